@@ -1,0 +1,80 @@
+# Sourced by ./play and ./check, with $root set to the folder of the project (plain POSIX shell).
+# set_up run|dev: a virtual environment in .venv with the locked packages and the project itself, made on first
+# use and again only when the locks, the build files or the catalogues have changed.
+
+venv=$root/.venv
+
+# Python on the path that is recent enough, or nothing.
+find_python() {
+    for name in python3 python3.11 python3.12 python3.13 python3.14 python; do
+        if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then
+            command -v "$name"
+            return 0
+        fi
+    done
+    return 1
+}
+
+# give_up ENGLISH FRENCH
+give_up() {
+    printf 'tablee: %s\ntablee : %s\n' "$1" "$2" >&2
+    exit 1
+}
+
+make_venv() {
+    python=$(find_python) || give_up \
+        "Python 3.11 or newer is needed, and none was found on the PATH." \
+        "il faut Python 3.11 ou plus récent, et le PATH n’en propose aucun."
+    "$python" -c 'import ensurepip, venv' >/dev/null 2>&1 || give_up \
+        "this Python has no venv module; install it (on Debian and Ubuntu: apt install python3-venv)." \
+        "ce Python n’a pas le module venv ; installez-le (sous Debian et Ubuntu : apt install python3-venv)."
+    "$python" -m venv --clear "$venv" || give_up \
+        "the virtual environment could not be made in .venv." \
+        "l’environnement virtuel n’a pas pu être créé dans .venv."
+}
+
+pip_install() {
+    "$venv/bin/python" -m pip --disable-pip-version-check --quiet install "$@" || give_up \
+        "the packages could not be installed; pip says why above. Run the same command again to retry." \
+        "l’installation des paquets a échoué ; pip dit pourquoi ci-dessus. Relancez la même commande pour réessayer."
+}
+
+# What an installation depends on, as one line of text. The folder counts: a virtual environment can't be moved.
+packages_state() {
+    printf '%s %s' "$root" "$(cat "$root"/requirements*.lock | cksum)"
+}
+
+project_state() {
+    find "$root/src/tablee/lang" -name '*.po' 2>/dev/null | sort | {
+        set -- "$root/pyproject.toml" "$root/hatch_build.py" "$root/src/tablee/__init__.py"
+        while IFS= read -r catalogue; do set -- "$@" "$catalogue"; done
+        printf '%s %s' "$root" "$(cat "$@" | cksum)"
+    }
+}
+
+set_up() {
+    wanted=$(packages_state)
+    found=$(cat "$venv/.packages" 2>/dev/null || true)
+    # What serves development serves play as well.
+    if [ "$found" != "dev $wanted" ] && [ "$found" != "$1 $wanted" ]; then
+        echo "Setting up, this takes a moment… / Mise en place, un instant…" >&2
+        case $found in
+            "" | "dev $root "* | "run $root "*)
+                "$venv/bin/python" -c 'import sys, pip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 ||
+                    make_venv ;;
+            *) make_venv ;;
+        esac
+        if [ "$1" = dev ]; then
+            pip_install --require-hashes -r "$root/requirements-dev.lock"
+        else
+            pip_install --require-hashes -r "$root/requirements.lock" -r "$root/requirements-build.lock"
+        fi
+        printf '%s %s' "$1" "$wanted" >"$venv/.packages"
+    fi
+
+    wanted=$(project_state)
+    if [ "$(cat "$venv/.project" 2>/dev/null || true)" != "$wanted" ]; then
+        pip_install --no-deps --no-build-isolation --editable "$root"
+        printf '%s' "$wanted" >"$venv/.project"
+    fi
+}
