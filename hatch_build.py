@@ -1,7 +1,9 @@
-"""Compiles the gettext catalogues (.po) that the program reads as .mo, in wheels and editable installs alike."""
+"""Compiles the gettext catalogues (.po) to the .mo the program reads, for wheels and editable installs."""
 
 from __future__ import annotations
 
+import os
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +24,13 @@ def compile_catalogues(root: Path) -> list[Path]:
         with source.open("rb") as po:
             catalogue = read_po(po, locale=source.parent.parent.name, domain=source.stem, abort_invalid=True)
         target = source.with_suffix(".mo")
-        with target.open("wb") as mo:
-            write_mo(mo, catalogue)
+        mo = BytesIO()
+        write_mo(mo, catalogue)
+        # A running program may be reading it: replaced in one step, and only when it differs.
+        if not target.exists() or target.read_bytes() != mo.getvalue():
+            fresh = target.with_name(f".{target.name}.{os.getpid()}")
+            fresh.write_bytes(mo.getvalue())
+            fresh.replace(target)
         compiled.append(target)
     return compiled
 

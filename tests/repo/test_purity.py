@@ -1,0 +1,92 @@
+"""Rules know no clock and no chance: randomness, time and fresh ids come from two folders alone."""
+
+from __future__ import annotations
+
+import ast
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.repo.tree import ROOT, SOURCE, modules
+
+FORBIDDEN = {"random", "secrets", "time", "uuid", "os.urandom", "os.getrandom"}
+EXCEPT_IN = ("fairness", "log")
+
+PURE = ("dice", "game", "systems", "table", "forecast")
+PACKAGES = {folder: {"msgspec"} for folder in PURE} | {"forecast": {"msgspec", "numpy"}}
+
+
+def names_used(tree: ast.AST) -> Iterator[str]:
+    """Each imported module, each `module.name` taken from one, and each attribute written out as such."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            yield f"{node.value.id}.{node.attr}"
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """The top-level package of each import that is not relative."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module.partition(".")[0]
+
+
+def folder(module: Path) -> str:
+    return module.relative_to(SOURCE).parts[0]
+
+
+def parse(module: Path) -> ast.Module:
+    return ast.parse(module.read_text(encoding="utf-8"), str(module))
+
+
+def test_randomness_and_clocks_stay_in_their_folders() -> None:
+    found = [
+        f"{module.relative_to(ROOT)}: {name}"
+        for module in modules()
+        if folder(module) not in EXCEPT_IN
+        for name in names_used(parse(module))
+        if name in FORBIDDEN
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["import random", "from secrets import token_hex", "import os\nos.urandom(8)", "from os import urandom"],
+)
+def test_each_way_to_ask_for_chance_is_seen(code: str) -> None:
+    assert FORBIDDEN & set(names_used(ast.parse(code)))
+
+
+def test_pure_folders_use_the_standard_library_and_each_other() -> None:
+    found = [
+        f"{module.relative_to(ROOT)}: {name}"
+        for module in modules()
+        if folder(module) in PURE
+        for name in imported(parse(module))
+        if name not in sys.stdlib_module_names | {"tablee"} | PACKAGES[folder(module)]
+    ]
+    assert found == []
+
+
+def test_every_pure_folder_is_under_the_purity_contract() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    pure = next(contract for contract in contracts if contract["name"] == "The rules are pure")
+    assert set(pure["source_modules"]) == {f"tablee.{name}" for name in PURE if (SOURCE / name).is_dir()}
+
+
+def test_every_folder_has_its_layer() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = " ".join(settings["tool"]["importlinter"]["contracts"][0]["layers"])
+    folders = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
+    assert {name for name in folders if f"({name})" not in layers} == set()
