@@ -22,6 +22,8 @@ MAKING_OF = re.compile(
 
 def lines(pattern: re.Pattern[str]) -> Iterator[str]:
     for name, text in texts().items():
+        if name == "tests/repo/test_words.py":  # it has to name what it forbids
+            continue
         for match in pattern.finditer(text):
             yield f"{name}:{text.count(chr(10), 0, match.start()) + 1}: {match.group().strip()}"
 
