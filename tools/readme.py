@@ -1,7 +1,7 @@
 """Keeps console blocks of the documentation true: runs each `$ tablee` line and writes what it prints.
 
-`python -m tools.readme` rewrites README.md, README.fr.md and docs/ in place; with `--check` it only says which
-pages would change.
+`python -m tools.readme` rewrites README.md, README.fr.md and docs/ in place; with `--check` it only says
+which pages would change.
 """
 
 from __future__ import annotations
