@@ -1,0 +1,226 @@
+"""Exact distributions: any outcome with a whole weight. No floats; fractions only at the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
+from math import gcd, lcm
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
+
+from tablee.dice.packing import convolve
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+__all__ = ["Distribution", "constant", "mixture", "uniform"]
+
+T_co = TypeVar("T_co", covariant=True)
+T = TypeVar("T")
+U = TypeVar("U")
+V = TypeVar("V")
+N = TypeVar("N", bound="int | Fraction")
+
+
+def _ratio(numerator: int, denominator: int) -> Fraction:
+    # Imported at first use: a throw needs no fraction, and the module is slow to load.
+    from fractions import Fraction
+
+    return Fraction(numerator, denominator)
+
+
+class Distribution(Generic[T_co]):
+    """An immutable law: each possible outcome with its positive whole weight.
+
+    Two laws are equal when they give equal chances: ``{1: 1, 2: 2} == {1: 2, 2: 4}``.
+    """
+
+    __slots__ = ("_hash", "_total", "_weights")
+    _weights: dict[T_co, int]
+    _total: int
+    _hash: int | None
+
+    def __init__(self, weights: Mapping[T_co, int] | Iterable[tuple[T_co, int]]) -> None:
+        """Zero weights are dropped, repeated outcomes added up; a negative or empty law is refused."""
+        pairs = weights.items() if isinstance(weights, Mapping) else weights
+        table: dict[T_co, int] = {}
+        for outcome, weight in pairs:
+            if not isinstance(weight, int):
+                raise TypeError(f"expected a whole weight for {outcome!r}, found {weight!r}")
+            if weight < 0:
+                raise ValueError(f"expected a weight of 0 or more for {outcome!r}, found {weight}")
+            if weight:
+                table[outcome] = table.get(outcome, 0) + weight
+        if not table:
+            raise ValueError("expected at least one outcome with a positive weight, found none")
+        self._weights = table
+        self._total = sum(table.values())
+        self._hash = None
+
+    @classmethod
+    def _of(cls, table: dict[T, int], total: int) -> Distribution[T]:
+        """Trusts its caller: positive weights that add up to ``total``, a table that nobody keeps."""
+        law = cast("Distribution[T]", object.__new__(cls))
+        law._weights = table
+        law._total = total
+        law._hash = None
+        return law
+
+    @property
+    def total(self) -> int:
+        """The sum of all weights."""
+        return self._total
+
+    @property
+    def weights(self) -> Mapping[T_co, int]:
+        """Each outcome's weight, read-only."""
+        return MappingProxyType(self._weights)
+
+    def __len__(self) -> int:
+        return len(self._weights)
+
+    def __iter__(self) -> Iterator[T_co]:
+        return iter(self._weights)
+
+    def __contains__(self, outcome: object) -> bool:
+        return outcome in self._weights
+
+    def outcomes(self) -> tuple[T_co, ...]:
+        """The possible outcomes, in order (ascending for sums of dice)."""
+        return tuple(self._weights)
+
+    def items(self) -> Iterable[tuple[T_co, int]]:
+        """Pairs of outcome and weight."""
+        return MappingProxyType(self._weights).items()
+
+    def p(self, outcome: object) -> Fraction:
+        """The chance of ``outcome``; 0 for one that cannot happen."""
+        return _ratio(cast("dict[object, int]", self._weights).get(outcome, 0), self._total)
+
+    def chance(self, predicate: Callable[[T_co], object]) -> Fraction:
+        """The chance of the outcomes that satisfy ``predicate``."""
+        return _ratio(sum([w for o, w in self._weights.items() if predicate(o)]), self._total)
+
+    def map(self, f: Callable[[T_co], U]) -> Distribution[U]:
+        """The law of ``f(outcome)``; equal results are added up."""
+        table: dict[U, int] = {}
+        for outcome, weight in self._weights.items():
+            image = f(outcome)
+            table[image] = table.get(image, 0) + weight
+        return Distribution._of(table, self._total)
+
+    @overload
+    def combine(self, other: Distribution[U]) -> Distribution[tuple[T_co, U]]: ...
+    @overload
+    def combine(self, other: Distribution[U], f: Callable[[T_co, U], V]) -> Distribution[V]: ...
+    def combine(
+        self, other: Distribution[Any], f: Callable[[T_co, Any], Any] | None = None
+    ) -> Distribution[Any]:
+        """The law of ``f`` over two independent outcomes; without ``f``, of the pair."""
+        mine, theirs = self._weights, other._weights
+        total = self._total * other._total
+        if f is None:
+            ways = list(theirs.values())
+            products = [a * b for a in mine.values() for b in ways]
+            return Distribution._of(dict(zip(product(mine, theirs), products, strict=True)), total)
+        table: dict[Any, int] = {}
+        for a, p in mine.items():
+            for b, q in theirs.items():
+                image = f(a, b)
+                table[image] = table.get(image, 0) + p * q
+        return Distribution._of(table, total)
+
+    def given(self, predicate: Callable[[T_co], object]) -> Distribution[T_co]:
+        """The law among the outcomes that satisfy ``predicate``; refused when none does."""
+        table = {o: w for o, w in self._weights.items() if predicate(o)}
+        if not table:
+            raise ValueError("expected at least one outcome to satisfy the condition, found none")
+        return Distribution._of(table, sum(table.values()))
+
+    def mean(self, value: Callable[[T_co], int | Fraction] | None = None) -> Fraction:
+        """The mean of the outcomes, or of ``value(outcome)``."""
+        number: Callable[[Any], Any] = (lambda o: o) if value is None else value
+        weighted = sum([number(o) * w for o, w in self._weights.items()])
+        return _ratio(weighted.numerator, weighted.denominator * self._total)
+
+    def at_least(self: Distribution[Any], x: Any) -> Fraction:
+        """The chance of ``x`` or more."""
+        return self.chance(lambda o: bool(o >= x))
+
+    def at_most(self: Distribution[Any], x: Any) -> Fraction:
+        """The chance of ``x`` or less."""
+        return self.chance(lambda o: bool(o <= x))
+
+    def above(self: Distribution[Any], x: Any) -> Fraction:
+        """The chance of more than ``x``."""
+        return self.chance(lambda o: bool(o > x))
+
+    def below(self: Distribution[Any], x: Any) -> Fraction:
+        """The chance of less than ``x``."""
+        return self.chance(lambda o: bool(o < x))
+
+    def plus(self: Distribution[N], other: Distribution[N]) -> Distribution[N]:
+        """The law of the sum of two independent numbers."""
+        return Distribution._of(_sums(self._weights, other._weights), self._total * other._total)
+
+    def compare(self: Distribution[N], other: Distribution[N]) -> Distribution[N]:
+        """The law of the margin: my number minus the other's, independent of each other."""
+        turned: dict[Any, int] = {-o: w for o, w in other._weights.items()}
+        return Distribution._of(_sums(self._weights, turned), self._total * other._total)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Distribution):
+            return NotImplemented
+        mine, theirs = self._weights, other._weights
+        if len(mine) != len(theirs):
+            return False
+        p, q = self._total, other._total
+        return all(w * q == theirs.get(o, 0) * p for o, w in mine.items())
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            common = gcd(*self._weights.values())
+            self._hash = hash(frozenset([(o, w // common) for o, w in self._weights.items()]))
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Distribution({self._weights!r})"
+
+
+def _sums(mine: dict[Any, int], theirs: dict[Any, int]) -> dict[Any, int]:
+    """The weights of all sums: one packed product where the outcomes are dense whole numbers."""
+    if len(theirs) == 1:
+        ((shift, ways),) = theirs.items()
+        return {o + shift: w * ways for o, w in mine.items()}
+    if all(type(o) is int for o in mine) and all(type(o) is int for o in theirs):
+        low, high, least, most = min(mine), max(mine), min(theirs), max(theirs)
+        if high - low + most - least <= 4 * len(mine) * len(theirs):
+            found = convolve(
+                [mine.get(o, 0) for o in range(low, high + 1)],
+                [theirs.get(o, 0) for o in range(least, most + 1)],
+            )
+            return {o: w for o, w in enumerate(found, low + least) if w}
+    table: dict[Any, int] = {}
+    for a, p in mine.items():
+        for b, q in theirs.items():
+            table[a + b] = table.get(a + b, 0) + p * q
+    return table
+
+
+def constant(x: T) -> Distribution[T]:
+    """The law of what is certain."""
+    return Distribution._of({x: 1}, 1)
+
+
+def uniform(values: Iterable[T]) -> Distribution[T]:
+    """Each of ``values`` with the same chance; a value given twice counts twice."""
+    return Distribution((value, 1) for value in values)
+
+
+def mixture(pairs: Iterable[tuple[int, Distribution[T]]]) -> Distribution[T]:
+    """A law drawn among several: each with its whole weight, whatever the totals of the laws."""
+    parts = list(pairs)
+    common = lcm(*[law.total for _, law in parts])
+    return Distribution(
+        (o, share * (common // law.total) * w) for share, law in parts for o, w in law.items()
+    )

@@ -1,0 +1,122 @@
+"""A throw of several pools added up: ``2d6+1d8-1``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from tablee.dice import laws
+from tablee.dice.distribution import Distribution
+from tablee.dice.distribution import constant as certain
+from tablee.dice.errors import DiceError
+from tablee.dice.limits import BUDGET, CACHE_SIZE, CACHED_BYTES, MAX_DICE, law_bytes, product_cost
+from tablee.dice.pool import Pool
+from tablee.dice.scale import scale
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+__all__ = ["Expression", "Term"]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A pool that is added (``sign`` 1) or taken away (``sign`` -1)."""
+
+    sign: int
+    pool: Pool
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """Pools added or taken away, in order, and a constant."""
+
+    terms: tuple[Term, ...]
+    constant: int = 0
+
+    def __post_init__(self) -> None:
+        count = self.dice_count()
+        if count > MAX_DICE:
+            raise DiceError("too_many_dice", count=count, limit=MAX_DICE)
+
+    def __str__(self) -> str:
+        """The canonical notation: ``parse`` reads it back to an equal expression."""
+        text = "".join([f"{'-' if term.sign < 0 else '+'}{term.pool}" for term in self.terms])
+        if self.constant or not self.terms:
+            text += f"{self.constant:+d}"
+        return text.removeprefix("+")
+
+    def pools(self) -> tuple[Pool, ...]:
+        """The pools in the order in which they are thrown."""
+        return tuple([term.pool for term in self.terms])
+
+    def dice_count(self) -> int:
+        """How many dice are thrown in all."""
+        return sum([term.pool.count for term in self.terms])
+
+    def size(self) -> tuple[int, int]:
+        """Slots and digits of the law, as an upper bound."""
+        sizes = [laws.answer_size(term.pool) for term in self.terms]
+        spans = [
+            (slots - 1) * scale(term.pool.die).step
+            for (slots, _), term in zip(sizes, self.terms, strict=True)
+        ]
+        return 1 + sum(spans), sum([digits for _, digits in sizes]) or 1
+
+    def cost(self) -> int:
+        """About how many operations ``law`` takes, known without doing them."""
+        cost = sum([term.pool.cost() for term in self.terms])
+        return cost + len(self.terms) * product_cost(*self.size()) if len(self.terms) > 1 else cost
+
+    def law(self, budget: int = BUDGET) -> Distribution[int | Fraction]:
+        """The exact law of the total; refused before any work when it costs more than ``budget``."""
+        if budget >= BUDGET:
+            known = _small_law(self)
+            if known is not None:
+                return known
+        cost = self.cost()
+        if cost > budget:
+            raise DiceError("too_costly", notation=str(self), cost=cost, budget=budget)
+        return fresh_law(self)
+
+    def read(
+        self, faces: Sequence[int]
+    ) -> tuple[int | Fraction, list[tuple[int, int, int | Fraction, bool]]]:
+        """The total of given faces, and for each die: its term, face, value and whether it is kept."""
+        if len(faces) != self.dice_count():
+            raise DiceError("faces_count", expected=self.dice_count(), found=len(faces))
+        total: int | Fraction = self.constant
+        dice: list[tuple[int, int, int | Fraction, bool]] = []
+        first = 0
+        for index, term in enumerate(self.terms):
+            shown = faces[first : first + term.pool.count]
+            first += term.pool.count
+            values = term.pool.values_of(shown)
+            for face, value, kept in zip(shown, values, term.pool.kept_flags(shown), strict=True):
+                dice.append((index, face, value, kept))
+                if kept:
+                    total += term.sign * value
+        return total, dice
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _small_law(expression: Expression) -> Distribution[int | Fraction] | None:
+    if expression.cost() > BUDGET or law_bytes(*expression.size()) > CACHED_BYTES:
+        return None
+    return fresh_law(expression)
+
+
+def fresh_law(expression: Expression) -> Distribution[int | Fraction]:
+    """``Expression.law`` computed anew, whatever it costs."""
+    total: Distribution[int | Fraction] | None = None
+    for term in expression.terms:
+        law = laws.fresh_sum_law(term.pool)
+        if term.sign < 0:
+            total = (certain(0) if total is None else total).compare(law)
+        else:
+            total = law if total is None else total.plus(law)
+    if total is None:
+        return certain(expression.constant)
+    return total.plus(certain(expression.constant)) if expression.constant else total

@@ -1,0 +1,53 @@
+"""What a question may cost: bounds, and estimates made before any work is done.
+
+The unit is about a tenth of a microsecond on an ordinary machine: the whole budget is spent in a
+third of a second there, in about a second on a slow one. An estimate needs only the size of the
+answer: its *slots* (evenly spaced sums) and the *digits* of 30 bits in a slot.
+"""
+
+from __future__ import annotations
+
+from math import comb, isqrt
+
+__all__ = ["BUDGET", "MAX_DICE", "MAX_SIDES", "MAX_TEXT"]
+
+BUDGET = 3_000_000
+"""What one question may cost."""
+MAX_DICE = 1000
+"""The most dice in one throw."""
+MAX_SIDES = 1000
+"""The most faces of one die."""
+MAX_TEXT = 200
+"""The longest notation that is read."""
+
+CACHE_SIZE = 128
+"""How many laws each cache keeps."""
+CACHED_BYTES = 65_536
+"""The size of the largest law that a cache keeps, so that a full cache stays under 8 MiB."""
+
+
+def product_cost(slots: int, digits: int) -> int:
+    """Multiplying packed laws into an answer of this size, packing and unpacking included."""
+    size = slots * digits
+    return 10 + 3 * slots + size // 4 + size * isqrt(size) // 100
+
+
+def recurrence_cost(slots: int, digits: int, values: int) -> int:
+    """The power of a polynomial, one coefficient after the other."""
+    return 10 + slots * (4 + values * (3 + digits // 16))
+
+
+def best_sum_cost(slots: int, digits: int, values: int, keep: int) -> int:
+    """The sum of the best dice: a step for each value and kept die, which shifts the whole law."""
+    step = 12 + digits // 4
+    return 20 + 3 * slots + values * keep * (step + values * slots * digits // 400)
+
+
+def multisets(values: int, keep: int) -> int:
+    """How many different sets of ``keep`` dice there are."""
+    return comb(values + keep - 1, keep)
+
+
+def law_bytes(outcomes: int, digits: int) -> int:
+    """About how much memory a law takes."""
+    return outcomes * (120 + 4 * digits)
