@@ -1,0 +1,88 @@
+"""Points: who has how many, what may be spent, and a book of every movement."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tablee.game.problem import Problem, problem
+from tablee.game.reason import Reason
+from tablee.game.text import Text
+
+BANK = "bank"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A sheet's block of points. ``spend_floor`` holds for spending, ``loss_floor`` for losses.
+
+    What is gained above the ceiling is lost; None is no limit.
+    """
+
+    id: str
+    label: Text
+    value: int = 0
+    ceiling: int | None = None
+    spend_floor: int | None = 0
+    loss_floor: int | None = 0
+    rule: str = "HOUSE-account"
+    kind = "account"
+
+    def spend(self, amount: int) -> tuple[Account, Problem | None]:
+        """Pay from what is in hand."""
+        if amount < 0:
+            return self, problem(self.rule, self.id, "negative", found=amount)
+        if self.spend_floor is not None and self.value - amount < self.spend_floor:
+            found = self.value - self.spend_floor
+            return self, problem(
+                self.rule, self.id, "short", expected=amount, found=max(found, 0), label=self.label
+            )
+        return replace(self, value=self.value - amount), None
+
+    def lose(self, amount: int) -> Account:
+        """Lose points, down to the floor of losses."""
+        left = self.value - amount
+        return replace(
+            self, value=left if self.loss_floor is None else max(left, min(self.loss_floor, self.value))
+        )
+
+    def gain(self, amount: int) -> Account:
+        """Gain points; the excess over the ceiling is lost."""
+        more = self.value + amount
+        return replace(self, value=more if self.ceiling is None else min(more, max(self.ceiling, self.value)))
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """Points that went from one account to another, and why.
+
+    Addresses are ``sheet.block`` or `BANK`, which is unlimited and not counted.
+    """
+
+    source: str
+    target: str
+    amount: int
+    reason: Reason
+    spent: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """One way to pay: so much from the account with this block id (or boxes of that track)."""
+
+    account: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """A list of alternatives, any one of which pays; an empty list is free."""
+
+    ways: tuple[tuple[Cost, ...], ...] = ()
+
+
+def price(account: str, amount: int) -> Price:
+    """The commonest price: one amount from one account."""
+    return Price(((Cost(account, amount),),))
+
+
+FREE = Price()

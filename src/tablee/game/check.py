@@ -1,0 +1,133 @@
+"""A check: a finite tree of throws and choices that ends in outcomes.
+
+The same tree gives the dice to throw, the reading of what they show, and the exact odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from tablee.dice import Die, Distribution
+from tablee.game.account import Cost, Price
+from tablee.game.outcome import Outcome, Reading, _no_spends
+from tablee.game.problem import Problem
+from tablee.game.reason import Reason
+from tablee.game.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Some equal dice of one side, thrown together."""
+
+    die: Die
+    count: int
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Throw:
+    """Dice to throw. ``read`` turns their faces into a key, ``law`` is the exact law of that key.
+
+    A key need only be as fine as the tree below it: ``law`` is what makes odds fast, and a test
+    holds it against every possible ``read``.
+    """
+
+    name: str
+    dice: tuple[Dice, ...]
+    law: Callable[[], Distribution[Any]]
+    read: Callable[[tuple[int, ...]], Reading]
+    then: Callable[[Any], Node]
+
+    @property
+    def count(self) -> int:
+        """How many dice this throw takes."""
+        return sum(group.count for group in self.dice)
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The number of sides of each die, in the order the faces are given."""
+        return tuple(group.die.sides for group in self.dice for _ in range(group.count))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer to a choice."""
+
+    key: str
+    label: Text
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice:
+    """Somebody chooses. The first option is what happens if nobody says otherwise."""
+
+    name: str
+    who: str
+    options: tuple[Option, ...]
+    then: Callable[[str], Node]
+    because: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Back to the throw of that name above: ties that are thrown again."""
+
+    to: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class End:
+    """One outcome for each side that has one; while ``spends`` remain, the throw is open."""
+
+    outcomes: tuple[Outcome, ...]
+    spends: Callable[[], tuple[Spend, ...]] = _no_spends
+
+
+Node: TypeAlias = Throw | Choice | Again | End
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spend:
+    """Something points can buy before or after a throw.
+
+    ``picks`` lists the choices of dice that differ (one empty pick where no dice are chosen);
+    any other set of dice may be picked too. ``then`` is the tree after this spend. A spend before
+    the throw ``becomes`` another check: its file form. ``refused`` says why it can't be had now.
+    """
+
+    key: str
+    price: Price
+    by: str
+    then: Callable[[tuple[int, ...]], Node]
+    picks: tuple[tuple[int, ...], ...] = ((),)
+    because: tuple[Reason, ...] = ()
+    refused: tuple[Problem, ...] = ()
+    becomes: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Check:
+    """A check of a system: its file form (kind and parameters), its text, and its tree.
+
+    ``by_total`` says that totals are the outcome: odds then have a row for each. ``costs`` are due
+    from whoever makes the check when it is made; ``before`` lists what could still be bought.
+    """
+
+    kind: str
+    params: Mapping[str, Any]
+    root: Node
+    keys: tuple[str, ...]
+    notation: str = ""
+    by_total: bool = False
+    costs: tuple[Cost, ...] = ()
+    before: tuple[Spend, ...] = ()
+    because: tuple[Reason, ...] = ()
+    sides: tuple[str, ...] = field(default=("",))
+
+    def form(self) -> dict[str, Any]:
+        """The check as plain data; ``rules.check(form)`` builds it again."""
+        from tablee.game.codec import to_data
+
+        return {"check": self.kind, **to_data(dict(self.params))}

@@ -1,0 +1,35 @@
+"""A chip: one named modifier of one throw, switched on or off and signed at each use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """``value`` is how much, ``sign`` whether it helps (1) or hinders (-1) this time.
+
+    ``unit`` says what it counts in where a system has several (Iaôdune's N and D); ``side`` whose
+    it is; ``struck_by`` who switched it off.
+    """
+
+    name: str
+    value: int
+    sign: int = 1
+    on: bool = True
+    role: str = ""
+    unit: str = ""
+    side: str = ""
+    rule: str = ""
+    struck_by: str = ""
+
+    @property
+    def worth(self) -> int:
+        """What it adds to the throw as it stands."""
+        return self.value * self.sign if self.on else 0
+
+
+def net(chips: Iterable[Chip], unit: str = "") -> int:
+    """The sum of the chips of one unit that are switched on."""
+    return sum(chip.worth for chip in chips if chip.unit == unit)

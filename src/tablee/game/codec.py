@@ -1,0 +1,179 @@
+"""File forms: the shared words as plain data and back, refusing what does not fit."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.text import Text
+
+T = TypeVar("T")
+KIND = "kind"
+DEPTH = 40
+
+
+def to_data(value: Any) -> Any:
+    """Plain data for JSON or TOML: a dataclass becomes a table, without the fields at their default.
+
+    A class that names its ``kind`` says so first, so that a union of kinds can be read back.
+    """
+    if is_dataclass(value) and not isinstance(value, type):
+        kind = getattr(value, KIND, None)
+        data: dict[str, Any] = {KIND: kind} if isinstance(kind, str) and KIND not in _names(value) else {}
+        for f in fields(value):
+            item = getattr(value, f.name)
+            default = (
+                f.default
+                if f.default is not MISSING
+                else f.default_factory()
+                if callable(f.default_factory)
+                else MISSING
+            )
+            if item != default:
+                data[f.name] = to_data(item)
+        return data
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else str(value)
+    if isinstance(value, Mapping):
+        return {str(k): to_data(v) for k, v in value.items()}
+    if isinstance(value, (tuple, list, set, frozenset)):
+        return [to_data(item) for item in (sorted(value) if isinstance(value, (set, frozenset)) else value)]
+    return value
+
+
+def _names(value: Any) -> set[str]:
+    return {f.name for f in fields(value)}
+
+
+def from_data(wanted: type[T], data: object, where: str = "") -> T:
+    """Read a word back from its file form; raises `Refused` with every problem and its place."""
+    problems: list[Problem] = []
+    value = _read(wanted, data, where, problems, 0)
+    if problems:
+        raise Refused(*problems)
+    return cast(T, value)
+
+
+def _wrong(where: str, expected: str, found: object, problems: list[Problem]) -> None:
+    problems.append(problem("HOUSE-file", where, "shape", expected=expected, found=_glimpse(found)))
+
+
+def _glimpse(found: object) -> str:
+    return (
+        f"{type(found).__name__} {found!r:.40}"
+        if isinstance(found, (int, str, bool))
+        else type(found).__name__
+    )
+
+
+@lru_cache(maxsize=256)
+def _hints(cls: type) -> dict[str, Any]:
+    return get_type_hints(cls)
+
+
+def _read(wanted: Any, data: object, where: str, problems: list[Problem], depth: int) -> Any:
+    if depth > DEPTH:
+        return problems.append(problem("HOUSE-file", where, "deep"))
+    origin, args = get_origin(wanted), get_args(wanted)
+    if wanted is Any:
+        return data
+    if origin in (Union, types.UnionType):
+        return _read_union(args, data, where, problems, depth)
+    if origin is Literal:
+        return data if data in args else _wrong(where, " | ".join(map(str, args)), data, problems)
+    if origin is tuple:
+        return _read_tuple(args, data, where, problems, depth)
+    if origin in (frozenset, list):
+        items = _read_tuple((args[0], ...), data, where, problems, depth)
+        return origin(items or ())
+    if origin is not None and issubclass(origin, Mapping):
+        if not isinstance(data, Mapping) or not all(isinstance(k, str) for k in data):
+            return _wrong(where, "table", data, problems)
+        return {k: _read(args[1], v, f"{where}.{k}", problems, depth + 1) for k, v in data.items()}
+    if isinstance(wanted, type) and is_dataclass(wanted):
+        return _read_dataclass(wanted, data, where, problems, depth)
+    if wanted is Fraction:
+        return _read_fraction(data, where, problems)
+    if wanted is type(None):
+        return None if data is None else _wrong(where, "nothing", data, problems)
+    if (isinstance(data, bool) and wanted is not bool) or not isinstance(data, wanted):
+        return _wrong(where, wanted.__name__, data, problems)
+    return data
+
+
+def _read_fraction(data: object, where: str, problems: list[Problem]) -> Any:
+    try:
+        if isinstance(data, (int, str)) and not isinstance(data, bool) and len(str(data)) < 40:
+            return Fraction(data)
+    except (ValueError, ZeroDivisionError):
+        pass
+    return _wrong(where, "number", data, problems)
+
+
+def _read_union(args: tuple[Any, ...], data: object, where: str, problems: list[Problem], depth: int) -> Any:
+    if data is None and type(None) in args:
+        return None
+    members = [a for a in args if a is not type(None)]
+    kinds = {getattr(a, KIND, None): a for a in members if isinstance(a, type) and is_dataclass(a)}
+    if isinstance(data, Mapping) and kinds:
+        member = kinds.get(cast(str, data.get(KIND)), members[0] if len(members) == 1 else None)
+        if member is None:
+            return _wrong(f"{where}.{KIND}", " | ".join(sorted(map(str, kinds))), data.get(KIND), problems)
+        return _read(member, data, where, problems, depth + 1)
+    best: list[Problem] | None = None
+    for member in members:
+        tried: list[Problem] = []
+        value = _read(member, data, where, tried, depth + 1)
+        if not tried:
+            return value
+        best = tried if best is None else best
+    problems.extend(best or ())
+    return None
+
+
+def _read_tuple(args: tuple[Any, ...], data: object, where: str, problems: list[Problem], depth: int) -> Any:
+    if not isinstance(data, (list, tuple)):
+        return _wrong(where, "list", data, problems)
+    if len(args) == 2 and args[1] is Ellipsis:
+        wanted = [args[0]] * len(data)
+    elif len(args) == len(data):
+        wanted = list(args)
+    else:
+        return _wrong(where, f"list of {len(args)}", data, problems)
+    return tuple(
+        _read(w, item, f"{where}[{i}]", problems, depth + 1)
+        for i, (w, item) in enumerate(zip(wanted, data, strict=True))
+    )
+
+
+def _read_dataclass(wanted: type, data: object, where: str, problems: list[Problem], depth: int) -> Any:
+    if wanted is Text and isinstance(data, str):
+        return Text(data, data)
+    if not isinstance(data, Mapping):
+        return _wrong(where, "table", data, problems)
+    hints, values, before = _hints(wanted), {}, len(problems)
+    known = {f.name: f for f in fields(wanted)}
+    for key in data:
+        if key not in known and key != KIND:
+            problems.append(
+                problem("HOUSE-file", f"{where}.{str(key)[:40]}", "unknown", expected=tuple(known))
+            )
+    for name, f in known.items():
+        if name in data:
+            values[name] = _read(
+                hints[name], data[name], f"{where}.{name}" if where else name, problems, depth + 1
+            )
+        elif f.default is MISSING and f.default_factory is MISSING:
+            problems.append(problem("HOUSE-file", f"{where}.{name}" if where else name, "missing"))
+    if len(problems) > before:
+        return None
+    try:
+        return wanted(**values)
+    except Refused as refused:
+        problems.extend(p.under(where) for p in refused.problems)
+        return None

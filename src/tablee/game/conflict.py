@@ -1,0 +1,70 @@
+"""A conflict: sides, who may act now, and the exchanges so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from tablee.game.problem import Refused, problem
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One act of a conflict: who, against whom, and the run of its check."""
+
+    by: str
+    against: tuple[str, ...]
+    run: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """``order`` is a sequence of groups; all members of the current group may act, in any order."""
+
+    sides: Mapping[str, tuple[str, ...]]
+    order: tuple[frozenset[str], ...]
+    pace: str = ""
+    round: int = 1
+    turn: int = 0
+    acted: frozenset[str] = frozenset()
+    out: frozenset[str] = frozenset()
+    exchanges: tuple[Exchange, ...] = ()
+    scores: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def may_act(self) -> frozenset[str]:
+        """Those of the current group who have not acted and are still in it."""
+        return self.order[self.turn] - self.acted - self.out if self.order else frozenset()
+
+    def side_of(self, who: str) -> str:
+        """The side somebody fights on."""
+        return next((side for side, members in self.sides.items() if who in members), "")
+
+    def act(self, exchange: Exchange) -> Conflict:
+        """Somebody acts; when the whole group has, the next group's turn comes, then the next round."""
+        if exchange.by not in self.may_act:
+            raise Refused(problem("HOUSE-turn", exchange.by, "", expected=tuple(sorted(self.may_act))))
+        done = replace(self, acted=self.acted | {exchange.by}, exchanges=(*self.exchanges, exchange))
+        return done._move_on()
+
+    def leave(self, who: str) -> Conflict:
+        """Somebody is out of it."""
+        return replace(self, out=self.out | {who})._move_on()
+
+    def score(self, side: str, points: int) -> Conflict:
+        """A side gains points of the conflict."""
+        return replace(self, scores={**self.scores, side: self.scores.get(side, 0) + points})
+
+    def _move_on(self) -> Conflict:
+        if self.may_act or not set().union(*self.order) - self.out:
+            return self
+        if self.turn + 1 < len(self.order):
+            return replace(self, turn=self.turn + 1)._move_on()
+        return replace(self, turn=0, round=self.round + 1, acted=frozenset())._move_on()
+
+
+def by_initiative(values: Mapping[str, int]) -> tuple[frozenset[str], ...]:
+    """Groups in descending order; equal values act together."""
+    levels = sorted(set(values.values()), reverse=True)
+    return tuple(frozenset(who for who, v in values.items() if v == level) for level in levels)

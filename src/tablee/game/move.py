@@ -1,0 +1,164 @@
+"""A move: something a seat may do. Forms, chat commands and the API come from its description."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from tablee.game.account import Movement
+from tablee.game.check import Node
+from tablee.game.event import Event
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reason import Reason
+from tablee.game.state import State
+from tablee.game.text import Text
+
+Args: TypeAlias = Mapping[str, Any]
+Who = Literal["player", "gm", "any"]
+ParamKind = Literal[
+    "int", "text", "bool", "choice", "sheet", "sheets", "block", "blocks", "run", "dice", "data"
+]
+TEXT_LIMIT = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """One typed parameter of a move. ``default`` None means it must be given."""
+
+    name: str
+    kind: ParamKind
+    label: Text
+    default: Any = None
+    low: int | None = None
+    high: int | None = None
+    options: tuple[str, ...] = ()
+    optional: bool = False
+
+    def read(self, value: Any) -> tuple[Any, Problem | None]:
+        """The value as the move wants it; text is read, as from a chat command."""
+        match self.kind:
+            case "int":
+                return self._int(value)
+            case "bool":
+                good = {
+                    "true": True,
+                    "false": False,
+                    "oui": True,
+                    "non": False,
+                    "yes": True,
+                    "no": False,
+                }.get(str(value).lower())
+                return good, None if good is not None else self._wrong(value)
+            case "choice":
+                return value, None if value in self.options else self._wrong(value)
+            case "sheets" | "blocks" | "dice":
+                items = [v for v in value.split(",") if v] if isinstance(value, str) else value
+                if not isinstance(items, (list, tuple)):
+                    return None, self._wrong(value)
+                if self.kind == "dice":
+                    good_dice = all(str(i).isdecimal() and len(str(i)) < 5 for i in items)
+                    return (tuple(int(i) for i in items), None) if good_dice else (None, self._wrong(value))
+                good_ids = all(isinstance(i, str) for i in items)
+                return (tuple(items), None) if good_ids else (None, self._wrong(value))
+            case "data":
+                return value, None
+        return (
+            (value, None)
+            if isinstance(value, str) and len(value) <= TEXT_LIMIT
+            else (None, self._wrong(value))
+        )
+
+    def _int(self, value: Any) -> tuple[int | None, Problem | None]:
+        try:
+            found = (
+                int(str(value).replace("\N{MINUS SIGN}", "-"))
+                if len(str(value)) < 12 and not isinstance(value, bool)
+                else None
+            )
+        except ValueError:
+            found = None
+        inside = (
+            found is not None
+            and (self.low is None or found >= self.low)
+            and (self.high is None or found <= self.high)
+        )
+        return (found, None) if inside else (None, self._wrong(value))
+
+    def _wrong(self, value: Any) -> Problem:
+        expected = self.options or (
+            f"{'' if self.low is None else self.low}…{'' if self.high is None else self.high}",
+        )
+        return problem(
+            "HOUSE-param", self.name, self.kind, label=self.label, expected=expected, found=str(value)[:60]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a move would meet: problems, costs, the dice it asks for, and why."""
+
+    problems: tuple[Problem, ...] = ()
+    costs: tuple[Movement, ...] = ()
+    dice: Node | None = None
+    because: tuple[Reason, ...] = ()
+    shows: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Move:
+    """``preview`` never changes anything; ``perform`` gives the events, with the faces it asked for.
+
+    ``perform`` is called only after a preview without problems, or when the game master overrules them.
+    """
+
+    key: str
+    label: Text
+    rule: str
+    params: tuple[Param, ...]
+    preview: Callable[[State, Args], Preview]
+    perform: Callable[[State, Args, tuple[int, ...]], tuple[Event, ...]]
+    who: Who = "any"
+
+    def read(self, given: Mapping[str, Any]) -> Args:
+        """Typed arguments from what was sent; raises `Refused` with every problem."""
+        args: dict[str, Any] = {}
+        names = {p.name for p in self.params}
+        problems = [
+            problem("HOUSE-param", str(k)[:40], "unknown", expected=tuple(names), found="")
+            for k in given
+            if k not in names
+        ]
+        for param in self.params:
+            if given.get(param.name) is None:
+                if param.default is None and not param.optional:
+                    problems.append(problem("HOUSE-param", param.name, "missing", label=param.label))
+                args[param.name] = param.default
+                continue
+            args[param.name], wrong = param.read(given[param.name])
+            problems.extend([wrong] if wrong else [])
+        if problems:
+            raise Refused(*problems)
+        return args
+
+    def form(self) -> dict[str, Any]:
+        """The description of the move as plain data, from which forms are made."""
+        from tablee.game.codec import to_data
+
+        return {
+            "move": self.key,
+            "label": to_data(self.label),
+            "rule": self.rule,
+            "who": self.who,
+            "params": to_data(self.params),
+        }
+
+
+def do(move: Move, state: State, given: Mapping[str, Any], faces: tuple[int, ...] = ()) -> tuple[Event, ...]:
+    """Read the arguments, refuse what the preview refuses, else perform."""
+    args = move.read(given)
+    seen = move.preview(state, args)
+    broken = tuple(p for p in seen.problems if not p.warning)
+    if broken:
+        raise Refused(*broken)
+    return move.perform(state, args, faces)

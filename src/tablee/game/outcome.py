@@ -1,0 +1,76 @@
+"""A result, and the reading of a throw that leads to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tablee.game.reason import Reason, Value
+
+if TYPE_CHECKING:
+    from tablee.game.check import Spend
+
+Number = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came out, for one side. Equal outcomes have the same consequences.
+
+    ``detail`` tells apart what the key alone does not (FU³'s extra "and"s); ``because`` and the
+    facts that only a real throw has (a margin, the other side's total) take no part in equality.
+    """
+
+    key: str
+    total: Number | None = None
+    success: bool | None = None
+    detail: tuple[tuple[str, Value], ...] = ()
+    side: str = ""
+    margin: Number | None = field(default=None, compare=False)
+    facts: tuple[tuple[str, Value], ...] = field(default=(), compare=False)
+    because: tuple[Reason, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DieShown:
+    """One die on the table: whose, what it shows, what it is worth, whether it counts."""
+
+    side: str
+    die: str
+    face: int
+    value: Number
+    kept: bool = True
+
+
+def _no_spends() -> tuple[Spend, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One throw as it was read: the key that the odds know, and what only real faces tell.
+
+    ``dice`` and ``because`` are the whole picture now, earlier dice of the same check included.
+    ``facts`` has one table for each outcome; ``total`` and ``margin`` in it replace the outcome's.
+    """
+
+    key: Any
+    dice: tuple[DieShown, ...]
+    because: tuple[Reason, ...] = ()
+    facts: tuple[Mapping[str, Value], ...] = ()
+    spends: Callable[[], tuple[Spend, ...]] = _no_spends
+
+    def tell(self, outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+        """The outcomes with what this throw adds to them."""
+        padded = (*self.facts, *({} for _ in outcomes))
+        return tuple(_told(o, dict(f), self.because) for o, f in zip(outcomes, padded, strict=False))
+
+
+def _told(outcome: Outcome, facts: dict[str, Any], reasons: tuple[Reason, ...]) -> Outcome:
+    total = facts.pop("total", outcome.total)
+    margin = facts.pop("margin", outcome.margin)
+    return replace(
+        outcome, total=total, margin=margin, facts=tuple(facts.items()), because=(*reasons, *outcome.because)
+    )

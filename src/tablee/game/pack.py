@@ -1,0 +1,144 @@
+"""A pack: one versioned document that holds every setting of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tablee.game.data import read_toml, toml_names
+from tablee.game.dial import Dial, DialValue, dial_of
+from tablee.game.problem import Problem, Refused, problem, refuse_if
+
+
+@dataclass(frozen=True)
+class Tables(Mapping[str, Any]):
+    """A system's tables, each read from its file only when somebody asks for it."""
+
+    package: str
+    own: tuple[tuple[str, Any], ...] = ()
+
+    def __getitem__(self, name: str) -> Any:
+        for key, table in self.own:
+            if key == name:
+                return table
+        if name not in self.names():
+            raise KeyError(name)
+        return read_toml(self.package, f"data/{name}.toml")
+
+    def names(self) -> tuple[str, ...]:
+        """The tables the book has."""
+        return tuple(n for n in toml_names(self.package, "data") if n != "dials")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names())
+
+    def __len__(self) -> int:
+        return len(self.names())
+
+
+@dataclass(frozen=True, eq=False)
+class Pack:
+    """Every setting of a game: dials that differ from the book, tables that replace the book's."""
+
+    system: str
+    name: str
+    version: int
+    known: Mapping[str, Dial]
+    tables: Tables
+    turned: tuple[tuple[str, DialValue], ...] = ()
+
+    def __getitem__(self, key: str) -> DialValue:
+        """The value of a dial."""
+        return dict(self.turned).get(key, self.known[key].default)
+
+    def int(self, key: str) -> int:
+        """The value of an ``int`` dial."""
+        value = self[key]
+        assert isinstance(value, int)
+        return value
+
+    def on(self, key: str) -> bool:
+        """Whether a ``bool`` dial is on."""
+        return self[key] is True
+
+    def turn(self, settings: Mapping[str, object]) -> Pack:
+        """The pack with some dials turned; every wrong setting is reported at once."""
+        kept, problems = dict(self.turned), list[Problem]()
+        for key, value in settings.items():
+            dial = self.known.get(key)
+            if dial is None:
+                problems.append(
+                    problem("HOUSE-dial", f"dials.{str(key)[:40]}", "unknown", expected=tuple(self.known))
+                )
+                continue
+            good, wrong = dial.check(value)
+            if wrong is not None or good is None:
+                problems.extend([wrong] if wrong else [])
+            elif good == dial.default:
+                kept.pop(key, None)
+            else:
+                kept[key] = good
+        refuse_if(problems)
+        return replace(self, turned=tuple(sorted(kept.items())))
+
+    def form(self) -> dict[str, Any]:
+        """The pack's file form: only what differs from the book."""
+        from tablee.game.codec import to_data
+
+        form: dict[str, Any] = {"system": self.system, "name": self.name, "version": self.version}
+        if self.turned:
+            form["dials"] = to_data(dict(self.turned))
+        if self.tables.own:
+            form["tables"] = dict(self.tables.own)
+        return form
+
+    def read(self, form: object) -> Pack:
+        """A pack from its file form, laid over this one; raises `Refused` with every problem."""
+        if not isinstance(form, Mapping):
+            raise Refused(problem("HOUSE-pack", "", "shape"))
+        problems = [
+            problem("HOUSE-pack", str(key)[:40], "unknown")
+            for key in form
+            if key not in ("system", "name", "version", "dials", "tables")
+        ]
+        if form.get("system") != self.system:
+            problems.append(
+                problem(
+                    "HOUSE-pack", "system", "system", expected=self.system, found=str(form.get("system"))[:40]
+                )
+            )
+        name, version = form.get("name", self.name), form.get("version", self.version)
+        if not isinstance(name, str) or not name or len(name) > 80:
+            problems.append(problem("HOUSE-pack", "name", "name"))
+        if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+            problems.append(problem("HOUSE-pack", "version", "version"))
+        dials, tables = form.get("dials", {}), form.get("tables", {})
+        pack = self
+        if not isinstance(dials, Mapping):
+            problems.append(problem("HOUSE-pack", "dials", "shape"))
+        else:
+            try:
+                pack = self.turn(dials)
+            except Refused as refused:
+                problems.extend(refused.problems)
+        if not isinstance(tables, Mapping):
+            problems.append(problem("HOUSE-pack", "tables", "shape"))
+            tables = {}
+        for key, table in tables.items():
+            if key not in self.tables.names():
+                problems.append(
+                    problem("HOUSE-pack", f"tables.{str(key)[:40]}", "table", expected=self.tables.names())
+                )
+            elif not isinstance(table, Mapping):
+                problems.append(problem("HOUSE-pack", f"tables.{key}", "shape"))
+        refuse_if(problems)
+        own = tuple(sorted({**dict(self.tables.own), **tables}.items()))
+        assert isinstance(name, str) and isinstance(version, int)
+        return replace(pack, name=name, version=version, tables=replace(self.tables, own=own))
+
+
+def book_pack(system: str, package: str, version: int = 1) -> Pack:
+    """The pack a system ships: by the book, with the dials of ``data/dials.toml``."""
+    dials = {key: dial_of(key, data) for key, data in read_toml(package, "data/dials.toml").items()}
+    return Pack(system, "book", version, dials, Tables(package))

@@ -1,0 +1,55 @@
+"""The table waits for somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from tablee.game.check import Option
+from tablee.game.problem import Refused, problem
+from tablee.game.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A question put to one or more seats.
+
+    ``about`` is what is shown meanwhile; ``default`` is the answer if the game master closes it.
+    The answers of a sealed pending are their author's alone until all are in.
+    """
+
+    id: str
+    asks: tuple[str, ...]
+    options: tuple[Option, ...]
+    about: tuple[Reason, ...] = ()
+    default: str = ""
+    sealed: bool = False
+    run: str = ""
+    answers: Mapping[str, str] = field(default_factory=dict)
+
+    def answer(self, seat: str, option: str) -> Pending:
+        """Somebody who was asked answers, once."""
+        if seat not in self.asks:
+            raise Refused(problem("HOUSE-pending", self.id, "not_asked", expected=self.asks, found=seat))
+        if seat in self.answers:
+            raise Refused(problem("HOUSE-pending", self.id, "answered", found=seat))
+        if option not in {o.key for o in self.options}:
+            keys = tuple(o.key for o in self.options)
+            raise Refused(problem("HOUSE-choice", self.id, "unknown", expected=keys, found=option[:40]))
+        return replace(self, answers={**self.answers, seat: option})
+
+    def close(self) -> Pending:
+        """The default for all who have not answered."""
+        default = self.default or self.options[0].key
+        return replace(self, answers={seat: self.answers.get(seat, default) for seat in self.asks})
+
+    @property
+    def waits_for(self) -> tuple[str, ...]:
+        """Those who have not answered."""
+        return tuple(seat for seat in self.asks if seat not in self.answers)
+
+    def seen_by(self, seat: str) -> Mapping[str, str]:
+        """The answers a seat may know: its own, and all once a sealed pending is complete."""
+        if self.sealed and self.waits_for:
+            return {seat: self.answers[seat]} if seat in self.answers else {}
+        return self.answers

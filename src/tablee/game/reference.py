@@ -1,0 +1,84 @@
+"""The rules in our own words: one French and one English sentence for each rule ID."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from tablee.game.data import read_toml
+from tablee.game.problem import Problem
+from tablee.game.reason import Reason
+from tablee.game.text import Lang, Text, fill
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A rule: its title, what it says, and the sentences that explain one case of it."""
+
+    rule: str
+    title: Text
+    text: Text
+    said: Mapping[str, Text] = field(default_factory=dict)
+
+    def sentence(self, key: str) -> Text:
+        """The sentence of one case; the rule itself where the case has no words of its own."""
+        return self.said.get(key, self.text) if key else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Every rule of a system, searchable, and the voice of its reasons and problems."""
+
+    entries: Mapping[str, Entry]
+
+    def say(self, what: Reason | Problem, lang: Lang) -> str:
+        """One reason or problem as a sentence in the reader's language."""
+        return self.text(what)[lang]
+
+    def text(self, what: Reason | Problem) -> Text:
+        """The same in both languages."""
+        reason = what.reason if isinstance(what, Problem) else what
+        sentence = self.entries[reason.rule].sentence(reason.said)
+        slots = dict(reason.slots)
+        return Text(fill(sentence.fr, slots, "fr"), fill(sentence.en, slots, "en"))
+
+    def search(self, words: str) -> tuple[Entry, ...]:
+        """Entries that hold every word in either language, or whose ID begins with the text."""
+        wanted = folded(words).split()
+        return tuple(e for e in self.entries.values() if _holds(e, wanted))
+
+
+def _holds(entry: Entry, wanted: list[str]) -> bool:
+    if len(wanted) == 1 and folded(entry.rule).startswith(wanted[0]):
+        return True
+    text = folded(" ".join((entry.rule, entry.title.fr, entry.title.en, entry.text.fr, entry.text.en)))
+    return all(word in text for word in wanted)
+
+
+def folded(words: str) -> str:
+    """Lower case without accents, so that « Épée » is found by "epee"."""
+    flat = unicodedata.normalize("NFKD", words.replace("œ", "oe").replace("Œ", "oe").replace("’", "'"))
+    return "".join(c for c in flat if not unicodedata.combining(c)).casefold()
+
+
+def text_of(data: Mapping[str, Any]) -> Text:
+    """The ``fr`` and ``en`` of a TOML table."""
+    return Text(data["fr"], data["en"])
+
+
+def _entry(rule: str, data: Mapping[str, Any]) -> Entry:
+    said = {key: text_of(value) for key, value in data.get("said", {}).items()}
+    return Entry(rule, text_of(data["title"]), text_of(data), said)
+
+
+@lru_cache(maxsize=16)
+def load_reference(*packages: str) -> Reference:
+    """The reference of a system (``reference.toml``) together with the house's own."""
+    entries: dict[str, Entry] = {}
+    for package in ("tablee.game", *packages):
+        for rule, data in read_toml(package, "reference.toml").items():
+            entries[rule] = _entry(rule, data)
+    return Reference(entries)

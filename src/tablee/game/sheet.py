@@ -1,0 +1,132 @@
+"""A sheet: a character, a creature, an object, a scene or a whole group, as a list of blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from tablee.game.account import Account
+from tablee.game.block import Descriptor, Items, Levelled, Note, Numeric, Pick, Power, Words
+from tablee.game.problem import Refused, problem
+from tablee.game.track import Track
+
+B = TypeVar("B")
+Status = Literal["draft", "submitted", "approved", "changed"]
+__all__ = [
+    "Account", "Block", "Change", "Descriptor", "Items", "Levelled", "Nested", "Note", "Numeric",
+    "Pick", "Power", "Sheet", "Status", "Step", "Track", "Words",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Nested:
+    """A sheet within a sheet: a familiar, a vehicle, an extra."""
+
+    id: str
+    sheet: Sheet
+    role: str = ""
+    kind = "nested"
+
+
+Block: TypeAlias = (
+    Levelled | Numeric | Descriptor | Track | Account | Pick | Words | Items | Note | Power | Nested
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of creation, kept in order: validation may need the sequence."""
+
+    phase: str
+    block: str
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A line of a sheet's history: a block renamed or revalued, and by which rule."""
+
+    block: str
+    before: str
+    after: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Names its system, pack and version; its blocks are in the order they are shown."""
+
+    system: str
+    name: str
+    blocks: tuple[Block, ...] = ()
+    nature: str = "character"
+    pack: str = "book"
+    version: int = 1
+    status: Status = "draft"
+    steps: tuple[Step, ...] = ()
+    history: tuple[Change, ...] = ()
+
+    def __post_init__(self) -> None:
+        seen: set[str] = set()
+        for block in self.blocks:
+            if block.id in seen or not block.id or "." in block.id:
+                raise Refused(problem("HOUSE-sheet", block.id or "?", "id"))
+            seen.add(block.id)
+
+    def get(self, id: str) -> Block | None:
+        """The block with that id."""
+        return next((b for b in self.blocks if b.id == id), None)
+
+    def need(self, id: str, kind: type[B]) -> B:
+        """The block with that id and kind, or a refusal that names it."""
+        found = self.get(id)
+        if not isinstance(found, kind):
+            raise Refused(
+                problem("HOUSE-sheet", id, "missing", kind=str(getattr(kind, "kind", kind.__name__)))
+            )
+        return found
+
+    def having(self, kind: type[B], role: str | None = None) -> Iterator[B]:
+        """The blocks of a kind, of one role or of any."""
+        for block in self.blocks:
+            if isinstance(block, kind) and (role is None or getattr(block, "role", "") == role):
+                yield block
+
+    def put(self, block: Block) -> Sheet:
+        """Add a block, or replace its namesake in place."""
+        if self.get(block.id) is None:
+            return replace(self, blocks=(*self.blocks, block))
+        return replace(self, blocks=tuple(block if b.id == block.id else b for b in self.blocks))
+
+    def drop(self, id: str) -> Sheet:
+        """Take a block away."""
+        return replace(self, blocks=tuple(b for b in self.blocks if b.id != id))
+
+    def change(self, id: str, kind: type[B], how: Callable[[B], Any], rule: str = "") -> Sheet:
+        """Replace one block by what ``how`` makes of it, and note a change of name or value."""
+        before = self.need(id, kind)
+        after = how(before)
+        sheet = self.put(after)
+        was, is_ = _shown(before), _shown(after)
+        return sheet if was == is_ else replace(sheet, history=(*sheet.history, Change(id, was, is_, rule)))
+
+    def form(self) -> dict[str, Any]:
+        """The sheet's file form."""
+        from tablee.game.codec import to_data
+
+        data: dict[str, Any] = to_data(self)
+        return data
+
+    @staticmethod
+    def read(form: object) -> Sheet:
+        """A sheet from its file form; raises `Refused` with every problem."""
+        from tablee.game.codec import from_data
+
+        return from_data(Sheet, form)
+
+
+def _shown(block: Any) -> str:
+    name = getattr(block, "name", None) or block.id
+    value = getattr(block, "value", getattr(block, "level", None))
+    return name if value is None else f"{name} ({value})"

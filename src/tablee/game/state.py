@@ -1,0 +1,145 @@
+"""The state of a game: what its events add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tablee.game.account import BANK, Account, Movement
+from tablee.game.calendar import Calendar
+from tablee.game.conflict import Conflict
+from tablee.game.event import (
+    Answered,
+    Asked,
+    BlockGone,
+    BlockPut,
+    Closed,
+    ConflictPut,
+    Event,
+    Moved,
+    Opened,
+    Settled,
+    SheetGone,
+    SheetPut,
+    Stepped,
+    TimeMoved,
+    Told,
+)  # fmt: skip
+from tablee.game.pending import Pending
+from tablee.game.problem import Refused, problem
+from tablee.game.sheet import Sheet
+from tablee.game.walk import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A check under way: its file form, the steps taken, and whether its outcome is final."""
+
+    id: str
+    check: Mapping[str, Any]
+    by: str = ""
+    against: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything a move may look at. Scenes and groups are sheets too: their points and tracks live there."""
+
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    runs: Mapping[str, Run] = field(default_factory=dict)
+    pendings: Mapping[str, Pending] = field(default_factory=dict)
+    calendar: Calendar = field(default_factory=Calendar)
+    conflict: Conflict | None = None
+
+    def sheet(self, id: str) -> Sheet:
+        """The sheet of that id, or a refusal that names it."""
+        if id not in self.sheets:
+            raise Refused(problem("HOUSE-sheet", id[:40], "unknown", expected=tuple(self.sheets)))
+        return self.sheets[id]
+
+    def run(self, id: str) -> Run:
+        """The check under way of that id."""
+        if id not in self.runs:
+            raise Refused(problem("HOUSE-run", id[:40], "unknown", expected=tuple(self.runs)))
+        return self.runs[id]
+
+    def account(self, address: str) -> Account:
+        """The account at ``sheet.block``."""
+        sheet, _, block = address.partition(".")
+        return self.sheet(sheet).need(block, Account)
+
+    @property
+    def open_run(self) -> Run | None:
+        """The latest check whose outcome is not final yet."""
+        return next((r for r in reversed(tuple(self.runs.values())) if not r.closed), None)
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    """The state after some events."""
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after one event."""
+    match event:
+        case SheetPut(sheet, content):
+            return replace(state, sheets={**state.sheets, sheet: content})
+        case SheetGone(sheet):
+            return replace(state, sheets={k: v for k, v in state.sheets.items() if k != sheet})
+        case BlockPut(sheet, block, reason):
+            old = state.sheet(sheet)
+            new = (
+                old.change(block.id, type(block), lambda _: block, reason.rule)
+                if old.get(block.id)
+                else old.put(block)
+            )
+            return replace(state, sheets={**state.sheets, sheet: new})
+        case BlockGone(sheet, gone, _):
+            return replace(state, sheets={**state.sheets, sheet: state.sheet(sheet).drop(gone)})
+        case Moved(movement):
+            return _move(state, movement)
+        case Opened(run, check, by, against):
+            return replace(state, runs={**state.runs, run: Run(run, check, by, against)})
+        case Stepped(run, taken, _):
+            old_run = state.run(run)
+            return replace(state, runs={**state.runs, run: replace(old_run, steps=(*old_run.steps, taken))})
+        case Closed(run):
+            return replace(state, runs={**state.runs, run: replace(state.run(run), closed=True)})
+        case Asked(pending):
+            return replace(state, pendings={**state.pendings, pending.id: pending})
+        case Answered(pending_id, seat, option):
+            answered = state.pendings[pending_id].answer(seat, option)
+            return replace(state, pendings={**state.pendings, pending_id: answered})
+        case Settled(pending_id):
+            return replace(state, pendings={k: v for k, v in state.pendings.items() if k != pending_id})
+        case TimeMoved(calendar, _):
+            return replace(state, calendar=calendar)
+        case ConflictPut(conflict):
+            return replace(state, conflict=conflict)
+        case Told():
+            return state
+
+
+def _move(state: State, movement: Movement) -> State:
+    if movement.source != BANK:
+        account = state.account(movement.source)
+        if movement.spent:
+            account, wrong = account.spend(movement.amount)
+            if wrong is not None:
+                raise Refused(wrong.under(movement.source.partition(".")[0]))
+        else:
+            account = account.lose(movement.amount)
+        state = _with_account(state, movement.source, account)
+    if movement.target != BANK:
+        state = _with_account(state, movement.target, state.account(movement.target).gain(movement.amount))
+    return state
+
+
+def _with_account(state: State, address: str, account: Account) -> State:
+    sheet = address.partition(".")[0]
+    return replace(state, sheets={**state.sheets, sheet: state.sheet(sheet).put(account)})

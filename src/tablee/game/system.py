@@ -1,0 +1,102 @@
+"""A system: the frozen object that a folder under ``systems/`` exports, and its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from tablee.game.check import Check
+from tablee.game.data import read_toml, toml_names
+from tablee.game.dial import DialValue
+from tablee.game.ladder import Ladder
+from tablee.game.move import Move, Param
+from tablee.game.pack import Pack
+from tablee.game.panel import Panel
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reference import Reference, load_reference
+from tablee.game.sheet import Sheet
+from tablee.game.text import Text
+
+Pick: TypeAlias = Callable[[int], int]
+"""Chance from outside: ``pick(n)`` gives a whole number from 1 to n."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CheckKind:
+    """A kind of check: its parameters, and how it is built from them."""
+
+    key: str
+    label: Text
+    rule: str
+    params: tuple[Param, ...]
+    build: Callable[[Mapping[str, Any]], Check]
+    examples: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """A system with its dials set: everything that is played hangs here, never on the module."""
+
+    pack: Pack
+    reference: Reference
+    labels: Mapping[str, Text]
+    checks: Mapping[str, CheckKind]
+    notation: Callable[[str], Check]
+    validate: Callable[[Sheet], tuple[Problem, ...]]
+    random_sheet: Callable[[Pick], Sheet]
+    blank_sheet: Callable[[str], Sheet]
+    moves: Mapping[str, Move] = field(default_factory=dict)
+    panels: tuple[Panel, ...] = ()
+    ladder: Ladder | None = None
+
+    def dial(self, key: str) -> DialValue:
+        """The value of a dial."""
+        return self.pack[key]
+
+    def check(self, form: Mapping[str, Any]) -> Check:
+        """Build a check from its file form: ``{"check": "throw", "net": 2}``."""
+        kind = self.checks.get(str(form.get("check", "")))
+        if kind is None:
+            raise Refused(
+                problem("HOUSE-check", str(form.get("check"))[:40], "unknown", expected=tuple(self.checks))
+            )
+        return kind.build({k: v for k, v in form.items() if k != "check"})
+
+    def label(self, key: str) -> Text:
+        """The words of an outcome key."""
+        return self.labels[key]
+
+
+@dataclass(frozen=True, eq=False)
+class System:
+    """A game: identity first, then its default pack, its rules and its presets."""
+
+    key: str
+    name: Text
+    version: str
+    licence: str
+    attribution: str
+    package: str
+    pack: Callable[[], Pack]
+    rules: Callable[[Pack], Rules]
+    outcomes: tuple[str, ...] = ()
+
+    def book(self) -> Rules:
+        """The rules by the book."""
+        return self.rules(self.pack())
+
+    @property
+    def reference(self) -> Reference:
+        """The rules in our own words."""
+        return load_reference(self.package)
+
+    def presets(self) -> tuple[str, ...]:
+        """The keys of the sheets that ship with the system."""
+        return toml_names(self.package, "presets")
+
+    def preset(self, key: str) -> Sheet:
+        """A sheet that ships with the system."""
+        if key not in self.presets():
+            raise Refused(problem("HOUSE-preset", key[:40], "unknown", expected=self.presets()))
+        return Sheet.read(read_toml(self.package, f"presets/{key}.toml"))

@@ -1,0 +1,69 @@
+"""What people read, in both languages at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from string import Formatter
+from typing import Any, Literal
+
+Lang = Literal["fr", "en"]
+LANGS: tuple[Lang, ...] = ("fr", "en")
+MINUS = "\N{MINUS SIGN}"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The same words in French and in English."""
+
+    fr: str
+    en: str
+
+    def __getitem__(self, lang: Lang) -> str:
+        return self.fr if lang == "fr" else self.en
+
+    def fill(self, slots: Mapping[str, Any]) -> Text:
+        """Put values into the named slots, each written as its language writes it."""
+        return Text(fill(self.fr, slots, "fr"), fill(self.en, slots, "en"))
+
+
+def plain(words: str) -> Text:
+    """Free text: what somebody wrote is never translated."""
+    return Text(words, words)
+
+
+def number(value: int | Fraction, lang: Lang, *, signed: bool = False) -> str:
+    """A number as it is printed: a real minus, a decimal comma in French, thirds left as fractions."""
+    exact = Fraction(value)
+    sign = MINUS if exact < 0 else "+" if signed and exact > 0 else ""
+    size = abs(exact)
+    if size.denominator == 1:
+        return f"{sign}{size.numerator}"
+    for places in (1, 2):
+        scaled = size * 10**places
+        if scaled.denominator == 1:
+            whole, part = divmod(scaled.numerator, 10**places)
+            return f"{sign}{whole}{',' if lang == 'fr' else '.'}{part:0{places}d}"
+    return f"{sign}{size}"
+
+
+class _Filler(Formatter):
+    """``{net}`` prints a number, ``{net:+}`` signs it; texts are taken in the wanted language."""
+
+    def __init__(self, lang: Lang) -> None:
+        self.lang = lang
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Text):
+            return value[self.lang]
+        if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+            return number(value, self.lang, signed=format_spec == "+")
+        if isinstance(value, (tuple, list)):
+            return ", ".join(self.format_field(item, format_spec) for item in value)
+        return str(value)
+
+
+def fill(template: str, slots: Mapping[str, Any], lang: Lang) -> str:
+    """Fill one sentence in one language."""
+    return _Filler(lang).vformat(template, (), slots)

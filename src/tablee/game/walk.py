@@ -1,0 +1,151 @@
+"""Going through a check: with faces and choices that happened, or with all that could."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+from tablee.dice import Distribution, mixture
+from tablee.game.check import Again, Check, Choice, End, Node, Spend, Throw
+from tablee.game.outcome import Outcome, Reading
+from tablee.game.problem import Refused, problem
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice fell: the faces of one throw, in order."""
+
+    faces: tuple[int, ...]
+    kind = "thrown"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Somebody chose an option."""
+
+    option: str
+    kind = "chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """Somebody spent: which spend, on which dice."""
+
+    spend: str
+    pick: tuple[int, ...] = ()
+    kind = "bought"
+
+
+Step: TypeAlias = Thrown | Chosen | Bought
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a check stands after some steps: the node, and every throw read so far."""
+
+    node: Node
+    readings: tuple[Reading, ...] = ()
+    above: Mapping[str, Throw] = field(default_factory=dict)
+
+    @property
+    def reading(self) -> Reading | None:
+        """The last throw that was read."""
+        return self.readings[-1] if self.readings else None
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """The outcomes, once the check has ended (it may still be open to spends)."""
+        return self.node.outcomes if isinstance(self.node, End) else ()
+
+
+def step(place: Place, taken: Step) -> Place:
+    """One step further; raises `Refused` when it does not fit the place."""
+    match place.node, taken:
+        case Throw() as throw, Thrown(faces):
+            _fit(throw, faces)
+            reading = throw.read(faces)
+            above = {**place.above, throw.name: throw}
+            node = throw.then(reading.key)
+            if isinstance(node, Again):
+                node = above[node.to]
+            elif isinstance(node, End):
+                node = replace(node, outcomes=reading.tell(node.outcomes), spends=reading.spends)
+            return Place(node, (*place.readings, reading), above)
+        case Choice(options=options) as choice, Chosen(option):
+            if option not in {o.key for o in options}:
+                keys = tuple(o.key for o in options)
+                raise Refused(
+                    problem("HOUSE-choice", choice.name, "unknown", expected=keys, found=option[:40])
+                )
+            node = choice.then(option)
+            if isinstance(node, End) and place.reading is not None:
+                node = replace(node, outcomes=place.reading.tell(node.outcomes), spends=place.reading.spends)
+            return Place(node, place.readings, place.above)
+        case End(spends=spends), Bought(key, pick):
+            spend = next((s for s in spends() if s.key == key), None)
+            if spend is None:
+                raise Refused(
+                    problem("HOUSE-spend", key[:40], "unknown", expected=tuple(s.key for s in spends()))
+                )
+            if spend.refused:
+                raise Refused(*spend.refused)
+            return Place(spend.then(pick), place.readings, place.above)
+    raise Refused(problem("HOUSE-step", type(place.node).__name__.lower(), taken.kind))
+
+
+def _fit(throw: Throw, faces: tuple[int, ...]) -> None:
+    if len(faces) != throw.count:
+        raise Refused(problem("HOUSE-faces", throw.name, "count", expected=throw.count, found=len(faces)))
+    for sides, face in zip(throw.sides, faces, strict=True):
+        if not 1 <= face <= sides:
+            raise Refused(problem("HOUSE-faces", throw.name, "face", expected=sides, found=face))
+
+
+def walk(check: Check | Node, steps: Sequence[Step]) -> Place:
+    """Fold steps through a check from its root."""
+    place = Place(check.root if isinstance(check, Check) else check)
+    for taken in steps:
+        place = step(place, taken)
+    return place
+
+
+def odds(check: Check | Node, choose: Mapping[str, str] | None = None) -> Distribution[tuple[Outcome, ...]]:
+    """The exact law of the outcomes. Choices go as ``choose`` says by name, else their first option.
+
+    A throw that comes back to itself is divided out: only what leaves the loop counts.
+    Spends are not made: these are the odds of this throw, then stop.
+    """
+    return _ends(check.root if isinstance(check, Check) else check, choose or {})
+
+
+def _ends(node: Node, choose: Mapping[str, str]) -> Distribution[Any]:
+    if isinstance(node, End):
+        return Distribution({node.outcomes: 1})
+    if isinstance(node, Again):
+        return Distribution({node: 1})
+    if isinstance(node, Choice):
+        option = choose.get(node.name, node.options[0].key)
+        if option not in {o.key for o in node.options}:
+            keys = tuple(o.key for o in node.options)
+            raise Refused(problem("HOUSE-choice", node.name, "unknown", expected=keys, found=option[:40]))
+        return _ends(node.then(option), choose)
+    law = node.law()
+    parts = [(weight, node.then(key)) for key, weight in law.items()]
+    if all(isinstance(n, (End, Again)) for _, n in parts):
+        flat: dict[Any, int] = {}
+        for weight, n in parts:
+            outcome = n.outcomes if isinstance(n, End) else n
+            flat[outcome] = flat.get(outcome, 0) + weight
+        whole: Distribution[Any] = Distribution(flat)
+    else:
+        whole = mixture((weight, _ends(n, choose)) for weight, n in parts)
+    back = Again(node.name)
+    return whole.given(lambda outcome: outcome != back) if back in whole else whole
+
+
+def improvement(
+    spend: Spend, pick: tuple[int, ...], choose: Mapping[str, str] | None = None
+) -> Distribution[Any]:
+    """The law of the outcomes after this spend, then stop."""
+    return odds(spend.then(pick), choose)
