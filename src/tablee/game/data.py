@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
+from importlib import import_module
 from typing import Any
 
 
@@ -15,12 +15,22 @@ def read_toml(package: str, path: str) -> dict[str, Any]:
     """
     import tomllib
 
-    return tomllib.loads(files(package).joinpath(path).read_text(encoding="utf-8"))
+    return tomllib.loads(read_text(package, path))
+
+
+def read_text(package: str, path: str) -> str:
+    """A file shipped with a package, by its own loader: ``importlib.resources`` is slow to load."""
+    module = import_module(package)
+    loader: Any = module.__spec__.loader if module.__spec__ else None
+    data: bytes = loader.get_data(f"{module.__path__[0]}/{path}")
+    return data.decode("utf-8")
 
 
 @lru_cache(maxsize=32)
 def toml_names(package: str, folder: str) -> tuple[str, ...]:
     """The stems of the TOML files in a folder of a package, in order."""
+    from importlib.resources import files
+
     place = files(package).joinpath(folder)
     return (
         tuple(sorted(f.name[:-5] for f in place.iterdir() if f.name.endswith(".toml")))

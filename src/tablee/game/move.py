@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from tablee.game.account import Movement
-from tablee.game.check import Node
-from tablee.game.event import Event
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.reason import Reason
-from tablee.game.state import State
 from tablee.game.text import Text
+
+if TYPE_CHECKING:  # a throw on the command line makes no move: it starts without these
+    from tablee.game.account import Movement
+    from tablee.game.check import Node
+    from tablee.game.event import Event
+    from tablee.game.reason import Reason
+    from tablee.game.state import State
 
 Args: TypeAlias = Mapping[str, Any]
 Who = Literal["player", "gm", "any"]

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tablee.game.check import Check
 from tablee.game.data import read_toml, toml_names
-from tablee.game.dial import DialValue
-from tablee.game.ladder import Ladder
-from tablee.game.move import Move, Param
-from tablee.game.pack import Pack
-from tablee.game.panel import Panel
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reference import Reference, load_reference
-from tablee.game.sheet import Sheet
-from tablee.game.text import Text
+
+if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line starts without them
+    from tablee.game.check import Check
+    from tablee.game.dial import DialValue
+    from tablee.game.ladder import Ladder
+    from tablee.game.move import Move, Param
+    from tablee.game.pack import Pack
+    from tablee.game.panel import Panel
+    from tablee.game.sheet import Sheet
+    from tablee.game.text import Text
 
 Pick: TypeAlias = Callable[[int], int]
 """Chance from outside: ``pick(n)`` gives a whole number from 1 to n."""
@@ -99,4 +101,6 @@ class System:
         """A sheet that ships with the system."""
         if key not in self.presets():
             raise Refused(problem("HOUSE-preset", key[:40], "unknown", expected=self.presets()))
+        from tablee.game.sheet import Sheet
+
         return Sheet.read(read_toml(self.package, f"presets/{key}.toml"))
