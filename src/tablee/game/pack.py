@@ -22,9 +22,10 @@ class Tables(Mapping[str, Any]):
         for key, table in self.own:
             if key == name:
                 return table
-        if name not in self.names():
-            raise KeyError(name)
-        return read_toml(self.package, f"data/{name}.toml")
+        try:
+            return read_toml(self.package, f"data/{name}.toml")
+        except OSError:
+            raise KeyError(name) from None
 
     def names(self) -> tuple[str, ...]:
         """The tables the book has."""
