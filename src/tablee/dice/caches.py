@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tablee.dice import die, expression, laws, notation, scale
+from tablee.dice import die, expression, laws, notation, scale, sums
 
 if TYPE_CHECKING:
     from functools import _lru_cache_wrapper
@@ -20,10 +20,10 @@ def all_caches() -> tuple[_lru_cache_wrapper[Any], ...]:
         expression._small_law,
         laws._small_kept_values_law,
         laws._small_ordered_law,
-        laws._small_sum_law,
         laws.success_sets_law,
         notation.parse,
         scale.scale,
+        sums.small_sum_law,
     )
 
 

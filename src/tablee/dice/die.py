@@ -24,7 +24,7 @@ class Die:
     values: tuple[int | Fraction, ...]
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.values) <= MAX_SIDES or not all(map(_is_exact, self.values)):
+        if not 1 <= len(self.values) <= MAX_SIDES or not _are_exact(self.values):
             raise DiceError("bad_die", die=self.name, limit=MAX_SIDES)
 
     def __hash__(self) -> int:
@@ -47,12 +47,12 @@ class Die:
         return uniform(self.values)
 
 
-def _is_exact(value: object) -> bool:
-    if type(value) is int:
+def _are_exact(values: tuple[object, ...]) -> bool:
+    if set(map(type, values)) == {int}:
         return True
     from fractions import Fraction
 
-    return isinstance(value, int | Fraction)
+    return all(isinstance(value, int | Fraction) for value in values)
 
 
 @lru_cache(maxsize=64)

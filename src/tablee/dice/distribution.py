@@ -161,12 +161,11 @@ class Distribution(Generic[T_co]):
 
     def plus(self: Distribution[N], other: Distribution[N]) -> Distribution[N]:
         """The law of the sum of two independent numbers."""
-        return Distribution._of(_sums(self._weights, other._weights), self._total * other._total)
+        return Distribution._of(_sums(self, other, 1), self._total * other._total)
 
     def compare(self: Distribution[N], other: Distribution[N]) -> Distribution[N]:
         """The law of the margin: my number minus the other's, independent of each other."""
-        turned: dict[Any, int] = {-o: w for o, w in other._weights.items()}
-        return Distribution._of(_sums(self._weights, turned), self._total * other._total)
+        return Distribution._of(_sums(self, other, -1), self._total * other._total)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Distribution):
@@ -187,23 +186,37 @@ class Distribution(Generic[T_co]):
         return f"Distribution({self._weights!r})"
 
 
-def _sums(mine: dict[Any, int], theirs: dict[Any, int]) -> dict[Any, int]:
-    """The weights of all sums: one packed product where the outcomes are dense whole numbers."""
+def _sums(one: Distribution[Any], two: Distribution[Any], sign: int) -> dict[Any, int]:
+    """The weights of all sums of a number of ``one`` and ``sign`` times a number of ``two``."""
+    mine, theirs = one._weights, two._weights
     if len(theirs) == 1:
         ((shift, ways),) = theirs.items()
-        return {o + shift: w * ways for o, w in mine.items()}
-    if all(type(o) is int for o in mine) and all(type(o) is int for o in theirs):
-        low, high, least, most = min(mine), max(mine), min(theirs), max(theirs)
-        if high - low + most - least <= 4 * len(mine) * len(theirs):
-            found = convolve(
-                [mine.get(o, 0) for o in range(low, high + 1)],
-                [theirs.get(o, 0) for o in range(least, most + 1)],
-            )
-            return {o: w for o, w in enumerate(found, low + least) if w}
+        return {o + sign * shift: w * ways for o, w in mine.items()}
+    low, high, least, most = min(mine), max(mine), min(theirs), max(theirs)
+    if high - low + most - least <= 4 * len(mine) * len(theirs):
+        try:
+            span = range(least, most + 1)
+            left = list(map(mine.get, range(low, high + 1)))
+            right = list(map(theirs.get, span if sign > 0 else reversed(span)))
+        except TypeError:
+            return _sums_of_any(mine, theirs, sign)
+        total = one._total * two._total
+        packed = convolve([w or 0 for w in left], [w or 0 for w in right], total)
+        # Less than the whole when some outcome is a fraction, between the whole numbers.
+        if sum(packed) == total:
+            first = low + (least if sign > 0 else -most)
+            if 0 in packed:
+                return {o: w for o, w in enumerate(packed, first) if w}
+            return dict(zip(range(first, first + len(packed)), packed, strict=True))
+    return _sums_of_any(mine, theirs, sign)
+
+
+def _sums_of_any(mine: dict[Any, int], theirs: dict[Any, int], sign: int) -> dict[Any, int]:
     table: dict[Any, int] = {}
     for a, p in mine.items():
         for b, q in theirs.items():
-            table[a + b] = table.get(a + b, 0) + p * q
+            image = a + sign * b
+            table[image] = table.get(image, 0) + p * q
     return table
 
 

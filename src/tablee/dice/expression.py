@@ -7,13 +7,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tablee.dice import laws
 from tablee.dice.distribution import Distribution
 from tablee.dice.distribution import constant as certain
 from tablee.dice.errors import DiceError
-from tablee.dice.limits import BUDGET, CACHE_SIZE, CACHED_BYTES, MAX_DICE, law_bytes, product_cost
+from tablee.dice.limits import (
+    BUDGET,
+    CACHE_SIZE,
+    CACHED_BYTES,
+    MAX_DICE,
+    law_bytes,
+    product_cost,
+    refuse_beyond,
+)
 from tablee.dice.pool import Pool
 from tablee.dice.scale import scale
+from tablee.dice.sums import sum_law
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -58,17 +66,18 @@ class Expression:
 
     def size(self) -> tuple[int, int]:
         """Slots and digits of the law, as an upper bound."""
-        sizes = [laws.answer_size(term.pool) for term in self.terms]
-        spans = [
-            (slots - 1) * scale(term.pool.die).step
-            for (slots, _), term in zip(sizes, self.terms, strict=True)
-        ]
-        return 1 + sum(spans), sum([digits for _, digits in sizes]) or 1
+        slots, digits = 1, 0
+        for term in self.terms:
+            by = scale(term.pool.die)
+            more, width = by.size(term.pool.count, term.pool.kept)
+            slots += (more - 1) * by.step
+            digits += width
+        return slots, digits
 
     def cost(self) -> int:
         """About how many operations ``law`` takes, known without doing them."""
         cost = sum([term.pool.cost() for term in self.terms])
-        return cost + len(self.terms) * product_cost(*self.size()) if len(self.terms) > 1 else cost
+        return cost if len(self.terms) < 2 else cost + len(self.terms) * product_cost(*self.size())
 
     def law(self, budget: int = BUDGET) -> Distribution[int | Fraction]:
         """The exact law of the total; refused before any work when it costs more than ``budget``."""
@@ -76,10 +85,8 @@ class Expression:
             known = _small_law(self)
             if known is not None:
                 return known
-        cost = self.cost()
-        if cost > budget:
-            raise DiceError("too_costly", notation=str(self), cost=cost, budget=budget)
-        return fresh_law(self)
+        refuse_beyond(budget, self.cost(), self)
+        return _law(self, budget)
 
     def read(
         self, faces: Sequence[int]
@@ -103,20 +110,14 @@ class Expression:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _small_law(expression: Expression) -> Distribution[int | Fraction] | None:
-    if expression.cost() > BUDGET or law_bytes(*expression.size()) > CACHED_BYTES:
+    if law_bytes(*expression.size()) > CACHED_BYTES or expression.cost() > BUDGET:
         return None
-    return fresh_law(expression)
+    return _law(expression, BUDGET)
 
 
-def fresh_law(expression: Expression) -> Distribution[int | Fraction]:
-    """``Expression.law`` computed anew, whatever it costs."""
-    total: Distribution[int | Fraction] | None = None
+def _law(expression: Expression, budget: int) -> Distribution[int | Fraction]:
+    total: Distribution[int | Fraction] = certain(expression.constant)
     for term in expression.terms:
-        law = laws.fresh_sum_law(term.pool)
-        if term.sign < 0:
-            total = (certain(0) if total is None else total).compare(law)
-        else:
-            total = law if total is None else total.plus(law)
-    if total is None:
-        return certain(expression.constant)
-    return total.plus(certain(expression.constant)) if expression.constant else total
+        law = sum_law(term.pool, budget)
+        total = total.plus(law) if term.sign > 0 else total.compare(law)
+    return total

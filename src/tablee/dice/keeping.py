@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import comb
+from operator import mul
 
 from tablee.dice.packing import slot_bytes, unpack
 
@@ -48,31 +49,57 @@ def best_sum(places: Sequence[int], weights: Sequence[int], count: int, keep: in
     bits = 8 * size
     slots = keep * places[-1] + 1
     chooses = [comb(count, above) for above in range(keep - 1, -1, -1)]
+    even = places[-1] == len(places) - 1 and max(weights) == 1
     result = below = 0
     for index, place in enumerate(places):
         weight = weights[index]
         row = tails(weight, below, count, keep)
         below += weight
-        # Horner in the polynomial of the values above, counted from the threshold.
-        higher = [
-            ((p - place) * bits, w) for p, w in zip(places[index + 1 :], weights[index + 1 :], strict=True)
-        ]
-        if not higher:
+        if index == len(places) - 1:
             found = row[-1]
         elif size * slots < _LARGE:
-            factor = sum([w << shift for shift, w in higher])
+            # Horner in the polynomial of the values above, counted from the threshold.
+            factor = sum([w << (p - place) * bits for p, w in _above(places, weights, index)])
             found = 0
             for choose, tail in zip(chooses, row, strict=True):
                 found = found * factor + choose * tail
+        elif even:
+            found = _horner_even(len(places) - 1 - index, bits, map(mul, chooses, row))
         else:
-            found = 0
-            for choose, tail in zip(chooses, row, strict=True):
-                step = choose * tail
-                for shift, w in higher:
-                    step += (found if w == 1 else found * w) << shift
-                found = step
+            higher = [((p - place) * bits, w) for p, w in _above(places, weights, index)]
+            found = _horner_sparse(higher, map(mul, chooses, row))
         result += found << (keep * place * bits)
     return unpack(result, size, slots)
+
+
+def _above(places: Sequence[int], weights: Sequence[int], index: int) -> Iterator[tuple[int, int]]:
+    return zip(places[index + 1 :], weights[index + 1 :], strict=True)
+
+
+def _horner_sparse(higher: list[tuple[int, int]], steps: Iterator[int]) -> int:
+    """Horner by shifts: a large number times a polynomial of few terms."""
+    found = next(steps)
+    for step in steps:
+        for shift, weight in higher:
+            step += (found if weight == 1 else found * weight) << shift
+        found = step
+    return found
+
+
+def _horner_even(values: int, bits: int, steps: Iterator[int]) -> int:
+    """Horner in x + x² + … + x^``values``, whose product doubles: n terms take log n shifts."""
+    halves = [digit == "1" for digit in f"{values:b}"[1:]]
+    found = next(steps)
+    for step in steps:
+        terms, size = found, 1
+        for odd in halves:
+            terms += terms << size * bits
+            size *= 2
+            if odd:
+                terms = (terms << bits) + found
+                size += 1
+        found = step + (terms << bits)
+    return found
 
 
 def best_values(weights: Sequence[int], count: int, keep: int) -> Iterator[tuple[tuple[int, ...], int]]:

@@ -1,4 +1,4 @@
-"""The laws of a pool: from its dice to the kernels, within the limits, through bounded caches."""
+"""The laws of whole sets of dice, within the limits, through bounded caches."""
 
 from __future__ import annotations
 
@@ -9,19 +9,8 @@ from math import comb, prod
 from typing import TYPE_CHECKING, TypeAlias
 
 from tablee.dice.distribution import Distribution, constant
-from tablee.dice.errors import DiceError
-from tablee.dice.keeping import best_sets, best_sum, best_values
-from tablee.dice.limits import (
-    BUDGET,
-    CACHE_SIZE,
-    CACHED_BYTES,
-    best_sum_cost,
-    law_bytes,
-    multisets,
-    product_cost,
-    recurrence_cost,
-)
-from tablee.dice.packing import power, power_by_recurrence
+from tablee.dice.keeping import best_sets, best_values
+from tablee.dice.limits import BUDGET, CACHE_SIZE, CACHED_BYTES, law_bytes, multisets, refuse_beyond
 from tablee.dice.scale import Scale, scale
 
 if TYPE_CHECKING:
@@ -32,62 +21,7 @@ if TYPE_CHECKING:
 
     Number: TypeAlias = int | Fraction
 
-__all__ = ["kept_values_law", "ordered_law", "success_sets_law", "sum_cost", "sum_law"]
-
-
-def answer_size(pool: Pool) -> tuple[int, int]:
-    """Slots of the sum and 30-bit digits of a slot."""
-    by = scale(pool.die)
-    return pool.kept * by.places[-1] + 1, pool.count * by.total.bit_length() // 30 + 1
-
-
-def _refuse_beyond(cost: int, pool: object) -> None:
-    if cost > BUDGET:
-        raise DiceError("too_costly", notation=str(pool), cost=cost, budget=BUDGET)
-
-
-def sum_cost(pool: Pool) -> int:
-    """About how many operations the law of the sum takes."""
-    slots, digits = answer_size(pool)
-    values = len(scale(pool.die).places)
-    if pool.kept < pool.count:
-        return best_sum_cost(slots, digits, values, pool.kept)
-    return min(product_cost(slots, digits), recurrence_cost(slots, digits, values))
-
-
-def sum_law(pool: Pool) -> Distribution[Number]:
-    """The law of the sum of the kept dice."""
-    law = _small_sum_law(pool)
-    return fresh_sum_law(pool) if law is None else law
-
-
-@lru_cache(maxsize=CACHE_SIZE)
-def _small_sum_law(pool: Pool) -> Distribution[Number] | None:
-    _refuse_beyond(sum_cost(pool), pool)
-    return fresh_sum_law(pool) if law_bytes(*answer_size(pool)) <= CACHED_BYTES else None
-
-
-def fresh_sum_law(pool: Pool) -> Distribution[Number]:
-    """``sum_law`` computed anew, whatever it costs."""
-    by, count, kept = scale(pool.die), pool.count, pool.kept
-    if kept < count:
-        if pool.keep is not None and pool.keep.highest:
-            found = best_sum(by.places, by.weights, count, kept)
-        else:
-            last = by.places[-1]
-            turned = [last - place for place in reversed(by.places)]
-            found = best_sum(turned, by.weights[::-1], count, kept)[::-1]
-    else:
-        slots, digits = answer_size(pool)
-        by_product = product_cost(slots, digits) <= recurrence_cost(slots, digits, len(by.places))
-        found = (power if by_product else power_by_recurrence)(by.dense(), count)
-    sums = by.sums(kept, len(found))
-    table = (
-        {o: w for o, w in zip(sums, found, strict=True) if w}
-        if 0 in found
-        else dict(zip(sums, found, strict=True))
-    )
-    return Distribution._of(table, by.total**count)
+__all__ = ["kept_values_law", "ordered_law", "success_sets_law"]
 
 
 def _from_best(pool: Pool) -> tuple[Scale, Sequence[int], Sequence[Number]]:
@@ -101,15 +35,25 @@ def _from_best(pool: Pool) -> tuple[Scale, Sequence[int], Sequence[Number]]:
 def kept_values_law(pool: Pool) -> Distribution[tuple[Number, ...]]:
     """The law of the kept dice as an ascending tuple of values."""
     law = _small_kept_values_law(pool)
-    return fresh_kept_values_law(pool) if law is None else law
+    if law is None:
+        refuse_beyond(BUDGET, _kept_values_size(pool)[2], pool)
+        return fresh_kept_values_law(pool)
+    return law
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _small_kept_values_law(pool: Pool) -> Distribution[tuple[Number, ...]] | None:
-    outcomes = multisets(len(scale(pool.die).places), pool.kept)
-    digits = answer_size(pool)[1] + pool.kept // 2
-    _refuse_beyond(outcomes * (12 + digits), pool)
-    return fresh_kept_values_law(pool) if law_bytes(outcomes, digits) <= CACHED_BYTES else None
+    outcomes, digits, cost = _kept_values_size(pool)
+    if law_bytes(outcomes, digits) > CACHED_BYTES or cost > BUDGET:
+        return None
+    return fresh_kept_values_law(pool)
+
+
+def _kept_values_size(pool: Pool) -> tuple[int, int, int]:
+    by, kept = scale(pool.die), pool.kept
+    outcomes = multisets(len(by.places), kept)
+    digits = by.size(pool.count, kept)[1] + kept // 2
+    return outcomes, digits, outcomes * (12 + digits)
 
 
 def fresh_kept_values_law(pool: Pool) -> Distribution[tuple[Number, ...]]:
@@ -132,8 +76,8 @@ def success_sets_law(pool: Pool, successes: frozenset[Number]) -> Distribution[t
     count, kept = pool.count, pool.kept
     if not kept:
         return constant((0, 0))
-    digits = answer_size(pool)[1]
-    _refuse_beyond(len(values) * kept**3 * (6 + digits // 8), pool)
+    digits = by.size(count, kept)[1]
+    refuse_beyond(BUDGET, len(values) * kept**3 * (6 + digits // 8), pool)
     flags = [value in successes for value in values]
     if kept == count:
         # All dice count, so that any order of the values will do.
@@ -161,17 +105,25 @@ def _read_sets(shown: tuple[Number, ...], successes: frozenset[Number]) -> tuple
     return count, 0 if 0 < count < len(shown) else max([shown.count(value) for value in shown])
 
 
-@lru_cache(maxsize=CACHE_SIZE)
-def _small_ordered_law(dice: tuple[Die, ...]) -> Distribution[tuple[Number, ...]] | None:
-    outcomes = prod([len(scale(die).places) for die in dice])
-    _refuse_beyond(outcomes * (4 + len(dice)), "+".join([f"1{die.name}" for die in dice]))
-    return fresh_ordered_law(dice) if law_bytes(outcomes, len(dice)) <= CACHED_BYTES else None
-
-
 def ordered_law(dice: Sequence[Die]) -> Distribution[tuple[Number, ...]]:
     """The law of the values of several dice, in the order of ``dice``."""
-    law = _small_ordered_law(tuple(dice))
-    return fresh_ordered_law(dice) if law is None else law
+    thrown = tuple(dice)
+    law = _small_ordered_law(thrown)
+    if law is None:
+        cost = _ordered_outcomes(thrown) * (4 + len(thrown))
+        refuse_beyond(BUDGET, cost, "+".join([f"1{die.name}" for die in thrown]))
+        return fresh_ordered_law(thrown)
+    return law
+
+
+def _ordered_outcomes(dice: tuple[Die, ...]) -> int:
+    return prod([len(scale(die).places) for die in dice])
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _small_ordered_law(dice: tuple[Die, ...]) -> Distribution[tuple[Number, ...]] | None:
+    small = law_bytes(_ordered_outcomes(dice), len(dice)) <= CACHED_BYTES
+    return fresh_ordered_law(dice) if small else None
 
 
 def fresh_ordered_law(dice: Sequence[Die]) -> Distribution[tuple[Number, ...]]:

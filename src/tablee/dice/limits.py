@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from math import comb, isqrt
 
+from tablee.dice.errors import DiceError
+
 __all__ = ["BUDGET", "MAX_DICE", "MAX_SIDES", "MAX_TEXT"]
 
 BUDGET = 3_000_000
@@ -24,6 +26,12 @@ CACHE_SIZE = 128
 """How many laws each cache keeps."""
 CACHED_BYTES = 65_536
 """The size of the largest law that a cache keeps, so that a full cache stays under 8 MiB."""
+
+
+def refuse_beyond(budget: int, cost: int, what: object) -> None:
+    """A ``DiceError`` when ``cost`` is more than ``budget``."""
+    if cost > budget:
+        raise DiceError("too_costly", notation=str(what), cost=cost, budget=budget)
 
 
 def product_cost(slots: int, digits: int) -> int:

@@ -72,7 +72,7 @@ def power_by_recurrence(weights: Sequence[int], count: int) -> Sequence[int]:
     return out
 
 
-def convolve(left: Sequence[int], right: Sequence[int]) -> Sequence[int]:
-    """The coefficients of the product of two polynomials with no negative coefficient."""
-    size = slot_bytes(sum(left) * sum(right))
+def convolve(left: Sequence[int], right: Sequence[int], total: int) -> Sequence[int]:
+    """The coefficients of the product of two polynomials; none is negative or above ``total``."""
+    size = slot_bytes(total)
     return unpack(pack(left, size) * pack(right, size), size, len(left) + len(right) - 1)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tablee.dice import laws
+from tablee.dice import laws, sums
 from tablee.dice.die import Die
 from tablee.dice.distribution import Distribution
 from tablee.dice.errors import DiceError
@@ -57,11 +57,11 @@ class Pool:
 
     def cost(self) -> int:
         """About how many operations ``sum_law`` takes, known without doing them."""
-        return laws.sum_cost(self)
+        return sums.sum_cost(self)
 
     def sum_law(self) -> Distribution[int | Fraction]:
         """The law of the sum of the kept dice, ascending."""
-        return laws.sum_law(self)
+        return sums.sum_law(self)
 
     def kept_values_law(self) -> Distribution[tuple[int | Fraction, ...]]:
         """The law of the kept dice as a set: their values in ascending order."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd, lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -16,8 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["Scale", "scale"]
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(NamedTuple):
     """The different values of a die, ascending, their places on the scale and their weights.
 
     ``base`` and ``step`` are whole numbers of 1/``unit``; weights have no common divisor.
@@ -30,6 +28,10 @@ class Scale:
     base: int
     step: int
     unit: int
+
+    def size(self, count: int, kept: int) -> tuple[int, int]:
+        """Slots of the sum of ``kept`` dice out of ``count``, and 30-bit digits of a slot."""
+        return kept * self.places[-1] + 1, count * self.total.bit_length() // 30 + 1
 
     def dense(self) -> list[int]:
         """The weight of every place from 0 to the last, zero where the die has no value."""
@@ -59,17 +61,14 @@ def scale(die: Die) -> Scale:
     for value in die.values:
         faces[value] = faces.get(value, 0) + 1
     values = tuple(sorted(faces))
+    common = gcd(*faces.values())
+    weights = tuple([faces[value] // common for value in values])
+    total = len(die.values) // common
     unit = lcm(*[value.denominator for value in values])
     whole = [value.numerator * (unit // value.denominator) for value in values]
     base = whole[0]
+    if whole[-1] - base == len(whole) - 1:
+        return Scale(values, tuple(range(len(whole))), weights, total, base, 1, unit)
     step = gcd(*[value - base for value in whole]) or 1
-    common = gcd(*faces.values())
-    return Scale(
-        values=values,
-        places=tuple([(value - base) // step for value in whole]),
-        weights=tuple([faces[value] // common for value in values]),
-        total=len(die.values) // common,
-        base=base,
-        step=step,
-        unit=unit,
-    )
+    places = tuple([(value - base) // step for value in whole])
+    return Scale(values, places, weights, total, base, step, unit)
