@@ -84,9 +84,10 @@ class Stepped:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A check's outcome became final."""
+    """A check's outcome became final; ``applied`` when its consequences were drawn too."""
 
     run: str
+    applied: bool = False
     kind = "closed"
 
 

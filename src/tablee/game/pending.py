@@ -15,7 +15,8 @@ class Pending:
     """A question put to one or more seats.
 
     ``about`` is what is shown meanwhile; ``default`` is the answer if the game master closes it.
-    The answers of a sealed pending are their author's alone until all are in.
+    The answers of a sealed pending are their author's alone until all are in. ``move`` names the
+    move that answers, where an option alone does not say enough.
     """
 
     id: str
@@ -26,6 +27,7 @@ class Pending:
     sealed: bool = False
     run: str = ""
     answers: Mapping[str, str] = field(default_factory=dict)
+    move: str = ""
 
     def answer(self, seat: str, option: str) -> Pending:
         """Somebody who was asked answers, once."""

@@ -34,7 +34,7 @@ from tablee.game.walk import Step
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A check under way: its file form, the steps taken, and whether its outcome is final."""
+    """A check under way: its file form, the steps taken, whether its outcome is final and was applied."""
 
     id: str
     check: Mapping[str, Any]
@@ -42,6 +42,7 @@ class Run:
     against: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()
     closed: bool = False
+    applied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +109,10 @@ def apply(state: State, event: Event) -> State:
         case Stepped(run, taken, _):
             old_run = state.run(run)
             return replace(state, runs={**state.runs, run: replace(old_run, steps=(*old_run.steps, taken))})
-        case Closed(run):
-            return replace(state, runs={**state.runs, run: replace(state.run(run), closed=True)})
+        case Closed(run, applied):
+            old_run = state.run(run)
+            done = replace(old_run, closed=True, applied=applied or old_run.applied)
+            return replace(state, runs={**state.runs, run: done})
         case Asked(pending):
             return replace(state, pendings={**state.pendings, pending.id: pending})
         case Answered(pending_id, seat, option):

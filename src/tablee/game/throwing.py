@@ -116,7 +116,9 @@ def _choose(build: Build) -> Move:
 
     def preview(state: State, args: Args) -> Preview:
         try:
-            pending_of(state, args).answer(args["seat"], args["option"])
+            pending = pending_of(state, args).answer(args["seat"], args["option"])
+            if pending.move:
+                return Preview((problem("HOUSE-pending", pending.id, "move", expected=pending.move),))
         except Refused as refused:
             return Preview(refused.problems)
         return Preview()
