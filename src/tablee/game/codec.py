@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
@@ -10,11 +11,13 @@ from functools import lru_cache
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reason import Value
 from tablee.game.text import Text
 
 T = TypeVar("T")
 KIND = "kind"
 DEPTH = 40
+_FRACTION = re.compile(r"-?[1-9][0-9]{0,17}/[1-9][0-9]{0,17}")
 
 
 def to_data(value: Any) -> Any:
@@ -82,6 +85,8 @@ def _read(wanted: Any, data: object, where: str, problems: list[Problem], depth:
     origin, args = get_origin(wanted), get_args(wanted)
     if wanted is Any:
         return data
+    if wanted is Value:
+        return _read_value(data, where, problems, depth)
     if origin in (Union, types.UnionType):
         return _read_union(args, data, where, problems, depth)
     if origin is Literal:
@@ -104,6 +109,16 @@ def _read(wanted: Any, data: object, where: str, problems: list[Problem], depth:
     if (isinstance(data, bool) and wanted is not bool) or not isinstance(data, wanted):
         return _wrong(where, wanted.__name__, data, problems)
     return data
+
+
+def _read_value(data: object, where: str, problems: list[Problem], depth: int) -> Any:
+    """A slot of a sentence: ``1/2`` as text is a number, a table is a text in both languages."""
+    if isinstance(data, str) and _FRACTION.fullmatch(data):
+        return _read_fraction(data, where, problems)
+    if data is None or isinstance(data, (bool, int, str)):
+        return data
+    wanted: Any = Text if isinstance(data, Mapping) else tuple[Value, ...]
+    return _read(wanted, data, where, problems, depth + 1)
 
 
 def _read_fraction(data: object, where: str, problems: list[Problem]) -> Any:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tablee.game.text import Text
 
-Value: TypeAlias = "int | str | bool | Fraction | Text | tuple[Value, ...] | None"
+if TYPE_CHECKING:
+    Value: TypeAlias = "int | str | bool | Fraction | Text | tuple[Value, ...] | None"
+else:
+
+    class Value:
+        """What a slot may hold. A name at run time too, so that a file form can be read back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,174 @@
+"""Events, sheets, odds and refusals as lines of a playthrough."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from tablee.game.account import Movement
+from tablee.game.check import Throw
+from tablee.game.codec import to_data
+from tablee.game.event import (
+    Answered,
+    Asked,
+    BlockGone,
+    BlockPut,
+    Closed,
+    ConflictPut,
+    Event,
+    Moved,
+    Opened,
+    Settled,
+    SheetGone,
+    SheetPut,
+    Stepped,
+    TimeMoved,
+    Told,
+)
+from tablee.game.move import Preview
+from tablee.game.outcome import Outcome
+from tablee.game.problem import Problem
+from tablee.game.reason import Reason
+from tablee.game.reference import Reference
+from tablee.game.sheet import Nested, Sheet
+from tablee.game.text import Text
+from tablee.game.walk import Bought, Chosen, Step, Thrown
+
+
+def event(happened: Event, reference: Reference) -> Iterator[str]:
+    """One line of facts, then its outcomes and sentences."""
+    yield f"{happened.kind} {_facts(happened)}".rstrip()
+    match happened:
+        case Stepped(_, _, outcomes):
+            for outcome in outcomes:
+                yield f"  = {_outcome(outcome)}"
+                yield from _sentences(outcome.because, reference, "    ")
+        case Moved(movement):
+            yield from _sentences((movement.reason,), reference)
+        case BlockPut(reason=reason) | BlockGone(reason=reason) | TimeMoved(reason=reason) | Told(reason):
+            yield from _sentences((reason,), reference)
+        case Asked(pending):
+            yield from _sentences(pending.about, reference)
+
+
+def _facts(event: Event) -> str:
+    match event:
+        case SheetPut(sheet, content):
+            return f"{sheet}: {content.name} ({content.nature}, {len(content.blocks)} blocks)"
+        case SheetGone(name) | Settled(name):
+            return name
+        case Closed(run, applied):
+            return f"{run} (applied)" if applied else run
+        case BlockPut(sheet, block, _):
+            return f"{sheet}: {_block(block)}"
+        case BlockGone(sheet, gone, _):
+            return f"{sheet}: {gone}"
+        case Moved(movement):
+            return _movement(movement)
+        case Opened(run, check, by, against):
+            params = pairs({k: v for k, v in check.items() if k != "check"})
+            who = (f", by {by}" if by else "") + (f", against {' '.join(against)}" if against else "")
+            return f"{run}: {check.get('check', '')} {params}".rstrip() + who
+        case Stepped(run, step, _):
+            return f"{run}: {_step(step)}"
+        case Asked(pending):
+            keys = " | ".join(option.key for option in pending.options)
+            sealed = (", sealed" if pending.sealed else "") + (f", by {pending.move}" if pending.move else "")
+            return f"{pending.id}: {' '.join(pending.asks)}: {keys} (else {pending.default}{sealed})"
+        case Answered(pending_id, seat, option):
+            return f"{pending_id}: {seat} {option}"
+        case TimeMoved(calendar, _):
+            return plain(calendar)
+        case ConflictPut(conflict):
+            return "none" if conflict is None else plain(conflict)
+        case Told(_, about, facts):
+            return " ".join((*about, pairs(facts))).strip()
+
+
+def _step(step: Step) -> str:
+    match step:
+        case Thrown(faces):
+            return f"thrown {','.join(map(str, faces))}"
+        case Chosen(option):
+            return f"chosen {option}"
+        case Bought(spend, pick):
+            return f"bought {spend} {','.join(map(str, pick))}".rstrip()
+
+
+def _outcome(outcome: Outcome) -> str:
+    parts = [f"{outcome.side}: {outcome.key}" if outcome.side else outcome.key]
+    for name in ("total", "margin", "success"):
+        value = getattr(outcome, name)
+        if value is not None:
+            parts.append(f"{name} {plain(value)}")
+    for name in ("detail", "facts"):
+        known = dict(getattr(outcome, name))
+        if known:
+            parts.append(f"{name} {pairs(known)}")
+    return ", ".join(parts)
+
+
+def _movement(movement: Movement) -> str:
+    lost = "" if movement.spent else " (lost)"
+    return f"{movement.source} -> {movement.target}: {movement.amount}{lost}"
+
+
+def plain(value: Any) -> str:
+    """A value as one word where it is one, else as JSON."""
+    if isinstance(value, Text):
+        return f"{value.fr} / {value.en}" if value.fr != value.en else value.fr
+    data = to_data(value)
+    return data if isinstance(data, str) else json.dumps(data, ensure_ascii=False)
+
+
+def pairs(facts: Mapping[str, Any]) -> str:
+    """Facts as ``name=value``."""
+    return " ".join(f"{key}={plain(value)}" for key, value in facts.items())
+
+
+def _sentences(reasons: Iterable[Reason], reference: Reference, indent: str = "  ") -> Iterator[str]:
+    for reason in reasons:
+        text = reference.text(reason)
+        yield f"{indent}{reason.rule}"
+        yield f"{indent}  fr: {text.fr}"
+        yield f"{indent}  en: {text.en}"
+
+
+def problem(found: Problem, reference: Reference) -> str:
+    """A refusal (or a warning) in one line."""
+    text = reference.text(found)
+    return f"{'?' if found.warning else '!'} {found.rule} {found.where}: {text.fr} / {text.en}"
+
+
+def sheet(content: Sheet, indent: str = "") -> Iterator[str]:
+    """A sheet with its blocks, a line each."""
+    yield f"{indent}{content.name} ({content.nature}, {content.status})"
+    for block in content.blocks:
+        if isinstance(block, Nested):
+            yield f"{indent}  {block.id}: nested {block.role}".rstrip()
+            yield from sheet(block.sheet, indent + "    ")
+        else:
+            yield f"{indent}  {_block(block)}"
+
+
+def _block(block: Any) -> str:
+    data = to_data(block)
+    parts = {k: v for k, v in data.items() if k not in ("kind", "id", "label", "rows")}
+    return f"{block.id}: {block.kind} {pairs(parts)}".rstrip()
+
+
+def preview(seen: Preview, reference: Reference) -> Iterator[str]:
+    """What a move would meet."""
+    yield from (problem(p, reference) for p in seen.problems)
+    yield from (f"costs {_movement(m)}" for m in seen.costs)
+    if isinstance(seen.dice, Throw):
+        yield f"dice {' '.join(_dice(seen.dice))}"
+    if seen.shows:
+        yield f"shows {pairs(seen.shows)}"
+    yield from _sentences(seen.because, reference, "")
+
+
+def _dice(throw: Throw) -> Iterator[str]:
+    for group in throw.dice:
+        yield f"{group.count}{group.die.name}{':' + group.side if group.side else ''}"
