@@ -96,6 +96,28 @@ class Param:
         )
 
 
+def read_args(params: tuple[Param, ...], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Typed arguments from what was sent, by a move or a check's form; raises `Refused` with every problem."""
+    args: dict[str, Any] = {}
+    names = {p.name for p in params}
+    problems = [
+        problem("HOUSE-param", str(k)[:40], "unknown", expected=tuple(p.name for p in params), found="")
+        for k in given
+        if k not in names
+    ]
+    for param in params:
+        if given.get(param.name) is None:
+            if param.default is None and not param.optional:
+                problems.append(problem("HOUSE-param", param.name, "missing", label=param.label))
+            args[param.name] = param.default
+            continue
+        args[param.name], wrong = param.read(given[param.name])
+        problems.extend([wrong] if wrong else [])
+    if problems:
+        raise Refused(*problems)
+    return args
+
+
 @dataclass(frozen=True, slots=True)
 class Preview:
     """What a move would meet: problems, costs, the dice it asks for, and why."""
@@ -124,24 +146,7 @@ class Move:
 
     def read(self, given: Mapping[str, Any]) -> Args:
         """Typed arguments from what was sent; raises `Refused` with every problem."""
-        args: dict[str, Any] = {}
-        names = {p.name for p in self.params}
-        problems = [
-            problem("HOUSE-param", str(k)[:40], "unknown", expected=tuple(names), found="")
-            for k in given
-            if k not in names
-        ]
-        for param in self.params:
-            if given.get(param.name) is None:
-                if param.default is None and not param.optional:
-                    problems.append(problem("HOUSE-param", param.name, "missing", label=param.label))
-                args[param.name] = param.default
-                continue
-            args[param.name], wrong = param.read(given[param.name])
-            problems.extend([wrong] if wrong else [])
-        if problems:
-            raise Refused(*problems)
-        return args
+        return read_args(self.params, given)
 
     def form(self) -> dict[str, Any]:
         """The description of the move as plain data, from which forms are made."""
