@@ -20,10 +20,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import hypothesis.internal.conjecture.engine
+import hypothesis.stateful
 import pytest
 
+import tablee.dice
+import tablee.game.generic
+import tablee.game.throwing
 from tests.conformance.numbers import Site, data_files, sample, sites, systems
 from tests.repo.tree import ROOT
+
+LOADED = (hypothesis, tablee)
+"""What every child needs and no data has touched: loaded once, before the first fork."""
 
 LIMIT = 120
 """Seconds after which a child is given up: a change that makes the tests hang is noticed too."""
@@ -62,6 +70,7 @@ def tests_of(system: str) -> list[str]:
 def _run_tests(files: Sequence[str], options: Sequence[str]) -> _Watch:
     watch = _Watch()
     arguments = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "-m", "not slow"]
+    arguments += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
     pytest.main([*arguments, *options, *files], plugins=[watch])
     return watch
 
