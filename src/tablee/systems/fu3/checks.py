@@ -1,0 +1,270 @@
+"""The throw of FU³: from named modifiers to dice, from dice to « Oui, mais… ».
+
+Every other check of the game (an attack, a spell, a hazard) is this throw with its own modifiers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from tablee.dice import Distribution, Keep, Pool, d
+from tablee.game.account import Cost
+from tablee.game.check import Check, Dice, End, Node, Throw
+from tablee.game.chip import Chip
+from tablee.game.chip import net as net_of
+from tablee.game.codec import to_data
+from tablee.game.outcome import DieShown, Outcome, Reading
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.reason import Reason, because
+from tablee.game.text import Text, plain
+from tablee.systems.fu3.reading import Way, count, kept_flags, way_of
+from tablee.systems.fu3.tables import Roll, aura_table, roll_table
+
+AURA = "aura"
+THROWER = "thrower"
+NET_LIMIT, CHIP_LIMIT, NAME_LIMIT = 999, 60, 200
+Key: TypeAlias = tuple[int, int]
+Then: TypeAlias = Callable[[Outcome], Node]
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """Everything one throw depends on; spends before and after it change one part and build again."""
+
+    pack: Pack
+    net: int = 0
+    chips: tuple[Chip, ...] = ()
+    bought: int = 0
+    shift: int = 0
+    secret: bool = False
+    spends: bool = True
+    kind: str = "throw"
+    params: Mapping[str, Any] | None = None
+    then: Then | None = None
+    why: tuple[Reason, ...] = ()
+
+    @property
+    def roll(self) -> Roll:
+        """The table of the throw."""
+        return roll_table(self.pack)
+
+    @property
+    def total(self) -> int:
+        """The net modifier before the cap."""
+        return self.net + net_of(self.chips) + self.bought
+
+    @property
+    def used(self) -> int:
+        """The net modifier after the cap: so many dice are added."""
+        return max(-self.roll.cap, min(self.total, self.roll.cap))
+
+    @property
+    def way(self) -> Way:
+        """How its dice are read."""
+        return way_of(self.roll, self.used, favourable=self.pack["best_five"] == "favourable")
+
+    @property
+    def costs(self) -> tuple[Cost, ...]:
+        """The Aura that the thrower owes: bought dice, and each Asset beyond the first."""
+        prices = aura_table(self.pack).prices
+        further = sum(chip.on and chip.role == "further" and not chip.side for chip in self.chips)
+        owed = self.bought * prices["add_die"].cost + further * prices["further_asset"].cost
+        return (Cost(AURA, owed),) if owed else ()
+
+    @property
+    def form(self) -> dict[str, Any]:
+        """The parameters of the check's file form, those at their default left out."""
+        form = dict(self.params) if self.params is not None else {"net": self.net} if not self.chips else {}
+        if self.params is None and self.chips and self.net:
+            form["net"] = self.net
+        for name in ("chips", "bought", "secret"):
+            value = getattr(self, name)
+            if value and not (name == "chips" and self.params is not None and name not in form):
+                form[name] = to_data(value)
+        return form
+
+
+def throw_check(
+    pack: Pack,
+    *,
+    net: int = 0,
+    chips: tuple[Chip, ...] = (),
+    bought: int = 0,
+    shift: int = 0,
+    secret: bool = False,
+    spends: bool = True,
+    kind: str = "throw",
+    params: Mapping[str, Any] | None = None,
+    then: Then | None = None,
+    why: tuple[Reason, ...] = (),
+) -> Check:
+    """A throw at ``net`` plus the chips that are on plus the dice bought with Aura.
+
+    Chips of the role ``further`` without a ``side`` are the thrower's Assets beyond the first and
+    cost Aura; those that are off are offered. ``shift`` moves the result along the table when it is
+    read (scale). ``kind`` and ``params`` are the file form of a check built on this one: ``params``
+    without ``bought``, and with ``chips`` only where they belong to that form. ``then`` goes on from
+    the outcome, for a check that asks or applies something more; ``why`` comes first in its reasons.
+    """
+    plan = Plan(pack, net, chips, bought, shift, secret, spends, kind, params, then, why)
+    refuse_if(_problems(plan))
+    return build(plan)
+
+
+def build(plan: Plan) -> Check:
+    """The check of a plan."""
+    from tablee.systems.fu3.before import offers
+
+    return Check(
+        plan.kind,
+        plan.form,
+        first_throw(plan),
+        plan.roll.keys,
+        notation(plan.total),
+        costs=plan.costs,
+        before=offers(plan) if plan.spends and not plan.secret else (),
+        because=reasons(plan),
+    )
+
+
+def notation(net: int) -> str:
+    """A net modifier as it is written: ``+2``, ``0``, ``-3``."""
+    return f"{net:+d}" if net else "0"
+
+
+def first_throw(plan: Plan) -> Throw:
+    """All dice of a throw, none of them fallen yet."""
+    roll, used, way = plan.roll, plan.used, plan.way
+    dice = roll.dice + abs(used)
+
+    def law() -> Distribution[Key]:
+        if way.favourable and used:
+            from tablee.systems.fu3.laws import law_after
+
+            return law_after(way, (), dice)
+        keep = Keep(roll.dice, way.highest) if used else None
+        pool = Pool(d(roll.sides), dice, keep)
+        sets = pool.success_sets_law(frozenset(range(roll.success, roll.sides + 1)))
+        return sets.map(lambda shown: (shown[0], way.extra(shown[1])))
+
+    def read(faces: tuple[int, ...]) -> Reading:
+        return reading(plan, faces, kept_flags(way, faces))
+
+    return Throw("throw", (Dice(d(roll.sides), dice),), law, read, after(plan))
+
+
+def after(plan: Plan) -> Callable[[Key], Node]:
+    """From what the dice say to where the check goes on."""
+
+    def then(key: Key) -> Node:
+        outcome = outcome_of(plan, key)
+        return End((outcome,)) if plan.then is None else plan.then(outcome)
+
+    return then
+
+
+def reading(
+    plan: Plan, faces: Sequence[int], flags: Sequence[bool], rerolled: tuple[Reason, ...] = ()
+) -> Reading:
+    """Dice on the table, read."""
+    from tablee.systems.fu3.reroll import rerolls
+
+    roll = plan.roll
+    key = count(plan.way, [face for face, kept in zip(faces, flags, strict=True) if kept])
+    shown = tuple(
+        DieShown("", f"d{roll.sides}", face, int(face >= roll.success), kept)
+        for face, kept in zip(faces, flags, strict=True)
+    )
+    why = (*reasons(plan), *rerolled, *_told(plan, key))
+    if not plan.spends or plan.secret:
+        return Reading(key, shown, why)
+    return Reading(key, shown, why, spends=lambda: rerolls(plan, tuple(faces), tuple(flags), rerolled))
+
+
+def outcome_of(plan: Plan, key: Key) -> Outcome:
+    """The row of the table that the dice give, moved by the scale where there is one.
+
+    Each extra "and" is a step of its own beyond the ends of the table; a shift never adds one.
+    """
+    successes, extra = key
+    last = plan.roll.dice
+    step = successes + extra if successes == last else -extra if successes == 0 else successes
+    step = max(min(step, 0), min(step + plan.shift, max(step, last)))
+    row = plan.roll.results[max(0, min(step, last))]
+    detail = () if 0 < step < last else (("extra", max(step - last, -step)),)
+    return Outcome(row.key, successes, row.success, detail)
+
+
+def extra_of(outcome: Outcome) -> int:
+    """The extra "and"s of an outcome; only the ends of the table have any."""
+    found = dict(outcome.detail).get("extra", 0)
+    return found if isinstance(found, int) else 0
+
+
+def reasons(plan: Plan) -> tuple[Reason, ...]:
+    """Why so many dice: each modifier that is on, then what they add up to."""
+    roll, total, used = plan.roll, plan.total, plan.used
+    modifiers = [
+        because(
+            chip.rule or roll.modifiers["circumstance"].rule,
+            "chip",
+            name=name_of(roll, chip),
+            worth=chip.worth,
+        )
+        for chip in plan.chips
+        if chip.on
+    ]
+    if plan.bought:
+        modifiers.append(because("FU3-1-10", "bought", dice=plan.bought))
+    dice = roll.dice + abs(used)
+    said = "even" if not used else "bonus" if used > 0 else "malus"
+    capped = (
+        [because("FU3-2-04", "capped", net=total, used=used, most=roll.most_dice)] if total != used else []
+    )
+    return (*plan.why, *modifiers, *capped, because("FU3-2-04", said, net=used, dice=dice, keep=roll.dice))
+
+
+def name_of(roll: Roll, chip: Chip) -> Text:
+    """What a chip is called: what somebody wrote, else the words of its role."""
+    if chip.name or chip.role not in roll.modifiers:
+        return plain(chip.name)
+    return roll.modifiers[chip.role].label
+
+
+def _told(plan: Plan, key: Key) -> tuple[Reason, ...]:
+    successes, extra = key
+    row = plan.roll.results[successes]
+    told = [because("FU3-2-01", "successes", successes=successes, label=row.label)]
+    if extra:
+        told.append(because("FU3-2-05", "extra", extra=extra, label=row.label))
+    outcome = outcome_of(plan, key)
+    if plan.shift:
+        after = next(r.label for r in plan.roll.results if r.key == outcome.key)
+        left = extra_of(outcome)
+        told.append(
+            because("FU3-3-14", "shifted", shift=plan.shift, before=row.label, after=after, extra=left)
+        )
+    if plan.secret:
+        told.append(because("FU3-2-07", "secret"))
+    return tuple(told)
+
+
+def _problems(plan: Plan) -> list[Problem]:
+    wrong: list[Problem] = []
+    if abs(plan.net) > NET_LIMIT or not 0 <= plan.bought <= NET_LIMIT:
+        wrong.append(problem("FU3-2-04", "net", "limit", limit=NET_LIMIT))
+    if len(plan.chips) > CHIP_LIMIT:
+        wrong.append(problem("FU3-2-04", "chips", "chips", limit=CHIP_LIMIT, found=len(plan.chips)))
+    for at, chip in enumerate(plan.chips):
+        if abs(chip.value) > NET_LIMIT or chip.sign not in (-1, 1) or len(chip.name) > NAME_LIMIT:
+            wrong.append(problem("FU3-2-04", f"chips[{at}]", "chip", limit=NET_LIMIT))
+    return wrong
+
+
+def with_chip(plan: Plan, at: int, **changes: Any) -> Plan:
+    """The plan with one chip changed, and the file form with it."""
+    chips = (*plan.chips[:at], replace(plan.chips[at], **changes), *plan.chips[at + 1 :])
+    return replace(plan, chips=chips)

@@ -1,0 +1,77 @@
+"""Reading dice that have fallen: which five count, how many succeed, how many "and"s they add."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablee.systems.fu3.tables import Roll, Set
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a throw is read: the dice, and which of them are kept where more are thrown.
+
+    ``highest`` keeps the best (bonus) or the worst (malus); ``favourable`` picks the most telling
+    set of equal dice among choices that succeed as often (FU3-2-05).
+    """
+
+    sides: int
+    success: int
+    keep: int
+    sets: tuple[Set, ...]
+    highest: bool = True
+    favourable: bool = False
+
+    @property
+    def faces(self) -> range:
+        """The faces of a die."""
+        return range(1, self.sides + 1)
+
+    @property
+    def first(self) -> list[int]:
+        """The faces that are kept before the others, in the order in which they are kept."""
+        return [*range(self.sides, self.success - 1, -1)] if self.highest else [*range(1, self.success)]
+
+    @property
+    def second(self) -> list[int]:
+        """The faces that are kept only when the first ones run out."""
+        return [*range(self.success - 1, 0, -1)] if self.highest else [*range(self.success, self.sides + 1)]
+
+    def extra(self, equal: int) -> int:
+        """The "and"s that a set of equal dice adds to an extreme result."""
+        return max((row.extra for row in self.sets if row.equal <= equal), default=0)
+
+
+def way_of(roll: Roll, net: int, *, favourable: bool) -> Way:
+    """How a throw of this table with this net modifier is read."""
+    return Way(roll.sides, roll.success, roll.dice, roll.sets, net >= 0, favourable)
+
+
+def kept_flags(way: Way, faces: Sequence[int]) -> tuple[bool, ...]:
+    """Which dice of a throw count; of equal dice, those thrown first."""
+    order = way.first + way.second
+    ranked = sorted(range(len(faces)), key=lambda at: order.index(faces[at]))
+    if way.favourable and len(faces) > way.keep:
+        ranked = _telling(way, faces, ranked)
+    chosen = frozenset(ranked[: way.keep])
+    return tuple(at in chosen for at in range(len(faces)))
+
+
+def _telling(way: Way, faces: Sequence[int], ranked: list[int]) -> list[int]:
+    """The dice in the order in which the favourable reading keeps them."""
+    groups = {face: [at for at in ranked if faces[at] == face] for face in way.first + way.second}
+    if sum(len(groups[face]) for face in way.first) >= way.keep:
+        most = max(way.first, key=lambda face: (min(len(groups[face]), way.keep), -way.first.index(face)))
+        return groups[most] + [at for at in ranked if faces[at] in way.first and faces[at] != most]
+    if any(groups[face] for face in way.first):
+        return ranked
+    return sorted(ranked, key=lambda at: (groups[faces[at]].index(at), way.second.index(faces[at])))
+
+
+def count(way: Way, kept: Sequence[int]) -> tuple[int, int]:
+    """The successes among the kept dice, and the extra "and"s when all or none of them succeed."""
+    successes = sum(face >= way.success for face in kept)
+    if 0 < successes < len(kept):
+        return successes, 0
+    return successes, way.extra(max((kept.count(face) for face in kept), default=0))
