@@ -57,10 +57,10 @@ class Distribution(Generic[T_co]):
         self._total = sum(table.values())
         self._hash = None
 
-    @classmethod
-    def _of(cls, table: dict[T, int], total: int) -> Distribution[T]:
+    @staticmethod
+    def _of(table: dict[T, int], total: int) -> Distribution[T]:
         """Trusts its caller: positive weights that add up to ``total``, a table that nobody keeps."""
-        law = cast("Distribution[T]", object.__new__(cls))
+        law: Distribution[T] = object.__new__(Distribution)
         law._weights = table
         law._total = total
         law._hash = None
@@ -201,14 +201,18 @@ def _sums(one: Distribution[Any], two: Distribution[Any], sign: int) -> dict[Any
         except TypeError:
             return _sums_of_any(mine, theirs, sign)
         total = one._total * two._total
-        packed = convolve([w or 0 for w in left], [w or 0 for w in right], total)
+        packed = convolve(_filled(left), _filled(right), total)
         # Less than the whole when some outcome is a fraction, between the whole numbers.
         if sum(packed) == total:
             first = low + (least if sign > 0 else -most)
             if 0 in packed:
                 return {o: w for o, w in enumerate(packed, first) if w}
-            return dict(zip(range(first, first + len(packed)), packed, strict=True))
+            return dict(zip(range(first, first + len(packed)), packed, strict=False))
     return _sums_of_any(mine, theirs, sign)
+
+
+def _filled(weights: list[int | None]) -> list[int]:
+    return [weight or 0 for weight in weights] if None in weights else cast("list[int]", weights)
 
 
 def _sums_of_any(mine: dict[Any, int], theirs: dict[Any, int], sign: int) -> dict[Any, int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import gcd, lcm
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -64,11 +64,18 @@ def scale(die: Die) -> Scale:
     common = gcd(*faces.values())
     weights = tuple([faces[value] // common for value in values])
     total = len(die.values) // common
-    unit = lcm(*[value.denominator for value in values])
-    whole = [value.numerator * (unit // value.denominator) for value in values]
+    unit, whole = _whole(values)
     base = whole[0]
     if whole[-1] - base == len(whole) - 1:
         return Scale(values, tuple(range(len(whole))), weights, total, base, 1, unit)
     step = gcd(*[value - base for value in whole]) or 1
     places = tuple([(value - base) // step for value in whole])
     return Scale(values, places, weights, total, base, step, unit)
+
+
+def _whole(values: tuple[int | Fraction, ...]) -> tuple[int, Sequence[int]]:
+    """The smallest unit in which all values are whole, and the values in it."""
+    if set(map(type, values)) == {int}:
+        return 1, cast("Sequence[int]", values)
+    unit = lcm(*[value.denominator for value in values])
+    return unit, [value.numerator * (unit // value.denominator) for value in values]

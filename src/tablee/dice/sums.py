@@ -78,7 +78,7 @@ def _best(by: Scale, pool: Pool) -> Distribution[int | Fraction]:
 
 
 def _law(by: Scale, count: int, kept: int, found: Sequence[int]) -> Distribution[int | Fraction]:
-    table = dict(zip(by.sums(kept, len(found)), found, strict=True))
+    table = dict(zip(by.sums(kept, len(found)), found, strict=False))
     if 0 in found:
         table = {o: w for o, w in table.items() if w}
     return Distribution._of(table, by.total**count)

@@ -1,0 +1,58 @@
+"""Start to end: a throw at the command line against merely importing icepool.
+
+``tablee roll fu3 +2`` and ``python -c 'import icepool'`` run in turn, as many times; the medians
+are compared. A bare interpreter stands beside them. Exit code 1 when the throw is the slower, 2
+when it cannot be run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+from time import perf_counter_ns
+
+ROOT = Path(__file__).resolve().parent.parent
+COMMANDS = {
+    "tablee roll fu3 +2": ["-m", "tablee", "roll", "fu3", "+2"],
+    "import icepool": ["-c", "import icepool"],
+    "python alone": ["-c", "pass"],
+}
+
+
+def run(arguments: list[str], environment: dict[str, str]) -> tuple[int, str]:
+    """Nanoseconds of one process, and its complaint if it failed."""
+    start = perf_counter_ns()
+    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, env=environment)
+    spent = perf_counter_ns() - start
+    return spent, "" if done.returncode == 0 else (done.stderr.strip() or "no message").splitlines()[-1]
+
+
+def main() -> int:
+    """The whole bench."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=21)
+    rounds = parser.parse_args().rounds
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    for name, arguments in COMMANDS.items():
+        # Once before the clock runs, so that byte code is written and files are in memory.
+        problem = run(arguments, environment)[1]
+        if problem:
+            print(f"`{name}` cannot be timed, it does not run here: {problem}")
+            return 2
+    times: dict[str, list[int]] = {name: [] for name in COMMANDS}
+    for _ in range(rounds):
+        for name, arguments in COMMANDS.items():
+            times[name].append(run(arguments, environment)[0])
+    for name, found in times.items():
+        print(f"  {name:<20} {median(found) / 1e6:7.1f} ms   (fastest {min(found) / 1e6:.1f})")
+    ours, theirs = (median(times[name]) for name in ("tablee roll fu3 +2", "import icepool"))
+    print(f"  icepool's import ÷ the whole throw: {theirs / ours:.2f}x")
+    return 0 if ours < theirs else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
