@@ -47,13 +47,18 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything a move may look at. Scenes and groups are sheets too: their points and tracks live there."""
+    """Everything a move may look at. Scenes and groups are sheets too: their points and tracks live there.
+
+    ``fresh`` is the id that the next check takes; where none is given, checks are counted. A table
+    gives one: a count would tell of throws that nobody was to know of.
+    """
 
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     runs: Mapping[str, Run] = field(default_factory=dict)
     pendings: Mapping[str, Pending] = field(default_factory=dict)
     calendar: Calendar = field(default_factory=Calendar)
     conflict: Conflict | None = None
+    fresh: str = field(default="", compare=False)
 
     def sheet(self, id: str) -> Sheet:
         """The sheet of that id, or a refusal that names it."""

@@ -29,6 +29,11 @@ def place_of(build: Build, run: Run) -> Place:
     return walk(build(run.check), run.steps)
 
 
+def fresh_run(state: State) -> str:
+    """The id of the next check."""
+    return state.fresh or f"r{len(state.runs) + 1}"
+
+
 def _costs(
     costs: tuple[Cost, ...], by: str, state: State, reason: Reason
 ) -> tuple[list[Movement], list[Problem]]:
@@ -69,7 +74,7 @@ def _throw(build: Build) -> Move:
         return Preview(tuple(problems), tuple(movements), _dice(check.root), check.because)
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        check, run = build(args["check"]), f"r{len(state.runs) + 1}"
+        check, run = build(args["check"]), fresh_run(state)
         left_open = [
             r for r in state.runs.values() if not r.closed and isinstance(place_of(build, r).node, End)
         ]

@@ -14,9 +14,10 @@ from tablee.game.problem import Refused, problem
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """Dice fell: the faces of one throw, in order."""
+    """Dice fell: the faces of one throw, in order; ``by_hand`` where people threw them and said so."""
 
     faces: tuple[int, ...]
+    by_hand: bool = False
     kind = "thrown"
 
 
