@@ -1,0 +1,32 @@
+"""Iaôdune: signed pools of discordant dice, levels, and the exchange of one for the other."""
+
+from __future__ import annotations
+
+from tablee.game.pack import Pack, book_pack
+from tablee.game.system import Rules, System
+from tablee.game.text import plain
+
+__all__ = ["SYSTEM"]
+
+
+def _pack() -> Pack:
+    return book_pack("iaodune", __name__)
+
+
+def _rules(pack: Pack) -> Rules:
+    from tablee.systems.iaodune.rules import rules
+
+    return rules(pack)
+
+
+SYSTEM = System(
+    key="iaodune",
+    name=plain("Iaôdune"),
+    version="1",
+    licence="none printed",
+    attribution="Iaôdune, the dice chapter (pages 23 and 24); its pages name no author.",
+    package=__name__,
+    pack=_pack,
+    rules=_rules,
+    outcomes=("total", "below", "equal", "above"),
+)
