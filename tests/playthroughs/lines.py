@@ -56,8 +56,10 @@ def _facts(event: Event) -> str:
     match event:
         case SheetPut(sheet, content):
             return f"{sheet}: {content.name} ({content.nature}, {len(content.blocks)} blocks)"
-        case SheetGone(name) | Settled(name):
+        case SheetGone(name):
             return name
+        case Settled(pending_id, answers):
+            return f"{pending_id}: {pairs(answers)}" if answers else pending_id
         case Closed(run, applied):
             return f"{run} (applied)" if applied else run
         case BlockPut(sheet, block, _):

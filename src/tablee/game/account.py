@@ -67,7 +67,10 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """One way to pay: so much from the account with this block id (or boxes of that track)."""
+    """So much from the account with this block id, or so many boxes of that track.
+
+    The block is one of whoever pays, unless the id names a sheet too (``group.pile``).
+    """
 
     account: str
     amount: int

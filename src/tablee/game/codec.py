@@ -66,6 +66,10 @@ def _wrong(where: str, expected: str, found: object, problems: list[Problem]) ->
     problems.append(problem("HOUSE-file", where, "shape", expected=expected, found=_glimpse(found)))
 
 
+def _at(where: str, key: str) -> str:
+    return f"{where}.{key}" if where else key
+
+
 def _glimpse(found: object) -> str:
     return (
         f"{type(found).__name__} {found!r:.40}"
@@ -99,7 +103,7 @@ def _read(wanted: Any, data: object, where: str, problems: list[Problem], depth:
     if origin is not None and issubclass(origin, Mapping):
         if not isinstance(data, Mapping) or not all(isinstance(k, str) for k in data):
             return _wrong(where, "table", data, problems)
-        return {k: _read(args[1], v, f"{where}.{k}", problems, depth + 1) for k, v in data.items()}
+        return {k: _read(args[1], v, _at(where, k), problems, depth + 1) for k, v in data.items()}
     if isinstance(wanted, type) and is_dataclass(wanted):
         return _read_dataclass(wanted, data, where, problems, depth)
     if wanted is Fraction:
@@ -136,9 +140,11 @@ def _read_union(args: tuple[Any, ...], data: object, where: str, problems: list[
     members = [a for a in args if a is not type(None)]
     kinds = {getattr(a, KIND, None): a for a in members if isinstance(a, type) and is_dataclass(a)}
     if isinstance(data, Mapping) and kinds:
-        member = kinds.get(cast(str, data.get(KIND)), members[0] if len(members) == 1 else None)
+        kind = data.get(KIND)
+        named = kinds.get(kind) if kind is None or isinstance(kind, str) else None
+        member = named or (members[0] if len(members) == 1 else None)
         if member is None:
-            return _wrong(f"{where}.{KIND}", " | ".join(sorted(map(str, kinds))), data.get(KIND), problems)
+            return _wrong(_at(where, KIND), " | ".join(sorted(map(str, kinds))), kind, problems)
         return _read(member, data, where, problems, depth + 1)
     best: list[Problem] | None = None
     for member in members:
@@ -176,15 +182,13 @@ def _read_dataclass(wanted: type, data: object, where: str, problems: list[Probl
     for key in data:
         if key not in known and key != KIND:
             problems.append(
-                problem("HOUSE-file", f"{where}.{str(key)[:40]}", "unknown", expected=tuple(known))
+                problem("HOUSE-file", _at(where, str(key)[:40]), "unknown", expected=tuple(known))
             )
     for name, f in known.items():
         if name in data:
-            values[name] = _read(
-                hints[name], data[name], f"{where}.{name}" if where else name, problems, depth + 1
-            )
+            values[name] = _read(hints[name], data[name], _at(where, name), problems, depth + 1)
         elif f.default is MISSING and f.default_factory is MISSING:
-            problems.append(problem("HOUSE-file", f"{where}.{name}" if where else name, "missing"))
+            problems.append(problem("HOUSE-file", _at(where, name), "missing"))
     if len(problems) > before:
         return None
     try:

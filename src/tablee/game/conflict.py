@@ -44,7 +44,7 @@ class Conflict:
     def act(self, exchange: Exchange) -> Conflict:
         """Somebody acts; when the whole group has, the next group's turn comes, then the next round."""
         if exchange.by not in self.may_act:
-            raise Refused(problem("HOUSE-turn", exchange.by, "", expected=tuple(sorted(self.may_act))))
+            raise Refused(problem("HOUSE-turn", exchange.by, "now", expected=tuple(sorted(self.may_act))))
         done = replace(self, acted=self.acted | {exchange.by}, exchanges=(*self.exchanges, exchange))
         return done._move_on()
 

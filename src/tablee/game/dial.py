@@ -13,6 +13,7 @@ from tablee.game.text import Text
 
 DialValue: TypeAlias = "int | bool | str | Fraction"
 Kind = Literal["int", "bool", "choice", "number", "text"]
+TEXT_LIMIT = 200
 WORDS = {
     "true": True,
     "on": True,
@@ -46,9 +47,11 @@ class Dial:
                 return (found, None) if isinstance(found, bool) else (None, self._wrong("bool", value))
             case "choice":
                 options = self.options or {}
-                return (str(value), None) if value in options else (None, self._wrong("choice", value))
+                known = isinstance(value, str) and value in options
+                return (str(value), None) if known else (None, self._wrong("choice", value))
             case "text":
-                return (value, None) if isinstance(value, str) else (None, self._wrong("text", value))
+                good = isinstance(value, str) and len(value) <= TEXT_LIMIT
+                return (str(value), None) if good else (None, self._wrong("text", value))
         exact = _exact(value)
         if exact is None or (self.kind == "int" and exact.denominator != 1):
             return None, self._wrong(self.kind, value)

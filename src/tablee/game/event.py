@@ -111,9 +111,10 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A question is over."""
+    """A question is over: its answers are open to all from now on."""
 
     pending: str
+    answers: Mapping[str, str] = field(default_factory=dict)
     kind = "settled"
 
 

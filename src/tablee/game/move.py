@@ -97,7 +97,7 @@ class Param:
 
 
 def read_args(params: tuple[Param, ...], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Typed arguments from what was sent, by a move or a check's form; raises `Refused` with every problem."""
+    """Typed arguments from what was sent to a move or a check; raises `Refused` with every problem."""
     args: dict[str, Any] = {}
     names = {p.name for p in params}
     problems = [

@@ -28,7 +28,7 @@ class Problem:
 
     def under(self, place: str) -> Problem:
         """The same problem seen from further out: ``blocks`` becomes ``teich.blocks``."""
-        return replace(self, where=f"{place}.{self.where}" if self.where else place)
+        return replace(self, where=".".join(part for part in (place, self.where) if part))
 
 
 def problem(rule: str, where: str, said: str = "", /, *, warning: bool = False, **slots: Value) -> Problem:

@@ -27,8 +27,9 @@ from tablee.game.event import (
     Told,
 )  # fmt: skip
 from tablee.game.pending import Pending
-from tablee.game.problem import Refused, problem
+from tablee.game.problem import Problem, Refused, problem
 from tablee.game.sheet import Sheet
+from tablee.game.track import Track
 from tablee.game.walk import Step
 
 
@@ -49,6 +50,7 @@ class Run:
 class State:
     """Everything a move may look at. Scenes and groups are sheets too: their points and tracks live there.
 
+    ``answers`` are those of the questions that are over, by the question's id: a move reads them there.
     ``fresh`` is the id that the next check takes; where none is given, checks are counted. A table
     gives one: a count would tell of throws that nobody was to know of.
     """
@@ -58,6 +60,7 @@ class State:
     pendings: Mapping[str, Pending] = field(default_factory=dict)
     calendar: Calendar = field(default_factory=Calendar)
     conflict: Conflict | None = None
+    answers: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     fresh: str = field(default="", compare=False)
 
     def sheet(self, id: str) -> Sheet:
@@ -76,6 +79,12 @@ class State:
         """The account at ``sheet.block``."""
         sheet, _, block = address.partition(".")
         return self.sheet(sheet).need(block, Account)
+
+    def pay(self, address: str, amount: int) -> tuple[Account | Track, Problem | None]:
+        """The account or the track at an address after a payment: points spent, or boxes ticked."""
+        sheet, _, block = address.partition(".")
+        found = self.sheet(sheet).get(block)
+        return found.tick(amount) if isinstance(found, Track) else self.account(address).spend(amount)
 
     @property
     def open_run(self) -> Run | None:
@@ -99,11 +108,8 @@ def apply(state: State, event: Event) -> State:
             return replace(state, sheets={k: v for k, v in state.sheets.items() if k != sheet})
         case BlockPut(sheet, block, reason):
             old = state.sheet(sheet)
-            new = (
-                old.change(block.id, type(block), lambda _: block, reason.rule)
-                if old.get(block.id)
-                else old.put(block)
-            )
+            same = isinstance(old.get(block.id), type(block))
+            new = old.change(block.id, type(block), lambda _: block, reason.rule) if same else old.put(block)
             return replace(state, sheets={**state.sheets, sheet: new})
         case BlockGone(sheet, gone, _):
             return replace(state, sheets={**state.sheets, sheet: state.sheet(sheet).drop(gone)})
@@ -123,8 +129,10 @@ def apply(state: State, event: Event) -> State:
         case Answered(pending_id, seat, option):
             answered = state.pendings[pending_id].answer(seat, option)
             return replace(state, pendings={**state.pendings, pending_id: answered})
-        case Settled(pending_id):
-            return replace(state, pendings={k: v for k, v in state.pendings.items() if k != pending_id})
+        case Settled(pending_id, answers):
+            left = {k: v for k, v in state.pendings.items() if k != pending_id}
+            known = {**state.answers, pending_id: answers} if answers else state.answers
+            return replace(state, pendings=left, answers=known)
         case TimeMoved(calendar, _):
             return replace(state, calendar=calendar)
         case ConflictPut(conflict):
@@ -135,19 +143,18 @@ def apply(state: State, event: Event) -> State:
 
 def _move(state: State, movement: Movement) -> State:
     if movement.source != BANK:
-        account = state.account(movement.source)
         if movement.spent:
-            account, wrong = account.spend(movement.amount)
+            paid, wrong = state.pay(movement.source, movement.amount)
             if wrong is not None:
                 raise Refused(wrong.under(movement.source.partition(".")[0]))
         else:
-            account = account.lose(movement.amount)
-        state = _with_account(state, movement.source, account)
+            paid = state.account(movement.source).lose(movement.amount)
+        state = _with_block(state, movement.source, paid)
     if movement.target != BANK:
-        state = _with_account(state, movement.target, state.account(movement.target).gain(movement.amount))
+        state = _with_block(state, movement.target, state.account(movement.target).gain(movement.amount))
     return state
 
 
-def _with_account(state: State, address: str, account: Account) -> State:
+def _with_block(state: State, address: str, block: Account | Track) -> State:
     sheet = address.partition(".")[0]
-    return replace(state, sheets={**state.sheets, sheet: state.sheet(sheet).put(account)})
+    return replace(state, sheets={**state.sheets, sheet: state.sheet(sheet).put(block)})

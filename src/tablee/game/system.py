@@ -56,14 +56,13 @@ class Rules:
         """The value of a dial."""
         return self.pack[key]
 
-    def check(self, form: Mapping[str, Any]) -> Check:
+    def check(self, form: object) -> Check:
         """Build a check from its file form: ``{"check": "throw", "net": 2}``."""
-        kind = self.checks.get(str(form.get("check", "")))
-        if kind is None:
-            raise Refused(
-                problem("HOUSE-check", str(form.get("check"))[:40], "unknown", expected=tuple(self.checks))
-            )
-        return kind.build({k: v for k, v in form.items() if k != "check"})
+        given = form if isinstance(form, Mapping) else {"check": form}
+        named = str(given.get("check", ""))[:40]
+        if named not in self.checks:
+            raise Refused(problem("HOUSE-check", named, "unknown", expected=tuple(self.checks)))
+        return self.checks[named].build({k: v for k, v in given.items() if k != "check"})
 
     def label(self, key: str) -> Text:
         """The words of an outcome key."""

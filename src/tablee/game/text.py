@@ -48,6 +48,9 @@ def number(value: int | Fraction, lang: Lang, *, signed: bool = False) -> str:
     return f"{sign}{size}"
 
 
+YES_NO = {True: Text("oui", "yes"), False: Text("non", "no")}
+
+
 class _Filler(Formatter):
     """``{net}`` prints a number, ``{net:+}`` signs it; texts are taken in the wanted language."""
 
@@ -57,7 +60,11 @@ class _Filler(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Text):
             return value[self.lang]
-        if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+        if value is None:
+            return "—"
+        if isinstance(value, bool):
+            return YES_NO[value][self.lang]
+        if isinstance(value, (int, Fraction)):
             return number(value, self.lang, signed=format_spec == "+")
         if isinstance(value, (tuple, list)):
             return ", ".join(self.format_field(item, format_spec) for item in value)

@@ -39,9 +39,11 @@ def _costs(
 ) -> tuple[list[Movement], list[Problem]]:
     movements, problems = [], []
     for cost in costs:
-        address = f"{by}.{cost.account}"
-        _, wrong = state.account(address).spend(cost.amount)
-        problems.extend([wrong.under(by)] if wrong else [])
+        if not by and "." not in cost.account:
+            continue
+        address = cost.account if "." in cost.account else f"{by}.{cost.account}"
+        _, wrong = state.pay(address, cost.amount)
+        problems.extend([wrong.under(address.partition(".")[0])] if wrong else [])
         movements.append(Movement(address, BANK, cost.amount, reason))
     return movements, problems
 
@@ -98,7 +100,10 @@ def _throw(build: Build) -> Move:
 
 def _roll_on(build: Build) -> Move:
     def preview(state: State, args: Args) -> Preview:
-        node = place_of(build, state.run(args["run"])).node
+        run = state.run(args["run"])
+        if run.closed:
+            return Preview((problem("HOUSE-spend", run.id, "closed"),))
+        node = place_of(build, run).node
         wrong = () if isinstance(node, Throw) else (problem("HOUSE-step", args["run"], "thrown"),)
         return Preview(wrong, (), _dice(node))
 
@@ -133,7 +138,7 @@ def _choose(build: Build) -> Move:
         events: list[Event] = [Answered(pending.id, args["seat"], args["option"])]
         if pending.waits_for:
             return tuple(events)
-        events.append(Settled(pending.id))
+        events.append(Settled(pending.id, pending.answers))
         if pending.run:
             taken = Chosen(args["option"])
             events.extend(_on(pending.run, taken, step(place_of(build, state.run(pending.run)), taken)))
@@ -167,7 +172,7 @@ def _spend(build: Build) -> Move:
             node = spend.then(args["dice"])
         except Refused as refused:
             return Preview(refused.problems)
-        ways = [_costs(way, run.by, state, _why(spend)) for way in spend.price.ways] if run.by else []
+        ways = [_costs(way, run.by, state, _why(spend)) for way in spend.price.ways]
         payable = next(((m, p) for m, p in ways if not p), ways[0] if ways else ([], []))
         return Preview((*spend.refused, *payable[1]), tuple(payable[0]), _dice(node), spend.because)
 
@@ -200,7 +205,8 @@ def _close() -> Move:
         return Preview((problem("HOUSE-spend", args["run"], "closed"),) if closed else ())
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (Closed(args["run"]),)
+        asked = (Settled(p.id) for p in state.pendings.values() if p.run == args["run"])
+        return (*asked, Closed(args["run"]))
 
     run = Param("run", "run", Text("jet", "throw"))
     return Move("close", Text("Accepter", "Accept"), "HOUSE-run", (run,), preview, perform)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from tablee.game.problem import Problem, Refused, problem
 from tablee.game.text import Text
 
 
@@ -68,6 +69,16 @@ class Track:
                 return replace(self, marks=(*self.marks, mark)), mark
         return self, None
 
+    def tick(self, amount: int) -> tuple[Track, Problem | None]:
+        """Tick free boxes as a price, lightest row first; nothing is ticked where too few are free."""
+        free = [row.key for row in self.rows for _ in range(self.free(row.key))]
+        if not 0 <= amount <= len(free):
+            wrong = problem(
+                "HOUSE-track", self.id, "full", expected=amount, found=len(free), label=self.label
+            )
+            return self, wrong
+        return replace(self, marks=(*self.marks, *(Mark(key, key) for key in free[:amount]))), None
+
     def clear(self, mark: Mark) -> Track:
         """Untick: one box, or its whole row, as the policy says."""
         if self.untick == "never" or mark not in self.marks:
@@ -92,8 +103,12 @@ class Track:
 
     def to_heal(self) -> tuple[str, ...]:
         """What healing has to deal with, lightest first."""
-        keys = [m.severity if self.healing == "meant" else m.row for m in self.marks]
-        return tuple(sorted(keys, key=[r.key for r in self.rows].index))
+        rows = [self._row(m.severity if self.healing == "meant" else m.row) for m in self.marks]
+        return tuple(row.key for row in sorted(rows, key=self.rows.index))
 
     def _row(self, key: str) -> TrackRow:
-        return next(r for r in self.rows if r.key == key)
+        found = next((r for r in self.rows if r.key == key), None)
+        if found is None:
+            expected = tuple(r.key for r in self.rows)
+            raise Refused(problem("HOUSE-track", self.id, "unknown", expected=expected, found=key[:40]))
+        return found

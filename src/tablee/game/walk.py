@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from tablee.dice import Distribution, mixture
 from tablee.game.check import Again, Check, Choice, End, Node, Spend, Throw
-from tablee.game.outcome import Outcome, Reading
+from tablee.game.outcome import Outcome, Reading, _no_spends
 from tablee.game.problem import Refused, problem
 
 
@@ -67,22 +67,14 @@ def step(place: Place, taken: Step) -> Place:
             _fit(throw, faces)
             reading = throw.read(faces)
             above = {**place.above, throw.name: throw}
-            node = throw.then(reading.key)
-            if isinstance(node, Again):
-                node = above[node.to]
-            elif isinstance(node, End):
-                node = replace(node, outcomes=reading.tell(node.outcomes), spends=reading.spends)
-            return Place(node, (*place.readings, reading), above)
+            return _placed(throw.then(reading.key), (*place.readings, reading), above)
         case Choice(options=options) as choice, Chosen(option):
             if option not in {o.key for o in options}:
                 keys = tuple(o.key for o in options)
                 raise Refused(
                     problem("HOUSE-choice", choice.name, "unknown", expected=keys, found=option[:40])
                 )
-            node = choice.then(option)
-            if isinstance(node, End) and place.reading is not None:
-                node = replace(node, outcomes=place.reading.tell(node.outcomes), spends=place.reading.spends)
-            return Place(node, place.readings, place.above)
+            return _placed(choice.then(option), place.readings, place.above)
         case End(spends=spends), Bought(key, pick):
             spend = next((s for s in spends() if s.key == key), None)
             if spend is None:
@@ -91,8 +83,22 @@ def step(place: Place, taken: Step) -> Place:
                 )
             if spend.refused:
                 raise Refused(*spend.refused)
-            return Place(spend.then(pick), place.readings, place.above)
+            node = spend.then(pick)
+            return Place(
+                place.above[node.to] if isinstance(node, Again) else node, place.readings, place.above
+            )
     raise Refused(problem("HOUSE-step", type(place.node).__name__.lower(), taken.kind))
+
+
+def _placed(node: Node, readings: tuple[Reading, ...], above: Mapping[str, Throw]) -> Place:
+    """A node with what the last throw adds to it: a tie goes back up, an end is told."""
+    if isinstance(node, Again):
+        node = above[node.to]
+    elif isinstance(node, End) and readings:
+        last = readings[-1]
+        spends = node.spends if last.spends is _no_spends else last.spends
+        node = replace(node, outcomes=last.tell(node.outcomes), spends=spends)
+    return Place(node, readings, above)
 
 
 def _fit(throw: Throw, faces: tuple[int, ...]) -> None:
