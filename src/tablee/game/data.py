@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
+
+_TABLE = re.compile(r'^\[\[?(?:"([^"\n]+)"|([\w-]+))', re.MULTILINE)
 
 
 @lru_cache(maxsize=128)
@@ -16,6 +20,43 @@ def read_toml(package: str, path: str) -> dict[str, Any]:
     import tomllib
 
     return tomllib.loads(read_text(package, path))
+
+
+class Sections(Mapping[str, Any]):
+    """The top-level tables of a TOML text, each parsed only when somebody asks for it.
+
+    For files of many small tables of which one run needs a few. A line begins with a bracket only
+    where a table begins.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._texts: dict[str, str] = {}
+        self._tables: dict[str, Any] = {}
+        starts = [(found.start(), found[1] or found[2]) for found in _TABLE.finditer(text)]
+        for (start, key), (end, _) in zip(starts, [*starts[1:], (len(text), "")], strict=True):
+            self._texts[key] = self._texts.get(key, "") + text[start:end]
+
+    def __getitem__(self, key: str) -> Any:
+        if key not in self._tables:
+            import tomllib
+
+            self._tables[key] = tomllib.loads(self._texts[key])[key]
+        return self._tables[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._texts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
+@lru_cache(maxsize=32)
+def read_sections(package: str, path: str) -> Sections:
+    """One TOML file of a package, table by table."""
+    return Sections(read_text(package, path))
 
 
 def read_text(package: str, path: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tablee.game.data import read_toml, toml_names
+from tablee.game.data import read_sections, read_toml, toml_names
 from tablee.game.dial import Dial, DialValue, dial_of
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 
@@ -36,6 +36,28 @@ class Tables(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self.names())
+
+
+class Dials(Mapping[str, Dial]):
+    """A system's dials, each read when somebody asks for it."""
+
+    def __init__(self, sections: Mapping[str, Any]) -> None:
+        self._sections = sections
+        self._read: dict[str, Dial] = {}
+
+    def __getitem__(self, key: str) -> Dial:
+        if key not in self._read:
+            self._read[key] = dial_of(key, self._sections[key])
+        return self._read[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._sections
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._sections)
+
+    def __len__(self) -> int:
+        return len(self._sections)
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,5 +163,4 @@ class Pack:
 
 def book_pack(system: str, package: str, version: int = 1) -> Pack:
     """The pack a system ships: by the book, with the dials of ``data/dials.toml``."""
-    dials = {key: dial_of(key, data) for key, data in read_toml(package, "data/dials.toml").items()}
-    return Pack(system, "book", version, dials, Tables(package))
+    return Pack(system, "book", version, Dials(read_sections(package, "data/dials.toml")), Tables(package))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from tablee.game.data import read_toml
+from tablee.game.data import read_sections
 from tablee.game.problem import Problem
 from tablee.game.reason import Reason
 from tablee.game.text import Lang, Text, fill
@@ -74,11 +74,32 @@ def _entry(rule: str, data: Mapping[str, Any]) -> Entry:
     return Entry(rule, text_of(data["title"]), text_of(data), said)
 
 
+class _Entries(Mapping[str, Entry]):
+    """The entries of some packages, later ones first in rank; each is read when it is said."""
+
+    def __init__(self, packages: tuple[str, ...]) -> None:
+        self._files = [read_sections(package, "reference.toml") for package in packages]
+        self._read: dict[str, Entry] = {}
+
+    def __getitem__(self, rule: str) -> Entry:
+        if rule not in self._read:
+            file = next((f for f in reversed(self._files) if rule in f), None)
+            if file is None:
+                raise KeyError(rule)
+            self._read[rule] = _entry(rule, file[rule])
+        return self._read[rule]
+
+    def __contains__(self, rule: object) -> bool:
+        return any(rule in file for file in self._files)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys(rule for file in self._files for rule in file))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
 @lru_cache(maxsize=16)
 def load_reference(*packages: str) -> Reference:
     """The reference of a system (``reference.toml``) together with the house's own."""
-    entries: dict[str, Entry] = {}
-    for package in ("tablee.game", *packages):
-        for rule, data in read_toml(package, "reference.toml").items():
-            entries[rule] = _entry(rule, data)
-    return Reference(entries)
+    return Reference(_Entries(("tablee.game", *packages)))
