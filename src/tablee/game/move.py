@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -159,6 +159,28 @@ class Move:
             "who": self.who,
             "params": to_data(self.params),
         }
+
+
+class Moves(Mapping[str, Move]):
+    """The moves of a game by their key, made when somebody first asks for one."""
+
+    def __init__(self, make: Callable[[], Iterable[Move]]) -> None:
+        self._make = make
+        self._made: dict[str, Move] | None = None
+
+    def _all(self) -> dict[str, Move]:
+        if self._made is None:
+            self._made = {move.key: move for move in self._make()}
+        return self._made
+
+    def __getitem__(self, key: str) -> Move:
+        return self._all()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
 
 
 def do(move: Move, state: State, given: Mapping[str, Any], faces: tuple[int, ...] = ()) -> tuple[Event, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from tablee.dice import Distribution, Keep, Pool
@@ -77,6 +77,12 @@ class Chance:
         """The final result from the sum of the kept dice (IAO-08)."""
         return self.cut(kept + self.potential + self.born)
 
+    @property
+    def range(self) -> tuple[int, int]:
+        """The lowest and the highest result there can be (IAO-03)."""
+        base, values = self.setting.base, self.setting.die.values
+        return self.result(base * int(min(values))), self.result(base * int(max(values)))
+
     def law(self) -> Distribution[int]:
         """The exact law of the final result."""
         return self.pool.sum_law().map(lambda kept: self.result(int(kept)))
@@ -99,14 +105,17 @@ def settle(setting: Setting, attempt: Attempt, *, converted: bool) -> Chance:
     tools = attempt.tools + levels_of(chips, aptitude=False)
     born = exchange.levels(attempt.d_as_n)
     why = [*named(chips), *_effects(attempt, setting)]
-    why.append(because("IAO-04", "sum", n=aptitude + tools, aptitude=aptitude, tools=tools))
+    said = "sum" if tools else "level"
+    why.append(because("IAO-04", said, n=aptitude + tools, aptitude=aptitude, tools=tools))
     why.append(because("IAO-06", "sum", d=d))
     if converted and d:
         why.append(because("IAO-11", "converted", d=d, n=exchange.levels(d)))
         born, d = born + exchange.levels(d), 0
     if abs(d) > setting.max_dice:
         raise Refused(problem("IAO-07", "d", "too_many", expected=setting.max_dice, found=d))
-    return Chance(setting, aptitude, tools, born, d, attempt.name, tuple(why))
+    chance = Chance(setting, aptitude, tools, born, d, attempt.name)
+    low, high = chance.range
+    return replace(chance, because=(*why, because("IAO-03", "range", low=low, high=high)))
 
 
 def _effects(attempt: Attempt, setting: Setting) -> Iterator[Reason]:
@@ -125,12 +134,12 @@ def told(chance: Chance, dice: tuple[DieShown, ...]) -> tuple[int, tuple[Reason,
     kept = sum(int(die.value) for die in dice if die.kept)
     whole = kept + chance.potential + chance.born
     result = chance.cut(whole)
-    keeping = "highest" if chance.d > 0 else "lowest" if chance.d < 0 else "all"
+    rule, said = ("IAO-07", "highest" if chance.d > 0 else "lowest") if chance.d else ("IAO-02", "thrown")
     values = tuple(int(die.value) for die in dice)
     why = [
         *chance.because,
         because("IAO-01", "read", values=values),
-        because("IAO-07", keeping, count=len(dice), base=base, chance=kept),
+        because(rule, said, count=len(dice), base=base, chance=kept),
         because("IAO-08", "result", chance=kept, n=chance.potential + chance.born, total=whole),
     ]
     if result != whole:

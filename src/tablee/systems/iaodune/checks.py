@@ -23,7 +23,7 @@ OPTIONS = (
     Option("throw", Text("Lancer tous les dés", "Throw all the dice")),
     Option("convert", Text("Changer les dés en niveaux", "Turn the dice into levels")),
 )
-PLAYER = "player"
+THROWER = "thrower"
 
 
 def _level(name: str, fr: str, en: str, *, optional: bool = False) -> Param:
@@ -117,10 +117,10 @@ def asked(
         open_ways, attempt = ways[len(chosen)], attempts[len(chosen)]
         if len(open_ways) == 1:
             return node((*chosen, *open_ways.values()))
-        name = f"convert {attempt.name}".strip()
+        name = f"convert-{len(chosen) + 1}" if len(ways) > 1 else "convert"
         why = (*open_ways["throw"].because, because("IAO-11", "choice"))
         return Choice(
-            name, attempt.name or PLAYER, OPTIONS, lambda option: node((*chosen, open_ways[option])), why
+            name, attempt.name or THROWER, OPTIONS, lambda option: node((*chosen, open_ways[option])), why
         )
 
     first = tuple(next(iter(way.values())) for way in ways)

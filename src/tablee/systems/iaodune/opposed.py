@@ -20,6 +20,8 @@ from tablee.systems.iaodune.notation import write
 from tablee.systems.iaodune.setting import Setting
 from tablee.systems.iaodune.sources import NAME_LIMIT
 
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Names for beings that have none."""
 Top = tuple[bool, ...]
 """Which beings have the highest result."""
 
@@ -100,7 +102,7 @@ def opposed_kind(setting: Setting) -> CheckKind:
         beings = read_args((param,), given)["beings"]
         if not isinstance(beings, (list, tuple)) or not all(isinstance(b, Mapping) for b in beings):
             raise Refused(problem("IAO-09", "beings", "shape"))
-        return opposed_check(setting, tuple(_being(being, at) for at, being in enumerate(beings, 1)))
+        return opposed_check(setting, tuple(_being(being, at) for at, being in enumerate(beings)))
 
     label = Text("Jet en opposition", "Opposed throw")
     duel: Mapping[str, Any] = {"beings": [{"n": 2, "d": 3}, {"n": 3, "d": -1}]}
@@ -111,7 +113,7 @@ def opposed_kind(setting: Setting) -> CheckKind:
 
 
 def _being(given: Mapping[str, Any], at: int) -> Attempt:
-    name = given.get("name", str(at))
+    name = given.get("name", ALPHABET[at % len(ALPHABET)])
     try:
         return read_attempt(
             {k: v for k, v in given.items() if k != "name"}, name if isinstance(name, str) else ""

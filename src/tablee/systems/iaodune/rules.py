@@ -2,36 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+
 from tablee.game.check import Check
 from tablee.game.generic import dice_check, dice_kind
+from tablee.game.move import Move, Moves
 from tablee.game.pack import Pack
 from tablee.game.reference import load_reference
-from tablee.game.system import Rules
+from tablee.game.system import CheckKind, Rules
 from tablee.systems.iaodune.checks import chance_kind
+from tablee.systems.iaodune.creation import beings, blank_sheet, random_sheet
 from tablee.systems.iaodune.notation import EXAMPLES, parse
 from tablee.systems.iaodune.opposed import opposed_kind
-from tablee.systems.iaodune.setting import setting
+from tablee.systems.iaodune.panels import PANELS
+from tablee.systems.iaodune.setting import OUTCOMES, Setting, setting
+from tablee.systems.iaodune.sheet import validate
 
 
 def rules(pack: Pack) -> Rules:
     """Everything that is played, from one pack; raises `Refused` with every problem of it."""
     settled = setting(pack)
+    beings(pack)
     kinds = {kind.key: kind for kind in (chance_kind(settled), opposed_kind(settled), dice_kind())}
-
-    def notation(text: str) -> Check:
-        form = parse(text)
-        if form is None:
-            return dice_check(text, EXAMPLES)
-        return kinds[form.pop("check")].build(form)
-
-    words = settled.words
-    return Rules(
+    played = Rules(
         pack=pack,
         reference=load_reference("tablee.systems.iaodune"),
-        labels={key: getattr(words, key) for key in ("total", "below", "equal", "above")},
+        labels={key: getattr(settled.words, key) for key in OUTCOMES},
         checks=kinds,
-        notation=notation,
-        validate=lambda sheet: (),
-        random_sheet=lambda pick: None,
-        blank_sheet=lambda name: None,
+        notation=partial(_notation, kinds),
+        validate=validate,
+        random_sheet=partial(random_sheet, pack),
+        blank_sheet=partial(blank_sheet, pack),
+        panels=PANELS,
     )
+    return replace(played, moves=Moves(lambda: _moves(played, settled)))
+
+
+def _moves(played: Rules, settled: Setting) -> Iterator[Move]:
+    from tablee.game.throwing import throwing_moves
+    from tablee.systems.iaodune.moves import attempt_move, exchange_moves, put_trait, strike_trait
+
+    shared = throwing_moves(played.check)
+    yield from shared
+    yield attempt_move(next(move for move in shared if move.key == "throw"))
+    yield put_trait()
+    yield strike_trait()
+    yield from exchange_moves(settled)
+
+
+def _notation(kinds: Mapping[str, CheckKind], text: str) -> Check:
+    form = parse(text)
+    return dice_check(text, EXAMPLES) if form is None else kinds[form.pop("check")].build(form)

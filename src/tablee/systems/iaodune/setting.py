@@ -20,6 +20,10 @@ MAX_NAME = 8
 """A pack may change the die, not make its odds a long calculation."""
 
 
+OUTCOMES = ("total", "below", "equal", "above")
+"""Every outcome key: the result alone, then the three ways to stand to a level."""
+
+
 @dataclass(frozen=True, slots=True)
 class FaceRow:
     """Some faces of a die, and what each is worth."""

@@ -1,0 +1,136 @@
+"""What can be done at a table: throw from a sheet, change a sheet, exchange dice and levels."""
+
+from __future__ import annotations
+
+from tablee.game.block import Numeric
+from tablee.game.codec import to_data
+from tablee.game.event import BlockGone, BlockPut, Event, Told
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.problem import problem
+from tablee.game.reason import Reason, because
+from tablee.game.reference import folded
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.systems.iaodune.checks import AGAINST, ATTEMPT
+from tablee.systems.iaodune.setting import LEVEL_LIMIT, Setting
+from tablee.systems.iaodune.sheet import ROLES, block_problems, chips_of, id_of, trait, traits
+
+SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
+
+
+def attempt_move(throw: Move) -> Move:
+    """Throw from a sheet: one Aptitude, a Skill, and every Suffering and tool not left out (IAO-16)."""
+
+    def asked(state: State, args: Args) -> Args:
+        chips = chips_of(state.sheet(args["sheet"]), args["aptitude"], args["skills"], args["without"])
+        used = to_data(tuple(chip for chip in chips if chip.on))
+        form = {"check": "chance", "chips": used, "convert": args["convert"], "against": args["against"]}
+        form |= {name: args[name] for name in ("n", "d") if args[name]}
+        return {"check": form, "by": args["sheet"], "against": ()}
+
+    def preview(state: State, args: Args) -> Preview:
+        return throw.preview(state, asked(state, args))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return throw.perform(state, asked(state, args), faces)
+
+    own = {param.name: param for param in ATTEMPT}
+    params = (
+        SHEET,
+        Param("aptitude", "block", Text("Aptitude", "Aptitude"), default=""),
+        Param("skills", "blocks", Text("Compétence", "Skill"), default=()),
+        Param("without", "blocks", Text("sans ces Souffrances ni outils", "without these"), default=()),
+        own["n"],
+        own["d"],
+        own["convert"],
+        AGAINST,
+    )
+    label = Text("Tenter sa Chance", "Take a Chance")
+    return Move("attempt", label, "IAO-16", params, preview, perform)
+
+
+def put_trait() -> Move:
+    """Write a trait on a sheet, or change the one of that role and name."""
+
+    def made(state: State, args: Args) -> Numeric:
+        sheet, name = state.sheet(args["sheet"]), args["name"].strip()
+        same = (t.id for t in traits(sheet) if t.role == args["role"] and folded(t.name) == folded(name))
+        id = next(same, "") or id_of(name, tuple(block.id for block in sheet.blocks))
+        counts_in_d = args["role"] in ("skill", "suffering")
+        return trait(args["role"], name, args["d"] if counts_in_d else args["n"], d=args["d"], id=id)
+
+    def preview(state: State, args: Args) -> Preview:
+        block = made(state, args)
+        problems = list(block_problems(block))
+        if (args["role"] in ("skill", "suffering") and args["n"]) or (
+            args["role"] == "aptitude" and args["d"]
+        ):
+            problems.append(problem("IAO-16", block.id, "one_unit", name=block.name))
+        return Preview(tuple(problems), because=(reason(args),))
+
+    def reason(args: Args) -> Reason:
+        return because("IAO-16", "put", name=args["name"].strip(), n=args["n"], d=args["d"])
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return (BlockPut(args["sheet"], made(state, args), reason(args)),)
+
+    params = (
+        SHEET,
+        Param("role", "choice", Text("sorte", "kind"), options=ROLES),
+        Param("name", "text", Text("nom", "name")),
+        *(param for param in ATTEMPT if param.name in ("n", "d")),
+    )
+    label = Text("Écrire sur la fiche", "Write on the sheet")
+    return Move("put_trait", label, "IAO-16", params, preview, perform)
+
+
+def strike_trait() -> Move:
+    """Take a trait off a sheet: a Suffering healed, a tool put down."""
+
+    def named(state: State, args: Args) -> Reason:
+        sheet = state.sheet(args["sheet"])
+        block = next((t for t in traits(sheet) if t.id == args["block"]), None)
+        return because("IAO-16", "struck", name=block.name if block else "")
+
+    def preview(state: State, args: Args) -> Preview:
+        known = {t.id for t in traits(state.sheet(args["sheet"]))}
+        wrong = problem("IAO-16", args["block"][:40], "no_trait", expected=ROLES)
+        return Preview(() if args["block"] in known else (wrong,), because=(named(state, args),))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return (BlockGone(args["sheet"], args["block"], named(state, args)),)
+
+    params = (SHEET, Param("block", "block", Text("trait", "trait")))
+    return Move("strike_trait", Text("Ôter de la fiche", "Strike off"), "IAO-16", params, preview, perform)
+
+
+def exchange_moves(setting: Setting) -> tuple[Move, Move]:
+    """IAO-12 as a calculator: dice read as levels, levels read as dice."""
+    exchange = setting.equivalence
+
+    def levels(args: Args) -> Reason:
+        return because("IAO-12", "dice_as_levels", d=args["d"], n=exchange.levels(args["d"]))
+
+    def dice(args: Args) -> Reason:
+        return because("IAO-12", "levels_as_dice", n=args["n"], d=exchange.dice(args["n"]))
+
+    def number(name: str, fr: str, en: str) -> tuple[Param, ...]:
+        return (Param(name, "int", Text(fr, en), low=-LEVEL_LIMIT, high=LEVEL_LIMIT),)
+
+    def told(reason: Reason) -> tuple[Event, ...]:
+        return (Told(reason, facts=dict(reason.slots)),)
+
+    return (
+        Move(
+            "dice_to_levels", Text("Lire des dés en niveaux", "Read dice as levels"), "IAO-12",
+            number("d", "Dés (D)", "Dice (D)"),
+            lambda state, args: Preview(because=(levels(args),), shows={"n": exchange.levels(args["d"])}),
+            lambda state, args, faces: told(levels(args)),
+        ),
+        Move(
+            "levels_to_dice", Text("Lire des niveaux en dés", "Read levels as dice"), "IAO-12",
+            number("n", "Niveaux (N)", "Levels (N)"),
+            lambda state, args: Preview(because=(dice(args),), shows={"d": exchange.dice(args["n"])}),
+            lambda state, args, faces: told(dice(args)),
+        ),
+    )  # fmt: skip

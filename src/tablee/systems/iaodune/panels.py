@@ -1,0 +1,26 @@
+"""What Iaôdune wants on the table page."""
+
+from __future__ import annotations
+
+from tablee.game.panel import Item, Panel
+from tablee.game.text import Text
+
+PANELS = (
+    Panel("sheet", Text("Aptitudes", "Aptitudes"), (Item("role", "aptitude"),)),
+    Panel("sheet", Text("Compétences", "Skills"), (Item("role", "skill"),)),
+    Panel("sheet", Text("Souffrances", "Sufferings"), (Item("role", "suffering"),)),
+    Panel("sheet", Text("Outils", "Tools"), (Item("role", "tool"),)),
+    Panel(
+        "throw", Text("Tenter sa Chance", "Take a Chance"), (Item("move", "attempt"), Item("chart", "odds"))
+    ),
+    Panel(
+        "gm",
+        Text("Fiche et équivalence", "Sheet and exchange"),
+        (
+            Item("move", "put_trait"),
+            Item("move", "strike_trait"),
+            Item("move", "dice_to_levels"),
+            Item("move", "levels_to_dice"),
+        ),
+    ),
+)
