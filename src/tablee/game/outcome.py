@@ -54,6 +54,7 @@ class Reading:
 
     ``dice`` and ``because`` are the whole picture now, earlier dice of the same check included.
     ``facts`` has one table for each outcome; ``total`` and ``margin`` in it replace the outcome's.
+    Facts that an outcome has of its own win: a choice may have come after the throw.
     """
 
     key: Any
@@ -65,7 +66,9 @@ class Reading:
     def tell(self, outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
         """The outcomes with what this throw adds to them."""
         padded = (*self.facts, *({} for _ in outcomes))
-        return tuple(_told(o, dict(f), self.because) for o, f in zip(outcomes, padded, strict=False))
+        return tuple(
+            _told(o, {**f, **dict(o.facts)}, self.because) for o, f in zip(outcomes, padded, strict=False)
+        )
 
 
 def _told(outcome: Outcome, facts: dict[str, Any], reasons: tuple[Reason, ...]) -> Outcome:

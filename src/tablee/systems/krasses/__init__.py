@@ -1,0 +1,40 @@
+"""Krâsses: 2d10 in order, and dice of fate that pass from hand to hand."""
+
+from __future__ import annotations
+
+from tablee.game.pack import Pack, book_pack
+from tablee.game.system import Rules, System
+from tablee.game.text import Text
+
+PACKAGE = "tablee.systems.krasses"
+
+
+def _pack() -> Pack:
+    return book_pack("krasses", PACKAGE)
+
+
+def _rules(pack: Pack) -> Rules:
+    from tablee.systems.krasses.rules import rules
+
+    return rules(pack)
+
+
+SYSTEM = System(
+    key="krasses",
+    name=Text("Krâsses", "Krâsses"),
+    version="1",
+    licence="",
+    attribution="",
+    package=PACKAGE,
+    pack=_pack,
+    rules=_rules,
+    outcomes=(
+        "critical_failure",
+        "automatic_failure",
+        "failure",
+        "success",
+        "automatic_success",
+        "feat",
+        "total",
+    ),
+)

@@ -1,0 +1,183 @@
+"""The tables of the book and the dials of a pack, typed and checked once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Literal, TypeVar
+
+from tablee.dice import Die, Distribution, d
+from tablee.game.codec import from_data
+from tablee.game.ladder import Ladder, Rung
+from tablee.game.outcome import Number
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.text import Text
+
+T = TypeVar("T")
+Face = Literal["nothing", "half", "krasse"]
+MOST_SIDES = 100
+MOST_ROWS = 100
+LARGEST = 1_000_000
+"""The largest number a bonus, a difficulty or a degree may have: nothing of the book comes near."""
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A special result: what the first die shows, and how low or high the second must be."""
+
+    key: Literal["critical_failure", "automatic_failure", "feat", "automatic_success"]
+    first: int
+    at_most: int | None = None
+    at_least: int | None = None
+
+    def fits(self, first: int, second: int) -> bool:
+        """Whether two dice show it."""
+        low = self.at_least is None or second >= self.at_least
+        return first == self.first and low and (self.at_most is None or second <= self.at_most)
+
+
+@dataclass(frozen=True, slots=True)
+class RollTable:
+    """``data/roll.toml``."""
+
+    sides: int
+    special: tuple[Special, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the difficulty scale; without a value there is nothing to roll."""
+
+    key: str
+    fr: str
+    en: str
+    value: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DifficultyTable:
+    """``data/difficulty.toml``."""
+
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KrasseTable:
+    """``data/krasse.toml``."""
+
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CooperationTable:
+    """``data/cooperation.toml``."""
+
+    above: int
+    bonus: int
+    trained: int
+    degrees: int
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """What the rules look things up in; each table is read when it is first needed."""
+
+    pack: Pack
+
+    def _table(self, name: str, shape: type[T]) -> T:
+        return from_data(shape, self.pack.tables[name], f"tables.{name}")
+
+    @cached_property
+    def roll(self) -> RollTable:
+        """The two dice and their special results."""
+        table = self._table("roll", RollTable)
+        if not 1 <= table.sides <= MOST_SIDES:
+            raise Refused(
+                problem("KRA-03", "tables.roll.sides", "sides", expected=MOST_SIDES, found=table.sides)
+            )
+        return table
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The difficulty scale."""
+        rows = self._table("difficulty", DifficultyTable).rows
+        values = [row.value for row in rows if row.value is not None]
+        rising = values == sorted(set(values)) and all(abs(v) <= LARGEST for v in values)
+        if not values or not rising or len(rows) > MOST_ROWS or len({row.key for row in rows}) < len(rows):
+            raise Refused(problem("KRA-10", "tables.difficulty.rows", "scale"))
+        return rows
+
+    @cached_property
+    def cooperation(self) -> CooperationTable:
+        """The numbers of joint rolls."""
+        table = self._table("cooperation", CooperationTable)
+        wrong = [
+            problem("KRA-13", f"tables.cooperation.{name}", "table", found=getattr(table, name))
+            for name in CooperationTable.__slots__
+            if abs(getattr(table, name)) > LARGEST
+        ]
+        refuse_if(wrong)
+        return table
+
+    @cached_property
+    def dk(self) -> Die:
+        """The krâsse die, its faces worth what the dials say."""
+        faces = self._table("krasse", KrasseTable).faces
+        if not 1 <= len(faces) <= MOST_SIDES:
+            raise Refused(problem("KRA-15", "tables.krasse.faces", "faces", expected=MOST_SIDES))
+        worth: dict[str, Number] = {
+            "nothing": 0,
+            "half": self.number("half_krasse"),
+            "krasse": self.number("krasse"),
+        }
+        return Die("dK", tuple(worth[face] for face in faces))
+
+    @cached_property
+    def d10(self) -> Die:
+        """The die of which two are thrown."""
+        return d(self.roll.sides)
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        """The difficulty scale as a ladder."""
+        return Ladder(tuple(Rung(r.value, Text(r.fr, r.en)) for r in self.rows if r.value is not None))
+
+    @cached_property
+    def roll_law(self) -> Distribution[tuple[str, int]]:
+        """The exact law of (kind, sum) of the two dice."""
+        faces = range(1, self.roll.sides + 1)
+        return Distribution(((self.kind(a, b), a + b), 1) for a in faces for b in faces)
+
+    def kind(self, first: int, second: int) -> str:
+        """The special result that two ordered dice show, or ``ordinary``."""
+        return next((s.key for s in self.roll.special if s.fits(first, second)), "ordinary")
+
+    def number(self, dial: str) -> Number:
+        """The value of a ``number`` dial, a whole number where it is one."""
+        exact = Fraction(self.pack[dial])
+        return exact.numerator if exact.denominator == 1 else exact
+
+    def beaten(self, total: Number) -> Row | None:
+        """The highest row strictly below a total."""
+        return next((r for r in reversed(self.rows) if r.value is not None and r.value < total), None)
+
+
+def checked(pack: Pack) -> Book:
+    """The book of a pack; a pack with tables of its own is read whole, and every problem told."""
+    book, problems = Book(pack), list[Problem]()
+    readers: tuple[Callable[[], object], ...] = (
+        lambda: book.roll,
+        lambda: book.rows,
+        lambda: book.cooperation,
+        lambda: book.dk,
+    )
+    for reader in readers if pack.tables.own else ():
+        try:
+            reader()
+        except Refused as refused:
+            problems.extend(refused.problems)
+    refuse_if(problems)
+    return book

@@ -1,0 +1,68 @@
+"""Opposed rolls between two or more: the best wins, ties are settled or thrown again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tablee.game.check import Check
+from tablee.game.codec import from_data
+from tablee.game.problem import Problem, problem, refuse_if
+from tablee.systems.krasses.book import Book
+from tablee.systems.krasses.checks.contest import Contest
+from tablee.systems.krasses.checks.fixed import KEYS, written
+from tablee.systems.krasses.party import Party, form_data, party_problems
+
+ME, OTHER = "me", "other"
+MOST_PARTIES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Opposed:
+    """The file form: whoever rolls, player characters (``pc``) and GM characters (``gm``)."""
+
+    parties: tuple[Party, ...]
+    lifted: bool = False
+
+
+def opposed(book: Book, params: Mapping[str, Any]) -> Check:
+    """Build the check from its file form; raises `Refused` with every problem."""
+    form = from_data(Opposed, params)
+    refuse_if(_problems(book, form))
+    names = tuple(party.name for party in form.parties)
+    contest = Contest(book, form.parties, totals=book.pack["opposed_rank"] == "totals")
+    root = contest.throw(tuple(range(len(names))))
+    return Check("opposed", form_data(form), root, KEYS, _notation(form), sides=names)
+
+
+def _problems(book: Book, form: Opposed) -> tuple[Problem, ...]:
+    names = [party.name for party in form.parties]
+    found = parties_problems(book, form.parties, form.lifted)
+    if not 2 <= len(names) <= MOST_PARTIES:
+        found.append(problem("KRA-11", "parties", "count", expected=MOST_PARTIES, found=len(names)))
+    if not book.pack.on("circumstance_on_opposed"):
+        found.extend(
+            problem("KRA-22", f"parties.{party.name}.circumstance", "opposed")
+            for party in form.parties
+            if party.circumstance
+        )
+    return tuple(found)
+
+
+def parties_problems(book: Book, parties: tuple[Party, ...], lifted: bool) -> list[Problem]:
+    """What is wrong with the rolls of several, each of whom needs a name."""
+    names = [party.name for party in parties]
+    found = [
+        p for party in parties for p in party_problems(book, party, f"parties.{party.name[:40]}.", lifted)
+    ]
+    if "" in names or len(set(names)) < len(names):
+        found.append(problem("KRA-11", "parties", "names"))
+    return found
+
+
+def _notation(form: Opposed) -> str:
+    sides = [(party.name, party.who, party.justified, party.circumstance) for party in form.parties]
+    if form.lifted or sides != [(ME, "pc", "ask", 0), (OTHER, "gm", "ask", 0)]:
+        return ""
+    return " vs jet ".join(written(party) for party in form.parties)

@@ -1,0 +1,89 @@
+"""How a roll is written: ``+7 vs 20``, ``+7``, ``+7 3K vs 20 2K``, ``+7 2K vs jet +5 1K``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tablee.dice import MAX_TEXT
+from tablee.game.check import Check
+from tablee.game.generic import dice_check
+from tablee.game.problem import Refused, problem
+from tablee.game.reference import folded
+from tablee.systems.krasses.book import Book
+
+EXAMPLES = ("+7 vs 20", "+7", "+7 3K vs 20 2K", "+7 vs jet +5", "3d6+2")
+ME, OTHER = "me", "other"
+_SPLIT = re.compile(r"\s*(?:\bvs\.?|\bcontre\b|\bagainst\b|(?<=[0-9k])(?:vs\.?|contre|against))\s*")
+_ROLL = re.compile(r"^(?:jet|roll)\b\s*|^(?:jet|roll)(?=[+-])")
+_TERM = re.compile(r"(?P<sign>[+-]?)\s*(?P<number>[0-9]{1,7})\s*(?P<dk>d?k(?![a-z]))?\s*")
+_DICE = re.compile(r"(?:^|[\s+])\s*(?P<count>[0-9]{1,4})\s*d?k$")
+
+
+def notation_of(book: Book, build: Callable[[Mapping[str, Any]], Check]) -> Callable[[str], Check]:
+    """A reader of notation that builds the check of what it reads; plain dice are read too."""
+
+    def read(text: str) -> Check:
+        if len(text) > MAX_TEXT:
+            raise Refused(problem("HOUSE-notation", "notation", "long", found=len(text)))
+        form = form_of(book, text)
+        return dice_check(text, EXAMPLES) if form is None else build(form)
+
+    return read
+
+
+def form_of(book: Book, text: str) -> dict[str, Any] | None:
+    """The file form of what is written; None where it is not a roll of this game."""
+    words = folded(text).replace("\N{MINUS SIGN}", "-").strip()
+    mine, *against = _SPLIT.split(words, maxsplit=1)
+    side = _side(mine)
+    if side is None:
+        return None
+    if not against:
+        return {"check": "open", **side}
+    rolled = _ROLL.match(against[0])
+    if rolled:
+        other = _side(against[0][rolled.end() :])
+        parties = [{"name": ME, **side}, {"name": OTHER, "who": "gm", **(other or {})}]
+        return None if other is None else {"check": "opposed", "parties": parties}
+    target = _target(book, against[0])
+    return None if target is None else {"check": "fixed", **side, **target}
+
+
+def _side(text: str) -> dict[str, int] | None:
+    """A bonus, or several, and at most one number of dK: ``+5 +2 3K``."""
+    at, bonus, numbers, dice = 0, 0, 0, list[int]()
+    while at < len(text):
+        term = _TERM.match(text, at)
+        if term is None or (dice and not term["sign"]):
+            return None
+        if term["dk"]:
+            if term["sign"] == "-":
+                return None
+            dice.append(int(term["number"]))
+        elif numbers and not term["sign"]:
+            return None
+        else:
+            numbers += 1
+            bonus += int(term["sign"] + term["number"])
+        at = term.end()
+    if not numbers or len(dice) > 1:
+        return None
+    return {"bonus": bonus} | ({"krasses": dice[0]} if dice and dice[0] else {})
+
+
+def _target(book: Book, text: str) -> dict[str, Any] | None:
+    """A difficulty by its number or its name, and the circumstance dK that raise it."""
+    dice = _DICE.search(text)
+    words = (text[: dice.start()] if dice else text).strip()
+    level: int | str | None = book.ladder.parse(words)
+    if re.fullmatch(r"[+-]?[0-9]{1,7}", words):
+        level = int(words)
+    for row in book.rows:
+        if row.value is None and words in (folded(row.fr), folded(row.en)):
+            level = row.key
+    if level is None:
+        return None
+    count = int(dice["count"]) if dice else 0
+    return {"difficulty": level} | ({"circumstance": count} if count else {})
