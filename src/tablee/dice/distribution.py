@@ -182,6 +182,10 @@ class Distribution(Generic[T_co]):
             self._hash = hash(frozenset([(o, w // common) for o, w in self._weights.items()]))
         return self._hash
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Not the hash: that of a text differs from one process to the next.
+        return (Distribution, (self._weights,))
+
     def __repr__(self) -> str:
         return f"Distribution({self._weights!r})"
 
@@ -221,7 +225,7 @@ def _sums_of_any(mine: dict[Any, int], theirs: dict[Any, int], sign: int) -> dic
         for b, q in theirs.items():
             image = a + sign * b
             table[image] = table.get(image, 0) + p * q
-    return table
+    return dict(sorted(table.items()))
 
 
 def constant(x: T) -> Distribution[T]:

@@ -66,18 +66,25 @@ class Expression:
 
     def size(self) -> tuple[int, int]:
         """Slots and digits of the law, as an upper bound."""
-        slots, digits = 1, 0
-        for term in self.terms:
-            by = scale(term.pool.die)
-            more, width = by.size(term.pool.count, term.pool.kept)
-            slots += (more - 1) * by.step
-            digits += width
-        return slots, digits
+        return self._weigh()[1:]
 
     def cost(self) -> int:
         """About how many operations ``law`` takes, known without doing them."""
-        cost = sum([term.pool.cost() for term in self.terms])
-        return cost if len(self.terms) < 2 else cost + len(self.terms) * product_cost(*self.size())
+        return self._weigh()[0]
+
+    def _weigh(self) -> tuple[int, int, int]:
+        """Cost, slots and digits, one pool joined to the others after the other."""
+        cost, slots, bits = 0, 1, 0
+        for term in self.terms:
+            by = scale(term.pool.die)
+            span = by.size(term.pool.count, term.pool.kept)[0] * by.step
+            smaller = min(slots, span)
+            slots += span - by.step
+            bits += term.pool.count * by.total.bit_length()
+            cost += term.pool.cost()
+            if smaller > 1:
+                cost += product_cost(slots, bits // 30 + 1, smaller)
+        return cost, slots, bits // 30 + 1
 
     def law(self, budget: int = BUDGET) -> Distribution[int | Fraction]:
         """The exact law of the total; refused before any work when it costs more than ``budget``."""
@@ -110,7 +117,8 @@ class Expression:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _small_law(expression: Expression) -> Distribution[int | Fraction] | None:
-    if law_bytes(*expression.size()) > CACHED_BYTES or expression.cost() > BUDGET:
+    cost, slots, digits = expression._weigh()
+    if law_bytes(slots, digits) > CACHED_BYTES or cost > BUDGET:
         return None
     return _law(expression, BUDGET)
 

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tablee.dice.distribution import Distribution, constant
 from tablee.dice.keeping import best_sets, best_values
-from tablee.dice.limits import BUDGET, CACHE_SIZE, CACHED_BYTES, law_bytes, multisets, refuse_beyond
+from tablee.dice.limits import (
+    BUDGET,
+    CACHE_SIZE,
+    CACHED_BYTES,
+    law_bytes,
+    multisets,
+    refuse_beyond,
+    sets_cost,
+)
 from tablee.dice.scale import Scale, scale
 
 if TYPE_CHECKING:
@@ -76,8 +84,7 @@ def success_sets_law(pool: Pool, successes: frozenset[Number]) -> Distribution[t
     count, kept = pool.count, pool.kept
     if not kept:
         return constant((0, 0))
-    digits = by.size(count, kept)[1]
-    refuse_beyond(BUDGET, len(values) * kept**3 * (6 + digits // 8), pool)
+    refuse_beyond(BUDGET, sets_cost(by.size(count, kept)[1], len(values), kept), pool)
     flags = [value in successes for value in values]
     if kept == count:
         # All dice count, so that any order of the values will do.

@@ -34,21 +34,29 @@ def refuse_beyond(budget: int, cost: int, what: object) -> None:
         raise DiceError("too_costly", notation=str(what), cost=cost, budget=budget)
 
 
-def product_cost(slots: int, digits: int) -> int:
-    """Multiplying packed laws into an answer of this size, packing and unpacking included."""
-    size = slots * digits
-    return 10 + 3 * slots + size // 4 + size * isqrt(size) // 100
+def product_cost(slots: int, digits: int, smaller: int) -> int:
+    """Multiplying packed laws into an answer of this size; the smaller law has ``smaller`` slots."""
+    return 10 + 4 * slots + slots * digits // 4 + slots * digits * isqrt(smaller * digits) // 9
 
 
-def recurrence_cost(slots: int, digits: int, values: int) -> int:
-    """The power of a polynomial, one coefficient after the other."""
-    return 10 + slots * (4 + values * (3 + digits // 16))
+def recurrence_cost(slots: int, digits: int, terms: int) -> int:
+    """The power of a polynomial, each coefficient from ``terms`` of those before it."""
+    return 10 + slots * (8 + terms * (3 + digits // 8))
 
 
-def best_sum_cost(slots: int, digits: int, values: int, keep: int) -> int:
-    """The sum of the best dice: a step for each value and kept die, which shifts the whole law."""
-    step = 12 + digits // 4
-    return 20 + 3 * slots + values * keep * (step + values * slots * digits // 400)
+def best_sum_cost(slots: int, digits: int, values: int, keep: int, even: bool) -> int:
+    """The sum of the best dice: for each value and kept die, the whole law is shifted and added.
+
+    The values of an even die double up, so that few shifts are enough.
+    """
+    shifts = values.bit_length() if even else values
+    setup = 20 + 4 * slots + (0 if even else 2 * values * values) + values * digits * digits // 50
+    return setup + values * (keep * (12 + digits // 4) + (keep - 1) * shifts * slots * digits // 200)
+
+
+def sets_cost(digits: int, values: int, keep: int) -> int:
+    """The largest sets of equal dice: a step from each (dice used, largest set) to each larger one."""
+    return 100 + values * keep**3 * (6 + digits // 8) // 8
 
 
 def multisets(values: int, keep: int) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from struct import pack as _struct_pack
 from struct import unpack as _struct_unpack
 
-__all__ = ["convolve", "pack", "power", "power_by_recurrence", "slot_bytes", "unpack"]
+__all__ = ["convolve", "pack", "power", "power_by_recurrence", "power_of_even", "slot_bytes", "unpack"]
 
 _FORMATS = {2: "H", 4: "I", 8: "Q"}
 
@@ -70,6 +70,24 @@ def power_by_recurrence(weights: Sequence[int], count: int) -> Sequence[int]:
             found += ((count + 1) * i - k) * w * out[k - i]
         out.append(found // (k * first))
     return out
+
+
+def power_of_even(sides: int, count: int) -> Sequence[int]:
+    """As ``power`` of ``sides`` equal weights of 1, each coefficient from three before it.
+
+    From P = ((1 - x^s) / (1 - x))^n follows (1 - x)(1 - x^s)·P' = n·(1 - s·x^(s-1) + (s-1)·x^s)·P.
+    The law is its own mirror image, so that half of it is enough.
+    """
+    slots = count * (sides - 1) + 1
+    out = [1]
+    for k in range(1, (slots + 1) // 2):
+        found = (k - 1 + count) * out[k - 1]
+        if k >= sides:
+            found += (k - sides - count * sides) * out[k - sides]
+            if k > sides:
+                found += (count * (sides - 1) - k + sides + 1) * out[k - sides - 1]
+        out.append(found // k)
+    return out + out[: slots // 2][::-1]
 
 
 def convolve(left: Sequence[int], right: Sequence[int], total: int) -> Sequence[int]:

@@ -33,6 +33,10 @@ class Scale(NamedTuple):
         """Slots of the sum of ``kept`` dice out of ``count``, and 30-bit digits of a slot."""
         return kept * self.places[-1] + 1, count * self.total.bit_length() // 30 + 1
 
+    def is_even(self) -> bool:
+        """Whether the die shows each place from 0 to the last in one way."""
+        return self.total == len(self.places) == self.places[-1] + 1
+
     def dense(self) -> list[int]:
         """The weight of every place from 0 to the last, zero where the die has no value."""
         if self.places[-1] == len(self.places) - 1:

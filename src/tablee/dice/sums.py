@@ -18,7 +18,7 @@ from tablee.dice.limits import (
     recurrence_cost,
     refuse_beyond,
 )
-from tablee.dice.packing import power, power_by_recurrence
+from tablee.dice.packing import power, power_by_recurrence, power_of_even
 from tablee.dice.scale import Scale, scale
 
 if TYPE_CHECKING:
@@ -37,8 +37,12 @@ def sum_cost(pool: Pool) -> int:
     by, count, kept = scale(pool.die), pool.count, pool.kept
     slots, digits = by.size(count, kept)
     if kept < count:
-        return best_sum_cost(slots, digits, len(by.places), kept)
-    return min(product_cost(slots, digits), recurrence_cost(slots, digits, len(by.places)))
+        return best_sum_cost(slots, digits, len(by.places), kept, by.is_even())
+    return min(product_cost(slots, digits, slots // 2), _recurrence_cost(by, slots, digits))
+
+
+def _recurrence_cost(by: Scale, slots: int, digits: int) -> int:
+    return recurrence_cost(slots, digits, 2 if by.is_even() else len(by.places))
 
 
 def sum_law(pool: Pool, budget: int = BUDGET) -> Distribution[int | Fraction]:
@@ -64,8 +68,13 @@ def small_sum_law(pool: Pool) -> Distribution[int | Fraction] | None:
 
 
 def _plain(by: Scale, count: int, slots: int, digits: int) -> Distribution[int | Fraction]:
-    by_product = product_cost(slots, digits) <= recurrence_cost(slots, digits, len(by.places))
-    return _law(by, count, count, (power if by_product else power_by_recurrence)(by.dense(), count))
+    if product_cost(slots, digits, slots // 2) <= _recurrence_cost(by, slots, digits):
+        found = power(by.dense(), count)
+    elif by.is_even():
+        found = power_of_even(by.total, count)
+    else:
+        found = power_by_recurrence(by.dense(), count)
+    return _law(by, count, count, found)
 
 
 def _best(by: Scale, pool: Pool) -> Distribution[int | Fraction]:
