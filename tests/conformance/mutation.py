@@ -27,7 +27,8 @@ import pytest
 import tablee.dice
 import tablee.game.generic
 import tablee.game.throwing
-from tests.conformance.numbers import Site, data_files, sample, sites, systems
+from tablee.game import data
+from tests.conformance.numbers import Site, data_files, sample, sites, systems, write_toml
 from tests.repo.tree import ROOT
 
 LOADED = (hypothesis, tablee)
@@ -78,14 +79,10 @@ def _run_tests(files: Sequence[str], options: Sequence[str]) -> _Watch:
 def _overlay(site: Site) -> None:
     """From now on the package reads the changed document."""
     path = next(p for p in data_files(site.system) if p.name == site.file)
-    text = path.read_text(encoding="utf-8")
-    changed = site.mutate(tomllib.loads(text))
-    real = tomllib.loads
-
-    def loads(source: str, /, **options: Any) -> dict[str, Any]:
-        return changed if source == text else real(source, **options)
-
-    tomllib.loads = loads
+    changed = write_toml(site.mutate(tomllib.loads(path.read_text(encoding="utf-8"))))
+    place = (f"tablee.systems.{site.system}", f"data/{site.file}")
+    real = data.read_text
+    data.read_text = lambda package, name: changed if (package, name) == place else real(package, name)
 
 
 def _child(work: Callable[[], object]) -> tuple[int, int]:

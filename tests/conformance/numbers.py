@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -51,6 +52,28 @@ class Site:
         else:
             inner[self.path[-1]] = self.new
         return changed
+
+
+def write_toml(document: dict[str, Any]) -> str:
+    """A document as TOML: each top-level table under its own head, all else in one line."""
+    heads = [f"[{json.dumps(key)}]" for key in document]
+    lines = [f"{_quoted(k)} = {_inline(v)}" for k, v in document.items() if not isinstance(v, dict)]
+    for head, value in zip(heads, document.values(), strict=True):
+        if isinstance(value, dict):
+            lines += [head, *(f"{_quoted(k)} = {_inline(v)}" for k, v in value.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_quoted(k)} = {_inline(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_inline, value)) + "]"
+    return _quoted(value) if isinstance(value, str) else json.dumps(value)
 
 
 def data_files(system: str) -> list[Path]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
-from tests.conformance.numbers import DIGITS, NOTATION, Site, sample, sites, systems
+from tests.conformance.numbers import DIGITS, NOTATION, Site, data_files, sample, sites, systems, write_toml
 from tests.repo.tree import ROOT, SOURCE
 
 SHARES = 4
@@ -57,6 +59,16 @@ def test_numbers_written_as_text_are_seen(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "d", "yes_and", "level2", "k", "FU3-2-04", "two of 3"])
 def test_words_are_left_alone(text: str) -> None:
     assert not NOTATION.fullmatch(text)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for key in systems() for path in data_files(key)],
+    ids=lambda path: f"{path.parents[1].name}/{path.stem}",
+)
+def test_documents_are_written_as_they_were_read(path: Path) -> None:
+    document = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert tomllib.loads(write_toml(document)) == document
 
 
 def test_a_change_leaves_the_rest_of_the_document() -> None:
