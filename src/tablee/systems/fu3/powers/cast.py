@@ -1,0 +1,81 @@
+"""Casting: the spell's numbers become one throw, and its results what the spell's table says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tablee.game.check import Check, End, Node
+from tablee.game.outcome import Outcome
+from tablee.game.pack import Pack
+from tablee.game.reason import Reason, because
+from tablee.systems.fu3.checks import throw_check
+from tablee.systems.fu3.kinds import read_chips
+from tablee.systems.fu3.powers.spell import Spell, build_spell
+from tablee.systems.fu3.powers.tables import CastResult, magic_table
+
+NOT_OF_THE_SPELL = ("chips", "bought", "secret")
+
+
+def cast_check(pack: Pack, args: Mapping[str, Any]) -> Check:
+    """The throw that casts a spell, from the typed arguments of the kind ``cast``."""
+    spell = spell_of(pack, args)
+    return spell_check(pack, spell, args, "cast")
+
+
+def spell_of(pack: Pack, args: Mapping[str, Any]) -> Spell:
+    """The spell those arguments describe; dice bought and other modifiers belong to the throw."""
+    return build_spell(pack, **{name: v for name, v in args.items() if name not in NOT_OF_THE_SPELL})
+
+
+def spell_check(pack: Pack, spell: Spell, args: Mapping[str, Any], kind: str) -> Check:
+    """A throw with a spell's modifiers."""
+    chips = read_chips(args["chips"])
+    params = dict(spell.params)
+    if chips:
+        params["chips"] = chips
+
+    def then(outcome: Outcome) -> Node:
+        detail = _written(pack, outcome) if kind == "write_spell" else _effects(pack, outcome, spell)
+        told = (*outcome.because, *_said(pack, outcome, kind))
+        return End((replace(outcome, detail=(*outcome.detail, *detail), because=told),))
+
+    return throw_check(
+        pack, net=spell.net, chips=chips, bought=args["bought"], secret=args["secret"], kind=kind,
+        params=params, then=then, why=spell.because,
+    )  # fmt: skip
+
+
+def result_of(pack: Pack, outcome: Outcome) -> CastResult:
+    """What the table of spells gives for an outcome, extra "and"s not counted."""
+    return magic_table(pack).results[outcome.key]
+
+
+def extra_of(outcome: Outcome) -> int:
+    """The extra "and"s of an outcome."""
+    found = dict(outcome.detail).get("extra", 0)
+    return found if isinstance(found, int) else 0
+
+
+def _effects(pack: Pack, outcome: Outcome, spell: Spell) -> tuple[tuple[str, int], ...]:
+    """Steps of one variable, points to each victim if any is unwilling, points to the caster."""
+    result, extra = result_of(pack, outcome), extra_of(outcome)
+    victims = result.victims if spell.params.get("victims") else 0
+    caster = result.caster + (extra * magic_table(pack).extra.points if result.caster else 0)
+    return (("steps", result.steps), ("victims", victims), ("caster", caster))
+
+
+def _written(pack: Pack, outcome: Outcome) -> tuple[tuple[str, int], ...]:
+    return (("written", int(is_written(pack, outcome))),)
+
+
+def is_written(pack: Pack, outcome: Outcome) -> bool:
+    """Whether a writing throw was good enough."""
+    return isinstance(outcome.total, int) and outcome.total >= magic_table(pack).book.needs
+
+
+def _said(pack: Pack, outcome: Outcome, kind: str) -> tuple[Reason, ...]:
+    if kind == "write_spell":
+        return (because("FU3-4-07", "noted" if is_written(pack, outcome) else "again"),)
+    return (because("FU3-4-06", outcome.key),)

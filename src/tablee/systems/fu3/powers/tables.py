@@ -1,0 +1,126 @@
+"""The tables of magic as typed values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tablee.game.codec import from_data
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.text import Text
+from tablee.systems.fu3.sheet import character_table
+from tablee.systems.fu3.tables import roll_table
+from tablee.systems.fu3.timing import Span, span_problems
+
+ANY = "any"
+PARAMETERS = ("duration", "range", "area")
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """What a spell does, what that costs, and the magic it takes."""
+
+    key: str
+    value: int
+    magic: str
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of range or area; its value is its place."""
+
+    key: str
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Resistance:
+    """The least an unwilling victim resists with."""
+
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
+class Components:
+    """How low components can take a parameter and a base."""
+
+    parameter_floor: int
+    base_floor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What a written spell gives, and the successes that writing it takes."""
+
+    die: int
+    needs: int
+
+
+@dataclass(frozen=True, slots=True)
+class CastResult:
+    """Steps of one variable (down the table: greater), points to each victim, points to the caster."""
+
+    steps: int
+    victims: int
+    caster: int
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What each further "and" adds."""
+
+    steps: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class MagicTable:
+    """Everything the book prints about spells."""
+
+    bases: tuple[Base, ...]
+    durations: tuple[Span, ...]
+    ranges: tuple[Row, ...]
+    areas: tuple[Row, ...]
+    preparations: tuple[Span, ...]
+    resistance: Resistance
+    components: Components
+    book: Book
+    results: Mapping[str, CastResult]
+    extra: Extra
+
+    def rows(self, parameter: str) -> tuple[Span, ...] | tuple[Row, ...]:
+        """The rows of duration, range or area."""
+        if parameter == "duration":
+            return self.durations
+        return self.ranges if parameter == "range" else self.areas
+
+    @property
+    def last_row(self) -> int:
+        """The longest preparation."""
+        return len(self.preparations) - 1
+
+
+@lru_cache(maxsize=16)
+def magic_table(pack: Pack) -> MagicTable:
+    """The tables of magic; raises `Refused` with every problem of a pack's own."""
+    table = from_data(MagicTable, pack.tables["magic"], "tables.magic")
+    refuse_if(_problems(table, roll_table(pack).keys, tuple(character_table(pack).magic)))
+    return table
+
+
+def _problems(table: MagicTable, keys: tuple[str, ...], magics: tuple[str, ...]) -> Iterator[Problem]:
+    yield from span_problems("FU3-4-01", "tables.magic.durations", table.durations)
+    yield from span_problems("FU3-4-02", "tables.magic.preparations", table.preparations)
+    for name in ("bases", "durations", "ranges", "areas", "preparations"):
+        if not getattr(table, name):
+            yield problem("FU3-4-01", f"tables.magic.{name}", "empty")
+    known = (*magics, ANY)
+    for base in table.bases:
+        if base.magic not in known:
+            yield problem("FU3-4-01", f"tables.magic.bases.{base.key}", "magic", expected=known)
+    for key in keys:
+        if key not in table.results:
+            yield problem("FU3-4-06", "tables.magic.results", "result", expected=key)
