@@ -1,0 +1,94 @@
+"""What went wrong, in one line, in the reader's language."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from tablee.lang import current
+from tablee.lang import gettext as _
+
+__all__ = ["Unreadable", "clean", "problem_lines", "report"]
+
+
+class Unreadable(click.ClickException):
+    """A file that can't be read."""
+
+    exit_code = 2
+
+
+def report(error: Exception) -> int:
+    """Print the error on stderr and return the exit code; only what nobody foresaw says so."""
+    from tablee.game.problem import Refused
+
+    if isinstance(error, click.Abort):
+        print(file=sys.stderr)
+        return 130
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        print(error.ctx.get_help(), file=sys.stderr)
+        return 2
+    if isinstance(error, Refused):
+        _say(*problem_lines(error))
+        return 1
+    if isinstance(error, click.ClickException):
+        _say(_usage(error))
+        return error.exit_code
+    if os.environ.get("TABLEE_DEBUG"):
+        raise error
+    name = f"{type(error).__name__}: {error}"
+    _say(_("This is a fault of Tablée itself ({error}). TABLEE_DEBUG=1 shows where.").format(error=name))
+    return 70
+
+
+def problem_lines(refused: Exception) -> list[str]:
+    """Each problem of a refusal as a sentence, in the words of the system's reference."""
+    from tablee.cli.games import reference_for
+
+    problems = getattr(refused, "problems", ())
+    return [clean(reference_for(p.rule).say(p, current())) for p in problems]
+
+
+def clean(text: str) -> str:
+    """What somebody wrote, fit for one line of a terminal: no control character gets through."""
+    return "".join(c if c.isprintable() or c in "\u00a0\u202f" else " " for c in text)
+
+
+def _say(*lines: str) -> None:
+    for line in lines:
+        print(_("Error: {message}").format(message=clean(line)), file=sys.stderr)
+
+
+def _usage(error: click.ClickException) -> str:
+    """Click's own errors in our words."""
+    if isinstance(error, click.NoSuchOption):
+        return _with_near(_("Unknown option: {name}.").format(name=error.option_name), error.possibilities)
+    if isinstance(error, click.exceptions.NoSuchCommand):
+        return _with_near(_("Unknown verb: {name}.").format(name=error.command_name), error.possibilities)
+    if isinstance(error, click.MissingParameter) and error.param is not None:
+        return _("{name} is missing: see --help.").format(name=_name(error.param, error.ctx))
+    if isinstance(error, click.BadParameter) and isinstance(getattr(error.param, "type", None), click.Choice):
+        assert error.param is not None and isinstance(error.param.type, click.Choice)
+        choices = ", ".join(str(c) for c in error.param.type.choices)
+        text = _("{name}: expected one of {choices}.")
+        return text.format(name=_name(error.param, error.ctx), choices=choices)
+    if isinstance(error, click.BadOptionUsage):
+        options = error.ctx.command.get_params(error.ctx) if error.ctx else []
+        flags = {name for p in options if getattr(p, "is_flag", False) for name in p.opts}
+        known = error.option_name in flags
+        text = _("{name} takes no value.") if known else _("{name} needs a value.")
+        return text.format(name=error.option_name)
+    return error.message
+
+
+def _with_near(sentence: str, near: list[str] | None) -> str:
+    if not near:
+        return sentence
+    return f"{sentence} " + _("Did you mean {names}?").format(names=", ".join(near))
+
+
+def _name(param: click.Parameter, ctx: click.Context | None) -> str:
+    if isinstance(param, click.Option):
+        return param.opts[0]
+    return param.make_metavar(ctx or click.Context(click.Command("tablee"))).strip("[].")

@@ -1,0 +1,112 @@
+"""A throw that has ended, for people and for programs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tablee.cli.drawing import Line, dice_lines
+from tablee.cli.errors import clean
+from tablee.cli.numbers import exact, signed
+from tablee.cli.paper import Paper, wrapped
+from tablee.lang import current
+from tablee.lang import gettext as _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tablee.game.check import Check
+    from tablee.game.outcome import Outcome
+    from tablee.game.reason import Reason
+    from tablee.game.system import Rules, System
+    from tablee.game.walk import Place
+
+__all__ = ["aligned", "reasons_of", "result_form", "result_text", "why_text"]
+
+MARGIN = "  "
+
+
+def reasons_of(check: Check, outcome: Outcome) -> tuple[Reason, ...]:
+    """Each step once: those of the check, then those of this throw."""
+    return tuple(dict.fromkeys((*check.because, *outcome.because)))
+
+
+def result_form(game: System, rules: Rules, check: Check, place: Place, notation: str) -> dict[str, Any]:
+    """The result in the shape that scripts depend on."""
+    reading, outcomes = place.reading, place.outcomes
+    dice = [
+        {"side": d.side, "die": d.die, "face": d.face, "value": exact(d.value), "kept": d.kept}
+        for d in (reading.dice if reading else ())
+    ]
+    form = {"system": game.key, "notation": notation, "dice": dice, **_side_form(rules, check, outcomes[0])}
+    if len(outcomes) > 1:
+        form["results"] = [{"side": o.side, **_side_form(rules, check, o)} for o in outcomes]
+    return form
+
+
+def _side_form(rules: Rules, check: Check, outcome: Outcome) -> dict[str, Any]:
+    facts = dict(outcome.detail) | dict(outcome.facts)
+    texts = [(r.rule, rules.reference.text(r)) for r in reasons_of(check, outcome)]
+    return {
+        "total": exact(outcome.total),
+        "outcome": outcome.key,
+        "detail": {key: exact(value) for key, value in facts.items()},
+        "label": exact(rules.label(outcome.key)),
+        "margin": exact(outcome.margin),
+        "success": outcome.success,
+        "because": [{"rule": rule, "fr": text.fr, "en": text.en} for rule, text in texts],
+    }
+
+
+def result_text(game: System, rules: Rules, check: Check, place: Place, paper: Paper) -> str:
+    """The dice, what they come to, and in a sentence or two how."""
+    head = paper.style(game.name[current()], "strong") + f" · {clean(check.notation)}"
+    lines: list[Line] = []
+    for reading in place.readings[:-1]:
+        if reading.dice and place.reading and reading.dice != place.reading.dice[: len(reading.dice)]:
+            lines += [(_("Thrown again"), text) for _label, text in dice_lines(reading.dice, paper)[:1]]
+    lines += dice_lines(place.reading.dice if place.reading else (), paper)
+    for outcome in place.outcomes:
+        lines += _outcome_lines(rules, check, outcome, paper)
+    return f"{head}\n\n{aligned(lines, paper)}"
+
+
+def _outcome_lines(rules: Rules, check: Check, outcome: Outcome, paper: Paper) -> list[Line]:
+    label = rules.label(outcome.key)[current()]
+    name = outcome.side or _("Result")
+    total = "" if outcome.total is None else signed(outcome.total)
+    if check.by_total or outcome.success is None:
+        words = f"{label} {total}".strip()
+        style = ""
+    else:
+        words, style = label, "good" if outcome.success else "bad"
+    lines = [(name, paper.style(words, "strong", style))]
+    if total and style:
+        lines.append((_("Total"), total))
+    if outcome.margin is not None:
+        lines.append((_("Margin"), signed(outcome.margin, plus=True)))
+    return lines
+
+
+def aligned(lines: Iterable[Line], paper: Paper) -> str:
+    """Labels in one column, contents in the next, long contents wrapped under themselves."""
+    rows = list(lines)
+    wide = max((len(label) for label, _text in rows), default=0)
+    pad = MARGIN + " " * (wide + 2)
+    out = []
+    for label, text in rows:
+        room = max(paper.width - len(pad), 20)
+        body = text if "\x1b" in text else wrapped(text, room).replace("\n", "\n" + pad)
+        out.append(f"{MARGIN}{paper.style(label, 'quiet')}{' ' * (wide - len(label) + 2)}{body}".rstrip())
+    return "\n".join(out)
+
+
+def why_text(rules: Rules, reasons: Iterable[Reason], paper: Paper, *, whole: bool = False) -> str:
+    """The steps as sentences; on demand each with its rule's number and title."""
+    lines = []
+    for reason in reasons:
+        said = clean(rules.reference.say(reason, current()))
+        lines.append(MARGIN + wrapped(f"· {said}", paper.width - 4, MARGIN + "  "))
+        if whole:
+            entry = rules.reference.entries[reason.rule]
+            lines.append(f"{MARGIN}  " + paper.style(f"{entry.title[current()]} ({entry.rule})", "quiet"))
+    return "\n".join(lines)

@@ -1,0 +1,57 @@
+"""What ``roll`` and ``read`` share: a throw walked to its end and printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tablee.cli.games import find, rules_of
+from tablee.cli.walking import walked
+
+if TYPE_CHECKING:
+    from tablee.game.check import Check, Throw
+    from tablee.game.walk import Place
+
+__all__ = ["print_json", "show"]
+
+Finished = Callable[["Place"], None]
+
+
+def show(
+    system: str,
+    notation: str,
+    falls: Callable[[Throw], tuple[int, ...]],
+    choose: Mapping[str, str],
+    house: tuple[str | None, tuple[str, ...]],
+    *,
+    why: bool,
+    as_json: bool,
+    ended: Callable[[Check], None] | None = None,
+) -> None:
+    """Walk the check that a notation writes, with dice that fall as ``falls`` says, and print how it ends."""
+    game = find(system)
+    rules = rules_of(game, *house)
+    check = rules.notation(notation)
+    place = walked(check, falls, choose)
+    if ended is not None:
+        ended(check)
+    from tablee.cli import result
+
+    if as_json:
+        print_json(result.result_form(game, rules, check, place, notation))
+        return
+    from tablee.cli.paper import paper
+
+    page = paper()
+    print(result.result_text(game, rules, check, place, page))
+    reasons = dict.fromkeys(r for o in place.outcomes for r in result.reasons_of(check, o))
+    told = result.why_text(rules, reasons, page, whole=why)
+    if told:
+        print(f"\n{told}")
+
+
+def print_json(form: Any) -> None:
+    """Print data for programs."""
+    import json
+
+    print(json.dumps(form, ensure_ascii=False, indent=2))
