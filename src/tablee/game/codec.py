@@ -128,6 +128,8 @@ def _read_value(data: object, where: str, problems: list[Problem], depth: int) -
 def _read_fraction(data: object, where: str, problems: list[Problem]) -> Any:
     try:
         if isinstance(data, (int, str)) and not isinstance(data, bool) and len(str(data)) < 40:
+            if "e" in str(data).lower():  # an exponent would write a number of any size
+                raise ValueError
             return Fraction(data)
     except (ValueError, ZeroDivisionError):
         pass

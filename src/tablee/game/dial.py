@@ -85,8 +85,8 @@ class Dial:
 def _exact(value: object) -> Fraction | None:
     if isinstance(value, bool) or not isinstance(value, (int, str, Fraction)):
         return None
-    if isinstance(value, str) and len(value) > 40:
-        return None
+    if isinstance(value, str) and (len(value) > 40 or "e" in value.lower()):
+        return None  # an exponent would write a number of any size
     try:
         return Fraction(value.replace("\N{MINUS SIGN}", "-") if isinstance(value, str) else value)
     except (ValueError, ZeroDivisionError):
