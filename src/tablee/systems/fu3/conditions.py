@@ -27,6 +27,7 @@ from tablee.systems.fu3.harm import (
     unit_problems,
     words,
 )
+from tablee.systems.fu3.sheet import new_id
 from tablee.systems.fu3.timing import Span, dice_of, unit_seconds
 
 SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
@@ -170,8 +171,6 @@ def _scar(pack: Pack) -> Move:
 
 
 def _weakness(pack: Pack, state: State, owner: str, name: str) -> Event:
-    sheet, value = state.sheet(owner), condition_table(pack).scar
-    taken = {block.id for block in sheet.blocks}
-    number = next(n for n in range(1, len(taken) + 2) if f"weakness-{n}" not in taken)
-    block = Descriptor(f"weakness-{number}", name.strip(), value, "weakness")
+    value = condition_table(pack).scar
+    block = Descriptor(new_id(state.sheet(owner), "weakness"), name.strip(), value, "weakness", ("event",))
     return BlockPut(owner, block, because("FU3-2-11", "scar", name=block.name, value=value))

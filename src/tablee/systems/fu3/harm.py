@@ -14,11 +14,11 @@ from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.text import Text
 from tablee.systems.fu3.combat import combat_table
+from tablee.systems.fu3.sheet import NAME_LIMIT, new_id
 from tablee.systems.fu3.timing import LIFETIME, ROUND, Span, span_problems
 
 CONDITION = "condition"
 USUAL, NEVER = "usual", "never"
-NAME_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +123,7 @@ def condition_of(sheet: Sheet, block: str) -> Descriptor:
 
 def new_condition(sheet: Sheet, name: str, value: int) -> Descriptor:
     """A Condition with an id that the sheet does not use yet."""
-    taken = {block.id for block in sheet.blocks}
-    number = next(n for n in range(1, len(taken) + 2) if f"{CONDITION}-{n}" not in taken)
-    return Descriptor(f"{CONDITION}-{number}", name.strip(), value, CONDITION)
+    return Descriptor(new_id(sheet, CONDITION), name.strip(), value, CONDITION)
 
 
 def name_problems(name: str) -> list[Problem]:
