@@ -105,7 +105,8 @@ def gathered(rows: tuple[Row, ...], most: int) -> tuple[Row, ...]:
     first = next(at for at, row in enumerate(rows) if max(row.ps) >= RARE)
     last = next(at for at in range(len(rows) - 1, -1, -1) if max(rows[at].ps) >= RARE)
     middle = rows[first : last + 1]
-    size = -(-len(middle) // max(most - 2, 1))
+    least = -(-len(middle) // max(most - 2, 1))
+    size = next((n for n in range(least, 2 * least) if len(middle) % n == 0), least)
     groups = [middle[at : at + size] for at in range(0, len(middle), size)]
     ends = [_sum(rows[:first], f"< {middle[0].label}"), _sum(rows[last + 1 :], f"> {middle[-1].label}")]
     inner = [_sum(group, f"{group[0].label} … {group[-1].label}") for group in groups]

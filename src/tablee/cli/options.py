@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import click
@@ -12,7 +11,7 @@ from tablee.lang import LANGS, N_
 
 __all__ = ["as_json", "choosing", "house_rules", "in_language", "of_system"]
 
-Decorator = Callable[[Any], Any]
+LANGUAGE = N_("The language of all that is printed: fr or en (that of the environment by default).")
 
 
 def _systems(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -34,8 +33,7 @@ def of_system(function: Any) -> Any:
 
 def in_language(function: Any) -> Any:
     """``--lang``, read before anything else; here so that every verb knows and explains it."""
-    text = N_("The language of all that is printed: fr or en (that of the environment by default).")
-    return option("--lang", type=click.Choice(LANGS), expose_value=False, help=text)(function)
+    return option("--lang", type=click.Choice(LANGS), expose_value=False, help=LANGUAGE)(function)
 
 
 def as_json(function: Any) -> Any:

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+import click
+
 from tablee import __version__
 from tablee.game.generic import KEY, LABEL, dice_check, dice_kind
 from tablee.game.pack import Pack, Tables
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Problem
 from tablee.game.reference import load_reference
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
 from tablee.game.text import Text
+from tablee.lang import gettext as _
 
 __all__ = ["PLAIN_DICE"]
 
 PACKAGE = "tablee.game"
 
 
-def _no_sheet(_: object) -> NoReturn:
-    raise Refused(problem("HOUSE-preset", "dice", "unknown", expected=()))
+def _no_sheet(_of: object) -> NoReturn:
+    raise click.ClickException(_("Plain dice have no sheets."))
 
 
-def _validate(_: Sheet) -> tuple[Problem, ...]:
+def _validate(_sheet: Sheet) -> tuple[Problem, ...]:
     return ()
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from tablee.cli.command import Option, Verbs
+from tablee.cli.options import in_language
 from tablee.lang import LANGS, N_, Lang, from_environment, use
 
 __all__ = ["VERBS", "root"]
@@ -66,12 +67,6 @@ class Root(Verbs):
         sys.exit(code if isinstance(code, int) else 0)
 
 
-LANG = Option(
-    ["--lang"],
-    type=click.Choice(LANGS),
-    expose_value=False,
-    help=N_("The language of all that is printed: fr or en (that of the environment by default)."),
-)
 VERSION = Option(["--version"], is_flag=True, help=N_("Show the version and exit."))
 
 
@@ -88,13 +83,15 @@ def _alone(version: bool) -> None:
         open_prompt()
 
 
-root = Root(
-    "tablee",
-    callback=_alone,
-    params=[LANG, VERSION],
-    invoke_without_command=True,
-    help=N_(
-        "Play narrative role-playing games by the book: exact odds before every throw, sheets and rules "
-        "that check and explain themselves. Without a verb, the prompt opens."
-    ),
+root: Root = in_language(
+    Root(
+        "tablee",
+        callback=_alone,
+        params=[VERSION],
+        invoke_without_command=True,
+        help=N_(
+            "Play narrative role-playing games by the book: exact odds before every throw, sheets and rules "
+            "that check and explain themselves. Without a verb, the prompt opens."
+        ),
+    )
 )

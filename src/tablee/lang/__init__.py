@@ -11,7 +11,17 @@ from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from typing import Literal
 
-__all__ = ["LANGS", "N_", "Lang", "current", "from_environment", "gettext", "ngettext", "use"]
+__all__ = [
+    "LANGS",
+    "N_",
+    "Lang",
+    "current",
+    "from_environment",
+    "gettext",
+    "has_catalogue",
+    "ngettext",
+    "use",
+]
 
 Lang = Literal["fr", "en"]
 LANGS: tuple[Lang, ...] = ("fr", "en")
@@ -56,6 +66,11 @@ def from_environment(env: Mapping[str, str]) -> Lang:
             if code == lang:
                 return lang
     return "en"
+
+
+def has_catalogue(lang: Lang) -> bool:
+    """Whether the words of that language are installed."""
+    return lang == "en" or bool(_catalogue(lang).info())
 
 
 @lru_cache(maxsize=2)

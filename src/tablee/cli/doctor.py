@@ -1,0 +1,123 @@
+"""``tablee doctor``: is everything in place?"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tablee.cli.command import verb
+from tablee.cli.options import as_json, in_language
+from tablee.lang import N_, current
+from tablee.lang import gettext as _
+
+__all__ = ["Finding", "command", "findings"]
+
+SHORT = N_("Check that everything is in place.")
+LONG = N_(
+    "Check versions, language, terminal, data files and the completeness of every game. The exit code is "
+    "1 if something is wrong; a warning alone leaves it at 0."
+)
+SQLITE = (3, 51, 3)
+PYTHON = (3, 11)
+
+
+class Finding(NamedTuple):
+    """One thing looked at: what, what was found, and how bad that is (ok, warning, wrong)."""
+
+    what: str
+    found: str
+    state: str = "ok"
+
+
+@verb(SHORT, LONG)
+@as_json
+@in_language
+def command(as_json: bool) -> None:
+    """Look and print."""
+    import click
+
+    from tablee.cli.paper import paper
+    from tablee.cli.showing import print_json
+
+    found = list(findings())
+    ok = all(finding.state != "wrong" for finding in found)
+    if as_json:
+        print_json({"ok": ok, "findings": [finding._asdict() for finding in found]})
+    else:
+        page = paper()
+        marks = {"ok": ("✓", "good"), "warning": ("!", "strong"), "wrong": ("✗", "bad")}
+        wide = max(len(finding.what) for finding in found)
+        for finding in found:
+            mark, style = marks[finding.state]
+            shown = mark if page.symbols else {"✓": "ok", "✗": "NO"}.get(mark, mark)
+            print(f"  {page.style(shown, style)}  {finding.what.ljust(wide)}  {finding.found}")
+        print()
+        print(_("Everything is in place.") if ok else _("Something is wrong."))
+    click.get_current_context().exit(0 if ok else 1)
+
+
+def findings() -> Iterator[Finding]:
+    """Each thing in turn."""
+    from tablee import __version__
+
+    yield Finding("tablee", __version__)
+    python = ".".join(map(str, sys.version_info[:3]))
+    yield Finding("Python", python, "ok" if sys.version_info[:2] >= PYTHON else "wrong")
+    yield _sqlite()
+    yield from _speech()
+    yield from _games()
+
+
+def _sqlite() -> Finding:
+    try:
+        import sqlite3
+    except ImportError:
+        return Finding("SQLite", _("not there: tables can’t be kept."), "warning")
+    if sqlite3.sqlite_version_info >= SQLITE:
+        return Finding("SQLite", sqlite3.sqlite_version)
+    least = ".".join(map(str, SQLITE))
+    text = _("{found}: before {least} a rare race can lose what was just written (WAL reset).")
+    return Finding("SQLite", text.format(found=sqlite3.sqlite_version, least=least), "warning")
+
+
+def _speech() -> Iterator[Finding]:
+    from tablee.cli.paper import can_print
+    from tablee.lang import has_catalogue
+
+    encoding = sys.stdout.encoding or "?"
+    enough = can_print("█⚀…œ", encoding)
+    text = encoding if enough else _("{encoding}: dice and bars are drawn in plain letters.")
+    yield Finding(_("terminal"), text.format(encoding=encoding), "ok" if enough else "warning")
+    asked = next((os.environ[n] for n in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(n)), "–")
+    yield Finding(_("language"), f"{current()} ({asked})")
+    there = has_catalogue("fr")
+    yield Finding(
+        _("French catalogue"),
+        _("there") if there else _("missing: the interface speaks English only."),
+        "ok" if there else "warning",
+    )
+
+
+def _games() -> Iterator[Finding]:
+    from tablee.systems import KEYS, system
+
+    for key in KEYS:
+        try:
+            game = system(key)
+            rules = game.book()
+            sheets = [game.preset(preset) for preset in game.presets()]
+            broken = [s.name for s in sheets if any(not p.warning for p in rules.validate(s))]
+            missing = [d.rule for d in rules.pack.known.values() if d.rule not in rules.reference.entries]
+            unsaid = [k for k in game.outcomes if not (rules.label(k).fr and rules.label(k).en)]
+            for table in rules.pack.tables:
+                rules.pack.tables[table]
+        except Exception as error:
+            yield Finding(key, f"{type(error).__name__}: {error}", "wrong")
+            continue
+        wrong = [*broken, *missing, *unsaid]
+        text = _("{rules} rules, {dials} house rules, {presets} ready-made sheets").format(
+            rules=len(rules.reference.entries), dials=len(rules.pack.known), presets=len(sheets)
+        )
+        yield Finding(key, ", ".join(wrong) or text, "wrong" if wrong else "ok")

@@ -1,0 +1,132 @@
+"""A sheet for people, written once over the kinds of blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tablee.cli.errors import clean
+from tablee.cli.numbers import signed
+from tablee.cli.paper import Paper, wrapped
+from tablee.game.sheet import (
+    Account,
+    Block,
+    Descriptor,
+    Items,
+    Levelled,
+    Nested,
+    Note,
+    Numeric,
+    Pick,
+    Power,
+    Sheet,
+    Track,
+    Words,
+)  # fmt: skip
+from tablee.game.system import Rules, System
+from tablee.lang import current
+from tablee.lang import gettext as _
+
+__all__ = ["sheet_text"]
+
+Line = tuple[str, str]
+
+
+def sheet_text(game: System, rules: Rules, sheet: Sheet, paper: Paper, depth: int = 0) -> str:
+    """Name and game, then the blocks under the titles the game gives them, then the rest."""
+    margin = "  " * depth
+    rule = ("─" if paper.symbols else "-") * (paper.width - len(margin))
+    name, of = clean(sheet.name), game.name[current()]
+    gap = max(paper.width - len(margin) - len(name) - len(of), 2)
+    out = [f"{margin}{paper.style(name, 'strong')}{' ' * gap}{paper.style(of, 'quiet')}", margin + rule]
+    for title, blocks in _grouped(rules, sheet):
+        lines = [line for block in blocks for line in _lines(rules, block, paper)]
+        if lines:
+            out.append("")
+            if title:
+                out.append(margin + paper.style(title, "strong"))
+            out.extend(_laid(lines, margin, paper))
+        out.extend(
+            "\n" + sheet_text(game, rules, b.sheet, paper, depth + 1) for b in blocks if isinstance(b, Nested)
+        )
+    return "\n".join(out)
+
+
+def _grouped(rules: Rules, sheet: Sheet) -> Iterator[tuple[str, list[Block]]]:
+    """The blocks by the panels of the sheet, each once; those without a panel come first."""
+    groups: list[tuple[str, list[Block]]] = []
+    shown: set[str] = set()
+    for panel in rules.panels:
+        if panel.place != "sheet" or panel.sheets not in ("any", sheet.nature):
+            continue
+        blocks = [
+            block
+            for item in panel.items
+            for block in sheet.blocks
+            if block.id not in shown
+            and (getattr(block, "role", None) == item.of if item.kind == "role" else block.id == item.of)
+        ]
+        shown |= {block.id for block in blocks}
+        groups.append((panel.title[current()], blocks))
+    yield "", [block for block in sheet.blocks if block.id not in shown]
+    yield from groups
+
+
+def _lines(rules: Rules, block: Block, paper: Paper) -> list[Line]:
+    match block:
+        case Levelled(name=name, level=level, note=note):
+            return [(clean(name), _noted(_level(rules, level), note))]
+        case Numeric(name=name, value=value, more=more, note=note):
+            parts = [signed(value)] if value or not more else []
+            return [(clean(name), _noted(" · ".join([*parts, *_pairs(more)]), note))]
+        case Descriptor(name=name, value=value, tags=tags, note=note):
+            return [(clean(name), _noted(" · ".join([signed(value), *map(clean, tags)]), note))]
+        case Pick(label=label, option=option):
+            return [(label[current()], clean(option))]
+        case Words(label=label, words=words):
+            return [(label[current()], clean(words) or "–")]
+        case Items(label=label, items=items):
+            return [(label[current()], " · ".join(map(clean, items)) or "–")]
+        case Note(words=words):
+            return [("", clean(line)) for line in words.splitlines()]
+        case Power(name=name, data=data, note=note):
+            return [(clean(name), _noted(" · ".join(_pairs(data)), note))]
+        case Account(label=label, value=value, ceiling=ceiling):
+            most = "" if ceiling is None else f" / {signed(ceiling)}"
+            return [(label[current()], f"{signed(value)}{most}")]
+        case Track():
+            return list(_track(block, paper))
+    return []
+
+
+def _level(rules: Rules, level: int | None) -> str:
+    if level is None:
+        return _("absent")
+    return rules.ladder.label(level, current()) if rules.ladder else signed(level)
+
+
+def _track(track: Track, paper: Paper) -> Iterator[Line]:
+    yield track.label[current()], ""
+    for row in track.rows:
+        marked = sum(mark.row == row.key for mark in track.marks)
+        full, free = ("☒", "☐") if paper.symbols else ("[x]", "[ ]")
+        penalty = f"  {signed(row.penalty)}" if row.penalty else ""
+        yield f"  {row.label[current()]}", full * marked + free * (row.boxes - marked) + penalty
+
+
+def _pairs(data: Any) -> list[str]:
+    return [f"{clean(str(k))} {signed(v) if isinstance(v, int) else clean(str(v))}" for k, v in data.items()]
+
+
+def _noted(text: str, note: str) -> str:
+    return f"{text}  ({clean(note)})" if note else text
+
+
+def _laid(lines: Iterable[Line], margin: str, paper: Paper) -> Iterator[str]:
+    rows = list(lines)
+    wide = min(max(len(label) for label, _text in rows), max(paper.width // 2, 20))
+    for label, text in rows:
+        pad = margin + "  " + (" " * (wide + 2) if label else "")
+        body = wrapped(text, max(paper.width - len(pad), 20)).replace("\n", "\n" + pad)
+        head = f"{label.ljust(wide)}  " if label else ""
+        yield f"{margin}  {head}{body}".rstrip()
