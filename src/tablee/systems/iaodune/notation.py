@@ -29,8 +29,8 @@ def parse(text: str) -> dict[str, Any] | None:
     if re.search(r"[0-9]\s+[0-9]", text):
         return None
     compact = re.sub(r"\s+", "", text.replace("\N{MINUS SIGN}", "-").casefold())
-    mine, *others = VERSUS.split(compact.removeprefix("chance"))
-    attempt = _attempt(mine) if mine or compact == "chance" else None
+    mine, *others = VERSUS.split(compact)
+    attempt = _attempt(mine)
     if attempt is None:
         return None
     if len(others) == 1 and re.fullmatch(NUMBER, others[0]):
@@ -43,15 +43,15 @@ def parse(text: str) -> dict[str, Any] | None:
 
 def _opponent(text: str) -> dict[str, Any] | None:
     rest = re.sub(r"^(?:jet|roll)", "", text)
-    return _attempt(rest) if rest and rest != text else None
+    return _attempt(rest) if rest != text else None
 
 
 def _attempt(text: str) -> dict[str, Any] | None:
-    """One being's terms, which must be all of the text."""
+    """One being's terms, which must be all of the text but the word « chance »."""
     suffix = CONVERT.search(text)
-    terms = text[: suffix.start()] if suffix else text
+    terms = (text[: suffix.start()] if suffix else text).removeprefix("chance")
     found = list(TERM.finditer(terms))
-    if "".join(match.group() for match in found) != terms or (suffix and not found):
+    if "".join(match.group() for match in found) != terms or not (found or text == "chance"):
         return None
     form: dict[str, Any] = {"convert": WAYS[suffix[1]]} if suffix else {}
     for match in found:

@@ -17,14 +17,13 @@ from tablee.systems.iaodune.creation import beings, blank_sheet, random_sheet
 from tablee.systems.iaodune.notation import EXAMPLES, parse
 from tablee.systems.iaodune.opposed import opposed_kind
 from tablee.systems.iaodune.panels import PANELS
-from tablee.systems.iaodune.setting import OUTCOMES, Setting, setting
+from tablee.systems.iaodune.setting import OUTCOMES, Setting, read_all, setting
 from tablee.systems.iaodune.sheet import validate
 
 
 def rules(pack: Pack) -> Rules:
     """Everything that is played, from one pack; raises `Refused` with every problem of it."""
-    settled = setting(pack)
-    beings(pack)
+    settled, _ = read_all(pack, setting, beings)
     kinds = {kind.key: kind for kind in (chance_kind(settled), opposed_kind(settled), dice_kind())}
     played = Rules(
         pack=pack,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from tablee.dice import Die
 from tablee.game.codec import from_data
@@ -67,16 +68,7 @@ class Setting:
 
 def setting(pack: Pack) -> Setting:
     """Read a pack; raises `Refused` with every problem of its tables."""
-    problems: list[Problem] = []
-    found: list[object] = []
-    for read in (_die, equivalence, _words):
-        try:
-            found.append(read(pack))
-        except Refused as refused:
-            problems.extend(refused.problems)
-    refuse_if(problems)
-    die, exchange, words = found
-    assert isinstance(die, Die) and isinstance(exchange, Equivalence) and isinstance(words, Words)
+    die, exchange, words = read_all(pack, _die, equivalence, _words)
     return Setting(
         die,
         exchange,
@@ -88,6 +80,19 @@ def setting(pack: Pack) -> Setting:
         limit=str(pack["limit"]),
         several_skills=pack.on("several_skills"),
     )
+
+
+def read_all(pack: Pack, *readers: Callable[[Pack], Any]) -> list[Any]:
+    """What each reader makes of the pack; raises `Refused` with the problems of all of them."""
+    found: list[Any] = []
+    problems: list[Problem] = []
+    for read in readers:
+        try:
+            found.append(read(pack))
+        except Refused as refused:
+            problems.extend(refused.problems)
+    refuse_if(problems)
+    return found
 
 
 def _words(pack: Pack) -> Words:
