@@ -19,10 +19,12 @@ from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
+from tablee.game.reference import load_reference
 from tablee.game.text import Text, plain
 from tablee.systems.fu3.reading import Way, count, kept_flags, way_of
 from tablee.systems.fu3.tables import Roll, aura_table, roll_table
 
+PACKAGE = "tablee.systems.fu3"
 AURA = "aura"
 THROWER = "thrower"
 NET_LIMIT, CHIP_LIMIT, NAME_LIMIT = 999, 60, 200
@@ -259,9 +261,17 @@ def _problems(plan: Plan) -> list[Problem]:
     if len(plan.chips) > CHIP_LIMIT:
         wrong.append(problem("FU3-2-04", "chips", "chips", limit=CHIP_LIMIT, found=len(plan.chips)))
     for at, chip in enumerate(plan.chips):
-        if abs(chip.value) > NET_LIMIT or chip.sign not in (-1, 1) or len(chip.name) > NAME_LIMIT:
-            wrong.append(problem("FU3-2-04", f"chips[{at}]", "chip", limit=NET_LIMIT))
+        if not _sound(chip):
+            wrong.append(problem("FU3-2-04", f"chips[{at}]", "chip_shape", limit=NET_LIMIT, name=NAME_LIMIT))
     return wrong
+
+
+def _sound(chip: Chip) -> bool:
+    words = (chip.name, chip.role, chip.side, chip.rule, chip.struck_by)
+    if abs(chip.value) > NET_LIMIT or chip.sign not in (-1, 1) or chip.unit:
+        return False
+    known = not chip.rule or chip.rule in load_reference(PACKAGE).entries
+    return known and all(len(word) <= NAME_LIMIT for word in words)
 
 
 def with_chip(plan: Plan, at: int, **changes: Any) -> Plan:

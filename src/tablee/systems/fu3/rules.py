@@ -2,51 +2,126 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
 
 from tablee.game import generic
-from tablee.game.pack import Pack
+from tablee.game.move import Move, Moves
+from tablee.game.problem import Problem, Refused
 from tablee.game.reference import load_reference
-from tablee.game.system import CheckKind, Rules
+from tablee.game.system import CheckKind, Pick, Rules
 from tablee.systems.fu3 import kinds as throws
+from tablee.systems.fu3.panels import PANELS
 from tablee.systems.fu3.tables import roll_table
+
+if TYPE_CHECKING:
+    from tablee.game.pack import Pack
+    from tablee.game.sheet import Sheet
 
 PACKAGE = "tablee.systems.fu3"
 
 
 def rules(pack: Pack) -> Rules:
     """Everything that is played; raises `Refused` with every problem of the pack."""
-    roll = roll_table(pack)
-    labels = {row.key: row.label for row in roll.results}
-    found = (*throws.kinds(pack), *_collect(pack, "kinds", "conflict", "powers"), generic.dice_kind())
-    checks: dict[str, CheckKind] = {kind.key: kind for kind in found}
-    return Rules(
-        pack,
-        load_reference(PACKAGE),
-        {**labels, generic.KEY: generic.LABEL},
-        checks,
-        lambda text: throws.read_notation(pack, text),
-        lambda sheet: (),
-        lambda pick: _no_sheet(""),
-        _no_sheet,
-        {},
-        (),
+    if pack.tables.own:
+        _read_tables(pack)
+    labels = {row.key: row.label for row in roll_table(pack).results}
+    played = Rules(
+        pack=pack,
+        reference=load_reference(PACKAGE),
+        labels={**labels, generic.KEY: generic.LABEL},
+        checks=Kinds(throws.throw_kind(pack), lambda: _kinds(pack)),
+        notation=partial(throws.read_notation, pack),
+        validate=partial(_validate, pack),
+        random_sheet=partial(_random_sheet, pack),
+        blank_sheet=partial(_blank_sheet, pack),
+        panels=PANELS,
     )
+    return replace(played, moves=Moves(lambda: _moves(played)))
 
 
-def _no_sheet(name: str) -> Any:
-    from tablee.game.sheet import Sheet
+class Kinds(Mapping[str, CheckKind]):
+    """The kinds of checks by their key: the plain throw at once, the others when one is asked for."""
 
-    return Sheet("fu3", name)
+    def __init__(self, first: CheckKind, make: Callable[[], Iterator[CheckKind]]) -> None:
+        self._first, self._make = first, make
+        self._made: dict[str, CheckKind] | None = None
+
+    def _all(self) -> dict[str, CheckKind]:
+        if self._made is None:
+            self._made = {self._first.key: self._first, **{kind.key: kind for kind in self._make()}}
+        return self._made
+
+    def __getitem__(self, key: str) -> CheckKind:
+        return self._first if key == self._first.key else self._all()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
 
 
-def _collect(pack: Pack, what: str, *modules: str) -> list[Any]:
-    found: list[Any] = []
-    for name in modules:
+def _kinds(pack: Pack) -> Iterator[CheckKind]:
+    from tablee.systems.fu3 import conflict, powers
+
+    yield from throws.kinds(pack)
+    yield from conflict.kinds(pack)
+    yield from powers.kinds(pack)
+    yield generic.dice_kind()
+
+
+def _moves(played: Rules) -> Iterator[Move]:
+    from tablee.game.throwing import throwing_moves
+    from tablee.systems.fu3 import accounts, advance, attempt, conflict, growth, harm, powers, staying
+
+    pack = played.pack
+    yield from throwing_moves(played.check)
+    yield attempt.attempt_move(pack, played.check)
+    yield from accounts.moves(pack, played.check)
+    for room in (staying, growth, conflict, harm, powers, advance):
+        yield from room.moves(pack)
+
+
+def _read_tables(pack: Pack) -> None:
+    """Every table of the pack, so that all its problems are told at once."""
+    from tablee.systems.fu3.combat import combat_table
+    from tablee.systems.fu3.creation import samples
+    from tablee.systems.fu3.harm import condition_table
+    from tablee.systems.fu3.hazards import hazard_table
+    from tablee.systems.fu3.powers.tables import magic_table
+    from tablee.systems.fu3.sheet import character_table
+    from tablee.systems.fu3.tables import aura_table
+
+    found: list[Problem] = []
+    readers: tuple[Callable[[Pack], object], ...] = (
+        roll_table, aura_table, character_table, samples, hazard_table,
+        combat_table, condition_table, magic_table,
+    )  # fmt: skip
+    for read in readers:
         try:
-            module = import_module(f"{PACKAGE}.{name}")
-        except ModuleNotFoundError:
-            continue
-        found.extend(getattr(module, what, lambda pack: ())(pack))
-    return found
+            read(pack)
+        except Refused as refused:
+            found.extend(problem for problem in refused.problems if problem not in found)
+    if found:
+        raise Refused(*found)
+
+
+def _validate(pack: Pack, sheet: Sheet) -> tuple[Problem, ...]:
+    from tablee.systems.fu3.validation import validate
+
+    return validate(pack, sheet)
+
+
+def _random_sheet(pack: Pack, pick: Pick) -> Sheet:
+    from tablee.systems.fu3.creation import random_sheet
+
+    return random_sheet(pack, pick)
+
+
+def _blank_sheet(pack: Pack, name: str) -> Sheet:
+    from tablee.systems.fu3.creation import blank_sheet
+
+    return blank_sheet(pack, name)

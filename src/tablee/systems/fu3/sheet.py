@@ -5,7 +5,7 @@
 | Concept | `Descriptor`, role ``concept``; the tag ``magic`` is the game master's tick |
 | Assets, Weaknesses, Conditions | `Descriptor`, role ``asset``, ``weakness``, ``condition`` |
 | the three magics | Assets with the tag ``positive``, ``negative`` or ``neutral`` |
-| weapons, protections | `Numeric`, role ``weapon``, ``armour``, ``shield`` (2/1: ``more`` has a ``penalty``) |
+| weapons, protections | `Numeric`, role ``weapon``, ``armour``, ``shield``; 2/1: ``penalty`` in ``more`` |
 | other gear | `Numeric`, role ``equipment`` |
 | Aura, experience | `Account`, id ``aura`` and ``xp`` |
 """
@@ -29,6 +29,7 @@ GEAR = ("weapon", "armour", "shield", "equipment")
 NATURES = ("character", "creature", "minion", "object", "scene", "group")
 CONCEPT, AURA, XP, MAGIC = "concept", "aura", "xp", "magic"
 PENALTY = "penalty"
+NAME_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ def new_id(sheet: Sheet, role: str) -> str:
 
 
 def casting_problems(sheet: Sheet, magic: str) -> tuple[Problem, ...]:
-    """What keeps somebody from a spell: a Concept of magic and the Asset of its kind are needed (FU3-1-06)."""
+    """What keeps somebody from a spell: it takes a Concept of magic and the Asset of its kind (FU3-1-06)."""
     concept, wrong = concept_of(sheet), list[Problem]()
     if concept is None or MAGIC not in concept.tags:
         wrong.append(problem("FU3-1-06", CONCEPT, "concept"))

@@ -35,9 +35,9 @@ class Result:
 class Modifier:
     """A modifier that bears a name: its words, how it counts, its value where it has none of its own."""
 
-    sign: int
     rule: str
     label: Text
+    sign: int = 1
     value: int = 0
 
 
@@ -145,9 +145,10 @@ def _roll_problems(table: Roll) -> list[Problem]:
 
 
 MODIFIERS = (
-    "concept", "asset", "further", "equipment", "favourable", "help", "superiority", "easy", "bought",
+    "concept", "asset", "further", "equipment", "favourable", "help", "superiority", "easy",
     "opponent", "unfavourable", "hard", "out_of_field", "actions", "weakness", "condition", "hazard",
-    "armour_penalty", "circumstance",
+    "armour_penalty", "circumstance", "bare_hands", "bare_skin", "distance", "speed", "cover", "cinematic",
+    "force",
 )  # fmt: skip
 PRICES = ("add_die", "reroll", "further_asset")
 

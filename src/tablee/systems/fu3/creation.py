@@ -1,0 +1,174 @@
+"""Creating a character: a Concept, two Assets, one more for each Weakness (FU3-1-01 to 1-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from tablee.game.account import Account
+from tablee.game.codec import from_data
+from tablee.game.pack import Pack
+from tablee.game.problem import problem, refuse_if
+from tablee.game.sheet import Block, Descriptor, Sheet, Step
+from tablee.game.system import Pick
+from tablee.game.text import Text
+from tablee.systems.fu3.sheet import (
+    AURA,
+    CONCEPT,
+    MAGIC,
+    Role,
+    aura_account,
+    character_table,
+    descriptors,
+    new_id,
+    total_of,
+    xp_account,
+)
+
+PHASE = "creation"
+MOST_RANDOM_WEAKNESSES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """Sample Assets of one sort."""
+
+    key: str
+    label: Text
+    samples: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstance:
+    """A sample Descriptor of a scene."""
+
+    role: str
+    value: int
+    name: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Ideas for whoever creates a character or sets a scene."""
+
+    concepts: tuple[Text, ...]
+    weaknesses: tuple[Text, ...]
+    refused: tuple[Text, ...]
+    assets: tuple[Category, ...]
+    circumstances: tuple[Circumstance, ...]
+
+
+@lru_cache(maxsize=16)
+def samples(pack: Pack) -> Samples:
+    """The book's samples; raises `Refused` when a pack has too few to create anybody."""
+    found = from_data(Samples, pack.tables["samples"], "tables.samples")
+    needed = character_table(pack).creation.assets + MOST_RANDOM_WEAKNESSES
+    refuse_if(
+        problem("FU3-1-14", f"tables.samples.{where}", "few", expected=least, found=many)
+        for where, many, least in (
+            ("concepts", len(found.concepts), 1),
+            ("weaknesses", len(found.weaknesses), MOST_RANDOM_WEAKNESSES),
+            ("assets", len(_asset_samples(found)), needed),
+        )
+        if many < least
+    )
+    return found
+
+
+def _asset_samples(found: Samples) -> list[Text]:
+    return [sample for category in found.assets for sample in category.samples]
+
+
+def blank_sheet(pack: Pack, name: str) -> Sheet:
+    """A sheet to fill in: an unnamed Concept, no Asset yet."""
+    return create(pack, name, "")
+
+
+def create(
+    pack: Pack,
+    name: str,
+    concept: str,
+    assets: Sequence[str] = (),
+    weaknesses: Sequence[str] = (),
+    *,
+    magic: bool = False,
+) -> Sheet:
+    """A new character with everything at its first value, and the Aura that goes with it."""
+    start = character_table(pack).values.start
+    tags = (MAGIC,) if magic else ()
+    sheet = Sheet("fu3", name, (Descriptor(CONCEPT, concept, start, CONCEPT, tags),))
+    sheet = replace(sheet, steps=(Step(PHASE, CONCEPT, start),))
+    roles: tuple[tuple[Role, Sequence[str]], ...] = (("asset", assets), ("weakness", weaknesses))
+    for role, names in roles:
+        for one in names:
+            sheet = with_new(pack, sheet, role, one)
+    return with_xp(with_aura(sheet))
+
+
+def with_new(pack: Pack, sheet: Sheet, role: Role, name: str) -> Sheet:
+    """One more Descriptor taken at creation."""
+    start = character_table(pack).values.start
+    block = Descriptor(new_id(sheet, role), name, start, role)
+    return replace(sheet.put(block), steps=(*sheet.steps, Step(PHASE, block.id, start)))
+
+
+def with_aura(sheet: Sheet) -> Sheet:
+    """Aura and its maximum as creation fixes them: Concept + Assets (FU3-1-09)."""
+    return sheet.put(aura_account(total_of(sheet)))
+
+
+def with_xp(sheet: Sheet) -> Sheet:
+    """The sheet with an account of experience."""
+    account = xp_account()
+    return sheet if isinstance(sheet.get(account.id), Account) else sheet.put(account)
+
+
+def allowed_assets(pack: Pack, sheet: Sheet) -> int:
+    """How many Assets a character may start with, for the Weaknesses it started with."""
+    creation = character_table(pack).creation
+    return creation.assets + creation.assets_per_weakness * len(starting(pack, sheet, "weakness"))
+
+
+def starting(pack: Pack, sheet: Sheet, role: Role) -> tuple[Descriptor, ...]:
+    """The Descriptors of a role that date from creation: those that play brought bear its source."""
+    sources = character_table(pack).sources
+    return tuple(block for block in descriptors(sheet, role) if not any(tag in sources for tag in block.tags))
+
+
+def random_sheet(pack: Pack, pick: Pick) -> Sheet:
+    """A legal character drawn from the samples."""
+    ideas = samples(pack)
+    limit = pack.int("weakness_limit")
+    most = MOST_RANDOM_WEAKNESSES if limit < 0 else min(limit, MOST_RANDOM_WEAKNESSES)
+    concept = _draw(ideas.concepts, 1, pick)[0]
+    weaknesses = _draw(ideas.weaknesses, pick(most + 1) - 1, pick)
+    creation = character_table(pack).creation
+    many = creation.assets + creation.assets_per_weakness * len(weaknesses)
+    assets = _draw(_asset_samples(ideas), many, pick)
+    return create(
+        pack, concept.fr, concept.fr, [asset.fr for asset in assets], [weakness.fr for weakness in weaknesses]
+    )
+
+
+def _draw(among: Sequence[Text], many: int, pick: Pick) -> list[Text]:
+    left, drawn = list(among), list[Text]()
+    for _ in range(min(many, len(left))):
+        drawn.append(left.pop(pick(len(left)) - 1))
+    return drawn
+
+
+def finished(sheet: Sheet) -> Sheet:
+    """The end of creation: the maximum of Aura is fixed, and the sheet approved."""
+    return replace(with_aura(sheet), status="approved")
+
+
+def filled_in(pack: Pack, sheet: Sheet, name: str, weakness: str = "") -> tuple[Block, ...]:
+    """Creation in play: a new Asset (and the Weakness that pays for it) with the Aura it brings."""
+    start = character_table(pack).values.start
+    new: list[Block] = [Descriptor(new_id(sheet, "asset"), name, start, "asset")]
+    if weakness:
+        new.append(Descriptor(new_id(sheet, "weakness"), weakness, start, "weakness"))
+    aura = sheet.need(AURA, Account)
+    new.append(replace(aura, value=aura.value + start, ceiling=(aura.ceiling or 0) + start))
+    return tuple(new)
