@@ -61,7 +61,9 @@ def _row(key: str, cell: dict[Outcome, int], whole: int) -> OddsRow:
     details: dict[tuple[tuple[str, Value], ...], int] = {}
     for outcome, weight in cell.items():
         details[outcome.detail] = details.get(outcome.detail, 0) + weight
-    split = tuple((d, Fraction(w, whole)) for d, w in sorted(details.items(), key=lambda item: repr(item[0])))
+    split = tuple(
+        (d, Fraction(w, whole)) for d, w in sorted(details.items(), key=lambda item: _rank(item[0]))
+    )
     return OddsRow(
         key,
         totals.pop() if len(totals) == 1 else None,
@@ -69,6 +71,11 @@ def _row(key: str, cell: dict[Outcome, int], whole: int) -> OddsRow:
         successes.pop() if len(successes) == 1 else None,
         split if any(d for d, _ in split) else (),
     )
+
+
+def _rank(detail: tuple[tuple[str, Value], ...]) -> list[tuple[str, Number, str]]:
+    """Numbers in their order, words in theirs."""
+    return [(n, v, "") if isinstance(v, (int, Fraction)) else (n, 0, repr(v)) for n, v in detail]
 
 
 def _mean(law: Distribution[Outcome]) -> Fraction | None:
