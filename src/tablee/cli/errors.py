@@ -10,7 +10,7 @@ import click
 from tablee.lang import current
 from tablee.lang import gettext as _
 
-__all__ = ["Unreadable", "clean", "problem_lines", "report"]
+__all__ = ["Unreadable", "clean", "lines_of", "report"]
 
 
 class Unreadable(click.ClickException):
@@ -20,44 +20,43 @@ class Unreadable(click.ClickException):
 
 
 def report(error: Exception) -> int:
-    """Print the error on stderr and return the exit code; only what nobody foresaw says so."""
+    """Print the error on stderr and return the exit code: 1 refused, 2 misused, 70 a fault of ours."""
     from tablee.game.problem import Refused
 
     if isinstance(error, click.Abort):
-        print(file=sys.stderr)
         return 130
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         print(error.ctx.get_help(), file=sys.stderr)
         return 2
+    for line in lines_of(error):
+        print(_("Error: {message}").format(message=clean(line)), file=sys.stderr)
+    return (
+        1
+        if isinstance(error, Refused)
+        else error.exit_code
+        if isinstance(error, click.ClickException)
+        else 70
+    )
+
+
+def lines_of(error: Exception) -> list[str]:
+    """The error in words, a line for each problem; only what nobody foresaw says that it is a fault."""
+    from tablee.cli.games import reference_for
+    from tablee.game.problem import Refused
+
     if isinstance(error, Refused):
-        _say(*problem_lines(error))
-        return 1
+        return [clean(reference_for(p.rule).say(p, current())) for p in error.problems]
     if isinstance(error, click.ClickException):
-        _say(_usage(error))
-        return error.exit_code
+        return [_usage(error)]
     if os.environ.get("TABLEE_DEBUG"):
         raise error
     name = f"{type(error).__name__}: {error}"
-    _say(_("This is a fault of Tablée itself ({error}). TABLEE_DEBUG=1 shows where.").format(error=name))
-    return 70
-
-
-def problem_lines(refused: Exception) -> list[str]:
-    """Each problem of a refusal as a sentence, in the words of the system's reference."""
-    from tablee.cli.games import reference_for
-
-    problems = getattr(refused, "problems", ())
-    return [clean(reference_for(p.rule).say(p, current())) for p in problems]
+    return [_("This is a fault of Tablée itself ({error}). TABLEE_DEBUG=1 shows where.").format(error=name)]
 
 
 def clean(text: str) -> str:
     """What somebody wrote, fit for one line of a terminal: no control character gets through."""
     return "".join(c if c.isprintable() or c in "\u00a0\u202f" else " " for c in text)
-
-
-def _say(*lines: str) -> None:
-    for line in lines:
-        print(_("Error: {message}").format(message=clean(line)), file=sys.stderr)
 
 
 def _usage(error: click.ClickException) -> str:

@@ -1,0 +1,1 @@
+"""The interactive prompt: choose a game, see the odds, throw, spend."""
