@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tablee.dice import die, expression, laws, notation, scale, sums
+from tablee.dice import die, distribution, expression, laws, notation, scale, sums
 
 if TYPE_CHECKING:
     from functools import _lru_cache_wrapper
@@ -17,6 +17,8 @@ def all_caches() -> tuple[_lru_cache_wrapper[Any], ...]:
     """Every cache of the package."""
     return (
         die.d,
+        distribution.remembered_pairs,
+        distribution.remembered_sum,
         expression._small_law,
         laws._small_kept_values_law,
         laws._small_ordered_law,

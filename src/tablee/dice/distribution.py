@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import product
-from math import gcd, lcm
+from math import lcm
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
 
+from tablee.dice.limits import CACHE_SIZE, CACHED_BYTES, law_bytes
 from tablee.dice.packing import convolve
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 __all__ = ["Distribution", "constant", "mixture", "uniform"]
+
+PAIRS, PAIR_LAWS = 2500, 16
+"""The largest law of pairs that is remembered, in outcomes, and how many of them."""
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
@@ -118,11 +123,10 @@ class Distribution(Generic[T_co]):
     ) -> Distribution[Any]:
         """The law of ``f`` over two independent outcomes; without ``f``, of the pair."""
         mine, theirs = self._weights, other._weights
-        total = self._total * other._total
         if f is None:
-            ways = list(theirs.values())
-            products = [a * b for a in mine.values() for b in ways]
-            return Distribution._of(dict(zip(product(mine, theirs), products, strict=True)), total)
+            small = len(mine) * len(theirs) <= PAIRS
+            return (remembered_pairs if small else remembered_pairs.__wrapped__)(self, other)
+        total = self._total * other._total
         table: dict[Any, int] = {}
         for a, p in mine.items():
             for b, q in theirs.items():
@@ -161,11 +165,11 @@ class Distribution(Generic[T_co]):
 
     def plus(self: Distribution[N], other: Distribution[N]) -> Distribution[N]:
         """The law of the sum of two independent numbers."""
-        return Distribution._of(_sums(self, other, 1), self._total * other._total)
+        return _sum(self, other, 1)
 
     def compare(self: Distribution[N], other: Distribution[N]) -> Distribution[N]:
         """The law of the margin: my number minus the other's, independent of each other."""
-        return Distribution._of(_sums(self, other, -1), self._total * other._total)
+        return _sum(self, other, -1)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Distribution):
@@ -177,9 +181,9 @@ class Distribution(Generic[T_co]):
         return all(w * q == theirs.get(o, 0) * p for o, w in mine.items())
 
     def __hash__(self) -> int:
+        # The outcomes alone: quick, and equal laws have equal outcomes whatever their weights' scale.
         if self._hash is None:
-            common = gcd(*self._weights.values())
-            self._hash = hash(frozenset([(o, w // common) for o, w in self._weights.items()]))
+            self._hash = hash(frozenset(self._weights))
         return self._hash
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -188,6 +192,28 @@ class Distribution(Generic[T_co]):
 
     def __repr__(self) -> str:
         return f"Distribution({self._weights!r})"
+
+
+@lru_cache(maxsize=PAIR_LAWS)
+def remembered_pairs(mine: Distribution[Any], theirs: Distribution[Any]) -> Distribution[Any]:
+    """The law of both outcomes as a pair."""
+    ways = list(theirs._weights.values())
+    products = [a * b for a in mine._weights.values() for b in ways]
+    pairs = product(mine._weights, theirs._weights)
+    return Distribution._of(dict(zip(pairs, products, strict=True)), mine._total * theirs._total)
+
+
+def _sum(mine: Distribution[Any], theirs: Distribution[Any], sign: int) -> Distribution[Any]:
+    # A shift by a constant costs less than looking it up.
+    digits = (mine.total.bit_length() + theirs.total.bit_length()) // 30
+    small = len(mine) > 1 < len(theirs) and law_bytes(len(mine) + len(theirs), digits) <= CACHED_BYTES
+    return (remembered_sum if small else remembered_sum.__wrapped__)(mine, theirs, sign)
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def remembered_sum(mine: Distribution[Any], theirs: Distribution[Any], sign: int) -> Distribution[Any]:
+    """The law of the sum (or, with ``sign`` -1, of the margin) of two independent numbers."""
+    return Distribution._of(_sums(mine, theirs, sign), mine._total * theirs._total)
 
 
 def _sums(one: Distribution[Any], two: Distribution[Any], sign: int) -> dict[Any, int]:
