@@ -54,7 +54,8 @@ class Reading:
 
     ``dice`` and ``because`` are the whole picture now, earlier dice of the same check included.
     ``facts`` has one table for each outcome; ``total`` and ``margin`` in it replace the outcome's.
-    Facts that an outcome has of its own win: a choice may have come after the throw.
+    Facts that an outcome has of its own win: a choice may have come after the throw. ``each`` has the
+    reasons of one outcome alone, told before those of all; where it is empty there are none.
     """
 
     key: Any
@@ -62,12 +63,15 @@ class Reading:
     because: tuple[Reason, ...] = ()
     facts: tuple[Mapping[str, Value], ...] = ()
     spends: Callable[[], tuple[Spend, ...]] = _no_spends
+    each: tuple[tuple[Reason, ...], ...] = ()
 
     def tell(self, outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
         """The outcomes with what this throw adds to them."""
         padded = (*self.facts, *({} for _ in outcomes))
+        alone = (*self.each, *(() for _ in outcomes))
         return tuple(
-            _told(o, {**f, **dict(o.facts)}, self.because) for o, f in zip(outcomes, padded, strict=False)
+            _told(o, {**f, **dict(o.facts)}, (*own, *self.because))
+            for o, f, own in zip(outcomes, padded, alone, strict=False)
         )
 
 

@@ -101,8 +101,8 @@ def test_a_trait_is_written_or_changed(given: dict[str, object], block: Numeric)
     [
         ({"role": "suffering", "name": "Faim", "d": 1}, "suffering_sign"),
         ({"role": "skill", "name": "Course", "d": -1}, "skill_sign"),
-        ({"role": "skill", "name": "Course", "n": 1, "d": 1}, "one_unit"),
-        ({"role": "aptitude", "name": "Esprit", "d": 1}, "one_unit"),
+        ({"role": "skill", "name": "Course", "n": 1, "d": 1}, "unit"),
+        ({"role": "aptitude", "name": "Esprit", "d": 1}, "unit"),
         ({"role": "tool", "name": "", "n": 1}, "size"),
     ],
 )

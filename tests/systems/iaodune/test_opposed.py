@@ -34,8 +34,11 @@ def test_the_highest_result_prevails_and_any_number_may_be_equal(
     assert [o.margin for o in place.outcomes] == margins
     assert [o.success for o in place.outcomes] == [key == "above" for key in keys]
     assert [o.side for o in place.outcomes] == ["A", "B", "C"]
-    verdict = place.outcomes[0].because[-1]
-    assert verdict.said == ("highest" if "above" in keys else "tied")
+    for outcome, total in zip(place.outcomes, sums, strict=True):
+        *steps, verdict = outcome.because
+        assert verdict.said == ("highest" if "above" in keys else "tied")
+        assert dict(steps[-1].slots) == {"chance": total, "n": 2, "total": total + 2}
+        assert len(steps) == 6
 
 
 @pytest.mark.rule("IAO-09")

@@ -14,6 +14,7 @@ from tablee.game.text import Text
 from tablee.systems.iaodune.checks import AGAINST, ATTEMPT
 from tablee.systems.iaodune.setting import LEVEL_LIMIT, Setting
 from tablee.systems.iaodune.sheet import ROLES, block_problems, chips_of, id_of, trait, traits
+from tablee.systems.iaodune.sources import UNITS
 
 SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
 
@@ -61,22 +62,26 @@ def put_trait() -> Move:
 
     def preview(state: State, args: Args) -> Preview:
         block = made(state, args)
-        problems = list(block_problems(block))
-        if (args["role"] in ("skill", "suffering") and args["n"]) or (
-            args["role"] == "aptitude" and args["d"]
-        ):
-            problems.append(problem("IAO-16", block.id, "one_unit", name=block.name))
-        return Preview(tuple(problems), because=(reason(args),))
+        own, other = UNITS[args["role"]][0], "N" if args["role"] in ("skill", "suffering") else "D"
+        misplaced = args["role"] != "tool" and args[other.lower()]
+        wrong = problem("IAO-16", block.id, "unit", expected=(own,), found=other)
+        problems = (*block_problems(block), *((wrong,) if misplaced else ()))
+        return Preview(problems, because=(reason(args),))
 
     def reason(args: Args) -> Reason:
-        return because("IAO-16", "put", name=args["name"].strip(), n=args["n"], d=args["d"])
+        name = args["name"].strip()
+        if args["role"] == "tool":
+            return because("IAO-16", "put", name=name, n=args["n"], d=args["d"])
+        if args["role"] == "aptitude":
+            return because("IAO-04", "source", name=name, value=args["n"])
+        return because("IAO-06", "source", name=name, value=args["d"])
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         return (BlockPut(args["sheet"], made(state, args), reason(args)),)
 
     params = (
         SHEET,
-        Param("role", "choice", Text("sorte", "kind"), options=ROLES),
+        Param("role", "choice", Text("sorte", "kind"), options=tuple(ROLES)),
         Param("name", "text", Text("nom", "name")),
         *(param for param in ATTEMPT if param.name in ("n", "d")),
     )
@@ -94,7 +99,7 @@ def strike_trait() -> Move:
 
     def preview(state: State, args: Args) -> Preview:
         known = {t.id for t in traits(state.sheet(args["sheet"]))}
-        wrong = problem("IAO-16", args["block"][:40], "no_trait", expected=ROLES)
+        wrong = problem("IAO-16", args["block"][:40], "no_trait", expected=tuple(ROLES.values()))
         return Preview(() if args["block"] in known else (wrong,), because=(named(state, args),))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:

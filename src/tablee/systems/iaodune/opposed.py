@@ -11,7 +11,7 @@ from tablee.game.check import Check, End, Throw
 from tablee.game.move import Param, read_args
 from tablee.game.outcome import Outcome, Reading
 from tablee.game.problem import Refused, problem
-from tablee.game.reason import Reason, because
+from tablee.game.reason import because
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.iaodune.chance import Attempt, Chance, told
@@ -81,17 +81,15 @@ def _read(chances: tuple[Chance, ...], faces: tuple[int, ...]) -> Reading:
     results = tuple(told(chance, shown) for chance, shown in zip(chances, dice, strict=True))
     totals = tuple(total for total, _ in results)
     best = max(totals)
-    why: list[Reason] = []
-    for chance, (total, steps) in zip(chances, results, strict=True):
-        why += [because("IAO-09", "being", name=chance.name, total=total), *steps]
     first = tuple(c.name for c, total in zip(chances, totals, strict=True) if total == best)
-    why.append(because("IAO-09", "highest" if len(first) == 1 else "tied", names=first, total=best))
+    verdict = because("IAO-09", "highest" if len(first) == 1 else "tied", names=first, total=best)
     others = (max(totals[:at] + totals[at + 1 :]) for at in range(len(totals)))
     facts = tuple(
         {"total": total, "margin": total - other} for total, other in zip(totals, others, strict=True)
     )
     top = tuple(total == best for total in totals)
-    return Reading(top, tuple(die for shown in dice for die in shown), tuple(why), facts)
+    shown = tuple(die for group in dice for die in group)
+    return Reading(top, shown, (verdict,), facts, each=tuple(why for _, why in results))
 
 
 def opposed_kind(setting: Setting) -> CheckKind:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from tablee.game.block import Items, Note, Numeric, Pick, Words
@@ -11,11 +11,17 @@ from tablee.game.chip import Chip
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reference import folded
 from tablee.game.sheet import Block, Nested, Sheet
+from tablee.game.text import Text
 from tablee.systems.iaodune.setting import LEVEL_LIMIT
 from tablee.systems.iaodune.sources import NAME_LIMIT, UNITS
 
 Role: TypeAlias = Literal["aptitude", "skill", "suffering", "tool"]
-ROLES: tuple[Role, ...] = ("aptitude", "skill", "suffering", "tool")
+ROLES: Mapping[str, Text] = {
+    "aptitude": Text("Aptitude", "Aptitude"),
+    "skill": Text("Compétence", "Skill"),
+    "suffering": Text("Souffrance", "Suffering"),
+    "tool": Text("outil", "tool"),
+}
 FREE = (Words, Items, Note, Pick)
 """Blocks that no rule looks at."""
 
@@ -60,7 +66,7 @@ def block_problems(block: Block) -> Iterator[Problem]:
     elif not isinstance(block, Numeric):
         yield problem("IAO-16", block.id, "block", found=block.kind)
     elif block.role not in ROLES:
-        yield problem("IAO-16", block.id, "role", expected=ROLES, found=block.role[:40])
+        yield problem("IAO-16", block.id, "role", expected=tuple(ROLES), found=block.role[:40])
     else:
         yield from _trait_problems(block)
 
@@ -91,23 +97,20 @@ def chips_of(
 
     Raises `Refused` for an id that is not a trait of the right kind.
     """
-    _need(sheet, "aptitude", (aptitude,) if aptitude else ())
-    _need(sheet, "skill", skills)
-    _need(sheet, "suffering tool", without)
+    _need(sheet, ("aptitude",), (aptitude,) if aptitude else ())
+    _need(sheet, ("skill",), skills)
+    _need(sheet, ("suffering", "tool"), without)
     chosen = {aptitude, *skills}
     chips: list[Chip] = []
     for block in traits(sheet):
         on = block.id in chosen if block.role in ("aptitude", "skill") else block.id not in without
         worth = block.more if block.role == "tool" else {UNITS[block.role][0]: block.value}
-        chips += [
-            Chip(block.name, value, on=on, role=block.role, unit=unit, rule="IAO-16")
-            for unit, value in worth.items()
-        ]
+        chips += [Chip(block.name, value, on=on, role=block.role, unit=unit) for unit, value in worth.items()]
     return tuple(chips)
 
 
-def _need(sheet: Sheet, roles: str, ids: tuple[str, ...]) -> None:
+def _need(sheet: Sheet, roles: tuple[str, ...], ids: tuple[str, ...]) -> None:
     for id in ids:
         block = sheet.get(id)
-        if not isinstance(block, Numeric) or block.role not in roles.split():
-            raise Refused(problem("IAO-16", id[:40], "no_trait", expected=tuple(roles.split())))
+        if not isinstance(block, Numeric) or block.role not in roles:
+            raise Refused(problem("IAO-16", id[:40], "no_trait", expected=tuple(ROLES[r] for r in roles)))
