@@ -78,11 +78,15 @@ def _run_tests(files: Sequence[str], options: Sequence[str]) -> _Watch:
 
 def _overlay(site: Site) -> None:
     """From now on the package reads the changed document."""
-    path = next(p for p in data_files(site.system) if p.name == site.file)
-    changed = write_toml(site.mutate(tomllib.loads(path.read_text(encoding="utf-8"))))
+    file = next(path for path in data_files(site.system) if path.name == site.file)
+    changed = write_toml(site.mutate(tomllib.loads(file.read_text(encoding="utf-8"))))
     place = (f"tablee.systems.{site.system}", f"data/{site.file}")
     real = data.read_text
-    data.read_text = lambda package, name: changed if (package, name) == place else real(package, name)
+
+    def read_text(package: str, path: str) -> str:
+        return changed if (package, path) == place else real(package, path)
+
+    data.read_text = read_text
 
 
 def _child(work: Callable[[], object]) -> tuple[int, int]:

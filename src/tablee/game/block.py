@@ -14,7 +14,7 @@ class Levelled:
 
     id: str
     name: str
-    level: int | None
+    level: int | None = None
     role: str = ""
     note: str = ""
     kind = "levelled"

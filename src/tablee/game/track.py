@@ -16,8 +16,8 @@ class TrackRow:
     key: str
     label: Text
     low: int
-    high: int | None
-    boxes: int
+    high: int | None = None
+    boxes: int = 1
     penalty: int = 0
 
 

@@ -1,0 +1,63 @@
+"""Odds agree with an enumeration that knows nothing of ``tablee.dice``."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tablee.game.check import Throw
+from tablee.game.walk import Place, odds
+from tests.conformance.enumeration import (
+    LIMIT,
+    known,
+    law_by_faces,
+    odds_by_faces,
+    places,
+    size,
+    spread,
+)
+from tests.conformance.subjects import book, checks, every_system, named
+
+PLACES = 40
+READS = 60_000
+"""So many faces are read for one check at most."""
+
+STEPS = 20_000
+"""So many steps are followed through one check at most."""
+
+
+@every_system
+def test_the_law_of_every_throw_is_that_of_its_faces(key: str) -> None:
+    proved = 0
+    for check in checks(key, book(key)):
+        budget = READS
+        for place in places(check, PLACES):
+            throw = place.node
+            if not isinstance(throw, Throw):
+                continue
+            law = {outcome: Fraction(weight, throw.law().total) for outcome, weight in throw.law().items()}
+            assert sum(law.values()) == 1
+            if size(throw) <= min(LIMIT, budget):
+                budget -= size(throw)
+                assert law_by_faces(throw)[0] == law, f"{named(check)}: {throw.name}"
+                proved += 1
+            else:  # proved by the system's own tests; here only that nothing is read that can't happen
+                for faces in spread(throw, 20):
+                    assert throw.read(faces).key in law, f"{named(check)}: {faces}"
+    assert proved
+
+
+@every_system
+def test_the_odds_of_every_check_are_those_of_all_its_throws(key: str) -> None:
+    proved = 0
+    for check in checks(key, book(key)):
+        by_faces = odds_by_faces(Place(check.root), STEPS, totals=check.by_total)
+        if by_faces is None:
+            continue
+        found: dict[object, Fraction] = {}
+        law = odds(check)
+        for outcomes, weight in law.items():
+            outcome = known(outcomes, totals=check.by_total)
+            found[outcome] = found.get(outcome, Fraction(0)) + Fraction(weight, law.total)
+        assert by_faces == found, named(check)
+        proved += 1
+    assert proved

@@ -1,0 +1,119 @@
+"""Wounds, rest and time (TOY-05, TOY-07)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import ceil
+
+from tablee.game.account import BANK, Movement
+from tablee.game.calendar import UNITS, Calendar
+from tablee.game.event import BlockPut, Event, Moved, TimeMoved, Told
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.reason import because
+from tablee.game.sheet import Track
+from tablee.game.state import State
+from tablee.game.text import Text
+from tests.toy.tables import Tables
+
+MOST_HARM, MOST_HOURS = 99, 1000
+
+
+def harm_move(tables: Tables) -> Move:
+    """A blow: a box is ticked, and a timer says when it will be cleared."""
+
+    def blow(args: Args) -> int:
+        share = tables.pack["guard"]
+        assert not isinstance(share, str)
+        return ceil(args["amount"] * share) if args["guarded"] else int(args["amount"])
+
+    def preview(state: State, args: Args) -> Preview:
+        track = state.sheet(args["sheet"]).need("wounds", Track)
+        row = track.row_for(blow(args))
+        label = row.label if row else Text("aucune", "none")
+        return Preview(because=(because("TOY-05", "row", harm=blow(args), row=label),))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        who, amount = args["sheet"], blow(args)
+        track = state.sheet(who).need("wounds", Track)
+        row = track.row_for(amount)
+        if row is None:
+            return (Told(because("TOY-05", "unhurt", harm=amount), (who,)),)
+        after, mark = track.mark(row.key)
+        if mark is None:
+            return (Told(because("TOY-05", "full", harm=amount), (who,), {"row": row.key}),)
+        why = because("TOY-05", "marked", harm=amount, row=row.label, penalty=after.penalty_now)
+        hours = next((r.hours for r in tables.harm.rows if r.key == mark.severity), 1)
+        timer = f"{mark.severity}{len(track.marks) + 1}"
+        calendar = state.calendar.start(timer, who, hours * UNITS["hour"])
+        return (BlockPut(who, after, why), TimeMoved(calendar, because("TOY-07", "timer", hours=hours)))
+
+    params = (
+        Param("sheet", "sheet", Text("qui", "who")),
+        Param("amount", "int", Text("force du coup", "force of the blow"), low=0, high=MOST_HARM),
+        Param("guarded", "bool", Text("en garde", "on guard"), default=False),
+    )
+    return Move("harm", Text("Blesser", "Wound"), "TOY-05", params, preview, perform, who="gm")
+
+
+def rest_move(tables: Tables) -> Move:
+    """Hours pass: wounds whose time has come are cleared, and everybody who waited for rest regains luck."""
+
+    def preview(state: State, args: Args) -> Preview:
+        return Preview(shows={"now": state.calendar.now + args["hours"] * UNITS["hour"]})
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        calendar, ended = state.calendar.advance(args["hours"] * UNITS["hour"], "rest")
+        motto = str(tables.pack["motto"])
+        events: list[Event] = [TimeMoved(calendar, because("TOY-07", "rest", hours=args["hours"]))]
+        events.append(Told(because("TOY-07", "motto", motto=motto)))
+        tracks = {who: sheet.get("wounds") for who, sheet in state.sheets.items()}
+        for timer in ended:
+            if timer.milestone:
+                regained = Movement(BANK, f"{timer.owner}.luck", 1, because("TOY-07", "regained"))
+                events.append(Moved(regained))
+                continue
+            track = tracks.get(timer.owner)
+            severity = timer.key.rstrip("0123456789")
+            mark = (
+                next((m for m in track.marks if m.severity == severity), None)
+                if isinstance(track, Track)
+                else None
+            )
+            if isinstance(track, Track) and mark is not None:
+                tracks[timer.owner] = track.clear(mark)
+                events.append(BlockPut(timer.owner, track.clear(mark), because("TOY-07", "cleared")))
+        return tuple(events)
+
+    hours = Param("hours", "int", Text("heures", "hours"), default=1, low=0, high=MOST_HOURS)
+    return Move("rest", Text("Se reposer", "Rest"), "TOY-07", (hours,), preview, perform)
+
+
+def await_move() -> Move:
+    """Somebody will regain luck at the next rest."""
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        calendar: Calendar = state.calendar.await_milestone("luck", args["sheet"], "rest")
+        return (TimeMoved(calendar, because("TOY-07", "await")),)
+
+    def preview(state: State, args: Args) -> Preview:
+        state.account(f"{args['sheet']}.luck")
+        return Preview()
+
+    who = Param("sheet", "sheet", Text("qui", "who"))
+    return Move("await_rest", Text("Attendre le repos", "Wait for rest"), "TOY-07", (who,), preview, perform)
+
+
+def relax_move() -> Move:
+    """The boxes of strain are cleared, the whole row at once."""
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        track = state.sheet(args["sheet"]).need("strain", Track)
+        cleared = track.clear(track.marks[0]) if track.marks else replace(track, marks=())
+        return (BlockPut(args["sheet"], cleared, because("TOY-07", "relaxed")),)
+
+    def preview(state: State, args: Args) -> Preview:
+        state.sheet(args["sheet"]).need("strain", Track)
+        return Preview()
+
+    who = Param("sheet", "sheet", Text("qui", "who"))
+    return Move("relax", Text("Souffler", "Take a breath"), "TOY-07", (who,), preview, perform)
