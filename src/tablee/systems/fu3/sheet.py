@@ -26,10 +26,12 @@ from tablee.game.text import Text
 Role = Literal["concept", "asset", "weakness", "condition"]
 ROLES: tuple[Role, ...] = ("concept", "asset", "weakness", "condition")
 GEAR = ("weapon", "armour", "shield", "equipment")
-NATURES = ("character", "creature", "minion", "object", "scene", "group")
+NATURES = ("character", "opponent", "minion", "object", "scene", "group")
 CONCEPT, AURA, XP, MAGIC = "concept", "aura", "xp", "magic"
 PENALTY = "penalty"
 NAME_LIMIT = 200
+DEEPEST = -999
+"""How far Aura can fall: as good as without end, and a number that every file can hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ def aura_account(value: int, maximum: int | None = None) -> Account:
         value,
         value if maximum is None else maximum,
         spend_floor=0,
-        loss_floor=None,
+        loss_floor=DEEPEST,
         rule="FU3-1-10",
     )
 

@@ -11,6 +11,7 @@ from tablee.game.sheet import Account, Descriptor, Numeric, Sheet
 from tablee.systems.fu3.creation import allowed_assets, samples, starting
 from tablee.systems.fu3.sheet import (
     AURA,
+    DEEPEST,
     GEAR,
     NAME_LIMIT,
     NATURES,
@@ -128,7 +129,8 @@ def _aura(pack: Pack, sheet: Sheet) -> Iterator[Problem]:
         if sheet.nature == "character":
             yield problem("FU3-1-09", AURA, "missing")
         return
-    if aura.ceiling is None or aura.spend_floor != 0 or aura.loss_floor is not None:
+    endless = aura.loss_floor is None or aura.loss_floor <= DEEPEST
+    if aura.ceiling is None or aura.spend_floor != 0 or not endless:
         yield problem("FU3-1-12", AURA, "floors")
         return
     if sheet.nature == "character":
