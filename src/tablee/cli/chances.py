@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from tablee.cli.numbers import signed
+from tablee.cli.words import side_name, written
 from tablee.lang import current
 from tablee.lang import gettext as _
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from tablee.game.outcome import Number
     from tablee.game.system import Rules
 
-__all__ = ["Chart", "Row", "Seen", "chart", "gathered", "mean_text", "seen_of"]
+__all__ = ["Chart", "Row", "Seen", "chart", "gathered", "mean_text", "seen_of", "seen_of_check"]
 
 RARE = Fraction(1, 2000)
 
@@ -51,9 +52,13 @@ class Chart(NamedTuple):
 
 def seen_of(rules: Rules, notation: str, choose: Mapping[str, str]) -> list[Seen]:
     """The odds of a notation, one for each side of its throw."""
+    return seen_of_check(rules.notation(notation), choose)
+
+
+def seen_of_check(check: Check, choose: Mapping[str, str] | None = None) -> list[Seen]:
+    """The same for a check that is there already."""
     from tablee.game.odds import odds_of
 
-    check = rules.notation(notation)
     sides = check.sides if len(check.sides) > 1 else ("",)
     return [
         Seen(check.notation, check, odds_of(check, choose, side=at), side) for at, side in enumerate(sides)
@@ -75,7 +80,10 @@ def chart(rules: Rules, seen: list[Seen]) -> Chart:
         for key in keys
     )
     means = tuple(one.odds.mean for one in seen if one.odds.mean is not None) if by_total else ()
-    names = tuple(f"{one.notation} ({one.side})" if one.side else one.notation for one in seen)
+    names = tuple(
+        f"{written(one.notation)} ({side_name(one.side)})" if one.side else written(one.notation)
+        for one in seen
+    )
     return Chart(names, rows, _headline(rows, seen), means)
 
 

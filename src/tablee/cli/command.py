@@ -34,7 +34,7 @@ class Argument(click.Argument):
 
     def make_metavar(self, ctx: Context) -> str:
         name = _(self.metavar) if self.metavar else super().make_metavar(ctx=ctx)
-        name = f"{name}..." if self.nargs != 1 else name
+        name = f"{name}…" if self.nargs != 1 else name
         return name if self.required else f"[{name}]"
 
 
@@ -55,8 +55,15 @@ class _Spoken(click.Command):
 
     def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
         records = [r for r in (p.get_help_record(ctx) for p in self.params if isinstance(p, Option)) if r]
-        with formatter.section(_("Options")):
-            formatter.write_dl([*records, ("--help", _(HELP))])
+        _section(formatter, _("Options:"), [*records, ("--help", _(HELP))])
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            # The parser forgets where it was: the message wants to know.
+            error.ctx = error.ctx or ctx
+            raise
 
 
 class Verb(_Spoken):
@@ -94,7 +101,7 @@ class Verbs(_Spoken, click.Group):
     """A group of verbs."""
 
     def collect_usage_pieces(self, ctx: Context) -> list[str]:
-        return [self.options_metavar or "", _("VERB"), "..."]
+        return [self.options_metavar or "", _("VERB"), "…"]
 
     def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
         _Spoken.format_options(self, ctx, formatter)
@@ -103,8 +110,14 @@ class Verbs(_Spoken, click.Group):
             command = self.get_command(ctx, name)
             if command is not None and not command.hidden:
                 rows.append((name, command.get_short_help_str()))
-        with formatter.section(_("Verbs")):
-            formatter.write_dl(rows)
+        _section(formatter, _("Verbs:"), rows)
+
+
+def _section(formatter: HelpFormatter, title: str, rows: list[tuple[str, str]]) -> None:
+    formatter.write_paragraph()
+    formatter.write(f"{title}\n")
+    with formatter.indentation():
+        formatter.write_dl(rows)
 
 
 def verb(short: str, long: str) -> Callable[[Callable[..., Any]], Verb]:

@@ -14,7 +14,7 @@ SHELLS = ("bash", "zsh", "fish")
 SHORT = N_("Print the completion script of a shell.")
 LONG = N_(
     "Print the script by which SHELL (bash, zsh or fish) completes verbs, options, games, ready-made "
-    'sheets and house rules. For bash: eval "$(tablee completion bash)" in ~/.bashrc.'
+    "sheets and house rules. Evaluate it in the shell’s start-up file."
 )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tablee.cli.numbers import signed
+from tablee.cli.words import side_name
 from tablee.lang import gettext as _
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def dice_lines(dice: Sequence[DieShown], paper: Paper) -> list[Line]:
         groups.setdefault((die.side, die.die), []).append(die)
     lines: list[Line] = []
     for (side, name), group in groups.items():
-        label = _("Dice ({die})").format(die=name) if not side else f"{side} ({name})"
+        label = _("Dice ({die})").format(die=name) if not side else f"{side_name(side)} ({name})"
         kept, aside = [d for d in group if d.kept], [d for d in group if not d.kept]
         lines.append((label, _row(kept, paper)))
         if any(d.value != d.face for d in kept) and name != "dF":

@@ -77,7 +77,6 @@ def odds_text(
 ) -> str:
     """The odds for people: notations with the same outcomes share a chart; without columns, a plot."""
     from tablee.cli.chances import chart
-    from tablee.cli.errors import clean
     from tablee.cli.odds_plot import plot
     from tablee.cli.odds_table import table
 
@@ -88,7 +87,7 @@ def odds_text(
     for group in kinds.values():
         found = chart(rules, group)
         head = paper.style(game.name[current()], "strong")
-        head += f" · {clean(found.names[0])}" if len(group) == 1 else ""
+        head += f" · {found.names[0]}" if len(group) == 1 else ""
         body = plot(found, paper) if columns is None else table(found, paper, columns)
         parts.append(f"{head}\n\n{body}")
     return "\n\n".join(parts)

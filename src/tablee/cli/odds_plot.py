@@ -35,11 +35,12 @@ def _legend(chart: Chart, at: range, names: list[str], paper: Paper) -> list[str
     for col, name, fill in zip(at, names, FILLS if paper.symbols else PLAIN_FILLS, strict=False):
         line = f"  {fill * 2} {name}" if len(names) > 1 else ""
         if chart.headline:
-            text = f"{_('{label}:').format(label=chart.headline[0])} {chance(chart.headline[1][col])}"
+            label, number = chart.headline[0], chance(chart.headline[1][col])
         elif len(chart.means) == len(chart.names):
-            text = f"{_('{label}:').format(label=_('Mean'))} {mean_text(chart.means[col])}"
+            label, number = _("Mean"), mean_text(chart.means[col])
         else:
-            text = ""
+            label, number = "", ""
+        text = _("{label}:").format(label=label) + f" {number}" if label else ""
         lines.append(f"{line}  {paper.style(text, 'strong')}".rstrip())
     return [*lines, ""]
 

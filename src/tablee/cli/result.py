@@ -8,6 +8,7 @@ from tablee.cli.drawing import Line, dice_lines
 from tablee.cli.errors import clean
 from tablee.cli.numbers import exact, signed
 from tablee.cli.paper import Paper, wrapped
+from tablee.cli.words import side_name, written
 from tablee.lang import current
 from tablee.lang import gettext as _
 
@@ -59,7 +60,7 @@ def _side_form(rules: Rules, check: Check, outcome: Outcome) -> dict[str, Any]:
 
 def result_text(game: System, rules: Rules, check: Check, place: Place, paper: Paper) -> str:
     """The dice, what they come to, and in a sentence or two how."""
-    head = paper.style(game.name[current()], "strong") + f" · {clean(check.notation)}"
+    head = paper.style(game.name[current()], "strong") + f" · {written(check.notation)}"
     lines: list[Line] = []
     for reading in place.readings[:-1]:
         if reading.dice and place.reading and reading.dice != place.reading.dice[: len(reading.dice)]:
@@ -72,19 +73,19 @@ def result_text(game: System, rules: Rules, check: Check, place: Place, paper: P
 
 def _outcome_lines(rules: Rules, check: Check, outcome: Outcome, paper: Paper) -> list[Line]:
     label = rules.label(outcome.key)[current()]
-    name = outcome.side or _("Result")
+    name = side_name(outcome.side) if outcome.side else _("Result")
     total = "" if outcome.total is None else signed(outcome.total)
     if check.by_total or outcome.success is None:
         words = f"{label} {total}".strip()
         style = ""
     else:
         words, style = label, "good" if outcome.success else "bad"
-    lines = [(name, paper.style(words, "strong", style))]
+    parts = [paper.style(words, "strong", style)]
     if total and style:
-        lines.append((_("Total"), total))
+        parts.append(_("total {total}").format(total=total))
     if outcome.margin is not None:
-        lines.append((_("Margin"), signed(outcome.margin, plus=True)))
-    return lines
+        parts.append(_("margin {margin}").format(margin=signed(outcome.margin, plus=True)))
+    return [(name, " · ".join(parts))]
 
 
 def aligned(lines: Iterable[Line], paper: Paper) -> str:

@@ -104,7 +104,7 @@ def written(value: object) -> str:
 
 def _range(dial: Dial) -> str:
     if dial.kind == "bool":
-        return f"{_('yes')} | {_('no')}"
+        return " | ".join((_("yes"), _("no")))
     if dial.options:
         return " | ".join(dial.options)
     if dial.low is None and dial.high is None:

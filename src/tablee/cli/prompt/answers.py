@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tablee.cli import result
-from tablee.cli.chances import Seen
+from tablee.cli.chances import seen_of_check
 from tablee.cli.errors import clean
 from tablee.cli.games import NAMES, find
 from tablee.cli.numbers import signed
@@ -17,7 +17,6 @@ from tablee.cli.prompt.spending import best_pick, offers_text
 from tablee.game.account import BANK
 from tablee.game.check import Choice, End
 from tablee.game.event import Event, Moved
-from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
 from tablee.lang import N_, current
 from tablee.lang import gettext as _
@@ -85,9 +84,7 @@ def shown_text(table: Table, paper: Paper) -> str:
     """The odds of the throw that is shown, and what could still be bought before it."""
     check = table.shown
     assert check is not None
-    sides = check.sides if len(check.sides) > 1 else ("",)
-    seen = [Seen(check.notation, check, odds_of(check, side=at), side) for at, side in enumerate(sides)]
-    text = odds_text(table.game, table.rules, seen, paper, Columns())
+    text = odds_text(table.game, table.rules, seen_of_check(check), paper, Columns())
     if check.costs and not table.payer:
         text += "\n\n  " + _("This throw costs points: take a sheet that pays (sheet KEY).")
     return text + _spends(table, check, None, paper)
@@ -120,7 +117,8 @@ def _check(table: Table) -> Check | None:
 
 def _spends(table: Table, check: Check, now: Outcome | None, paper: Paper) -> str:
     text = offers_text(table, check, now, paper)
-    return f"\n\n{paper.style(_('To spend:'), 'strong')}\n{text}" if text else ""
+    title = paper.style(_("To spend:"), "strong")
+    return f"\n\n{title}\n{text}" if text else ""
 
 
 def _paid(table: Table, events: Sequence[Event], paper: Paper) -> list[str]:
