@@ -80,6 +80,15 @@ def test_the_choice_is_the_players_before_the_throw() -> None:
 
 
 @pytest.mark.rule("IAO-11")
+def test_before_the_choice_only_what_holds_both_ways_is_told() -> None:
+    check = rules().notation("+3N +6D ou N")
+    assert isinstance(check.root, Choice)
+    assert [r.rule for r in check.because] == ["IAO-04", "IAO-06"]
+    assert [r.rule for r in check.root.because] == ["IAO-04", "IAO-06", "IAO-11"]
+    assert set(check.because) < set(thrown(check, PLUS_4, "convert").because)
+
+
+@pytest.mark.rule("IAO-11")
 def test_odds_differ_by_the_choice() -> None:
     book = rules()
     asked = book.notation("+3N +6D or N")

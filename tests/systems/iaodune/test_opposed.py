@@ -37,8 +37,9 @@ def test_the_highest_result_prevails_and_any_number_may_be_equal(
     for outcome, total in zip(place.outcomes, sums, strict=True):
         *steps, verdict = outcome.because
         assert verdict.said == ("highest" if "above" in keys else "tied")
-        assert dict(steps[-1].slots) == {"chance": total, "n": 2, "total": total + 2}
-        assert len(steps) == 6
+        assert dict(steps[0].slots) == {"name": outcome.side, "total": total + 2}
+        assert dict(steps[-1].slots) == {"chance": total, "n": 2, "total": total + 2, "being": outcome.side}
+        assert len(steps) == 7
 
 
 @pytest.mark.rule("IAO-09")

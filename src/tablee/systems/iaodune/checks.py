@@ -46,7 +46,10 @@ AGAINST = _level("against", "Niveau de la difficulté", "Level of the difficulty
 
 def read_attempt(given: Mapping[str, Any], name: str = "") -> Attempt:
     """An attempt from its file form; raises `Refused` with every problem."""
-    args = read_args(ATTEMPT, given)
+    return _attempt(read_args(ATTEMPT, given), name)
+
+
+def _attempt(args: Mapping[str, Any], name: str = "") -> Attempt:
     wanted: Any = tuple[Chip, ...]
     return Attempt(**{**args, "chips": from_data(wanted, args["chips"], "chips"), "name": name})
 
@@ -70,7 +73,7 @@ def chance_check(setting: Setting, attempt: Attempt, against: int | None = None)
             lambda total: End((_outcome(setting, total, against),)),
         )  # fmt: skip
 
-    root, why = asked(setting, (attempt,), lambda settled: throw(settled[0]))
+    root, (why,) = asked(setting, (attempt,), lambda settled: throw(settled[0]))
     params = form_of(attempt) | ({} if against is None else {"against": against})
     keys = ("total",) if against is None else ORDER
     text = write((attempt,), against)
@@ -104,8 +107,9 @@ def _read(chance: Chance, against: int | None, faces: tuple[int, ...]) -> Readin
 
 def asked(
     setting: Setting, attempts: tuple[Attempt, ...], then: Callable[[tuple[Chance, ...]], Node]
-) -> tuple[Node, tuple[Reason, ...]]:
-    """The tree in which each being that may turn dice into levels says so first (IAO-11).
+) -> tuple[Node, list[tuple[Reason, ...]]]:
+    """The tree in which each being that may turn dice into levels says so first (IAO-11), and what
+    is true of each being's throw before anybody has chosen.
 
     Both ways are settled now, so that a throw that can't be made is refused before anybody is asked.
     """
@@ -118,13 +122,17 @@ def asked(
         if len(open_ways) == 1:
             return node((*chosen, *open_ways.values()))
         name = f"convert-{len(chosen) + 1}" if len(ways) > 1 else "convert"
-        why = (*open_ways["throw"].because, because("IAO-11", "choice"))
+        why = (*_in_all(tuple(open_ways.values())), because("IAO-11", "choice"))
         return Choice(
             name, attempt.name or THROWER, OPTIONS, lambda option: node((*chosen, open_ways[option])), why
         )
 
-    first = tuple(next(iter(way.values())) for way in ways)
-    return node(()), tuple(reason for chance in first for reason in chance.because)
+    return node(()), [_in_all(tuple(way.values())) for way in ways]
+
+
+def _in_all(chances: tuple[Chance, ...]) -> tuple[Reason, ...]:
+    first, *rest = chances
+    return tuple(reason for reason in first.because if all(reason in other.because for other in rest))
 
 
 def _ways(setting: Setting, attempt: Attempt) -> dict[str, Chance]:
@@ -141,10 +149,9 @@ def chance_kind(setting: Setting) -> CheckKind:
     """The throw of Chance as a kind of check."""
 
     def build(given: Mapping[str, Any]) -> Check:
-        against = read_args((AGAINST,), {k: v for k, v in given.items() if k == "against"})["against"]
-        return chance_check(
-            setting, read_attempt({k: v for k, v in given.items() if k != "against"}), against
-        )
+        args = read_args((*ATTEMPT, AGAINST), given)
+        against = args.pop("against")
+        return chance_check(setting, _attempt(args), against)
 
     label = Text("Jet de Chance", "Chance throw")
     examples = ({"n": 3, "d": -2}, {"n": 1, "against": 2}, {"n": 3, "d": 6, "convert": "ask"})

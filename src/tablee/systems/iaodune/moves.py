@@ -6,7 +6,7 @@ from tablee.game.block import Numeric
 from tablee.game.codec import to_data
 from tablee.game.event import BlockGone, BlockPut, Event, Told
 from tablee.game.move import Args, Move, Param, Preview
-from tablee.game.problem import problem
+from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.reference import folded
 from tablee.game.state import State
@@ -30,7 +30,10 @@ def attempt_move(throw: Move) -> Move:
         return {"check": form, "by": args["sheet"], "against": ()}
 
     def preview(state: State, args: Args) -> Preview:
-        return throw.preview(state, asked(state, args))
+        try:
+            return throw.preview(state, asked(state, args))
+        except Refused as refused:
+            return Preview(refused.problems)
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         return throw.perform(state, asked(state, args), faces)
@@ -57,16 +60,18 @@ def put_trait() -> Move:
         sheet, name = state.sheet(args["sheet"]), args["name"].strip()
         same = (t.id for t in traits(sheet) if t.role == args["role"] and folded(t.name) == folded(name))
         id = next(same, "") or id_of(name, tuple(block.id for block in sheet.blocks))
-        counts_in_d = args["role"] in ("skill", "suffering")
-        return trait(args["role"], name, args["d"] if counts_in_d else args["n"], d=args["d"], id=id)
+        value = args["n"] if "N" in UNITS[args["role"]] else args["d"]
+        return trait(args["role"], name, value, d=args["d"], id=id)
 
     def preview(state: State, args: Args) -> Preview:
         block = made(state, args)
-        own, other = UNITS[args["role"]][0], "N" if args["role"] in ("skill", "suffering") else "D"
-        misplaced = args["role"] != "tool" and args[other.lower()]
-        wrong = problem("IAO-16", block.id, "unit", expected=(own,), found=other)
-        problems = (*block_problems(block), *((wrong,) if misplaced else ()))
-        return Preview(problems, because=(reason(args),))
+        units = UNITS[args["role"]]
+        misplaced = tuple(
+            problem("IAO-16", block.id, "unit", expected=units, found=unit)
+            for unit in ("N", "D")
+            if unit not in units and args[unit.lower()]
+        )
+        return Preview((*block_problems(block), *misplaced), because=(reason(args),))
 
     def reason(args: Args) -> Reason:
         name = args["name"].strip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
@@ -11,9 +12,9 @@ from tablee.game.check import Check, End, Throw
 from tablee.game.move import Param, read_args
 from tablee.game.outcome import Outcome, Reading
 from tablee.game.problem import Refused, problem
-from tablee.game.reason import because
+from tablee.game.reason import Reason, because
 from tablee.game.system import CheckKind
-from tablee.game.text import Text
+from tablee.game.text import MINUS, Text
 from tablee.systems.iaodune.chance import Attempt, Chance, told
 from tablee.systems.iaodune.checks import ORDER, asked, dice_of, form_of, read_attempt
 from tablee.systems.iaodune.notation import write
@@ -40,9 +41,14 @@ def opposed_check(setting: Setting, attempts: tuple[Attempt, ...]) -> Check:
             lambda faces: _read(chances, faces), lambda top: End(_outcomes(names, top)),
         )  # fmt: skip
 
-    root, why = asked(setting, attempts, throw)
+    root, _ = asked(setting, attempts, throw)
+    why = tuple(because("IAO-09", "being", name=a.name, thrown=_told(a)) for a in attempts)
     params = {"beings": tuple(form_of(attempt) for attempt in attempts)}
     return Check("opposed", params, root, ORDER, write(attempts), because=why, sides=names)
+
+
+def _told(attempt: Attempt) -> str:
+    return write((attempt,)).replace("-", MINUS)
 
 
 def top_law(laws: tuple[Distribution[int], ...]) -> Distribution[Top]:
@@ -89,7 +95,14 @@ def _read(chances: tuple[Chance, ...], faces: tuple[int, ...]) -> Reading:
     )
     top = tuple(total == best for total in totals)
     shown = tuple(die for group in dice for die in group)
-    return Reading(top, shown, (verdict,), facts, each=tuple(why for _, why in results))
+    each = tuple(_own(chance, *result) for chance, result in zip(chances, results, strict=True))
+    return Reading(top, shown, (verdict,), facts, each=each)
+
+
+def _own(chance: Chance, total: int, steps: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    """The reasons of one being, each marked as its own: two beings may well take equal steps."""
+    marked = (replace(step, slots=(*step.slots, ("being", chance.name))) for step in steps)
+    return because("IAO-09", "result", name=chance.name, total=total), *marked
 
 
 def opposed_kind(setting: Setting) -> CheckKind:
