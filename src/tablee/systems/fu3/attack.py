@@ -37,17 +37,30 @@ def inflicted(pack: Pack, outcome: Outcome) -> Inflicted:
     return Inflicted(row.by, row.points + (extra if isinstance(extra, int) else 0), row.form)
 
 
-def attack_check(pack: Pack, args: Mapping[str, Any], kind: str = "attack") -> Check:
-    """The throw of an attack, a group combat or an aura duel, from the kind's typed arguments."""
+def attack_check(
+    pack: Pack,
+    args: Mapping[str, Any],
+    kind: str = "attack",
+    form: Mapping[str, Any] | None = None,
+    why: tuple[Reason, ...] = (),
+) -> Check:
+    """The throw of an attack, a group combat or an aura duel, from the kind's typed arguments.
+
+    ``form`` is what stands in the file form for the net modifier, where a kind names it otherwise.
+    """
     chips = read_chips(args["chips"])
     refuse_if((*scale_problems(pack, args["scale"]), *cinematic_problems(pack, chips)))
     params: dict[str, Any] = {"net": args["net"]} if args["net"] or not chips else {}
+    if form is not None:
+        params = dict(form)
     if chips:
         params["chips"] = chips
     if args["scale"] != ORDINARY:
         params["scale"] = args["scale"]
     if not args.get("answers", True):
         params["answers"] = False
+    if not args["secret"] and pack.on("cinematic_secret"):
+        params["secret"] = False
 
     def then(outcome: Outcome) -> Node:
         found = inflicted(pack, outcome)
@@ -57,7 +70,7 @@ def attack_check(pack: Pack, args: Mapping[str, Any], kind: str = "attack") -> C
     shift = combat_table(pack).scale[args["scale"]]
     return throw_check(
         pack, net=args["net"], chips=chips, bought=args["bought"], shift=shift, secret=args["secret"],
-        kind=kind, params=params, then=then, why=_scale_said(pack, args["scale"]),
+        kind=kind, params=params, then=then, why=(*why, *_scale_said(args["scale"])),
     )  # fmt: skip
 
 
@@ -66,7 +79,7 @@ def _told(found: Inflicted) -> Reason:
     return because("FU3-3-08", said, points=found.points)
 
 
-def _scale_said(pack: Pack, scale: str) -> tuple[Reason, ...]:
+def _scale_said(scale: str) -> tuple[Reason, ...]:
     return () if scale == ORDINARY else (because("FU3-3-14", scale),)
 
 

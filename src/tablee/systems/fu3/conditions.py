@@ -144,7 +144,8 @@ def _scar(pack: Pack) -> Move:
         if pending is None or not pending.id.startswith("scar:"):
             known = tuple(p for p in state.pendings if p.startswith("scar:"))
             raise Refused(problem("HOUSE-pending", args["pending"][:40], "unknown", expected=known))
-        return pending.answer(args["seat"], args["option"]), pending.id.split(":")[1]
+        owner = pending.id.removeprefix("scar:").rpartition(":")[0]
+        return pending.answer(args["seat"], args["option"]), owner
 
     def preview(state: State, args: Args) -> Preview:
         try:

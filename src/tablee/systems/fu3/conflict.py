@@ -1,17 +1,83 @@
-"""Fights: who acts when, what an attack counts, what it inflicts."""
+"""Fights: the kinds of throws and the moves of combat."""
 
 from __future__ import annotations
 
-from tablee.game.move import Move
-from tablee.game.pack import Pack
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from tablee.game.check import Check
+from tablee.game.move import Param, read_args
 from tablee.game.system import CheckKind
+from tablee.game.text import Text
+from tablee.systems.fu3.combat import combat_table
+from tablee.systems.fu3.kinds import BOUGHT, CHIPS, NET_PARAM
+
+if TYPE_CHECKING:
+    from tablee.game.move import Move
+    from tablee.game.pack import Pack
+    from tablee.game.throwing import Build
+
+SWORD = {"name": "Épée", "value": 1, "role": "weapon", "rule": "FU3-3-04"}
+LEATHER = {"name": "Cuir", "value": 1, "sign": -1, "role": "armour", "side": "target", "rule": "FU3-3-05"}
+
+
+def fight_params(pack: Pack) -> tuple[Param, ...]:
+    """What every throw of a fight has: modifiers, dice bought, scale, secrecy."""
+    scales = tuple(combat_table(pack).scale)
+    return (
+        NET_PARAM,
+        CHIPS,
+        BOUGHT,
+        Param("scale", "choice", Text("échelle", "scale"), default="ordinary", options=scales),
+        Param("answers", "bool", Text("la cible peut riposter", "the target can answer"), default=True),
+        Param("secret", "bool", Text("jet secret", "secret throw"), default=pack.on("cinematic_secret")),
+    )
 
 
 def kinds(pack: Pack) -> tuple[CheckKind, ...]:
-    """The kinds of checks of this room."""
-    return ()
+    """The attack, the group combat and the race."""
+    from tablee.systems.fu3 import group, race
+
+    return (_attack(pack), group.group_kind(pack), race.race_kind(pack))
+
+
+def _attack(pack: Pack) -> CheckKind:
+    params = fight_params(pack)
+
+    def build(given: Mapping[str, Any]) -> Check:
+        from tablee.systems.fu3.attack import attack_check
+
+        return attack_check(pack, read_args(params, given))
+
+    examples = ({"net": 2}, {"net": -3, "secret": True}, {"chips": [SWORD, LEATHER], "bought": 1})
+    return CheckKind("attack", Text("Attaque", "Attack"), "FU3-3-06", params, build, examples)
+
+
+@lru_cache(maxsize=16)
+def builder(pack: Pack) -> Build:
+    """What builds any check of this system from its file form."""
+    from tablee.systems.fu3.rules import rules
+
+    return rules(pack).check
 
 
 def moves(pack: Pack) -> tuple[Move, ...]:
-    """The moves of this room."""
-    return ()
+    """Begin, attack, pass, withdraw, end; draw the consequences; other conflicts."""
+    from tablee.systems.fu3.engage import engage_move
+    from tablee.systems.fu3.fighting import fighting_moves
+    from tablee.systems.fu3.group import group_move
+    from tablee.systems.fu3.inflict import inflict_move
+    from tablee.systems.fu3.race import race_moves
+    from tablee.systems.fu3.settle import settle_move
+
+    build = builder(pack)
+    attack = engage_move(pack, build, "attack", Text("Attaquer", "Attack"), "FU3-3-06", {})
+    return (
+        *fighting_moves(pack),
+        attack,
+        group_move(pack, build),
+        settle_move(pack, build),
+        inflict_move(pack, build),
+        *race_moves(pack, build),
+    )

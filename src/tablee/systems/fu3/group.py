@@ -1,17 +1,104 @@
-"""Whole sides against each other in one throw."""
+"""Whole sides against each other in one throw (FU3-3-11)."""
 
 from __future__ import annotations
 
-from tablee.game.move import Move
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tablee.game.check import Check
+from tablee.game.codec import to_data
+from tablee.game.event import Event, Moved
+from tablee.game.move import Args, Move, Param, Preview, read_args
 from tablee.game.pack import Pack
+from tablee.game.reason import because
+from tablee.game.state import State
 from tablee.game.system import CheckKind
+from tablee.game.text import Text
+from tablee.game.throwing import Build, throwing_moves
+from tablee.systems.fu3.attack import attack_check
+from tablee.systems.fu3.chips import owed
+from tablee.systems.fu3.conflict import fight_params
+from tablee.systems.fu3.engage import NOBODY, OURS, THEIRS, Part, debt_movements, parts, side_chip
+from tablee.systems.fu3.kinds import BOUGHT, CHIPS, read_chips
+from tablee.systems.fu3.stance import fighter_chips, fighter_total
+
+MOST_FORCE = 999
 
 
-def kinds(pack: Pack) -> tuple[CheckKind, ...]:
-    """The kinds of checks of this room."""
-    return ()
+def force_param(name: str, label: Text) -> Param:
+    """The total force of one side."""
+    return Param(name, "int", label, default=0, low=-MOST_FORCE, high=MOST_FORCE)
 
 
-def moves(pack: Pack) -> tuple[Move, ...]:
-    """The moves of this room."""
-    return ()
+def group_kind(pack: Pack) -> CheckKind:
+    """One throw for a whole fight: the difference of two forces."""
+    ours = force_param("ours", Text("notre force", "our force"))
+    theirs = force_param("theirs", Text("leur force", "their force"))
+    params = (ours, theirs, *(p for p in fight_params(pack) if p.name not in ("net", "answers")))
+
+    def build(given: Mapping[str, Any]) -> Check:
+        args = read_args(params, given)
+        form = {name: args[name] for name in ("ours", "theirs")}
+        net = args["ours"] - args["theirs"]
+        why = (because("FU3-3-11", "forces", **form, net=net),)
+        return attack_check(pack, {**args, "net": net}, "group", form, why)
+
+    examples = ({"ours": 9, "theirs": 7}, {"ours": 9, "theirs": 25})
+    return CheckKind("group", Text("Combat de groupe", "Group combat"), "FU3-3-11", params, build, examples)
+
+
+def force(pack: Pack, state: State, members: Iterable[Part]) -> int:
+    """All that a side brings: Descriptors, weapons, armour, or a prepared total force."""
+    return sum(fighter_total(pack, state.sheet(part.sheet), part.stance) for part in members)
+
+
+def group_move(pack: Pack, build: Build) -> Move:
+    """Count both sides and throw once."""
+    throw = throwing_moves(build)[0]
+
+    def given(state: State, args: Args) -> tuple[dict[str, Any], dict[str, int]]:
+        ours, theirs = parts(args["ours"], "ours"), parts(args["theirs"], "theirs")
+        chips = (*side_chip(pack, "superiority", args["superiority"]), *read_chips(args["chips"]))
+        form: dict[str, Any] = {"check": "group"}
+        form["ours"] = force(pack, state, ours) + args["more_ours"]
+        form["theirs"] = force(pack, state, theirs) + args["more_theirs"]
+        form |= {"chips": to_data(chips)} if chips else {}
+        form |= {name: args[name] for name in ("bought", "scale", "secret") if args[name] is not None}
+        debts: dict[str, int] = {}
+        for part in (*ours, *theirs):
+            own = fighter_chips(pack, state.sheet(part.sheet), part.stance, part.sheet)
+            debts |= owed(pack, own)
+        against = tuple(part.sheet for part in theirs)
+        by = args["by"] or (ours[0].sheet if ours else "")
+        return {"check": form, "by": by, "against": against}, debts
+
+    def preview(state: State, args: Args) -> Preview:
+        passed, debts = given(state, args)
+        movements, short = debt_movements(state, debts)
+        own = throw.preview(state, passed)
+        check = build(passed["check"])
+        shows = {"check": check.form(), "net": check.notation}
+        return Preview((*own.problems, *short), (*own.costs, *movements), own.dice, own.because, shows)
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        passed, debts = given(state, args)
+        paid = tuple(Moved(m) for m in debt_movements(state, debts)[0])
+        return (*paid, *throw.perform(state, passed, faces))
+
+    scale = next(p for p in fight_params(pack) if p.name == "scale")
+    params = (
+        Param("ours", "data", Text("notre camp", "our side"), default=()),
+        Param("theirs", "data", Text("leur camp", "their side"), default=()),
+        force_param("more_ours", Text("notre force en plus", "more force of ours")),
+        force_param("more_theirs", Text("leur force en plus", "more force of theirs")),
+        Param("by", "sheet", Text("qui lance", "who throws"), default=""),
+        Param(
+            "superiority", "choice", Text("supériorité", "numbers"), NOBODY, options=(NOBODY, OURS, THEIRS)
+        ),
+        scale,
+        CHIPS,
+        BOUGHT,
+        Param("secret", "bool", Text("jet secret", "secret throw"), optional=True),
+    )
+    label = Text("Combat de groupe", "Group combat")
+    return Move("group", label, "FU3-3-11", params, preview, perform)

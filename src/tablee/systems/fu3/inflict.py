@@ -78,8 +78,8 @@ def _point(pack: Pack, build: Build, state: State, args: Args) -> Blow:
     """What one point may do; raises `Refused` when this seat may not choose that form."""
     pending = _asked(state, args)
     pending.answer(args["seat"], args["form"])
-    run_id, _, _, victim = pending.id.split(":", 3)
-    run = state.run(run_id)
+    run_id, _, rest = pending.id.partition(":point:")
+    run, victim = state.run(run_id), rest.partition(":")[2]
     outcome = final_outcome(build, run)
     if run.check.get("check") == "cast":
         return cast_blow(pack, run, outcome, victim)

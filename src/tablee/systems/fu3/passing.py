@@ -133,7 +133,7 @@ def _fade(falling: Falling, timer: Timer, block: Descriptor) -> list[Timer]:
     now = replace(began, now=falling.calendar.now)
     faded = because("FU3-2-11", "faded", name=block.name, before=block.value, after=lower.value)
     falling.events.append(BlockPut(owner, lower, faded))
-    falling.events.append(Told(because("FU3-2-11", "rename", name=block.name), (owner, block.id)))
+    falling.events.append(Told(because("FU3-1-08", "offer", name=block.name), (owner, block.id)))
     falling.calendar, due = now.advance(0)
     return [t for t in due if t.key == timer_key(block.id)] + _scarred(falling, owner, block)
 

@@ -95,10 +95,10 @@ def kind_problems(run: Run, kinds: tuple[str, ...]) -> list[Problem]:
 def together_problems(state: State, run: Run) -> list[Problem]:
     """Those of equal initiative all throw before any effect applies (FU3-3-02)."""
     fight = state.conflict
-    if fight is None or not fight.may_act or not fight.order:
+    if fight is None or not fight.may_act:
         return []
     acted = fight.order[fight.turn] & fight.acted
-    latest = fight.exchanges[-len(acted) :] if acted else ()
+    latest = [e for e in fight.exchanges if e.by in acted and e.note == str(fight.round)]
     if any(exchange.run == run.id for exchange in latest):
         return [problem("FU3-3-02", run.id, "together", expected=tuple(sorted(fight.may_act)))]
     return []

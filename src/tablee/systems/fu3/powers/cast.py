@@ -9,35 +9,31 @@ from typing import Any
 from tablee.game.check import Check, End, Node
 from tablee.game.outcome import Outcome
 from tablee.game.pack import Pack
+from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.systems.fu3.checks import throw_check
 from tablee.systems.fu3.kinds import read_chips
 from tablee.systems.fu3.powers.spell import Spell, build_spell
 from tablee.systems.fu3.powers.tables import CastResult, magic_table
 
-NOT_OF_THE_SPELL = ("chips", "bought", "secret")
+NOT_OF_THE_SPELL = ("chips", "bought", "secret", "name")
+WRITE = "write_spell"
+NAME_LIMIT = 200
 
 
-def cast_check(pack: Pack, args: Mapping[str, Any]) -> Check:
-    """The throw that casts a spell, from the typed arguments of the kind ``cast``."""
-    spell = spell_of(pack, args)
-    return spell_check(pack, spell, args, "cast")
+def spell_check(pack: Pack, args: Mapping[str, Any], kind: str) -> Check:
+    """The throw of a spell, from the typed arguments of the kinds ``cast`` and ``write_spell``.
 
-
-def spell_of(pack: Pack, args: Mapping[str, Any]) -> Spell:
-    """The spell those arguments describe; dice bought and other modifiers belong to the throw."""
-    return build_spell(pack, **{name: v for name, v in args.items() if name not in NOT_OF_THE_SPELL})
-
-
-def spell_check(pack: Pack, spell: Spell, args: Mapping[str, Any], kind: str) -> Check:
-    """A throw with a spell's modifiers."""
-    chips = read_chips(args["chips"])
-    params = dict(spell.params)
-    if chips:
-        params["chips"] = chips
+    Writing has the spell's own difficulty and no resistance: nobody is there to resist a page.
+    """
+    refuse_if(_problems(args, kind))
+    spell = build_spell(pack, **{name: v for name, v in args.items() if name not in NOT_OF_THE_SPELL})
+    chips, params = read_chips(args["chips"]), dict(spell.params)
+    params |= {"name": args["name"]} if args["name"] else {}
+    params |= {"chips": chips} if chips else {}
 
     def then(outcome: Outcome) -> Node:
-        detail = _written(pack, outcome) if kind == "write_spell" else _effects(pack, outcome, spell)
+        detail = _written(pack, outcome) if kind == WRITE else _effects(pack, outcome, spell)
         told = (*outcome.because, *_said(pack, outcome, kind))
         return End((replace(outcome, detail=(*outcome.detail, *detail), because=told),))
 
@@ -45,6 +41,21 @@ def spell_check(pack: Pack, spell: Spell, args: Mapping[str, Any], kind: str) ->
         pack, net=spell.net, chips=chips, bought=args["bought"], secret=args["secret"], kind=kind,
         params=params, then=then, why=spell.because,
     )  # fmt: skip
+
+
+def _problems(args: Mapping[str, Any], kind: str) -> list[Problem]:
+    wrong = [
+        problem("FU3-4-11", name, "list", found=name)
+        for name in ("victims", "helpers")
+        if not isinstance(args[name], (list, tuple))
+    ]
+    if not isinstance(args["components"], Mapping):
+        wrong.append(problem("FU3-4-09", "components", "shape"))
+    if kind == WRITE and args["victims"]:
+        wrong.append(problem("FU3-4-07", "victims", "no_victims"))
+    if len(args["name"]) > NAME_LIMIT:
+        wrong.append(problem("FU3-4-07", "name", "name", expected=NAME_LIMIT))
+    return wrong
 
 
 def result_of(pack: Pack, outcome: Outcome) -> CastResult:
@@ -76,6 +87,6 @@ def is_written(pack: Pack, outcome: Outcome) -> bool:
 
 
 def _said(pack: Pack, outcome: Outcome, kind: str) -> tuple[Reason, ...]:
-    if kind == "write_spell":
+    if kind == WRITE:
         return (because("FU3-4-07", "noted" if is_written(pack, outcome) else "again"),)
     return (because("FU3-4-06", outcome.key),)

@@ -16,7 +16,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.systems.fu3.points import AURA, CONDITION, GM, SHED, Blow, point_events
+from tablee.systems.fu3.points import AURA, CONDITION, GM, SHED, Blow, point_events, point_id
 from tablee.systems.fu3.powers.cast import extra_of, result_of
 from tablee.systems.fu3.powers.tables import PARAMETERS, magic_table
 from tablee.systems.fu3.sheet import new_id
@@ -113,8 +113,8 @@ def victim_points(pack: Pack, run: Run, outcome: Outcome, points: int, after: in
 def _renumbered(event: Event, run: str, after: int, victim: str) -> Event:
     if not isinstance(event, Asked):
         return event
-    _, _, at, _ = event.pending.id.split(":", 3)
-    return Asked(replace(event.pending, id=f"{run}:point:{int(at) + after}:{victim}"))
+    at = int(event.pending.id.partition(":point:")[2].partition(":")[0])
+    return Asked(replace(event.pending, id=point_id(run, at + after, victim)))
 
 
 def stepped(pack: Pack, block: Power, name: str, by: int) -> tuple[Power, list[Problem]]:

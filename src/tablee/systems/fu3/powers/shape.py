@@ -31,7 +31,7 @@ def shape_move(pack: Pack, build: Build) -> Move:
             known = tuple(p.id for p in state.pendings.values() if p.move == "shape")
             raise Refused(problem("HOUSE-pending", args["pending"][:40], "unknown", expected=known))
         pending.answer(args["seat"], args["option"])
-        run, _, at = pending.id.split(":")
+        run, _, at = pending.id.partition(":shape:")
         return state.run(run), int(at)
 
     def preview(state: State, args: Args) -> Preview:

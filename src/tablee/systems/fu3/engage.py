@@ -1,0 +1,199 @@
+"""The attack as a move: both fighters from their sheets, helpers, circumstances, then the throw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tablee.game.account import BANK, Movement
+from tablee.game.chip import Chip
+from tablee.game.codec import to_data
+from tablee.game.event import Event, Moved, Opened
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reason import because
+from tablee.game.sheet import Sheet
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build, throwing_moves
+from tablee.systems.fu3.chips import help_chip, help_total, named_chip, owed
+from tablee.systems.fu3.combat import combat_table
+from tablee.systems.fu3.kinds import BOUGHT, CHIPS, read_chips
+from tablee.systems.fu3.sheet import AURA
+from tablee.systems.fu3.stance import Stance, fighter_chips, read_stance, shooting_chips, shooting_problems
+from tablee.systems.fu3.turns import act, pair_problems, turn_events, turn_problems
+
+MOST_FIGHTERS = 40
+NOBODY, OURS, THEIRS = "nobody", "ours", "theirs"
+SHOOTING = ("distance", "speed", "cover")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A fighter who takes part, and how."""
+
+    sheet: str
+    stance: Stance
+
+
+@dataclass(frozen=True, slots=True)
+class Engagement:
+    """An attack put together: its check, who is attacked, who helps, what others than the thrower owe."""
+
+    form: Mapping[str, Any]
+    against: tuple[str, ...]
+    helpers: tuple[str, ...]
+    debts: Mapping[str, int]
+
+
+def parts(data: object, where: str) -> tuple[Part, ...]:
+    """Fighters from their file form: an id, or a table with ``sheet`` beside the fields of a stance."""
+    if not isinstance(data, (list, tuple)) or len(data) > MOST_FIGHTERS:
+        raise Refused(problem("FU3-3-06", where, "parts", expected=MOST_FIGHTERS))
+    return tuple(_part(item, f"{where}[{at}]") for at, item in enumerate(data))
+
+
+def _part(data: object, where: str) -> Part:
+    if isinstance(data, str):
+        return Part(data, Stance())
+    if not isinstance(data, Mapping) or not isinstance(data.get("sheet"), str):
+        raise Refused(problem("FU3-3-06", where, "part"))
+    return Part(data["sheet"], read_stance({k: v for k, v in data.items() if k != "sheet"}, where))
+
+
+def side_chip(pack: Pack, role: str, whose: str) -> tuple[Chip, ...]:
+    """Numbers or a fine description on one side: a bonus for us, a malus where it is theirs."""
+    if whose == NOBODY:
+        return ()
+    chip = named_chip(pack, role)
+    return (chip if whose == OURS else replace(chip, sign=-chip.sign),)
+
+
+def assemble(pack: Pack, state: State, args: Args, kind: str) -> Engagement:
+    """The chips of everybody (FU3-3-06): the attacker's, his helpers', and his targets' against him."""
+    own = Part(args["by"], read_stance(args["use"], "use"))
+    helpers, targets = parts(args["helpers"], "helpers"), parts(args["against"], "against")
+    chips = list(fighter_chips(pack, state.sheet(own.sheet), own.stance))
+    debts: dict[str, int] = {}
+    for part in helpers:
+        theirs = fighter_chips(pack, state.sheet(part.sheet), part.stance, part.sheet)
+        chips.append(help_chip(pack, state.sheet(part.sheet).name, help_total(pack, theirs), part.sheet))
+        _owe(debts, owed(pack, theirs))
+    for part in targets:
+        theirs = fighter_chips(pack, state.sheet(part.sheet), part.stance, part.sheet, against=True)
+        chips.extend(theirs)
+        _owe(debts, owed(pack, theirs))
+    chips.extend(shooting_chips(pack, **{name: args[name] for name in SHOOTING}))
+    chips.extend(side_chip(pack, "superiority", args["superiority"]))
+    chips.extend(side_chip(pack, "cinematic", args["cinematic"]))
+    chips.extend(read_chips(args["chips"]))
+    form: dict[str, Any] = {"check": kind, "chips": to_data(tuple(chips))}
+    form |= {name: args[name] for name in ("bought", "scale", "answers", "secret") if args[name] is not None}
+    return Engagement(form, tuple(p.sheet for p in targets), tuple(p.sheet for p in helpers), debts)
+
+
+def _owe(debts: dict[str, int], more: Mapping[str, int]) -> None:
+    for sheet, cost in more.items():
+        debts[sheet] = debts.get(sheet, 0) + cost
+
+
+def debt_movements(state: State, debts: Mapping[str, int]) -> tuple[list[Movement], list[Problem]]:
+    """What others than the thrower pay for their Assets beyond the first (FU3-2-14)."""
+    movements, problems = list[Movement](), list[Problem]()
+    for sheet, cost in debts.items():
+        content: Sheet = state.sheet(sheet)
+        _, short = state.account(f"{sheet}.{AURA}").spend(cost)
+        problems.extend([short.under(sheet)] if short else [])
+        why = because("FU3-2-14", "paid", name=content.name, cost=cost)
+        movements.append(Movement(f"{sheet}.{AURA}", BANK, cost, why))
+    return movements, problems
+
+
+def engage_move(
+    pack: Pack, build: Build, kind: str, label: Text, rule: str, defaults: Mapping[str, Any]
+) -> Move:
+    """Put an attack together and throw it; ``defaults`` are laid under every stance."""
+    throw = throwing_moves(build)[0]
+
+    def given(state: State, args: Args) -> Engagement:
+        return assemble(pack, state, _under(args, defaults), kind)
+
+    def passed(made: Engagement, args: Args) -> dict[str, Any]:
+        return {"check": made.form, "by": args["by"], "against": made.against}
+
+    def preview(state: State, args: Args) -> Preview:
+        wrong = shooting_problems(pack, {name: args[name] for name in SHOOTING})
+        if wrong:
+            return Preview(tuple(wrong))
+        made = given(state, args)
+        movements, short = debt_movements(state, made.debts)
+        own = throw.preview(state, passed(made, args))
+        wrong = [*turn_problems(state.conflict, args["by"], made.helpers), *short]
+        wrong += pair_problems(pack, state.conflict, args["by"], made.against)
+        check = build(made.form)
+        shows = {"check": check.form(), "net": check.notation}
+        return Preview((*own.problems, *wrong), (*own.costs, *movements), own.dice, own.because, shows)
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        made = given(state, args)
+        paid = tuple(Moved(m) for m in debt_movements(state, made.debts)[0])
+        thrown = throw.perform(state, passed(made, args), faces)
+        return (*paid, *thrown, *_turn(pack, state, args["by"], made, thrown))
+
+    return Move(kind, label, rule, engage_params(pack), preview, perform)
+
+
+def _under(args: Args, defaults: Mapping[str, Any]) -> dict[str, Any]:
+    if not defaults:
+        return dict(args)
+    full = dict(args)
+    if isinstance(args["use"], Mapping):
+        full["use"] = {**defaults, **args["use"]}
+    for name in ("against", "helpers"):
+        if isinstance(args[name], (list, tuple)):
+            full[name] = [_laid(item, defaults) for item in args[name]]
+    return full
+
+
+def _laid(item: object, defaults: Mapping[str, Any]) -> object:
+    if isinstance(item, str):
+        return {"sheet": item, **defaults}
+    return {**defaults, **item} if isinstance(item, Mapping) else item
+
+
+def _turn(
+    pack: Pack, state: State, by: str, made: Engagement, thrown: tuple[Event, ...]
+) -> tuple[Event, ...]:
+    fight = state.conflict
+    if fight is None or by not in fight.may_act:
+        return ()
+    run = next(event.run for event in thrown if isinstance(event, Opened))
+    return turn_events(pack, state, act(pack, fight, by, made.against, run, made.helpers))
+
+
+def engage_params(pack: Pack) -> tuple[Param, ...]:
+    """What an attack is made of."""
+    whose = (NOBODY, OURS, THEIRS)
+    shooting = (
+        Text("distance", "distance"),
+        Text("vitesse", "speed"),
+        Text("couvert", "cover"),
+    )
+    return (
+        Param("by", "sheet", Text("qui attaque", "who attacks")),
+        Param("against", "data", Text("cibles", "targets")),
+        Param("use", "data", Text("ce qui compte", "what counts"), default={}),
+        Param("helpers", "data", Text("aides", "helpers"), default=()),
+        *(Param(n, "int", t, default=0, low=-99, high=99) for n, t in zip(SHOOTING, shooting, strict=True)),
+        Param("superiority", "choice", Text("supériorité numérique", "numbers"), NOBODY, options=whose),
+        Param("cinematic", "choice", Text("mise en scène", "staging"), NOBODY, options=whose),
+        Param(
+            "scale", "choice", Text("échelle", "scale"), "ordinary", options=tuple(combat_table(pack).scale)
+        ),
+        Param("answers", "bool", Text("la cible peut riposter", "target can answer"), default=True),
+        CHIPS,
+        BOUGHT,
+        Param("secret", "bool", Text("jet secret", "secret throw"), optional=True),
+    )

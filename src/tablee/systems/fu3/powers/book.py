@@ -1,0 +1,134 @@
+"""The spell book and the memory: spells written down, spells prepared beforehand."""
+
+from __future__ import annotations
+
+from tablee.game.event import BlockGone, BlockPut, Closed, Event, TimeMoved
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reason import because
+from tablee.game.sheet import Power, Sheet
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build
+from tablee.systems.fu3.combat import combat_table
+from tablee.systems.fu3.harm import words
+from tablee.systems.fu3.passing import PREPARE
+from tablee.systems.fu3.points import applied_problems, final_outcome, kind_problems
+from tablee.systems.fu3.powers.cast import is_written
+from tablee.systems.fu3.powers.casting import read_spell
+from tablee.systems.fu3.powers.mage import (
+    PREPARED,
+    PREPARING,
+    WRITTEN,
+    book_dice,
+    components_of,
+    magic_problems,
+    memory_problems,
+    spell_args,
+    spell_block,
+    spell_data,
+)
+from tablee.systems.fu3.powers.spell import Spell, build_spell
+from tablee.systems.fu3.powers.tables import PARAMETERS, magic_table
+from tablee.systems.fu3.sheet import NAME_LIMIT, new_id
+from tablee.systems.fu3.timing import dice_of
+
+NAME = Param("name", "text", Text("nom du sort", "name of the spell"))
+
+
+def name_problems(name: str) -> list[Problem]:
+    """A spell needs a name."""
+    wrong = not name.strip() or len(name) > NAME_LIMIT
+    return [problem("FU3-4-07", "name", "name", expected=NAME_LIMIT)] if wrong else []
+
+
+def note_move(pack: Pack, build: Build) -> Move:
+    """Put a spell whose writing throw was a "Yes" or better into the book."""
+
+    def preview(state: State, args: Args) -> Preview:
+        run = state.run(args["run"])
+        wrong = [*applied_problems(run), *kind_problems(run, ("write_spell",)), *name_problems(args["name"])]
+        if not run.by:
+            wrong.append(problem("FU3-4-07", run.id, "nobody"))
+        outcome = final_outcome(build, run)
+        if not is_written(pack, outcome):
+            needs = magic_table(pack).book.needs
+            wrong.append(problem("FU3-4-07", run.id, "failed", expected=needs, found=outcome.total or 0))
+        return Preview(tuple(wrong))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        run = state.run(args["run"])
+        sheet, check = state.sheet(run.by), run.check
+        data: dict[str, int | str | bool] = {
+            name: check[name] for name in ("base", *PARAMETERS, "magic") if check.get(name)
+        }
+        die = magic_table(pack).book.die
+        block = Power(new_id(sheet, "spell"), args["name"].strip(), WRITTEN, {**data, "dice": die})
+        why = because("FU3-4-07", "kept", name=block.name, dice=die)
+        return (Closed(run.id, True), BlockPut(run.by, block, why))
+
+    params = (Param("run", "run", Text("jet", "throw")), NAME)
+    label = Text("Noter le sort dans le livre", "Note the spell in the book")
+    return Move("note_spell", label, "FU3-4-07", params, preview, perform)
+
+
+def prepare_move(pack: Pack) -> Move:
+    """Prepare a spell and keep it in memory; components are used up at once."""
+
+    def made(state: State, args: Args) -> tuple[Sheet, Spell, Power | None]:
+        sheet = state.sheet(args["by"])
+        written = spell_block(sheet, args["written"], WRITTEN) if args["written"] else None
+        fields = dict(spell_args(written)) if written is not None else read_spell(args["spell"])
+        if args["shift"]:
+            fields["shift"] = args["shift"]
+        base = build_spell(pack, **{**fields, "shift": 0, "row": None}).base.key
+        if args["components"]:
+            fields["components"] = components_of(sheet, args["components"], base)
+        return sheet, build_spell(pack, **fields), written
+
+    def preview(state: State, args: Args) -> Preview:
+        try:
+            sheet, spell, _ = made(state, args)
+        except Refused as refused:
+            return Preview(refused.problems)
+        wrong = [*memory_problems(sheet), *magic_problems(pack, sheet, spell.magic)]
+        if not args["written"]:
+            wrong += name_problems(args["name"])
+        shows = {"difficulty": spell.difficulty, "row": spell.row, "malus": spell.malus}
+        return Preview(tuple(wrong), dice=dice_of((spell.preparation,)), because=spell.because, shows=shows)
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        sheet, spell, written = made(state, args)
+        span = spell.preparation
+        name = args["name"].strip() or ("" if written is None else written.name)
+        data = {**spell_data(spell), "dice": book_dice(written)}
+        role = PREPARED if not spell.row else PREPARING
+        block = Power(new_id(sheet, "spell"), name, role, data)
+        events: list[Event] = [
+            BlockGone(args["by"], id, because("FU3-4-09", "used")) for id in args["components"]
+        ]
+        events.append(BlockPut(args["by"], block, because("FU3-4-08", role, name=name)))
+        if spell.row:
+            seconds = span.seconds(combat_table(pack).round_seconds, faces)
+            key, time = f"{PREPARE}:{block.id}", words(pack, span.count(faces), span.unit)
+            calendar = (
+                state.calendar.await_milestone(key, args["by"], span.unit)
+                if seconds is None
+                else state.calendar.start(key, args["by"], seconds)
+            )
+            events.append(TimeMoved(calendar, because("FU3-4-02", "begun", name=name, time=time)))
+        return tuple(events)
+
+    params = (
+        Param("by", "sheet", Text("qui prépare", "who prepares")),
+        Param("spell", "data", Text("sort", "spell"), default={}),
+        Param("written", "block", Text("sort du livre", "spell of the book"), default=""),
+        Param("name", "text", Text("nom du sort", "name of the spell"), default=""),
+        Param("components", "blocks", Text("composants", "components"), default=()),
+        Param(
+            "shift", "int", Text("cases de préparation", "rows of preparation"), default=0, low=-30, high=30
+        ),
+    )
+    label = Text("Préparer un sort", "Prepare a spell")
+    return Move("prepare", label, "FU3-4-08", params, preview, perform)

@@ -1,0 +1,73 @@
+"""Duels of auras: the ordinary procedure of combat with magic alone (FU3-4-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablee.game.check import Check
+from tablee.game.move import Args, Move, Preview, read_args
+from tablee.game.pack import Pack
+from tablee.game.problem import Refused
+from tablee.game.state import State
+from tablee.game.system import CheckKind
+from tablee.game.text import Text
+from tablee.game.throwing import Build
+from tablee.systems.fu3.attack import attack_check
+from tablee.systems.fu3.conflict import fight_params
+from tablee.systems.fu3.engage import engage_move, parts
+from tablee.systems.fu3.powers.mage import magic_asset, magic_problems
+from tablee.systems.fu3.powers.tables import ANY
+
+DUEL = "aura_duel"
+BARE = {"armed": False, "armoured": False, "scene": "magic"}
+
+
+def duel_kind(pack: Pack) -> CheckKind:
+    """A throw of an aura duel, read as an attack."""
+    params = fight_params(pack)
+
+    def build(given: Mapping[str, Any]) -> Check:
+        return attack_check(pack, read_args(params, given), DUEL)
+
+    label = Text("Combat d’auras", "Aura duel")
+    return CheckKind(DUEL, label, "FU3-4-10", params, build, ({"net": 0}, {"net": 1}))
+
+
+def duel_move(pack: Pack, build: Build) -> Move:
+    """Concept and one magic Asset on each side, no weapon and no armour."""
+    label = Text("Combattre d’aura à aura", "Duel of auras")
+    plain = engage_move(pack, build, DUEL, label, "FU3-4-10", BARE)
+
+    def with_magic(state: State, id: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        asset = magic_asset(pack, state.sheet(id), ANY)
+        usual = {} if asset is None else {"helps": [asset.id]}
+        return {**usual, **given}
+
+    def filled(state: State, args: Args) -> dict[str, Any]:
+        use = args["use"] if isinstance(args["use"], Mapping) else {}
+        against = [
+            {"sheet": item} if isinstance(item, str) else dict(item)
+            for item in (args["against"] if isinstance(args["against"], (list, tuple)) else ())
+            if isinstance(item, (str, Mapping))
+        ]
+        parts(against, "against")
+        foes = [{**with_magic(state, str(foe["sheet"]), foe)} for foe in against]
+        return {**args, "use": with_magic(state, args["by"], use), "against": foes}
+
+    def preview(state: State, args: Args) -> Preview:
+        try:
+            full = filled(state, args)
+        except Refused as refused:
+            return Preview(refused.problems)
+        seen = plain.preview(state, full)
+        fighters = [args["by"], *(str(foe["sheet"]) for foe in full["against"])]
+        wrong = [
+            found.under(who) for who in fighters for found in magic_problems(pack, state.sheet(who), ANY)
+        ]
+        return Preview((*seen.problems, *wrong), seen.costs, seen.dice, seen.because, seen.shows)
+
+    return Move(
+        DUEL, label, "FU3-4-10", plain.params, preview,
+        lambda state, args, faces: plain.perform(state, filled(state, args), faces),
+    )  # fmt: skip

@@ -1,0 +1,106 @@
+"""Who acts when: initiative, turns, rounds of five seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from tablee.game.conflict import Conflict, Exchange, by_initiative
+from tablee.game.event import ConflictPut, Event, TimeMoved, Told
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem, problem
+from tablee.game.reason import because
+from tablee.game.sheet import Descriptor, Sheet
+from tablee.game.state import State
+from tablee.systems.fu3.combat import combat_table
+from tablee.systems.fu3.sheet import concept_of
+
+DETAILED, GROUP = "detailed", "group"
+PACES = (DETAILED, GROUP)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What counts for initiative: Descriptors of speed and situation, signed, none of them paid for.
+
+    ``bonus`` is what stands on no sheet (the high ground, surprise).
+    """
+
+    helps: tuple[str, ...] = ()
+    hinders: tuple[str, ...] = ()
+    bonus: int = 0
+
+
+def initiative(sheet: Sheet, start: Start) -> int:
+    """Concept plus every fitting Descriptor with its sign; no dice (FU3-3-02)."""
+    concept = concept_of(sheet)
+    own = 0 if concept is None else concept.value
+    quick = sum(sheet.need(id, Descriptor).value for id in start.helps)
+    return own + quick - sum(sheet.need(id, Descriptor).value for id in start.hinders) + start.bonus
+
+
+def begin_fight(sides: Mapping[str, tuple[str, ...]], values: Mapping[str, int], pace: str) -> Conflict:
+    """A fight: groups in descending initiative, equals together; a group combat has no turns."""
+    return Conflict(sides, by_initiative(values) if pace == DETAILED else (), pace)
+
+
+def turn_problems(fight: Conflict | None, by: str, helpers: Iterable[str] = ()) -> list[Problem]:
+    """Somebody out of turn; a helper gives up an action he must still have (FU3-3-07)."""
+    if fight is None or not fight.order or not fight.side_of(by):
+        return []
+    wrong: list[Problem] = []
+    if by in fight.out:
+        wrong.append(problem("FU3-3-02", by, "out"))
+    elif by not in fight.may_act:
+        wrong.append(problem("FU3-3-02", by, "turn", expected=tuple(sorted(fight.may_act))))
+    for helper in helpers:
+        if helper == by or helper in fight.acted or helper in fight.out:
+            wrong.append(problem("FU3-3-07", helper, "acted"))
+    return wrong
+
+
+def pair_problems(pack: Pack, fight: Conflict | None, by: str, against: Iterable[str]) -> list[Problem]:
+    """By the dial, two opponents have one exchange each round (FU3-3-02)."""
+    if fight is None or not pack.on("one_exchange"):
+        return []
+    met = _pairs(fight)
+    return [
+        problem("FU3-3-02", by, "one_exchange", found=foe) for foe in against if frozenset((by, foe)) in met
+    ]
+
+
+def _pairs(fight: Conflict) -> set[frozenset[str]]:
+    now = [e for e in fight.exchanges if e.note == str(fight.round)]
+    return {frozenset((e.by, foe)) for e in now for foe in e.against}
+
+
+def act(
+    pack: Pack, fight: Conflict, by: str, against: tuple[str, ...], run: str = "", helpers: Iterable[str] = ()
+) -> Conflict:
+    """One action: helpers give up theirs; by the dial, so does a target who has met all opponents."""
+    exchange = Exchange(by, against, run, str(fight.round))
+    gone = set(helpers)
+    if pack.on("one_exchange"):
+        met = _pairs(replace(fight, exchanges=(*fight.exchanges, exchange)))
+        gone |= {foe for foe in against if _has_met_all(fight, foe, met)}
+    return replace(fight, acted=fight.acted | gone).act(exchange)
+
+
+def _has_met_all(fight: Conflict, who: str, met: set[frozenset[str]]) -> bool:
+    side = fight.side_of(who)
+    foes = {m for name, members in fight.sides.items() if name != side for m in members} - fight.out
+    return all(frozenset((who, foe)) in met for foe in foes)
+
+
+def turn_events(pack: Pack, state: State, after: Conflict) -> tuple[Event, ...]:
+    """The fight as it goes on; each round that ends takes its five seconds (FU3-3-16)."""
+    before = state.conflict
+    rounds = after.round - before.round if before is not None else 0
+    events: list[Event] = [ConflictPut(after)]
+    if rounds > 0:
+        seconds = rounds * combat_table(pack).round_seconds
+        clock = replace(state.calendar, now=state.calendar.now + seconds)
+        events.append(TimeMoved(clock, because("FU3-3-16", "round", round=after.round, seconds=seconds)))
+        if any(timer.at is not None and timer.at <= clock.now for timer in clock.timers):
+            events.append(Told(because("FU3-2-11", "due")))
+    return tuple(events)
