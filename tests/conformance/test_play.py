@@ -1,0 +1,84 @@
+"""Games played at random: previews change nothing, only refusals escape, and a game replays identically."""
+
+from __future__ import annotations
+
+import json
+import os
+from random import Random
+from typing import Any
+
+import pytest
+
+from tablee.game.codec import from_data, to_data
+from tablee.game.event import Event, SheetPut
+from tablee.game.move import Preview
+from tablee.game.problem import Refused
+from tablee.game.reference import Reference
+from tablee.game.state import State, fold
+from tests.conformance.chance import arguments, faces_for, opening
+from tests.conformance.subjects import book, every_system, forms, subject
+
+MOVES = 30
+GAMES = 20 if os.environ.get("TABLEE_FULL") == "1" else 4
+TRIES = 600
+EVENT: Any = Event
+
+
+def picture(state: State) -> str:
+    return json.dumps(to_data(state), sort_keys=True)
+
+
+def tell(refused: Refused, reference: Reference) -> None:
+    for problem in refused.problems:
+        assert reference.say(problem, "fr")
+        assert reference.say(problem, "en")
+
+
+def told(seen: Preview, reference: Reference) -> None:
+    reasons = [*seen.because, *(movement.reason for movement in seen.costs)]
+    for what in [*reasons, *(problem.reason for problem in seen.problems)]:
+        assert reference.say(what, "fr")
+        assert reference.say(what, "en")
+
+
+def through_file(event: Event) -> Event:
+    read: Event = from_data(EVENT, json.loads(json.dumps(to_data(event))))
+    return read
+
+
+@every_system
+@pytest.mark.parametrize("game", range(GAMES))
+def test_a_game_of_thirty_moves_replays_identically(key: str, game: int) -> None:
+    system, rules = subject(key), book(key)
+    random = Random(f"{key} {game}")
+    tried_forms = forms(rules)
+    events: list[Event] = [SheetPut(name, sheet) for name, sheet in opening(system, rules).items()]
+    state = fold(State(), events)
+    done: dict[str, int] = {}
+    for _ in range(TRIES):
+        if sum(done.values()) >= MOVES:
+            break
+        move = random.choice(list(rules.moves.values()))
+        given = arguments(move, state, tried_forms, random)
+        before = picture(state)
+        try:
+            args = move.read(given)
+            seen = move.preview(state, args)
+            told(seen, rules.reference)
+            assert picture(state) == before, f"the preview of {move.key} changed the state"
+            if any(not problem.warning for problem in seen.problems):
+                continue
+            happened = move.perform(state, args, faces_for(seen.dice, random))
+            after = fold(state, happened)
+        except Refused as refused:
+            tell(refused, rules.reference)
+            assert picture(state) == before, f"{move.key} was refused and changed the state"
+            continue
+        assert picture(state) == before, f"{move.key} changed the state itself"
+        done[move.key] = done.get(move.key, 0) + 1
+        events.extend(happened)
+        state = after
+    assert sum(done.values()) >= MOVES, done
+    again = [through_file(event) for event in events]
+    assert again == events
+    assert fold(State(), again) == state
