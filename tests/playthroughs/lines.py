@@ -6,9 +6,11 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from tablee.game.account import Movement
+from tablee.game.account import Account, Movement
+from tablee.game.calendar import Calendar
 from tablee.game.check import Throw
 from tablee.game.codec import to_data
+from tablee.game.conflict import Conflict
 from tablee.game.event import (
     Answered,
     Asked,
@@ -33,6 +35,7 @@ from tablee.game.reason import Reason
 from tablee.game.reference import Reference
 from tablee.game.sheet import Nested, Sheet
 from tablee.game.text import Text
+from tablee.game.track import Track
 from tablee.game.walk import Bought, Chosen, Step, Thrown
 
 
@@ -81,9 +84,9 @@ def _facts(event: Event) -> str:
         case Answered(pending_id, seat, option):
             return f"{pending_id}: {seat} {option}"
         case TimeMoved(calendar, _):
-            return plain(calendar)
+            return _calendar(calendar)
         case ConflictPut(conflict):
-            return "none" if conflict is None else plain(conflict)
+            return "none" if conflict is None else _conflict(conflict)
         case Told(_, about, facts):
             return " ".join((*about, pairs(facts))).strip()
 
@@ -156,8 +159,43 @@ def sheet(content: Sheet, indent: str = "") -> Iterator[str]:
 
 def _block(block: Any) -> str:
     data = to_data(block)
-    parts = {k: v for k, v in data.items() if k not in ("kind", "id", "label", "rows")}
-    return f"{block.id}: {block.kind} {pairs(parts)}".rstrip()
+    parts = {k: v for k, v in data.items() if k not in ("kind", "id", "label", "rows", "marks")}
+    if isinstance(block, Account):
+        parts = {"value": block.value, **parts}
+    rows = f"{_boxes(block)} " if isinstance(block, Track) else ""
+    return f"{block.id}: {block.kind} {rows}{pairs(parts)}".rstrip()
+
+
+def _boxes(track: Track) -> str:
+    """Each row with its ticked and all its boxes; in brackets what else a mark carries."""
+    shown = []
+    for row in track.rows:
+        marks = [mark for mark in track.marks if mark.row == row.key]
+        notes = [" ".join(p for p in (m.severity if m.severity != m.row else "", m.note) if p) for m in marks]
+        told = f" ({', '.join(note for note in notes if note)})" if any(notes) else ""
+        shown.append(f"{row.key} {len(marks)}/{row.boxes}{told}")
+    return ", ".join(shown)
+
+
+def _calendar(calendar: Calendar) -> str:
+    parts = [f"now {calendar.now}", *(f"{name} {count}" for name, count in calendar.milestones.items())]
+    for timer in calendar.timers:
+        end = f"at {timer.at}" if timer.at is not None else f"at {timer.milestone} {timer.count}"
+        parts.append(f"{timer.owner} {timer.key} {end}")
+    return "; ".join(parts)
+
+
+def _conflict(conflict: Conflict) -> str:
+    sides = [f"{side}: {' '.join(members)}" for side, members in conflict.sides.items()]
+    parts = [*sides, f"round {conflict.round}", f"may act: {' '.join(sorted(conflict.may_act))}"]
+    parts += [f"pace {conflict.pace}"] if conflict.pace else []
+    parts += [f"out: {' '.join(sorted(conflict.out))}"] if conflict.out else []
+    parts += [f"scores {pairs(conflict.scores)}"] if conflict.scores else []
+    if conflict.exchanges:
+        last = conflict.exchanges[-1]
+        told = " ".join(part for part in (last.by, *last.against, last.run, last.note) if part)
+        parts.append(f"exchange {len(conflict.exchanges)}: {told}")
+    return "; ".join(parts)
 
 
 def preview(seen: Preview, reference: Reference) -> Iterator[str]:

@@ -25,8 +25,9 @@ each of them printed:
     > spends [TEXT]           what could be bought now with its chances, or before a throw of that notation
     > show ID                 the blocks of a sheet
 
-A value reaches to the next `` name=``, so that it needs no quotes; it is read as JSON where it is JSON,
-else as text. ``run`` is the open throw unless given; ``pending`` and ``seat`` are the first that waits.
+A value reaches to the next `` name=``, so that it needs no quotes; lists, tables and quoted texts are read
+as JSON, the rest as the move reads text. ``run`` is the open throw unless given; ``pending`` and ``seat``
+are the first that waits.
 
 Output: one line for each event, below it the outcomes (``=``) and each sentence in both languages
 (``fr:``, ``en:``); a refusal is ``! RULE where: French / English``. ``python -m tests.playthroughs.write
@@ -168,23 +169,30 @@ def _perform(game: Game, command: str) -> Iterator[str]:
 
 
 def _notation(game: Game, rest: str) -> Iterator[str]:
-    text, args, faces = _split(rest)
+    text, given, faces = _split(rest)
+    args = _typed(game.rules.moves["throw"], given)
     form = game.rules.notation(text).form()
     yield from game.take(do(game.rules.moves["throw"], game.state, {"check": form, **args}, faces))
 
 
-def _split(rest: str) -> tuple[str, dict[str, Any], tuple[int, ...]]:
+def _split(rest: str) -> tuple[str, dict[str, str], tuple[int, ...]]:
     """The words before the first ``name=``, the named values, and the faces after a bar."""
     shown = FACES.search(rest)
     faces = tuple(int(f) for f in re.split(r"[, ]+", shown[1].strip()) if f) if shown else ()
     rest = rest[: shown.start()] if shown else rest
     found = list(PAIR.finditer(rest))
     ends = [*(m.start() for m in found[1:]), len(rest)]
-    args = {m[1]: _value(rest[m.end() : end].strip()) for m, end in zip(found, ends, strict=False)}
+    args = {m[1]: rest[m.end() : end].strip() for m, end in zip(found, ends, strict=False)}
     return (rest[: found[0].start()] if found else rest).strip(), args, faces
 
 
-def _value(words: str) -> Any:
+def _typed(move: Move, given: Mapping[str, str]) -> dict[str, Any]:
+    """Lists, tables and quoted texts as JSON; anything that is JSON where the move takes plain data."""
+    data = {param.name for param in move.params if param.kind == "data"}
+    return {k: _json(v) if k in data or v[:1] in ("[", "{", '"') else v for k, v in given.items()}
+
+
+def _json(words: str) -> Any:
     try:
         return json.loads(words)
     except json.JSONDecodeError:
@@ -196,7 +204,7 @@ def _read(game: Game, command: str) -> tuple[Move, dict[str, Any], tuple[int, ..
     move = game.rules.moves.get(name)
     if move is None:
         raise ValueError(f"no move {name!r}; known: {', '.join(game.rules.moves)}")
-    return move, {**_implied(game.state, move), **args}, faces
+    return move, {**_implied(game.state, move), **_typed(move, args)}, faces
 
 
 def _implied(state: State, move: Move) -> dict[str, Any]:
