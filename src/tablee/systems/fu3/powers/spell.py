@@ -183,10 +183,10 @@ def _shift_problems(table: MagicTable, start: int, shift: int, *, both: bool) ->
     if not _is_number(shift):
         return [problem("FU3-4-03", "shift", "bounds", expected=table.last_row)]
     if start + shift < 0:
-        return [problem("FU3-4-03", "shift", "shorter" if start else "instant", expected=start, found=-shift)]
+        return [problem("FU3-4-03", "shift", "too_short" if start else "instant", expected=start, found=-shift)]
     if start + shift > table.last_row:
         most = table.last_row - start
-        return [problem("FU3-4-03", "shift", "longer", expected=most, found=shift, row=table.last_row)]
+        return [problem("FU3-4-03", "shift", "too_long", expected=most, found=shift, row=table.last_row)]
     return []
 
 
