@@ -19,7 +19,7 @@ def _later(book: Book, module: str, name: str) -> Callable[[Mapping[str, Any]], 
     def build(params: Mapping[str, Any]) -> Check:
         from importlib import import_module
 
-        made: Check = getattr(import_module(f"{__name__}.{module}"), name)(book, params)
+        made: Check = getattr(import_module(f"tablee.systems.krasses.{module}"), name)(book, params)
         return made
 
     return build
@@ -35,6 +35,15 @@ DIFFICULTY = Param("difficulty", "data", Text("difficulté", "difficulty"))
 CIRCUMSTANCE = Param("circumstance", "int", Text("dK de circonstance", "circumstance dK"), default=0, low=0)
 REASONS = Param("reasons", "data", Text("raisons", "reasons"), optional=True)
 RAISED = Param("raised", "data", Text("hausse", "raised by"), optional=True)
+OPTIONAL_DIFFICULTY = Param("difficulty", "data", Text("difficulté", "difficulty"), optional=True)
+ANNOUNCER = Param("announcer", "choice", Text("qui annonce", "who announces"), options=("pc", "gm"))
+DICE = Param("dice", "int", Text("dK annoncés", "dK announced"), low=1)
+STAKE = Param("stake", "int", Text("dK en réponse", "dK in answer"), low=0)
+PLAYER = Param("player", "data", Text("personnage", "player character"), optional=True)
+GM_SIDE = Param("gm", "data", Text("second rôle", "GM character"), optional=True)
+ANSWER = Param(
+    "answer", "choice", Text("réponse", "answer"), default="ask", options=("ask", "counter", "let_go")
+)
 PARTIES = Param("parties", "data", Text("participants", "parties"))
 
 
@@ -44,7 +53,7 @@ def check_kinds(book: Book) -> dict[str, CheckKind]:
         CheckKind(
             "fixed", Text("Jet contre une difficulté", "Roll against a difficulty"), "KRA-02",
             (DIFFICULTY, BONUS, CHIPS, KRASSES, JUSTIFIED, CIRCUMSTANCE, REASONS, RAISED, WHO, LIFTED),
-            _later(book, "fixed", "fixed"),
+            _later(book, "checks.fixed", "fixed"),
             (
                 {"difficulty": 20, "bonus": 7},
                 {"difficulty": "medium", "bonus": 2, "krasses": 1, "circumstance": 1, "raised": "1/2"},
@@ -54,16 +63,46 @@ def check_kinds(book: Book) -> dict[str, CheckKind]:
         CheckKind(
             "open", Text("Difficulté ouverte", "Open difficulty"), "KRA-12",
             (BONUS, CHIPS, KRASSES, JUSTIFIED, WHO, LIFTED),
-            _later(book, "open", "open_roll"),
+            _later(book, "checks.open", "open_roll"),
             ({"bonus": 7}, {"bonus": -2, "krasses": 2}),
         ),
         CheckKind(
             "opposed", Text("Jet opposé", "Opposed roll"), "KRA-11", (PARTIES, LIFTED),
-            _later(book, "opposed", "opposed"),
+            _later(book, "checks.opposed", "opposed"),
             (
                 {"parties": [{"name": "a", "bonus": 3}, {"name": "b", "who": "gm", "bonus": 3}]},
                 {"parties": [{"name": "a", "bonus": 1, "krasses": 1}, {"name": "b", "bonus": 2}]},
             ),
+        ),
+        CheckKind(
+            "cooperation", Text("Coopération", "Cooperation"), "KRA-13",
+            (PARTIES, OPTIONAL_DIFFICULTY, CIRCUMSTANCE, REASONS, RAISED, LIFTED),
+            _later(book, "checks.cooperation", "cooperation"),
+            (
+                {"parties": [{"name": "a", "degree": 1}, {"name": "b", "bonus": 2}], "difficulty": 20},
+                {"parties": [{"name": "a", "bonus": 4, "krasses": 1}, {"name": "b"}]},
+            ),
+        ),
+        CheckKind(
+            "counter", Text("Contre-krâsse", "Counter-krâsse"), "KRA-23",
+            (ANNOUNCER, DICE, STAKE, PLAYER, GM_SIDE, ANSWER, JUSTIFIED, LIFTED),
+            _later(book, "checks.counter", "counter"),
+            (
+                {"announcer": "pc", "dice": 1, "stake": 1, "answer": "counter"},
+                {"announcer": "gm", "dice": 2, "stake": 1, "player": {"name": "a", "bonus": 2}},
+            ),
+        ),
+        CheckKind(
+            "circumstance", Text("Krâsses de circonstance", "Circumstance krâsses"), "KRA-22",
+            (DIFFICULTY, CIRCUMSTANCE, REASONS, LIFTED),
+            _later(book, "checks.circumstance", "circumstance"),
+            ({"difficulty": "medium", "circumstance": 3},),
+        ),
+        CheckKind(
+            "damage", Text("Jet de dégâts", "Damage roll"), "KRA-16",
+            (Param("dice", "text", Text("dés", "dice")), KRASSES, JUSTIFIED, WHO, LIFTED),
+            _later(book, "harm", "damage"),
+            ({"dice": "1d8+2", "krasses": 1},),
         ),
         dice_kind(),
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tablee.dice import Distribution
@@ -13,14 +13,11 @@ from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.text import plain
 from tablee.systems.krasses.book import Book
+from tablee.systems.krasses.checks.ranking import CRITICALS, LOSING, RANK, WINNING, Standing, Top, mark, tops
 from tablee.systems.krasses.justify import GM, Key, Refusals, justify
 from tablee.systems.krasses.party import Fallen, Party, fallen, krasse_law, party_law
 
-RANK = {"critical_failure": -2, "automatic_failure": -1, "ordinary": 0, "automatic_success": 1, "feat": 2}
-CRITICALS = ("critical_failure", "feat")
-MOST_WITH_ODDS = 6
-Standing = tuple[int, Number]
-Same = tuple[tuple[int, ...], tuple[str, ...]]
+MOST_WITH_ODDS = 4
 Settled = Mapping[int, Outcome]
 
 
@@ -39,6 +36,7 @@ class Contest:
     book: Book
     parties: tuple[Party, ...]
     totals: bool = False
+    laws: dict[tuple[Party, ...], Distribution[Any]] = field(default_factory=dict)
 
     def kind(self, kind: str) -> str:
         """The kind as it counts here."""
@@ -81,7 +79,7 @@ class Contest:
     def _again(self, party: Party) -> Party:
         return replace(party, krasses=0, justified="ask", circumstance=0)
 
-    def _same(self, active: tuple[int, ...], dice: tuple[Fallen, ...], refused: Refusals) -> Same:
+    def _same(self, active: tuple[int, ...], dice: tuple[Fallen, ...], refused: Refusals) -> Top:
         kinds = tuple(one.kind(self.book) for one in dice)
         ranks = [
             self.standing(kind, one.total(self.book, no) - one.against(self.book))
@@ -91,7 +89,7 @@ class Contest:
         tied = tuple(i for i, rank in zip(active, ranks, strict=True) if rank == best)
         return self._sift(active, tied, tuple(self.kind(kind) for kind in kinds))
 
-    def _sift(self, active: tuple[int, ...], tied: tuple[int, ...], kinds: tuple[str, ...]) -> Same:
+    def _sift(self, active: tuple[int, ...], tied: tuple[int, ...], kinds: tuple[str, ...]) -> Top:
         """Those left at the top once player characters have the better of GM characters, and of
         each kind only what makes a difference."""
         heroes = tuple(i for i in tied if self.parties[i].who == "pc")
@@ -101,25 +99,20 @@ class Contest:
             if len(top) > 1 and i in top:
                 marks.append(kind if self._gm_decides(top) else "")
             else:
-                marks.append(_mark(kind, i in top))
+                marks.append(mark(kind, i in top))
         return top, tuple(marks)
 
     def _law(self, active: tuple[int, ...], rolling: tuple[Party, ...]) -> Distribution[Any]:
         """The exact law of who is left at the top, worked out for each standing that can be the best."""
         if len(active) > MOST_WITH_ODDS:
             raise Refused(problem("KRA-11", "parties", "odds", expected=MOST_WITH_ODDS, found=len(active)))
-        tables = [_by_standing(self._party_law(party)) for party in rolling]
+        if rolling in self.laws:
+            return self.laws[rolling]
         found: dict[Key, int] = {}
-        for best in sorted({standing for table in tables for standing in table}):
-            ways: dict[tuple[tuple[int, ...], tuple[str, ...]], int] = {((), ()): 1}
-            for i, table in zip(active, tables, strict=True):
-                below = _lost(table, best)
-                ways = dict(_added(ways, i, table.get(best, {}), below))
-            for (tied, kinds), weight in ways.items():
-                if tied:
-                    key = Key(self._sift(active, tied, kinds))
-                    found[key] = found.get(key, 0) + weight
-        return Distribution(found)
+        for (tied, kinds), weight in tops([self._party_law(party) for party in rolling], active):
+            key = Key(self._sift(active, tied, kinds))
+            found[key] = found.get(key, 0) + weight
+        return self.laws.setdefault(rolling, Distribution(found))
 
     def _party_law(self, party: Party) -> Distribution[tuple[Standing, str]]:
         law = party_law(self.book, party)
@@ -129,7 +122,7 @@ class Contest:
         return law.map(lambda roll: (self.standing(*roll), self.kind(roll[0])))
 
     def _close(
-        self, name: str, active: tuple[int, ...], same: Same, settled: Settled, told: Told | None,
+        self, name: str, active: tuple[int, ...], same: Top, settled: Settled, told: Told | None,
         earlier: tuple[DieShown, ...],
     ) -> Node:  # fmt: skip
         top, marks = same
@@ -175,7 +168,7 @@ class Contest:
         def decide(option: str) -> Node:
             chosen = int(option) - 1
             ends = {
-                i: self._outcome(active, i, _mark(of[i], i == chosen), i == chosen, (chosen,), told)
+                i: self._outcome(active, i, mark(of[i], i == chosen), i == chosen, (chosen,), told)
                 for i in top
             }
             return self._end({**done, **ends})
@@ -190,10 +183,10 @@ class Contest:
         return (because("KRA-11", "tie", names=names),) if len(names) > 1 else ()
 
     def _outcome(
-        self, active: tuple[int, ...], i: int, mark: str, won: bool, top: tuple[int, ...], told: Told | None
+        self, active: tuple[int, ...], i: int, kind: str, won: bool, top: tuple[int, ...], told: Told | None
     ) -> Outcome:
-        key = mark if mark in (WINNING if won else LOSING) else "success" if won else "failure"
-        detail = (("rolled", mark),) if mark in CRITICALS and mark != key else ()
+        key = kind if kind in (WINNING if won else LOSING) else "success" if won else "failure"
+        detail = (("rolled", kind),) if kind in CRITICALS and kind != key else ()
         bare = Outcome(key, None, won, detail, self.parties[i].name)
         if told is None:
             return bare
@@ -229,49 +222,7 @@ class Contest:
             yield because("KRA-11", "hero")
 
 
-WINNING = ("automatic_success", "feat")
-LOSING = ("critical_failure", "automatic_failure")
-
-
-def _mark(kind: str, won: bool) -> str:
-    """The kind of a roll where the outcome shows it, else ``ordinary``."""
-    return kind if kind in CRITICALS or kind in (WINNING if won else LOSING) else "ordinary"
-
-
 def _fall(parties: Iterable[Party], faces: tuple[int, ...]) -> Iterator[Fallen]:
     for party in parties:
         one, faces = fallen(party, faces)
         yield one
-
-
-def _by_standing(law: Distribution[tuple[Standing, str]]) -> dict[Standing, dict[str, int]]:
-    table: dict[Standing, dict[str, int]] = {}
-    for (standing, kind), weight in law.items():
-        row = table.setdefault(standing, {})
-        row[kind] = row.get(kind, 0) + weight
-    return table
-
-
-def _lost(table: dict[Standing, dict[str, int]], best: Standing) -> dict[str, int]:
-    """The ways to stay below the best, by what the loser's kind still changes."""
-    found: dict[str, int] = {}
-    for standing, row in table.items():
-        if standing < best:
-            for kind, weight in row.items():
-                mark = _mark(kind, False)
-                found[mark] = found.get(mark, 0) + weight
-    return found
-
-
-def _added(
-    ways: dict[tuple[tuple[int, ...], tuple[str, ...]], int],
-    i: int,
-    at: dict[str, int],
-    below: dict[str, int],
-) -> Iterator[tuple[tuple[tuple[int, ...], tuple[str, ...]], int]]:
-    """One more party, at the best standing or below it."""
-    for (tied, kinds), weight in ways.items():
-        for kind, more in at.items():
-            yield ((*tied, i), (*kinds, kind)), weight * more
-        for kind, more in below.items():
-            yield (tied, (*kinds, kind)), weight * more

@@ -1,0 +1,248 @@
+"""Joint rolls: the best result counts, and each other good one helps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tablee.dice import Distribution
+from tablee.game.check import Check, Dice, End, Node, Throw
+from tablee.game.codec import from_data
+from tablee.game.outcome import DieShown, Number, Outcome, Reading
+from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.reason import Reason, because
+from tablee.systems.krasses.book import Book
+from tablee.systems.krasses.checks import open as opened
+from tablee.systems.krasses.checks.circumstance import reason_problems
+from tablee.systems.krasses.checks.fixed import KEYS, difficulty_of, difficulty_problems, result, whole
+from tablee.systems.krasses.checks.opposed import MOST_PARTIES, parties_problems
+from tablee.systems.krasses.checks.ranking import RANK
+from tablee.systems.krasses.justify import Key, Refusals, justify
+from tablee.systems.krasses.party import (
+    Fallen,
+    Party,
+    count_problems,
+    fallen,
+    form_data,
+    krasse_law,
+    party_law,
+)
+
+MOST_WITH_ODDS = 8
+KIND = {rank: kind for kind, rank in RANK.items()}
+OPEN = ("automatic_failure", "automatic_success")
+Best = tuple[int, Number, int]
+"""Rank of the kind, total, degrees: what the best is chosen by."""
+Joint = tuple[Best, int, int]
+"""The best, how many of the others help, and how many of these are trained."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cooperation:
+    """The file form. Without a difficulty it is open; ``degree`` of a party is its rank in the skill."""
+
+    parties: tuple[Party, ...]
+    difficulty: int | str | None = None
+    circumstance: int = 0
+    reasons: tuple[str, ...] = ()
+    raised: Fraction = Fraction(0)
+    lifted: bool = False
+
+
+def cooperation(book: Book, params: Mapping[str, Any]) -> Check:
+    """Build the check from its file form; raises `Refused` with every problem."""
+    form = from_data(Cooperation, params)
+    refuse_if(_problems(book, form))
+    group = Group(book, form)
+    keys = opened.KEYS if group.level is None else KEYS
+    return Check("cooperation", form_data(form), group.throw(), keys, by_total=group.level is None)
+
+
+def _problems(book: Book, form: Cooperation) -> Iterator[Problem]:
+    yield from parties_problems(book, form.parties, form.lifted)
+    if not 2 <= len(form.parties) <= MOST_PARTIES:
+        yield problem("KRA-13", "parties", "count", expected=MOST_PARTIES, found=len(form.parties))
+    if any(party.circumstance for party in form.parties):
+        yield problem("KRA-22", "parties", "task")
+    yield from count_problems(book, form.circumstance, "KRA-22", "circumstance", form.lifted)
+    yield from reason_problems(form.reasons, form.circumstance)
+    if form.difficulty is None:
+        if form.circumstance or form.raised:
+            yield problem("KRA-22", "circumstance", "open")
+        return
+    level = difficulty_of(book, form.difficulty)
+    yield from difficulty_problems(book, level, form.difficulty, form.raised)
+    if level is None:
+        yield problem("KRA-10", "difficulty", "needless")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Those who act together, and how their rolls make one."""
+
+    book: Book
+    form: Cooperation
+
+    @property
+    def level(self) -> Number | None:
+        """The difficulty before the circumstance dK of this throw."""
+        given = self.form.difficulty
+        level = None if given is None else difficulty_of(self.book, given)
+        return None if level is None else whole(level + self.form.raised)
+
+    def kind(self, kind: str) -> str:
+        """The kind as it counts: where the difficulty is open, automatic results don't."""
+        return "ordinary" if self.level is None and kind in OPEN else kind
+
+    def helps(self, best: Best) -> bool:
+        """Whether a roll that is not the best one helps."""
+        rank, total, _ = best
+        return rank > 0 or (rank == 0 and total > self.book.cooperation.above)
+
+    def join(self, one: Joint, other: Best) -> Joint:
+        """One more roll: the better stays best, the other may help."""
+        best, helping, trained = one
+        best, less = (other, best) if other > best else (best, other)
+        helps = self.helps(less)
+        skilled = helps and less[2] >= self.book.cooperation.trained
+        return best, helping + helps, trained + skilled
+
+    def total(self, joint: Joint) -> Number:
+        """The best total and what the others add to it."""
+        return joint[0][1] + joint[1] * self.book.cooperation.bonus
+
+    def outcome(self, joint: Joint, raised: Number) -> Outcome:
+        """The one outcome of the group."""
+        (rank, _, degree), _, trained = joint
+        total, kind = self.total(joint), KIND[rank]
+        degrees = degree + trained * self.book.cooperation.degrees
+        detail = (("degrees", degrees),) if any(p.degree for p in self.form.parties) else ()
+        if self.level is None:
+            key = opened.in_open(kind)
+            return Outcome(key, total, opened.CRITICAL.get(key), (*opened.beats(self.book, total), *detail))
+        return Outcome(
+            result(kind, total, self.level + raised)[0],
+            total,
+            result(kind, total, self.level + raised)[1],
+            detail,
+        )
+
+    def law(self) -> Distribution[Any]:
+        """The exact law, one roll after the other."""
+        parties = self.form.parties
+        if len(parties) > MOST_WITH_ODDS:
+            raise Refused(problem("KRA-13", "parties", "odds", expected=MOST_WITH_ODDS, found=len(parties)))
+        joint = Distribution(self._joints())
+        raised = krasse_law(self.book.dk, self.form.circumstance)
+        return joint.combine(raised, lambda one, more: Key(self.outcome(one, more)))
+
+    def _joints(self) -> Iterator[tuple[Joint, int]]:
+        """Each roll that can be the best, with the ways the others help it: of equals the first is best."""
+        tables = [dict(self._best_law(party).items()) for party in self.form.parties]
+        skilled = [party.degree >= self.book.cooperation.trained for party in self.form.parties]
+        below = [[0, 0] for _ in tables]
+        for best in sorted({best for table in tables for best in table}):
+            helps = self.helps(best)
+            for at, table in enumerate(tables):
+                ways = {(0, 0): table[best]} if best in table else {}
+                for i, (no, yes) in enumerate(below):
+                    if i != at:
+                        equal = tables[i].get(best, 0) if i > at else 0
+                        counts = no + equal * (not helps), yes + equal * helps
+                        ways = _helped(ways, counts, skilled[i])
+                yield from (((best, *helping), weight) for helping, weight in ways.items())
+            for table, count in zip(tables, below, strict=True):
+                count[helps] += table.get(best, 0)
+
+    def _best_law(self, party: Party) -> Distribution[Best]:
+        law = party_law(self.book, party)
+        return law.map(lambda roll: (RANK[self.kind(roll[0])], roll[1], party.degree))
+
+    def throw(self) -> Throw:
+        """All dice at once: each one's, then those of circumstance."""
+        dice = [group for party in self.form.parties for group in party.dice(self.book)]
+        if self.form.circumstance:
+            dice.append(Dice(self.book.dk, self.form.circumstance, "circumstance"))
+        return Throw("roll", tuple(dice), self.law, self.read, self.then)
+
+    def read(self, faces: tuple[int, ...]) -> Reading:
+        """The dice of everybody."""
+        rolls: list[Fallen] = []
+        for party in self.form.parties:
+            one, faces = fallen(party, faces)
+            rolls.append(one)
+        dk = self.book.dk
+        shown = [die for one in rolls for die in one.shown(self.book)]
+        shown += [DieShown("circumstance", dk.name, face, dk.value(face)) for face in faces]
+        read = (tuple(rolls), faces)
+        told = self.told(read, tuple(frozenset[int]() for _ in rolls))
+        return Reading(Key(told, read), tuple(shown))
+
+    def then(self, key: Any) -> Node:
+        """The end, after the GM was asked about real dice."""
+        if key.fallen is None:
+            return End((key.same,))
+        rolls, _ = key.fallen
+        return justify(self.book, rolls, lambda refused: End((self.told(key.fallen, refused),)))
+
+    def told(self, read: tuple[tuple[Fallen, ...], tuple[int, ...]], refused: Refusals) -> Outcome:
+        """The outcome of real dice, explained."""
+        rolls, faces = read
+        bests = [
+            (RANK[self.kind(one.kind(self.book))], one.total(self.book, no), one.party.degree)
+            for one, no in zip(rolls, refused, strict=True)
+        ]
+        joint: Joint = (bests[0], 0, 0)
+        for best in bests[1:]:
+            joint = self.join(joint, best)
+        raised = sum((self.book.dk.value(face) for face in faces), 0)
+        bare = self.outcome(joint, raised)
+        critical = tuple(one.party.name for one in rolls if one.kind(self.book) == "critical_failure")
+        facts = (
+            ("best", rolls[bests.index(joint[0])].party.name),
+            ("totals", tuple(total for _, total, _ in bests)),
+            ("helpers", joint[1]),
+            ("critical", critical),
+        )
+        margin = None if self.level is None else self.total(joint) - self.level - raised
+        why = tuple(self._why(rolls, refused, joint, bare, faces, raised))
+        return Outcome(bare.key, bare.total, bare.success, bare.detail, "", margin, facts, why)
+
+    def _why(
+        self, rolls: tuple[Fallen, ...], refused: Refusals, joint: Joint, bare: Outcome,
+        faces: tuple[int, ...], raised: Number,
+    ) -> Iterator[Reason]:  # fmt: skip
+        best, helping, trained = joint
+        for one, no in zip(rolls, refused, strict=True):
+            yield because("KRA-13", "roll", name=one.party.name, total=one.total(self.book, no))
+            if one.kind(self.book) == "critical_failure":
+                yield because("KRA-13", "critical", name=one.party.name)
+        yield because("KRA-13", "joint", best=best[1], helping=helping, total=self.total(joint))
+        if bare.detail and bare.detail[-1][0] == "degrees":
+            yield because("KRA-14", "degrees", best=best[2], trained=trained, degrees=bare.detail[-1][1])
+        if self.level is None:
+            yield from opened.why_row(self.book, self.total(joint))
+            return
+        difficulty = self.level + raised
+        if faces:
+            yield because(
+                "KRA-22", "raised", faces=faces, more=raised, base=self.level, difficulty=difficulty
+            )
+        if bare.key in ("success", "failure"):
+            yield because("KRA-02", bare.key, total=self.total(joint), difficulty=difficulty)
+        else:
+            yield because("KRA-13", "kind")
+
+
+def _helped(
+    ways: Mapping[tuple[int, int], int], counts: tuple[int, int], skilled: bool
+) -> dict[tuple[int, int], int]:
+    """One more who may help: (helpers, trained helpers) with their weights."""
+    no, yes = counts
+    found: dict[tuple[int, int], int] = {}
+    for (helping, trained), weight in ways.items():
+        for key, more in (((helping, trained), no), ((helping + 1, trained + skilled), yes)):
+            found[key] = found.get(key, 0) + weight * more
+    return found

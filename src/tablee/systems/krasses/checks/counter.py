@@ -1,0 +1,241 @@
+"""The counter-krâsse: both sides stake dK on one opposed action, and fate picks who throws them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from tablee.dice import Distribution
+from tablee.game.check import Again, Check, Choice, Dice, End, Node, Option, Throw
+from tablee.game.codec import from_data
+from tablee.game.outcome import Number, Outcome, Reading
+from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.reason import Reason, because
+from tablee.game.text import Text
+from tablee.systems.krasses.book import Book
+from tablee.systems.krasses.checks.contest import Contest
+from tablee.systems.krasses.checks.fixed import KEYS
+from tablee.systems.krasses.checks.opposed import parties_problems
+from tablee.systems.krasses.checks.ranking import RANK
+from tablee.systems.krasses.justify import GM, Key, Refusals, justify
+from tablee.systems.krasses.party import Fallen, Justified, Party, Who, count_problems, form_data, krasse_law
+
+LET_GO = Option("let_go", Text("Laisser faire", "Let it go"))
+COUNTER = Option("counter", Text("Contre-krâsse", "Counter-krâsse"))
+COUNTS_AS = {"feat": "automatic_success", "critical_failure": "automatic_failure"}
+"""Criticals have the effect of plain automatic results, which themselves don't count."""
+Answer = Literal["ask", "counter", "let_go"]
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """The file form: ``announcer`` announces ``dice`` dK, the other side could stake ``stake``.
+
+    ``justified`` is about the dK that are thrown in the end, whoever throws them.
+    """
+
+    announcer: Who
+    dice: int
+    stake: int
+    player: Party = field(default_factory=lambda: Party("player"))
+    gm: Party = field(default_factory=lambda: Party("gm", "gm"))
+    answer: Answer = "ask"
+    justified: Justified = "ask"
+    lifted: bool = False
+
+    @property
+    def pool(self) -> int:
+        """All dK put together."""
+        return self.dice + self.stake
+
+
+def counter(book: Book, params: Mapping[str, Any]) -> Check:
+    """Build the check from its file form; raises `Refused` with every problem."""
+    form = from_data(Counter, params)
+    refuse_if(_problems(book, form))
+    exchange = Exchange(book, form)
+    names = (form.player.name, form.gm.name)
+    return Check("counter", form_data(form), exchange.root(), KEYS, sides=names)
+
+
+def _problems(book: Book, form: Counter) -> Iterator[Problem]:
+    yield from parties_problems(book, (form.player, form.gm), form.lifted)
+    yield from count_problems(book, form.dice, "KRA-18", "dice", form.lifted)
+    if form.player.who != "pc" or form.gm.who != "gm":
+        yield problem("KRA-23", "player", "sides")
+    if form.player.krasses or form.gm.krasses:
+        yield problem("KRA-23", "player.krasses", "stakes")
+    if form.player.circumstance or form.gm.circumstance:
+        yield problem("KRA-22", "player.circumstance", "counter")
+    if form.dice < 1:
+        yield problem("KRA-23", "dice", "nothing")
+    if not 0 <= form.stake <= form.dice or (form.announcer == "pc" and form.stake != form.dice):
+        yield problem("KRA-23", "stake", "match", expected=form.dice, found=form.stake)
+    if form.answer == "counter" and not form.stake:
+        yield problem("KRA-23", "stake", "empty")
+    if not isinstance(form.justified, str) and len(form.justified) != form.pool:
+        yield problem("KRA-17", "justified", "count", expected=form.pool, found=len(form.justified))
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """Who takes the dK, what both rolls count as, and by how much the player leads without the dK."""
+
+    taker: Who
+    mine: str
+    theirs: str
+    lead: int | None
+
+    def wins(self, won: Number) -> bool:
+        """Whether the player wins the action once the taker's dK add ``won``; a tie is the player's."""
+        if self.lead is None:
+            return RANK[self.mine] > RANK[self.theirs]
+        return self.lead + won >= 0 if self.taker == "pc" else self.lead - won >= 0
+
+    @property
+    def dice_to(self) -> str:
+        """The players' win sends the dK to the GM, the GM's to the pile; a player's critical settles it."""
+        if self.mine == "ordinary":
+            return "bank" if self.taker == "pc" else "pile"
+        return "pile" if self.mine == "automatic_success" else "bank"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One counter-krâsse: the answer, the two rolls, the dK, the action and where the dK go."""
+
+    book: Book
+    form: Counter
+
+    def root(self) -> Node:
+        """The answer of the other side, unless it is known or impossible."""
+        form = self.form
+        if form.answer != "ask" or not form.stake:
+            return self._answered(form.answer)
+        who = GM if form.announcer == "pc" else form.player.name
+        why = because("KRA-23", "announced", dice=form.dice, stake=form.stake)
+        return Choice("counter", who, (LET_GO, COUNTER), self._answered, (why,))
+
+    def _answered(self, option: str) -> Node:
+        return self._fate() if option == COUNTER.key else self._plain()
+
+    def _plain(self) -> Node:
+        """Nobody counters: an opposed roll with the dK that were announced."""
+        form = self.form
+        known = form.justified if isinstance(form.justified, str) else form.justified[: form.dice]
+        mine, theirs = form.player, form.gm
+        if form.announcer == "pc":
+            mine = replace(mine, krasses=form.dice, justified=known)
+        else:
+            theirs = replace(theirs, krasses=form.dice, justified=known)
+        totals = self.book.pack["opposed_rank"] == "totals"
+        return Contest(self.book, (mine, theirs), totals).throw((0, 1))
+
+    def kind(self, kind: str) -> str:
+        """What a roll counts as in a counter-krâsse."""
+        return COUNTS_AS.get(kind, "ordinary")
+
+    def _fate(self) -> Throw:
+        """Both roll: the lower raw sum takes the dK, a tie is rolled again."""
+        form = self.form
+
+        def law() -> Distribution[Any]:
+            rolls = self.book.roll_law.map(lambda roll: (self.kind(roll[0]), roll[1]))
+            return rolls.combine(rolls, lambda mine, theirs: Key(self._same(*mine, *theirs)))
+
+        def read(faces: tuple[int, ...]) -> Reading:
+            mine, theirs = Fallen(form.player, faces[0], faces[1]), Fallen(form.gm, faces[2], faces[3])
+            kinds = [self.kind(one.kind(self.book)) for one in (mine, theirs)]
+            same = self._same(kinds[0], mine.raw, kinds[1], theirs.raw)
+            shown = (*mine.shown(self.book), *theirs.shown(self.book))
+            return Reading(Key(same, (mine, theirs)), shown, tuple(self._why_fate(mine, theirs)))
+
+        def then(key: Any) -> Node:
+            return Again("fate") if key.same is None else self._krasses(key.same, key.fallen)
+
+        dice = (*form.player.dice(self.book), *form.gm.dice(self.book))
+        return Throw("fate", dice, law, read, then)
+
+    def _same(self, mine: str, my_raw: int, theirs: str, their_raw: int) -> Fate | None:
+        """What fate says; None for a tie. The lead matters only where the kinds don't decide."""
+        if my_raw == their_raw:
+            return None
+        lead = my_raw + self.form.player.net - their_raw - self.form.gm.net
+        taker: Who = "pc" if my_raw < their_raw else "gm"
+        return Fate(taker, mine, theirs, lead if RANK[mine] == RANK[theirs] else None)
+
+    def _krasses(self, fate: Fate, rolls: tuple[Fallen, Fallen] | None) -> Throw:
+        """The winner of the counter-krâsse throws all the dK."""
+        book, at = self.book, 0 if fate.taker == "pc" else 1
+        party = (self.form.player, self.form.gm)[at]
+        party = replace(party, krasses=self.form.pool, justified=self.form.justified)
+
+        def law() -> Distribution[Any]:
+            return krasse_law(book.dk, party.counting).map(lambda won: Key(fate.wins(won)))
+
+        def read(faces: tuple[int, ...]) -> Reading:
+            mine = replace(rolls[at], party=party, krasses=faces) if rolls else Fallen(party, 0, 0, faces)
+            both = (rolls[0], mine) if rolls and at else (mine, *rolls[1:]) if rolls else (mine,)
+            dice = tuple(die for one in both for die in one.shown(book))
+            why = tuple(self._why_fate(*rolls)) if rolls else ()
+            return Reading(Key(fate.wins(mine.won(book)), (mine, both)), dice, why)
+
+        def then(key: Any) -> Node:
+            if key.fallen is None:
+                return End(self._ends(fate, key.same))
+            mine, both = key.fallen
+
+            def end(refused: Refusals) -> Node:
+                ends = self._ends(fate, fate.wins(mine.won(book, refused[0])))
+                return End(self._told(ends, both, at, refused[0]) if rolls else ends)
+
+            return justify(book, (mine,), end)
+
+        return Throw("krasses", (Dice(book.dk, self.form.pool, party.name),), law, read, then)
+
+    def _ends(self, fate: Fate, player_wins: bool) -> tuple[Outcome, ...]:
+        detail = (("counter", fate.taker), ("dice_to", fate.dice_to))
+        return (
+            _outcome(self.form.player.name, fate.mine, player_wins, detail),
+            _outcome(self.form.gm.name, fate.theirs, not player_wins, detail),
+        )
+
+    def _told(
+        self, outcomes: tuple[Outcome, ...], both: tuple[Fallen, ...], taker: int, refused: frozenset[int]
+    ) -> tuple[Outcome, ...]:
+        none = frozenset[int]()
+        less = [refused if at == taker else none for at in range(2)]
+        totals = [one.total(self.book, no) for one, no in zip(both, less, strict=True)]
+        told = []
+        for at, outcome in enumerate(outcomes):
+            one, total, other = both[at], totals[at], totals[1 - at]
+            facts = (("total", total), ("krasses", one.won(self.book, less[at])))
+            why = (*one.why_won(self.book, less[at]), *self._why(outcome, total, other, one))
+            told.append(replace(outcome, margin=total - other, facts=facts, because=why))
+        return tuple(told)
+
+    def _why_fate(self, mine: Fallen, theirs: Fallen) -> Iterator[Reason]:
+        rolls = {"first": mine.raw, "second": theirs.raw}
+        if mine.raw == theirs.raw:
+            yield because("KRA-24", "tie", **rolls)
+            return
+        name = (mine if mine.raw < theirs.raw else theirs).party.name
+        yield because("KRA-24", "taken", name=name, dice=self.form.pool, **rolls)
+
+    def _why(self, outcome: Outcome, total: Number, other: Number, mine: Fallen) -> Iterator[Reason]:
+        kind = mine.kind(self.book)
+        if kind != "ordinary":
+            said = "critical" if kind in COUNTS_AS else "automatic"
+            yield because("KRA-26", said, name=outcome.side, first=mine.first, second=mine.second)
+        yield because("KRA-11", "won" if outcome.success else "lost", total=total, others=(other,))
+        if outcome.success and total == other:
+            yield because("KRA-11", "hero")
+        to = dict(outcome.detail)["dice_to"]
+        yield because("KRA-25", "to_pile" if to == "pile" else "to_bank", dice=self.form.pool)
+
+
+def _outcome(name: str, kind: str, won: bool, detail: tuple[tuple[str, str], ...]) -> Outcome:
+    special = {True: "automatic_success", False: "automatic_failure"}[won]
+    plain = "success" if won else "failure"
+    return Outcome(special if kind == special else plain, None, won, detail, name)
