@@ -1,0 +1,103 @@
+"""The toy uses every word of ``tablee.game``: each public class is made while it is played."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import sys
+from types import FrameType
+from typing import get_args
+
+import pytest
+
+import tablee.game
+from tablee.game.data import read_sections, read_toml
+from tablee.game.ladder import ABSENT
+from tablee.game.odds import odds_of
+from tablee.game.reference import load_reference
+from tablee.game.sheet import Block
+from tests import toy
+from tests.playthroughs.runner import files, replay
+from tests.toy import rules as toy_rules
+from tests.toy.sheet import level_of
+
+# Names for the type checker or single values: nobody makes one of them.
+NOT_MADE = {"Value", "Absent"}
+
+
+def public_classes() -> dict[str, type]:
+    """Every public class that a module of ``tablee.game`` defines."""
+    found: dict[str, type] = {}
+    for info in pkgutil.iter_modules(tablee.game.__path__):
+        module = importlib.import_module(f"tablee.game.{info.name}")
+        for name, value in vars(module).items():
+            if inspect.isclass(value) and value.__module__ == module.__name__ and not name.startswith("_"):
+                found[f"{info.name}.{name}"] = value
+    return found
+
+
+def play_everything() -> None:
+    """The toy from its folder to its last word."""
+    for cache in (read_toml, read_sections, load_reference):
+        cache.cache_clear()
+    importlib.reload(toy_rules)  # its panels are made once, when it is loaded
+    system = importlib.reload(toy).SYSTEM
+    rules = system.rules(system.pack().turn({"difficulty": 8}))
+    picks = iter(range(1, 1000))
+    rules.validate(rules.random_sheet(lambda n: next(picks) % n + 1))
+    for kind in rules.checks.values():
+        for example in kind.examples:
+            odds_of(kind.build(example))
+    for path in files("toy"):
+        replay(path.read_text(encoding="utf-8"))
+
+
+def code_of(made: type) -> int:
+    """Which code makes one: by identity, since the code of two like dataclasses is equal."""
+    return id(vars(made)["__init__"].__code__)
+
+
+@pytest.fixture(scope="module")
+def called() -> set[int]:
+    """The code of every function called while the toy is played."""
+    seen: set[int] = set()
+
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            seen.add(id(frame.f_code))
+
+    before = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        play_everything()
+    finally:
+        sys.setprofile(before)
+    return seen
+
+
+def test_there_are_words() -> None:
+    assert len(public_classes()) > 60
+
+
+@pytest.mark.parametrize("name", sorted(n for n in public_classes() if n.split(".")[1] not in NOT_MADE))
+def test_the_toy_makes_every_word(name: str, called: set[int]) -> None:
+    assert code_of(public_classes()[name]) in called
+
+
+def test_a_skill_nobody_has_is_absent_and_not_naught() -> None:
+    rules = toy.SYSTEM.book()
+    assert level_of(rules.blank_sheet("Ana"), "climb") is ABSENT
+    assert level_of(toy.SYSTEM.preset("ada"), "charm") is ABSENT
+    assert level_of(toy.SYSTEM.preset("ada"), "climb") == 2
+
+
+def test_every_kind_of_block_stands_on_a_preset() -> None:
+    kinds = {block.kind for block in toy.SYSTEM.preset("ada").blocks}
+    assert kinds == {kind.kind for kind in get_args(Block)}
+    assert len(kinds) == 11
+
+
+def test_there_is_a_dial_of_each_kind() -> None:
+    kinds = {dial.kind for dial in toy.SYSTEM.pack().known.values()}
+    assert kinds == {"int", "bool", "choice", "number", "text"}
