@@ -51,7 +51,7 @@ def multisets(dice: int) -> Iterator[tuple[Faces, int]]:
 def law(net: int, favourable: bool = False) -> dict[tuple[str, int], Fraction]:
     """The law of a throw at a net modifier, by multisets."""
     dice = 5 + min(abs(net), 5)
-    return _law({f: w for f, w in multisets(dice)}, 6**dice, net >= 0, favourable)
+    return _law(dict(multisets(dice)), 6**dice, net >= 0, favourable)
 
 
 def ordered_law(net: int, favourable: bool = False) -> dict[tuple[str, int], Fraction]:

@@ -282,7 +282,8 @@ def test_parts_must_be_sheets() -> None:
         with pytest.raises(Refused) as caught:
             attempt(game, helpers=parts)
         assert problems(caught.value) == [("FU3-2-15", "parts")]
-    for part in ("blop", {"helps": []}, {"sheet": 3}):
+    wrong: list[Any] = ["blop", {"helps": []}, {"sheet": 3}]
+    for part in wrong:
         with pytest.raises(Refused):
             attempt(game, against=[part])
     with pytest.raises(Refused) as caught:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.systems.fu3 import by_hand
 from tests.systems.fu3.table import book, law_of, spend_of, thrown, turned
 
 NETS = range(-7, 8)
-SAMPLES = {
+SAMPLES: dict[int, list[tuple[int, ...]]] = {
     5: [(1, 2, 2, 5, 6), (4, 5, 5, 6, 4), (1, 1, 1, 1, 1)],
     6: [(6, 4, 2, 1, 2, 4)],
     7: [(4, 4, 4, 4, 5, 5, 6), (1, 3, 4, 4, 4, 5, 6)],
@@ -58,7 +58,7 @@ ROWS = {
 @pytest.mark.parametrize("net", ROWS)
 def test_the_table_of_chances_and_its_mirror(net: int) -> None:
     whole = 2 ** (5 + net)
-    expected = [F(n, whole) for n in ROWS[net]]
+    expected = [Fraction(n, whole) for n in ROWS[net]]
     good = {row.key: row.p for row in odds_of(book().check({"check": "throw", "net": net})).rows}
     bad = {row.key: row.p for row in odds_of(book().check({"check": "throw", "net": -net})).rows}
     best_first = ("yes_and", "yes", "yes_but", "no_but", "no", "no_and")
@@ -82,8 +82,8 @@ def test_extra_ands_of_the_highest_faces(net: int) -> None:
     whole, counts = EXTRAS[net]
     up = law_of(book().check({"check": "throw", "net": net}))
     down = law_of(book().check({"check": "throw", "net": -net}))
-    assert [up["yes_and", extra] for extra in range(4)] == [F(n, whole) for n in counts]
-    assert [down["no_and", extra] for extra in range(4)] == [F(n, whole) for n in counts]
+    assert [up["yes_and", extra] for extra in range(4)] == [Fraction(n, whole) for n in counts]
+    assert [down["no_and", extra] for extra in range(4)] == [Fraction(n, whole) for n in counts]
 
 
 FAVOURABLE = {
@@ -110,9 +110,16 @@ def test_extra_ands_of_the_favourable_set(net: int) -> None:
 @pytest.mark.rule("FU3-2-08")
 @pytest.mark.parametrize(
     ("net", "exact"),
-    [(0, F(1, 2)), (1, F(21, 32)), (2, F(99, 128)), (3, F(219, 256)), (4, F(233, 256)), (5, F(121, 128))],
+    [
+        (0, Fraction(1, 2)),
+        (1, Fraction(21, 32)),
+        (2, Fraction(99, 128)),
+        (3, Fraction(219, 256)),
+        (4, Fraction(233, 256)),
+        (5, Fraction(121, 128)),
+    ],
 )
-def test_chances_of_yes_but_or_better(net: int, exact: F) -> None:
+def test_chances_of_yes_but_or_better(net: int, exact: Fraction) -> None:
     printed = {0: "50.00", 1: "65.62", 2: "77.34", 3: "85.55", 4: "91.02", 5: "94.53"}
     assert f"{float(exact * 100):.2f}" == printed[net]
     assert odds_of(book().notation(str(net))).success == exact
@@ -124,10 +131,10 @@ def test_odds_come_as_rows_in_the_order_of_the_table() -> None:
     found = odds_of(book().notation("+2"))
     assert [row.key for row in found.rows] == ["no_and", "no", "no_but", "yes_but", "yes", "yes_and"]
     assert [row.total for row in found.rows] == [0, 1, 2, 3, 4, 5]
-    assert found.rows[-1].p == F(29, 128)
+    assert found.rows[-1].p == Fraction(29, 128)
     assert [dict(detail)["extra"] for detail, _ in found.rows[-1].detail] == [0, 1, 2, 3]
     assert found.rows[3].detail == ()
-    assert found.mean == F(439, 128)
+    assert found.mean == Fraction(439, 128)
 
 
 @pytest.mark.rule("FU3-2-06")

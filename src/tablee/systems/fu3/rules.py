@@ -87,6 +87,7 @@ def _moves(played: Rules) -> Iterator[Move]:
 
 def _read_tables(pack: Pack) -> None:
     """Every table of the pack, so that all its problems are told at once."""
+    from tablee.systems.fu3.advance import experience_table
     from tablee.systems.fu3.combat import combat_table
     from tablee.systems.fu3.creation import samples
     from tablee.systems.fu3.harm import condition_table
@@ -98,7 +99,7 @@ def _read_tables(pack: Pack) -> None:
     found: list[Problem] = []
     readers: tuple[Callable[[Pack], object], ...] = (
         roll_table, aura_table, character_table, samples, hazard_table,
-        combat_table, condition_table, magic_table,
+        combat_table, condition_table, magic_table, experience_table,
     )  # fmt: skip
     for read in readers:
         try:
