@@ -81,6 +81,31 @@ class CooperationTable:
     degrees: int
 
 
+Purse = Literal["bank", "pile", "reserve", "offered"]
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """A row of what moves where: the purses dice come from, in order, and where they go afterwards."""
+
+    key: str
+    rule: str
+    source: tuple[Purse, ...]
+    to: Literal["bank", "pile"]
+    fr: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class TransferTable:
+    """``data/transfers.toml``."""
+
+    rows: tuple[Transfer, ...]
+
+
+TRANSFERS = ("gm", "player", "counter_players", "counter_gm", "circumstance")
+
+
 @dataclass(frozen=True, eq=False)
 class Book:
     """What the rules look things up in; each table is read when it is first needed."""
@@ -121,6 +146,15 @@ class Book:
         ]
         refuse_if(wrong)
         return table
+
+    @cached_property
+    def transfers(self) -> dict[str, Transfer]:
+        """What moves where, by the key of the row."""
+        rows = {row.key: row for row in self._table("transfers", TransferTable).rows}
+        missing = tuple(key for key in TRANSFERS if key not in rows)
+        if missing:
+            raise Refused(problem("KRA-27", "tables.transfers.rows", "rows", expected=missing))
+        return rows
 
     @cached_property
     def dk(self) -> Die:
@@ -173,6 +207,7 @@ def checked(pack: Pack) -> Book:
         lambda: book.rows,
         lambda: book.cooperation,
         lambda: book.dk,
+        lambda: book.transfers,
     )
     for reader in readers if pack.tables.own else ():
         try:

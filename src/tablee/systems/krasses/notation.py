@@ -11,6 +11,7 @@ from tablee.game.check import Check
 from tablee.game.generic import dice_check
 from tablee.game.problem import Refused, problem
 from tablee.game.reference import folded
+from tablee.game.system import CheckKind
 from tablee.systems.krasses.book import Book
 
 EXAMPLES = ("+7 vs 20", "+7", "+7 3K vs 20 2K", "+7 vs jet +5", "3d6+2")
@@ -21,14 +22,14 @@ _TERM = re.compile(r"(?P<sign>[+-]?)\s*(?P<number>[0-9]{1,7})\s*(?P<dk>d?k(?![a-
 _DICE = re.compile(r"(?:^|[\s+])\s*(?P<count>[0-9]{1,4})\s*d?k$")
 
 
-def notation_of(book: Book, build: Callable[[Mapping[str, Any]], Check]) -> Callable[[str], Check]:
+def notation_of(book: Book, kinds: Mapping[str, CheckKind]) -> Callable[[str], Check]:
     """A reader of notation that builds the check of what it reads; plain dice are read too."""
 
     def read(text: str) -> Check:
         if len(text) > MAX_TEXT:
             raise Refused(problem("HOUSE-notation", "notation", "long", found=len(text)))
         form = form_of(book, text)
-        return dice_check(text, EXAMPLES) if form is None else build(form)
+        return dice_check(text, EXAMPLES) if form is None else kinds[form.pop("check")].build(form)
 
     return read
 

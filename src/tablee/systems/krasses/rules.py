@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 
-from tablee.game.check import Check
+from tablee.game.move import Move, Moves
 from tablee.game.pack import Pack
 from tablee.game.reference import load_reference
 from tablee.game.system import Rules
 from tablee.game.text import Text
-from tablee.systems.krasses.book import checked
+from tablee.systems.krasses.book import Book, checked
 from tablee.systems.krasses.checks import check_kinds
 from tablee.systems.krasses.notation import notation_of
+from tablee.systems.krasses.panels import PANELS
 
 LABELS = {
     "critical_failure": Text("Échec critique", "Critical failure"),
@@ -27,20 +29,31 @@ LABELS = {
 
 def rules(pack: Pack) -> Rules:
     """The rules with the dials and tables of a pack; raises `Refused` with every problem."""
+    from tablee.systems.krasses.creation import blank_sheet, people, random_sheet
+    from tablee.systems.krasses.sheet import validate
+
     book = checked(pack)
+    if pack.tables.own:
+        people(pack)
     kinds = check_kinds(book)
-
-    def build(form: Mapping[str, Any]) -> Check:
-        return made.check(form)
-
     made = Rules(
         pack=pack,
         reference=load_reference("tablee.systems.krasses"),
         labels=LABELS,
         checks=kinds,
-        notation=notation_of(book, build),
-        validate=lambda sheet: (),
-        random_sheet=None,  # type: ignore[arg-type]
-        blank_sheet=None,  # type: ignore[arg-type]
+        notation=notation_of(book, kinds),
+        validate=validate,
+        random_sheet=partial(random_sheet, pack),
+        blank_sheet=partial(blank_sheet, pack),
+        panels=PANELS,
+        ladder=book.ladder,
     )
-    return made
+    return replace(made, moves=Moves(lambda: _moves(book, made)))
+
+
+def _moves(book: Book, made: Rules) -> Iterator[Move]:
+    from tablee.systems.krasses.moves import table_moves
+    from tablee.systems.krasses.scenario import scenario_moves
+
+    yield from table_moves(book, made.check)
+    yield from scenario_moves(book)

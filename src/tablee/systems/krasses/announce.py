@@ -1,0 +1,175 @@
+"""From a roll with krâsses to the accounts: who pays, who may answer, where the dice go afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tablee.game.account import BANK, Movement
+from tablee.game.check import End
+from tablee.game.event import BlockGone, Closed, Event, Moved
+from tablee.game.problem import Problem, problem
+from tablee.game.reason import because
+from tablee.game.state import Run, State
+from tablee.game.throwing import Build, place_of
+from tablee.systems.krasses.accounts import LIFTED, PILE, Taken, group_of, need_group, purses, take
+from tablee.systems.krasses.book import Book
+
+Form = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """So many dK that somebody throws: ``row`` is the row of what moves where."""
+
+    row: str
+    sheet: str
+    count: int
+
+
+def demands(form: Form, by: str = "") -> Iterator[Demand]:
+    """The dK a roll takes, circumstance dice too."""
+    match form["check"]:
+        case "counter":
+            player = form["announcer"] == "pc"
+            name = form.get("player", {}).get("name", "player")
+            yield Demand("player" if player else "gm", name if player else "", form["dice"])
+        case "cooperation" | "opposed":
+            for party in form["parties"]:
+                row = "gm" if party.get("who") == "gm" else "player"
+                yield Demand(row, party["name"], party.get("krasses", 0))
+                yield Demand("circumstance", "", party.get("circumstance", 0))
+        case _:
+            yield Demand("gm" if form.get("who") == "gm" else "player", by, form.get("krasses", 0))
+    yield Demand("circumstance", "", form.get("circumstance", 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A roll as it is made at a table that keeps accounts: its form, what is paid, what is wrong."""
+
+    form: Form
+    taken: tuple[Taken, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    lifted: str = ""
+
+    def events(self, state: State) -> Iterator[Event]:
+        """The payments; a lifted limit comes back once it was used."""
+        for taken in self.taken:
+            yield from taken.events(state)
+        if self.lifted:
+            yield BlockGone(self.lifted, LIFTED, because("KRA-18", "back"))
+
+    @property
+    def costs(self) -> tuple[Movement, ...]:
+        """What is paid, for a preview."""
+        return tuple(movement for taken in self.taken for movement in taken.movements)
+
+
+def announced(
+    book: Book, build: Build, state: State, form: Form, by: str = "", reserve: int = 0
+) -> Announced:
+    """A roll with its payments. Without a group's sheet nobody keeps accounts, and nothing is paid.
+
+    ``reserve`` dice come from the player's own reserve first, the others from pile, then reserve.
+    """
+    group = group_of(state)
+    if not group or not isinstance(form, Mapping):
+        return Announced(build(form).form())
+    lift = state.sheet(group).get(LIFTED) is not None
+    over = bool(form.get("lifted"))
+    given = {**form, "lifted": True} if lift else {k: v for k, v in form.items() if k != "lifted"}
+    settled = _countered(book, state, build(given).form())
+    build(settled)
+    problems = list(_table_problems(settled))
+    if over and not lift:
+        problems.append(problem("KRA-18", "lifted", "not_lifted", expected=book.pack.int("limit")))
+    taken = tuple(_pay(book, state, demand, reserve) for demand in demands(settled, by))
+    problems += [p for one in taken for p in one.problems]
+    return Announced(settled, taken, tuple(problems), group if lift else "")
+
+
+def _pay(book: Book, state: State, demand: Demand, reserve: int) -> Taken:
+    row = book.transfers[demand.row]
+    if not demand.count or row.source == (BANK,):
+        return Taken()
+    if not reserve:
+        return take(state, demand.sheet, demand.count, row.source, row.rule)
+    own = take(state, demand.sheet, min(reserve, demand.count), ("reserve",), row.rule)
+    rest = take(state, demand.sheet, demand.count - min(reserve, demand.count), ("pile",), row.rule)
+    return Taken((*own.movements, *rest.movements), (*own.problems, *rest.problems))
+
+
+def _countered(book: Book, state: State, form: Form) -> Form:
+    """An opposed roll of a player against the GM with dK on one side: the other may counter."""
+    parties = form["parties"] if form["check"] == "opposed" else ()
+    sides = {party.get("who", "pc"): party for party in parties}
+    if len(parties) != 2 or len(sides) != 2 or any(p.get("circumstance") for p in parties):
+        return form
+    dice = {who: party.get("krasses", 0) for who, party in sides.items()}
+    if bool(dice["pc"]) == bool(dice["gm"]):
+        return form
+    announcer = "pc" if dice["pc"] else "gm"
+    bare = {
+        who: {k: v for k, v in party.items() if k not in ("krasses", "justified")}
+        for who, party in sides.items()
+    }
+    count = dice[announcer]
+    stake = count if announcer == "pc" else min(count, left_to(book, state, sides["pc"]["name"]))
+    made = {
+        "check": "counter", "announcer": announcer, "dice": count, "stake": stake,
+        "player": bare["pc"], "gm": bare["gm"],
+    }  # fmt: skip
+    known = sides[announcer].get("justified", "ask")
+    if isinstance(known, str) and known != "ask":
+        made["justified"] = known
+    return made | ({"lifted": True} if form.get("lifted") else {})
+
+
+def left_to(book: Book, state: State, sheet: str) -> int:
+    """All that a player has left for a counter-krâsse."""
+    return sum(there for _, there in purses(state, sheet, book.transfers["counter_players"].source))
+
+
+def _table_problems(form: Form) -> Iterator[Problem]:
+    """What a table that keeps accounts doesn't allow."""
+    if form["check"] == "opposed":
+        both = {p.get("who", "pc") for p in form["parties"] if p.get("krasses")}
+        if both == {"pc", "gm"} and len(form["parties"]) == 2:
+            yield problem("KRA-23", "parties", "both")
+    reasons, count = form.get("reasons", ()), form.get("circumstance", 0)
+    if len(reasons) < count:
+        yield problem("KRA-22", "reasons", "reasons", expected=count, found=len(reasons))
+
+
+def due(book: Book, build: Build, state: State, run: Run) -> tuple[Movement, ...]:
+    """Where the dK of a finished roll go."""
+    place = place_of(build, run)
+    detail = dict(place.outcomes[0].detail) if place.outcomes else {}
+    wanted = list(demands(run.check, run.by))
+    if "dice_to" in detail:
+        pool = run.check["dice"] + run.check["stake"]
+        row = "counter_gm" if detail["dice_to"] == PILE else "counter_players"
+        wanted = [Demand(row, "", pool)]
+    address = {"bank": BANK, "pile": f"{need_group(state)}.{PILE}"}
+    found = []
+    for demand in wanted:
+        target = book.transfers[demand.row]
+        paid_already = demand.row == "player" and target.to == BANK
+        if demand.count and not paid_already:
+            reason = because(target.rule, f"to_{target.to}", dice=demand.count)
+            found.append(Movement(BANK, address[target.to], demand.count, reason))
+    return tuple(found)
+
+
+def settle_events(book: Book, build: Build, state: State) -> tuple[Event, ...]:
+    """Every finished roll that was not settled yet becomes final, and its dK go where they must."""
+    events: list[Event] = []
+    if not group_of(state):
+        return ()
+    for run in state.runs.values():
+        if not run.applied and isinstance(place_of(build, run).node, End):
+            events.append(Closed(run.id, applied=True))
+            events.extend(Moved(movement) for movement in due(book, build, state, run))
+    return tuple(events)

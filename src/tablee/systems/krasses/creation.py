@@ -1,0 +1,126 @@
+"""Blank and random sheets."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from tablee.game.block import Numeric, Words
+from tablee.game.codec import from_data
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.reference import folded
+from tablee.game.sheet import Block, Sheet
+from tablee.game.system import Pick
+from tablee.game.text import Text
+from tablee.systems.krasses.accounts import reserve_account
+from tablee.systems.krasses.book import LARGEST
+from tablee.systems.krasses.sheet import DEGREE
+
+CONCEPT = Text("Concept", "Concept")
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """An attribute every character has."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Whole numbers from ``low`` to ``high``."""
+
+    low: int
+    high: int
+
+    def pick(self, pick: Pick) -> int:
+        """One of them by chance."""
+        return self.low + pick(self.high - self.low + 1) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What a random character may have."""
+
+    attribute: Span
+    skill: Span
+    degree: Span
+    advantage: Span
+    modifier: Span
+    skills: int
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """``data/people.toml``."""
+
+    names: tuple[str, ...]
+    concepts: tuple[str, ...]
+    advantages: tuple[str, ...]
+    assets: tuple[str, ...]
+    equipment: tuple[str, ...]
+    encumbrances: tuple[str, ...]
+    skills: tuple[str, ...]
+    attributes: tuple[Attribute, ...]
+    random: Chance
+
+
+def people(pack: Pack) -> People:
+    """The lists that sheets are made from; raises `Refused` where a list is empty or a span reversed."""
+    found = from_data(People, pack.tables["people"], "tables.people")
+    lists = {name: getattr(found, name) for name in People.__slots__ if name != "random"}
+    problems: list[Problem] = [
+        problem("KRA-01", f"tables.people.{name}", "list") for name, items in lists.items() if not items
+    ]
+    for name in ("attribute", "skill", "degree", "advantage", "modifier"):
+        span: Span = getattr(found.random, name)
+        if not -LARGEST <= span.low <= span.high <= LARGEST:
+            problems.append(problem("KRA-01", f"tables.people.random.{name}", "span"))
+    if not 0 <= found.random.skills <= len(found.skills):
+        problems.append(problem("KRA-01", "tables.people.random.skills", "list"))
+    refuse_if(problems)
+    return found
+
+
+def blank_sheet(pack: Pack, name: str) -> Sheet:
+    """A character with nothing written yet."""
+    attributes = [Numeric(a.id, a.name, 0, "attribute") for a in people(pack).attributes]
+    blocks: list[Block] = [Words("concept", CONCEPT), *attributes, reserve_account()]
+    return _sheet(pack, name, blocks)
+
+
+def random_sheet(pack: Pack, pick: Pick) -> Sheet:
+    """A character by chance."""
+    known = people(pack)
+    chance = known.random
+
+    def one(items: tuple[str, ...]) -> str:
+        return items[pick(len(items)) - 1]
+
+    name = one(known.names)
+    blocks: list[Block] = [Words("concept", CONCEPT, one(known.concepts))]
+    blocks += [Numeric(a.id, a.name, chance.attribute.pick(pick), "attribute") for a in known.attributes]
+    left = list(known.skills)
+    for _ in range(chance.skills):
+        skill = left.pop(pick(len(left)) - 1)
+        degree = {DEGREE: chance.degree.pick(pick)}
+        blocks.append(Numeric(_id("skill", skill), skill, chance.skill.pick(pick), "skill", degree))
+    for role, items, span, sign in (
+        ("advantage", known.advantages, chance.advantage, 1),
+        ("asset", known.assets, chance.modifier, 1),
+        ("equipment", known.equipment, chance.modifier, 1),
+        ("encumbrance", known.encumbrances, chance.modifier, -1),
+    ):
+        trait = one(items)
+        blocks.append(Numeric(_id(role, trait), trait, sign * span.pick(pick), role))
+    return _sheet(pack, name, [*blocks, reserve_account()])
+
+
+def _sheet(pack: Pack, name: str, blocks: list[Block]) -> Sheet:
+    return Sheet("krasses", name, tuple(blocks), pack=pack.name, version=pack.version)
+
+
+def _id(role: str, name: str) -> str:
+    return f"{role}-{re.sub('[^a-z0-9]+', '-', folded(name)).strip('-')[:40]}"

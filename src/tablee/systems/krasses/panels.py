@@ -1,0 +1,49 @@
+"""What Krâsses wants on the table page."""
+
+from __future__ import annotations
+
+from tablee.game.panel import Item, Panel
+from tablee.game.text import Text
+
+PANELS = (
+    Panel("sheet", Text("Caractéristiques", "Attributes"), (Item("role", "attribute"),), "character"),
+    Panel("sheet", Text("Compétences", "Skills"), (Item("role", "skill"),)),
+    Panel("sheet", Text("Avantages", "Advantages"), (Item("role", "advantage"),)),
+    Panel(
+        "sheet",
+        Text("Bonus et malus", "Bonuses and penalties"),
+        (Item("role", "asset"), Item("role", "equipment"), Item("role", "encumbrance")),
+    ),
+    Panel(
+        "sheet",
+        Text("Réserve", "Reserve"),
+        (Item("account", "reserve"), Item("move", "put_in_pile"), Item("move", "offer")),
+        "character",
+    ),
+    Panel(
+        "scene",
+        Text("Tas de krâsses", "Krâsse pile"),
+        (Item("account", "pile"), Item("block", "lifted")),
+        "group",
+    ),
+    Panel(
+        "throw",
+        Text("Jeter les dés", "Throw the dice"),
+        (Item("move", "roll"), Item("move", "oppose"), Item("move", "cooperate"), Item("chart", "odds")),
+    ),
+    Panel(
+        "throw",
+        Text("Krâsses", "Krâsses"),
+        (Item("move", "krasse"), Item("pending", "counter"), Item("move", "justify"), Item("move", "settle")),
+    ),
+    Panel(
+        "gm",
+        Text("Krâsses du conteur", "GM krâsses"),
+        (
+            Item("move", "gm_krasse"),
+            Item("move", "circumstance"),
+            Item("move", "lift_limit"),
+            Item("move", "start_scenario"),
+        ),
+    ),
+)

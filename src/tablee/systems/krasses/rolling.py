@@ -1,0 +1,119 @@
+"""Rolls made from sheets: one score, the modifiers that apply, alone, against somebody or together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tablee.game.codec import to_data
+from tablee.game.event import Event
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.problem import Refused, problem
+from tablee.game.reference import folded
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build, place_of
+from tablee.systems.krasses.book import Book
+from tablee.systems.krasses.sheet import CHARACTER, chips_of, degree_of
+
+SHEET = Param("sheet", "sheet", Text("personnage", "character"))
+SCORE = Param("score", "block", Text("score", "score"), default="")
+MODIFIERS = Param("modifiers", "blocks", Text("bonus et malus", "bonuses and penalties"), default=())
+DIFFICULTY = Param("difficulty", "data", Text("difficulté", "difficulty"), default="")
+TASK = Param("task", "text", Text("tâche déjà relevée", "task raised before"), default="")
+KRASSES = Param("krasses", "int", Text("dK", "dK"), default=0, low=0)
+RIVAL = Param("rival", "sheet", Text("adversaire", "opponent"))
+Prepare = Callable[[State, Args], tuple[Any, str, int]]
+"""From the arguments of a move: the roll's form, who makes it, how many dice come from a reserve."""
+
+
+def sheet_moves(book: Book, build: Build, throw: Callable[[Move, Prepare], Move]) -> Iterator[Move]:
+    """The moves that throw what a sheet says; ``throw`` pays for the krâsses and throws."""
+    rival_score = Param("rival_score", "block", Text("son score", "their score"), default="")
+    theirs = Text("ses bonus et malus", "their modifiers")
+    rival_modifiers = Param("rival_modifiers", "blocks", theirs, default=())
+    yield throw(
+        _move(
+            "roll", Text("Faire un jet", "Roll"), "KRA-01",
+            SHEET, SCORE, MODIFIERS, DIFFICULTY, TASK, KRASSES,
+        ),
+        lambda state, args: (_alone(book, build, state, args), args["sheet"], 0),
+    )  # fmt: skip
+    yield throw(
+        _move(
+            "oppose", Text("S’opposer", "Oppose"), "KRA-11",
+            SHEET, SCORE, MODIFIERS, RIVAL, rival_score, rival_modifiers, KRASSES,
+        ),
+        lambda state, args: (_against(state, args), args["sheet"], 0),
+    )  # fmt: skip
+    yield throw(
+        _move(
+            "cooperate", Text("S’entraider", "Cooperate"), "KRA-13",
+            Param("sheets", "sheets", Text("participants", "participants")),
+            Param("skill", "block", Text("compétence", "skill")), DIFFICULTY, TASK,
+        ),
+        lambda state, args: (_together(book, build, state, args), "", 0),
+    )  # fmt: skip
+
+
+def _move(key: str, label: Text, rule: str, *params: Param) -> Move:
+    def preview(state: State, args: Args) -> Preview:
+        return Preview()
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return ()
+
+    return Move(key, label, rule, params, preview, perform)
+
+
+def _side(state: State, sheet: str, score: str, modifiers: tuple[str, ...]) -> dict[str, Any]:
+    content = state.sheet(sheet)
+    side: dict[str, Any] = {"chips": to_data(chips_of(content, score, modifiers))}
+    return side if content.nature == CHARACTER else {**side, "who": "gm"}
+
+
+def _alone(book: Book, build: Build, state: State, args: Args) -> dict[str, Any]:
+    side = _side(state, args["sheet"], args["score"], args["modifiers"])
+    target = _target(book, build, state, args)
+    kind = "fixed" if target else "open"
+    return {"check": kind, **side, "krasses": args["krasses"], **target}
+
+
+def _against(state: State, args: Args) -> dict[str, Any]:
+    mine = _side(state, args["sheet"], args["score"], args["modifiers"])
+    theirs = _side(state, args["rival"], args["rival_score"], args["rival_modifiers"])
+    first = {"name": args["sheet"], **mine, "krasses": args["krasses"]}
+    return {"check": "opposed", "parties": [first, {"name": args["rival"], **theirs}]}
+
+
+def _together(book: Book, build: Build, state: State, args: Args) -> dict[str, Any]:
+    parties = []
+    for id in args["sheets"]:
+        has = state.sheet(id).get(args["skill"]) is not None
+        side = _side(state, id, args["skill"] if has else "", ())
+        parties.append({"name": id, **side, "degree": degree_of(state.sheet(id), args["skill"])})
+    return {"check": "cooperation", "parties": parties, **_target(book, build, state, args)}
+
+
+def _target(book: Book, build: Build, state: State, args: Args) -> dict[str, Any]:
+    """The difficulty by number, row or name; or the task that circumstance krâsses have raised."""
+    if args["task"]:
+        return _raised(build, state, args["task"])
+    given = args["difficulty"]
+    if not isinstance(given, str) or given in {row.key for row in book.rows}:
+        return {"difficulty": given}
+    if not given.strip():
+        return {}
+    named = next((r.key for r in book.rows if folded(given.strip()) in (folded(r.fr), folded(r.en))), None)
+    number = given.strip().replace("\N{MINUS SIGN}", "-")
+    if named is None and number.lstrip("-").isdecimal() and number.isascii() and len(number) < 9:
+        return {"difficulty": int(number)}
+    return {"difficulty": named or given}
+
+
+def _raised(build: Build, state: State, task: str) -> dict[str, Any]:
+    run = state.run(task)
+    outcomes = place_of(build, run).outcomes
+    if run.check.get("check") != "circumstance" or not outcomes:
+        raise Refused(problem("KRA-22", "task", "no_task", found=task[:40]))
+    return {"difficulty": run.check["difficulty"], "raised": to_data(dict(outcomes[0].facts)["raised"])}

@@ -1,0 +1,164 @@
+"""Krâsses between rolls: the start of a scenario, shares of the pile, offers, a lifted limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from tablee.game.account import BANK, Movement
+from tablee.game.block import Numeric, Pick
+from tablee.game.event import BlockPut, Event, Moved, TimeMoved
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reason import because
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.systems.krasses.accounts import (
+    CHARISMA,
+    LIFTED,
+    PILE,
+    RESERVE,
+    held,
+    need_group,
+    offer_block,
+)
+from tablee.systems.krasses.book import Book
+
+SHEET = Param("sheet", "sheet", Text("personnage", "character"))
+
+
+def scenario_moves(book: Book) -> Iterator[Move]:
+    """The moves that move krâsse dice without a roll."""
+    yield _start(book)
+    yield _put_in_pile()
+    yield _offer()
+    yield _lift()
+
+
+def _simple(
+    key: str, label: Text, rule: str, params: tuple[Param, ...], who: Any,
+    problems: Callable[[State, Args], Iterator[Problem]], events: Callable[[State, Args], Iterator[Event]],
+) -> Move:  # fmt: skip
+    """A move without dice: what is wrong with it, and what it does."""
+
+    def preview(state: State, args: Args) -> Preview:
+        found = tuple(problems(state, args))
+        moved = () if found else tuple(e.movement for e in events(state, args) if isinstance(e, Moved))
+        return Preview(found, moved)
+
+    return Move(key, label, rule, params, preview, lambda state, args, faces: tuple(events(state, args)), who)
+
+
+def players(state: State) -> dict[str, int]:
+    """The characters with a reserve of their own, and the krâsses their Charisma is worth."""
+    found = {}
+    for id, sheet in state.sheets.items():
+        charisma = sheet.get(CHARISMA)
+        if sheet.nature == "character" and isinstance(charisma, Numeric) and sheet.get(RESERVE):
+            found[id] = max(charisma.value, 0)
+    return found
+
+
+def _start(book: Book) -> Move:
+    """A scenario begins: everybody receives dice, keeps some and puts the rest into the pile."""
+
+    def kept(args: Args) -> Mapping[str, Any]:
+        keep = args["keep"]
+        whole = isinstance(keep, Mapping) and all(
+            isinstance(n, int) and not isinstance(n, bool) for n in keep.values()
+        )
+        if not whole:
+            raise Refused(problem("KRA-21", "keep", "shape"))
+        found: Mapping[str, Any] = keep
+        return found
+
+    def problems(state: State, args: Args) -> Iterator[Problem]:
+        need_group(state)
+        known = players(state)
+        for id, count in kept(args).items():
+            if id not in known:
+                yield problem("KRA-21", f"keep.{id[:40]}", "stranger", expected=tuple(known))
+            elif not 0 <= count <= known[id]:
+                yield problem("KRA-21", f"keep.{id[:40]}", "keep", expected=known[id], found=count)
+
+    def events(state: State, args: Args) -> Iterator[Event]:
+        group, keep = need_group(state), kept(args)
+        begun = because("KRA-21", "begun")
+        yield TimeMoved(state.calendar.advance(milestone="scenario")[0], begun)
+        if not book.pack.on("carry_over"):
+            yield from _emptied(state, group)
+        for id, gift in players(state).items():
+            share = gift - keep.get(id, gift)
+            if gift:
+                yield Moved(Movement(BANK, f"{id}.{RESERVE}", gift, because("KRA-21", "gift", dice=gift)))
+            if share:
+                yield Moved(_shared(id, group, share))
+
+    keep = Param("keep", "data", Text("gardés par chacun", "kept by each"), default={})
+    label = Text("Commencer un scénario", "Begin a scenario")
+    return _simple("start_scenario", label, "KRA-21", (keep,), "gm", problems, events)
+
+
+def _emptied(state: State, group: str) -> Iterator[Event]:
+    for id in (group, *players(state)):
+        block = PILE if id == group else RESERVE
+        left = held(state, id, block)
+        if left:
+            yield Moved(Movement(f"{id}.{block}", BANK, left, because("KRA-21", "emptied", dice=left)))
+
+
+def _shared(sheet: str, group: str, count: int) -> Movement:
+    return Movement(f"{sheet}.{RESERVE}", f"{group}.{PILE}", count, because("KRA-21", "shared", dice=count))
+
+
+def _put_in_pile() -> Move:
+    """Reserve dice go into the pile, and never come back."""
+
+    def problems(state: State, args: Args) -> Iterator[Problem]:
+        need_group(state)
+        state.account(f"{args['sheet']}.{RESERVE}")
+        yield from _short(state, args)
+
+    def events(state: State, args: Args) -> Iterator[Event]:
+        yield Moved(_shared(args["sheet"], need_group(state), args["dice"]))
+
+    params = (SHEET, Param("dice", "int", Text("dK", "dK"), low=1))
+    label = Text("Mettre au tas", "Put into the pile")
+    return _simple("put_in_pile", label, "KRA-21", params, "player", problems, events)
+
+
+def _short(state: State, args: Args) -> Iterator[Problem]:
+    there = held(state, args["sheet"], RESERVE)
+    if args["dice"] > there:
+        yield problem("KRA-21", f"{args['sheet']}.{RESERVE}", "short", expected=args["dice"], found=there)
+
+
+def _offer() -> Move:
+    """An owner lets the others stake dice of a private reserve in a counter-krâsse; 0 takes it back."""
+
+    def problems(state: State, args: Args) -> Iterator[Problem]:
+        state.account(f"{args['sheet']}.{RESERVE}")
+        yield from _short(state, args)
+
+    def events(state: State, args: Args) -> Iterator[Event]:
+        count = args["dice"]
+        yield BlockPut(args["sheet"], offer_block(count), because("KRA-23", "offers", dice=count))
+
+    params = (SHEET, Param("dice", "int", Text("dK", "dK"), low=0))
+    label = Text("Offrir sa réserve", "Offer one’s reserve")
+    return _simple("offer", label, "KRA-23", params, "player", problems, events)
+
+
+def _lift() -> Move:
+    """The GM lifts the limit of dK for the next roll."""
+
+    def problems(state: State, args: Args) -> Iterator[Problem]:
+        if state.sheet(need_group(state)).get(LIFTED):
+            yield problem("KRA-18", LIFTED, "lifted")
+
+    def events(state: State, args: Args) -> Iterator[Event]:
+        block = Pick(LIFTED, Text("Limite de dK", "Limit of dK"), LIFTED)
+        yield BlockPut(need_group(state), block, because("KRA-18", "lift"))
+
+    label = Text("Lever la limite", "Lift the limit")
+    return _simple("lift_limit", label, "KRA-18", (), "gm", problems, events)
