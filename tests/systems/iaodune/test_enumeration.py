@@ -61,3 +61,40 @@ def test_every_throw_is_read_as_the_odds_say(text: str) -> None:
         for detail, p in (row.detail or (((), row.p),))
     }
     assert found == read
+
+
+@pytest.mark.rule("IAO-11")
+@pytest.mark.parametrize("tools", [-6, -1, 2])
+@pytest.mark.parametrize("d", [-15, -6, -1, 1, 6, 15])
+def test_converted_throws_by_the_letter(tools: int, d: int) -> None:
+    levels = {1: 1, 6: 3, 15: 5}[abs(d)] * (1 if d > 0 else -1)
+    real = 3 + tools
+
+    def result(kept: int) -> int:
+        inside = max(real - 5, min(kept + real + levels, real + 5))
+        return min(inside, 3 + 5) if d > 0 else max(inside, 3 - 5)
+
+    game = rules(limit="aptitude")
+    form = {"check": "chance", "n": 3, "tools": tools, "d": d}
+    assert totals(game.check({**form, "convert": "yes"})) == law(0, result)
+    assert totals(game.check(form)) == law(d, lambda kept: kept + real)
+
+
+@pytest.mark.rule("IAO-10", "IAO-12")
+@pytest.mark.parametrize(("beyond", "dice"), [("last", 15), ("series", 21)])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_levels_read_as_dice_beyond_the_table(beyond: str, dice: int, sign: int) -> None:
+    found = totals(rules(beyond_table=beyond).check({"check": "chance", "n": 1, "n_as_d": 6 * sign}))
+    assert found == law(dice * sign, lambda kept: kept + 1)
+
+
+@pytest.mark.rule("IAO-07")
+def test_as_many_dice_as_a_house_rule_allows() -> None:
+    assert totals(rules(max_dice=60).check({"check": "chance", "d": -60})) == law(-60, lambda kept: kept)
+
+
+@pytest.mark.rule("IAO-16")
+def test_several_skills_add_up() -> None:
+    skills = [{"name": name, "value": 3, "role": "skill", "unit": "D"} for name in ("Course", "Escalade")]
+    found = totals(rules(several_skills=True).check({"check": "chance", "chips": skills}))
+    assert found == law(6, lambda kept: kept)
