@@ -17,6 +17,7 @@ from tablee.systems.krasses.checks.ranking import CRITICALS, LOSING, RANK, WINNI
 from tablee.systems.krasses.justify import GM, Key, Refusals, justify
 from tablee.systems.krasses.party import Fallen, Party, fallen, krasse_law, party_law
 
+AUTOMATIC = ("automatic_failure", "automatic_success")
 MOST_WITH_ODDS = 4
 Settled = Mapping[int, Outcome]
 
@@ -216,6 +217,8 @@ class Contest:
     ) -> Iterator[Reason]:
         if any(one.circumstance for one in told.dice):
             yield because("KRA-22", "opposition", total=totals[i])
+        if self.totals and any(one.kind(self.book) in AUTOMATIC for one in told.dice):
+            yield because("KRA-11", "totals")
         others = tuple(t for j, t in totals.items() if j != i)
         yield because("KRA-11", "won" if won else "lost", total=totals[i], others=others)
         if won and totals[i] in others and self.parties[i].who == "pc":

@@ -102,7 +102,7 @@ def difficulty_problems(
     elif level is not None and abs(level) > LARGEST:
         yield problem("KRA-10", "difficulty", "large", expected=LARGEST)
     if not 0 <= raised <= LARGEST:
-        yield problem("KRA-22", "raised", "raised", expected=LARGEST, found=raised)
+        yield problem("KRA-22", "raised", "raised_by", expected=LARGEST, found=raised)
 
 
 def _no_roll() -> Node:
