@@ -17,6 +17,7 @@ from tablee.game.sheet import Block, Descriptor, Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.systems.fu3.accounts import follow_events
+from tablee.systems.fu3.bounds import number_problems
 from tablee.systems.fu3.growth import name_problems
 from tablee.systems.fu3.powers.mage import book_dice
 from tablee.systems.fu3.sheet import AURA, XP, new_id, total_of, xp_account
@@ -63,6 +64,7 @@ class Line:
 def experience_table(pack: Pack) -> Experience:
     """The tables of experience; raises `Refused` with every problem of a pack's own."""
     table = from_data(Experience, pack.tables["experience"], "tables.experience")
+    refuse_if(number_problems("FU3-5-02", "tables.experience", pack.tables["experience"], MOST_XP))
     refuse_if(
         problem("FU3-5-02", f"tables.experience.prices.{name}", "price", expected=name)
         for name in PRICES

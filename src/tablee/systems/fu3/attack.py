@@ -12,7 +12,7 @@ from tablee.game.outcome import Outcome
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.systems.fu3.checks import throw_check
+from tablee.systems.fu3.checks import extra_of, throw_check
 from tablee.systems.fu3.combat import Points, combat_table
 from tablee.systems.fu3.kinds import read_chips
 from tablee.systems.fu3.tables import roll_table
@@ -33,8 +33,7 @@ class Inflicted:
 def inflicted(pack: Pack, outcome: Outcome) -> Inflicted:
     """The combat points of an outcome; each extra "and" is one more (FU3-3-08)."""
     row: Points = combat_table(pack).points[outcome.key]
-    extra = dict(outcome.detail).get("extra", 0)
-    return Inflicted(row.by, row.points + (extra if isinstance(extra, int) else 0), row.form)
+    return Inflicted(row.by, row.points + extra_of(outcome), row.form)
 
 
 def attack_check(

@@ -11,10 +11,10 @@ from tablee.game.codec import from_data
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.text import Text
+from tablee.systems.fu3.bounds import MOST, number_problems
 from tablee.systems.fu3.tables import roll_table
 
 Side = Literal["attacker", "target"]
-MOST = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +130,7 @@ class CombatTable:
 def combat_table(pack: Pack) -> CombatTable:
     """The tables of combat; raises `Refused` with every problem of a pack's own."""
     table = from_data(CombatTable, pack.tables["combat"], "tables.combat")
+    refuse_if(number_problems("FU3-3-01", "tables.combat", pack.tables["combat"]))
     refuse_if(_problems(table, roll_table(pack).keys))
     return table
 

@@ -13,6 +13,7 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.text import Text
+from tablee.systems.fu3.bounds import number_problems
 from tablee.systems.fu3.combat import combat_table
 from tablee.systems.fu3.sheet import NAME_LIMIT, new_id
 from tablee.systems.fu3.timing import LIFETIME, ROUND, Span, span_problems
@@ -64,6 +65,7 @@ class ConditionTable:
 def condition_table(pack: Pack) -> ConditionTable:
     """The table of Conditions; raises `Refused` with every problem of a pack's own."""
     table = from_data(ConditionTable, pack.tables["conditions"], "tables.conditions")
+    refuse_if(number_problems("FU3-2-11", "tables.conditions", pack.tables["conditions"]))
     refuse_if(_problems(table))
     return table
 
@@ -71,7 +73,7 @@ def condition_table(pack: Pack) -> ConditionTable:
 def _problems(table: ConditionTable) -> Iterator[Problem]:
     spans = [Span(p.label, unit, 1, p.dice) for p in table.periods for unit in p.units]
     yield from span_problems("FU3-2-11", "tables.conditions.periods", spans)
-    if [p.value for p in table.periods] != list(range(1, table.most + 1)):
+    if table.most < 1 or [p.value for p in table.periods] != list(range(1, table.most + 1)):
         yield problem("FU3-2-11", "tables.conditions.periods", "rows", expected=table.most)
     for unit in (ROUND, *UNITS, LIFETIME):
         if unit not in table.units:

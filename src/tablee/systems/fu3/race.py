@@ -18,7 +18,7 @@ from tablee.game.state import State
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.game.throwing import Build
-from tablee.systems.fu3.checks import throw_check
+from tablee.systems.fu3.checks import extra_of, throw_check
 from tablee.systems.fu3.combat import RacePoints, combat_table
 from tablee.systems.fu3.kinds import BOUGHT, CHIPS, NET_PARAM, SECRET, read_chips
 from tablee.systems.fu3.points import applied_problems, final_outcome, kind_problems
@@ -37,8 +37,7 @@ class Standing:
 
 def race_points(pack: Pack, outcome: Outcome) -> RacePoints:
     """What one throw gives to its own side and to the other; each extra "and" is one more."""
-    row, extra = combat_table(pack).race[outcome.key], dict(outcome.detail).get("extra", 0)
-    more = extra if isinstance(extra, int) else 0
+    row, more = combat_table(pack).race[outcome.key], extra_of(outcome)
     own = row.own + (more if outcome.success else 0)
     return RacePoints(own, row.other + (0 if outcome.success else more))
 

@@ -128,7 +128,8 @@ def _roll_problems(table: Roll) -> list[Problem]:
             wrong.append(
                 problem("FU3-2-01", f"tables.roll.{name}", "bounds", low=low, high=high, found=found)
             )
-    if [row.successes for row in table.results] != list(range(table.dice + 1)):
+    counted = [row.successes for row in table.results]
+    if len(counted) != table.dice + 1 or counted != list(range(len(counted))):
         wrong.append(problem("FU3-2-01", "tables.roll.results", "rows", expected=table.dice))
     if len(set(table.keys)) != len(table.keys):
         wrong.append(problem("FU3-2-01", "tables.roll.results", "keys"))

@@ -11,7 +11,7 @@ from tablee.game.outcome import Outcome
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.systems.fu3.checks import throw_check
+from tablee.systems.fu3.checks import extra_of, throw_check
 from tablee.systems.fu3.kinds import read_chips
 from tablee.systems.fu3.powers.spell import Spell, build_spell
 from tablee.systems.fu3.powers.tables import CastResult, magic_table
@@ -61,12 +61,6 @@ def _problems(args: Mapping[str, Any], kind: str) -> list[Problem]:
 def result_of(pack: Pack, outcome: Outcome) -> CastResult:
     """What the table of spells gives for an outcome, extra "and"s not counted."""
     return magic_table(pack).results[outcome.key]
-
-
-def extra_of(outcome: Outcome) -> int:
-    """The extra "and"s of an outcome."""
-    found = dict(outcome.detail).get("extra", 0)
-    return found if isinstance(found, int) else 0
 
 
 def _effects(pack: Pack, outcome: Outcome, spell: Spell) -> tuple[tuple[str, int], ...]:

@@ -10,13 +10,13 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.text import Text
+from tablee.systems.fu3.bounds import MOST
 from tablee.systems.fu3.powers.naming import base_of, parameter_of
 from tablee.systems.fu3.powers.tables import PARAMETERS, Base, MagicTable, magic_table
 from tablee.systems.fu3.sheet import character_table
 from tablee.systems.fu3.tables import roll_table
 from tablee.systems.fu3.timing import Span
 
-MOST_VALUE = 99
 MOST_PEOPLE = 200
 
 
@@ -132,7 +132,7 @@ def build_spell(
 
 def _bounds(numbers: Mapping[str, int], victims: Sequence[int], helpers: Sequence[int]) -> list[Problem]:
     wrong = [
-        problem("FU3-4-11", name, "bounds", expected=MOST_VALUE, found=str(value)[:40])
+        problem("FU3-4-11", name, "bounds", expected=MOST, found=str(value)[:40])
         for name, value in numbers.items()
         if not _is_number(value) or (value < 0 and name != "circumstances")
     ]
@@ -140,12 +140,12 @@ def _bounds(numbers: Mapping[str, int], victims: Sequence[int], helpers: Sequenc
         if len(people) > MOST_PEOPLE:
             wrong.append(problem(rule, name, "many", expected=MOST_PEOPLE, found=len(people)))
         elif not all(_is_number(value) for value in people):
-            wrong.append(problem(rule, name, "bounds", expected=MOST_VALUE))
+            wrong.append(problem(rule, name, "bounds", expected=MOST))
     return wrong
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST_VALUE
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST
 
 
 def _component_problems(table: MagicTable, used: Mapping[str, int]) -> list[Problem]:
@@ -153,7 +153,7 @@ def _component_problems(table: MagicTable, used: Mapping[str, int]) -> list[Prob
     return [
         problem("FU3-4-09", f"components.{str(name)[:40]}", "sort", expected=known)
         if name not in known
-        else problem("FU3-4-09", f"components.{name}", "count", expected=MOST_VALUE)
+        else problem("FU3-4-09", f"components.{name}", "count", expected=MOST)
         for name, count in used.items()
         if name not in known or not _is_number(count) or count < 0
     ]
@@ -183,7 +183,9 @@ def _shift_problems(table: MagicTable, start: int, shift: int, *, both: bool) ->
     if not _is_number(shift):
         return [problem("FU3-4-03", "shift", "bounds", expected=table.last_row)]
     if start + shift < 0:
-        return [problem("FU3-4-03", "shift", "too_short" if start else "instant", expected=start, found=-shift)]
+        return [
+            problem("FU3-4-03", "shift", "too_short" if start else "instant", expected=start, found=-shift)
+        ]
     if start + shift > table.last_row:
         most = table.last_row - start
         return [problem("FU3-4-03", "shift", "too_long", expected=most, found=shift, row=table.last_row)]

@@ -10,6 +10,7 @@ from tablee.game.codec import from_data
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.text import Text
+from tablee.systems.fu3.bounds import number_problems
 from tablee.systems.fu3.sheet import character_table
 from tablee.systems.fu3.tables import roll_table
 from tablee.systems.fu3.timing import Span, span_problems
@@ -107,6 +108,7 @@ class MagicTable:
 def magic_table(pack: Pack) -> MagicTable:
     """The tables of magic; raises `Refused` with every problem of a pack's own."""
     table = from_data(MagicTable, pack.tables["magic"], "tables.magic")
+    refuse_if(number_problems("FU3-4-01", "tables.magic", pack.tables["magic"]))
     refuse_if(_problems(table, roll_table(pack).keys, tuple(character_table(pack).magic)))
     return table
 
