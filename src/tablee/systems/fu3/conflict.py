@@ -66,6 +66,7 @@ def moves(pack: Pack) -> tuple[Move, ...]:
     """Begin, attack, pass, withdraw, end; draw the consequences; other conflicts."""
     from tablee.systems.fu3.engage import engage_move
     from tablee.systems.fu3.fighting import fighting_moves
+    from tablee.systems.fu3.gear import gear_moves
     from tablee.systems.fu3.group import group_move
     from tablee.systems.fu3.inflict import inflict_move
     from tablee.systems.fu3.race import race_moves
@@ -75,6 +76,7 @@ def moves(pack: Pack) -> tuple[Move, ...]:
     attack = engage_move(pack, build, "attack", Text("Attaquer", "Attack"), "FU3-3-06", {})
     return (
         *fighting_moves(pack),
+        *gear_moves(pack),
         attack,
         group_move(pack, build),
         settle_move(pack, build),

@@ -14,6 +14,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State
 from tablee.game.text import Text
+from tablee.systems.fu3.equipment import squares
 from tablee.systems.fu3.turns import (
     DETAILED,
     PACES,
@@ -64,7 +65,8 @@ def _fight(pack: Pack) -> Move:
         except Refused as refused:
             return Preview(refused.problems)
         on = (problem("FU3-3-02", "fight", "on"),) if state.conflict is not None else ()
-        return Preview(on, shows={"initiative": found})
+        moves = {who: squares(pack, state.sheet(who)) for who in found}
+        return Preview(on, shows={"initiative": found, "squares": moves})
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         sides, found = values(state, args)

@@ -86,6 +86,12 @@ def shooting_chips(pack: Pack, **difficulties: int) -> tuple[Chip, ...]:
     return tuple(role_chip(pack, name, value) for name, value in difficulties.items() if value)
 
 
+def sample_shot(pack: Pack, key: str) -> Chip:
+    """One of the book's own difficulties of shooting: medium distance, battlements."""
+    row = next(shot for shot in combat_table(pack).shots if shot.key == key)
+    return role_chip(pack, row.of, row.value)
+
+
 def shooting_problems(pack: Pack, difficulties: Mapping[str, int]) -> list[Problem]:
     """Difficulties out of their bounds."""
     bounds, wrong = combat_table(pack).ranged, list[Problem]()

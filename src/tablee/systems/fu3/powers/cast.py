@@ -15,10 +15,10 @@ from tablee.systems.fu3.checks import extra_of, throw_check
 from tablee.systems.fu3.kinds import read_chips
 from tablee.systems.fu3.powers.spell import Spell, build_spell
 from tablee.systems.fu3.powers.tables import CastResult, magic_table
+from tablee.systems.fu3.sheet import NAME_LIMIT
 
 NOT_OF_THE_SPELL = ("chips", "bought", "secret", "name")
 WRITE = "write_spell"
-NAME_LIMIT = 200
 
 
 def spell_check(pack: Pack, args: Mapping[str, Any], kind: str) -> Check:
@@ -44,13 +44,7 @@ def spell_check(pack: Pack, args: Mapping[str, Any], kind: str) -> Check:
 
 
 def _problems(args: Mapping[str, Any], kind: str) -> list[Problem]:
-    wrong = [
-        problem("FU3-4-11", name, "list", found=name)
-        for name in ("victims", "helpers")
-        if not isinstance(args[name], (list, tuple))
-    ]
-    if not isinstance(args["components"], Mapping):
-        wrong.append(problem("FU3-4-09", "components", "shape"))
+    wrong: list[Problem] = []
     if kind == WRITE and args["victims"]:
         wrong.append(problem("FU3-4-07", "victims", "no_victims"))
     if len(args["name"]) > NAME_LIMIT:

@@ -53,7 +53,7 @@ def read_spell(data: object) -> dict[str, Any]:
     unknown = [str(name) for name in data if name not in SPELL_FIELDS]
     if unknown:
         raise Refused(problem("FU3-4-01", unknown[0][:40], "field", expected=SPELL_FIELDS))
-    return dict(data)
+    return {"base": "", **data}
 
 
 def resistance(pack: Pack, state: State, victim: Part) -> int:

@@ -9,12 +9,12 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.sheet import Descriptor, Power, Sheet
 from tablee.systems.fu3.chips import Use, concept_use
+from tablee.systems.fu3.powers.order import SORTS
 from tablee.systems.fu3.powers.spell import Spell
 from tablee.systems.fu3.powers.tables import ANY, PARAMETERS
 from tablee.systems.fu3.sheet import casting_problems, character_table, concept_of, total_of
 
 WRITTEN, PREPARING, PREPARED, COMPONENT = "written", "preparing", "prepared", "component"
-SORTS = (*PARAMETERS, "base")
 
 
 def magic_problems(pack: Pack, sheet: Sheet, magic: str) -> tuple[Problem, ...]:

@@ -1,0 +1,87 @@
+"""Taking gear from the book's tables, and putting minions on the table."""
+
+from __future__ import annotations
+
+from tablee.game.event import BlockPut, Event, SheetPut
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem, problem
+from tablee.game.reason import because
+from tablee.game.sheet import Numeric, Sheet
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.systems.fu3.bounds import MOST
+from tablee.systems.fu3.combat import combat_table
+from tablee.systems.fu3.equipment import FORCE, armour_block, weapon_block
+from tablee.systems.fu3.growth import name_problems
+from tablee.systems.fu3.sheet import aura_account
+
+OWN = "own"
+
+
+def gear_moves(pack: Pack) -> tuple[Move, ...]:
+    """Equip somebody; recruit a minion."""
+    return (_equip(pack), _recruit(pack))
+
+
+def _equip(pack: Pack) -> Move:
+    table = combat_table(pack)
+    weapons = tuple(row.key for row in table.weapons if row.key != "bare_hands")
+    armours = tuple(row.key for row in table.armours if row.key != "bare_skin")
+
+    def block(state: State, args: Args) -> Numeric:
+        made = weapon_block if args["item"] in weapons else armour_block
+        return made(pack, state.sheet(args["sheet"]), args["item"], args["name"].strip())
+
+    def preview(state: State, args: Args) -> Preview:
+        state.sheet(args["sheet"])
+        return Preview(tuple(name_problems(args["name"]) if args["name"] else ()))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        new = block(state, args)
+        rule = "FU3-3-04" if args["item"] in weapons else "FU3-3-05"
+        return (BlockPut(args["sheet"], new, because(rule, "taken", name=new.name, value=new.value)),)
+
+    params = (
+        Param("sheet", "sheet", Text("fiche", "sheet")),
+        Param("item", "choice", Text("équipement", "gear"), options=(*weapons, *armours)),
+        Param("name", "text", Text("nom", "name"), default=""),
+    )
+    return Move("equip", Text("S’équiper", "Take gear"), "FU3-3-04", params, preview, perform)
+
+
+def minion(pack: Pack, name: str, value: int, aura: int) -> Sheet:
+    """A minion: one value for everything, and little Aura or none (FU3-3-10)."""
+    force = Numeric(FORCE, "Valeur globale", value, FORCE)
+    return Sheet("fu3", name, (force, aura_account(aura)), "minion", status="approved")
+
+
+def _recruit(pack: Pack) -> Move:
+    samples = {row.key: row for row in combat_table(pack).minions}
+
+    def made(args: Args) -> Sheet:
+        row = samples.get(args["sample"])
+        value = args["value"] if args["value"] is not None else row.value if row else 0
+        aura = args["aura"] if args["aura"] is not None else row.aura if row else 0
+        return minion(pack, args["name"].strip() or (row.label.fr if row else args["id"]), value, aura)
+
+    def preview(state: State, args: Args) -> Preview:
+        wrong: list[Problem] = name_problems(args["id"], *([args["name"]] if args["name"] else []))
+        if args["id"] in state.sheets or "." in args["id"]:
+            wrong.append(problem("FU3-3-10", args["id"][:40], "id"))
+        if args["sample"] == OWN and args["value"] is None:
+            wrong.append(problem("FU3-3-10", "value", "value"))
+        return Preview(tuple(wrong))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return (SheetPut(args["id"], made(args)),)
+
+    params = (
+        Param("id", "text", Text("identifiant", "id")),
+        Param("sample", "choice", Text("modèle", "sample"), default=OWN, options=(OWN, *samples)),
+        Param("name", "text", Text("nom", "name"), default=""),
+        Param("value", "int", Text("valeur globale", "global value"), low=0, high=MOST, optional=True),
+        Param("aura", "int", Text("points d’Aura", "Aura points"), low=0, high=MOST, optional=True),
+    )
+    label = Text("Recruter un sous-fifre", "Recruit a minion")
+    return Move("recruit", label, "FU3-3-10", params, preview, perform, "gm")
