@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason
+from tablee.game.record import dataclass
 from tablee.game.text import Text
 
 BANK = "bank"

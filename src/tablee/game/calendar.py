@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
+
+from tablee.game.record import dataclass
 
 UNITS: Mapping[str, int] = {
     "second": 1,

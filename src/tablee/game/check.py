@@ -6,7 +6,7 @@ The same tree gives the dice to throw, the reading of what they show, and the ex
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias
 
 from tablee.dice import Die, Distribution
@@ -14,6 +14,7 @@ from tablee.game.account import Cost, Price
 from tablee.game.outcome import Outcome, Reading, _no_spends
 from tablee.game.problem import Problem
 from tablee.game.reason import Reason
+from tablee.game.record import dataclass
 from tablee.game.text import Text
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 from tablee.game.problem import Problem, problem
+from tablee.game.record import dataclass
 from tablee.game.reference import text_of
 from tablee.game.text import Text
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias
 
 from tablee.game.account import Movement
@@ -12,6 +12,7 @@ from tablee.game.conflict import Conflict
 from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending
 from tablee.game.reason import Reason
+from tablee.game.record import dataclass
 from tablee.game.sheet import Block, Sheet
 from tablee.game.walk import Step
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from tablee.game.record import dataclass
 from tablee.game.reference import folded
 from tablee.game.text import Lang, Text, number
 

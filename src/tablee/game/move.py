@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from tablee.game.problem import Problem, Refused, problem
+from tablee.game.record import dataclass
 from tablee.game.text import Text
 
 if TYPE_CHECKING:  # a throw on the command line makes no move: it starts without these

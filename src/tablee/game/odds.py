@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from tablee.dice import Distribution
 from tablee.game.check import Check, Node
 from tablee.game.outcome import Number, Outcome
 from tablee.game.reason import Value
+from tablee.game.record import dataclass
 from tablee.game.walk import odds
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tablee.game.reason import Reason, Value
+from tablee.game.record import dataclass
 
 if TYPE_CHECKING:
     from tablee.game.check import Spend

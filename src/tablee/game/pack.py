@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tablee.game.data import read_sections, read_toml, toml_names
 from tablee.game.dial import Dial, DialValue, dial_of
 from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.record import dataclass
 
 
 @dataclass(frozen=True)

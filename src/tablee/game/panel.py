@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from tablee.game.record import dataclass
 from tablee.game.text import Text
 
 Place = Literal["sheet", "scene", "throw", "gm"]

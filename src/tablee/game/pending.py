@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from tablee.game.check import Option
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason
+from tablee.game.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tablee.game.reason import Reason, Value
+from tablee.game.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
+from tablee.game.record import dataclass
 from tablee.game.text import Text
 
 if TYPE_CHECKING:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any
 
 from tablee.game.data import read_sections
 from tablee.game.problem import Problem
 from tablee.game.reason import Reason
+from tablee.game.record import dataclass
 from tablee.game.text import Lang, Text, fill
 
 

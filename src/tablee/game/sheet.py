@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from tablee.game.account import Account
 from tablee.game.block import Descriptor, Items, Levelled, Note, Numeric, Pick, Power, Words
 from tablee.game.problem import Refused, problem
+from tablee.game.record import dataclass
 from tablee.game.track import Track
 
 B = TypeVar("B")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tablee.game.data import read_toml, toml_names
 from tablee.game.problem import Problem, Refused, problem
+from tablee.game.record import dataclass
 from tablee.game.reference import Reference, load_reference
 
 if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line starts without them

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, TypeAlias
 
 from tablee.dice import Distribution, mixture
 from tablee.game.check import Again, Check, Choice, End, Node, Spend, Throw
 from tablee.game.outcome import Outcome, Reading, _no_spends
 from tablee.game.problem import Refused, problem
+from tablee.game.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)
