@@ -16,10 +16,9 @@ from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
-from tablee.systems.fu3.sheet import AURA, aura_of, total_of
+from tablee.systems.fu3.sheet import AURA, SHEET, aura_of, total_of
 from tablee.systems.fu3.tables import aura_table
 
-SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
 SHEETS = Param("sheets", "sheets", Text("fiches", "sheets"))
 MOST_PRICE = 99
 STAY, LEAVE = Text("Rester", "Stay"), Text("Quitter le jeu", "Leave the game")
@@ -41,7 +40,10 @@ def fall_events(content: Sheet, sheet: str) -> tuple[Event, ...]:
     else:
         told, asks = because("FU3-1-13", "out", name=content.name), "gm"
     options = (Option("stay", STAY), Option("leave", LEAVE))
-    return (Told(told, (sheet,)), Asked(Pending(sealed_id(sheet), (asks,), options, (told,), move="stay")))
+    return (
+        Told(told, (sheet,)),
+        Asked(Pending(sealed_id(sheet), (asks,), options, (told,), "stay", move="stay")),
+    )
 
 
 def sealed_id(sheet: str) -> str:

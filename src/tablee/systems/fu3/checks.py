@@ -6,7 +6,7 @@ Every other check of the game (an attack, a spell, a hazard) is this throw with 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from tablee.dice import Distribution, Keep, Pool, d
@@ -19,6 +19,7 @@ from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
+from tablee.game.record import dataclass
 from tablee.game.reference import load_reference
 from tablee.game.text import Text, plain
 from tablee.systems.fu3.reading import Way, count, kept_flags, way_of

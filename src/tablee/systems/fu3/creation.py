@@ -27,6 +27,7 @@ from tablee.systems.fu3.sheet import (
 )
 
 PHASE = "creation"
+DRAFTS = ("draft", "submitted")
 MOST_RANDOM_WEAKNESSES = 2
 
 

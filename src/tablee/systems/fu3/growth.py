@@ -12,9 +12,9 @@ from tablee.game.reason import because
 from tablee.game.sheet import Change, Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.systems.fu3.accounts import SHEET, aura_problems, follow_events
+from tablee.systems.fu3.accounts import aura_problems, follow_events
 from tablee.systems.fu3.creation import allowed_assets, filled_in, finished, starting
-from tablee.systems.fu3.sheet import NAME_LIMIT, character_table, new_id
+from tablee.systems.fu3.sheet import NAME_LIMIT, SHEET, character_table, new_id
 from tablee.systems.fu3.validation import VALUE_LIMIT, validate
 
 NAME = Param("name", "text", Text("nom", "name"))

@@ -23,7 +23,11 @@ PANELS: tuple[Panel, ...] = (
         Text("Équipement", "Gear"),
         tuple(Item("role", role) for role in ("weapon", "armour", "shield", "equipment", "force")),
     ),
-    Panel("sheet", Text("Évoluer", "Change"), tuple(Item("move", key) for key in ("rename", "fill_asset"))),
+    Panel(
+        "sheet",
+        Text("Évoluer", "Change"),
+        tuple(Item("move", key) for key in ("write", "fill_asset", "rename")),
+    ),
     Panel(
         "throw",
         Text("Jet", "Throw"),
@@ -45,7 +49,15 @@ PANELS: tuple[Panel, ...] = (
         Text("Aura et Descripteurs", "Aura and Descriptors"),
         tuple(
             Item("move", key)
-            for key in ("lose_aura", "regain_aura", "add_descriptor", "revalue", "strike", "finish_creation")
+            for key in (
+                "lose_aura",
+                "regain_aura",
+                "add_descriptor",
+                "revalue",
+                "strike",
+                "tag",
+                "finish_creation",
+            )
         ),
     ),
     Panel("gm", Text("Oracle et périls", "Oracle and hazards"), (Item("move", "throw"),)),

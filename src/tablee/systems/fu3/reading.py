@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from tablee.game.record import dataclass
 from tablee.systems.fu3.tables import Roll, Set
 
 

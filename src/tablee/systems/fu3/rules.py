@@ -75,13 +75,23 @@ def _kinds(pack: Pack) -> Iterator[CheckKind]:
 
 def _moves(played: Rules) -> Iterator[Move]:
     from tablee.game.throwing import throwing_moves
-    from tablee.systems.fu3 import accounts, advance, attempt, conflict, growth, harm, powers, staying
+    from tablee.systems.fu3 import (
+        accounts,
+        advance,
+        attempt,
+        conflict,
+        drafting,
+        growth,
+        harm,
+        powers,
+        staying,
+    )
 
     pack = played.pack
     yield from throwing_moves(played.check)
     yield attempt.attempt_move(pack, played.check)
     yield from accounts.moves(pack, played.check)
-    for room in (staying, growth, conflict, harm, powers, advance):
+    for room in (staying, drafting, growth, conflict, harm, powers, advance):
         yield from room.moves(pack)
 
 

@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import Literal
 
 from tablee.game.codec import from_data
+from tablee.game.move import Param
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Account, Descriptor, Numeric, Sheet
@@ -26,6 +27,7 @@ from tablee.game.text import Text
 Role = Literal["concept", "asset", "weakness", "condition"]
 ROLES: tuple[Role, ...] = ("concept", "asset", "weakness", "condition")
 GEAR = ("weapon", "armour", "shield", "equipment")
+SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
 NATURES = ("character", "opponent", "minion", "object", "scene", "group")
 CONCEPT, AURA, XP, MAGIC = "concept", "aura", "xp", "magic"
 PENALTY = "penalty"

@@ -14,8 +14,8 @@ from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.systems.fu3.accounts import LEAVE, SHEET, aura_problems, sealed_id
-from tablee.systems.fu3.sheet import AURA, NAME_LIMIT, aura_of, new_id
+from tablee.systems.fu3.accounts import LEAVE, aura_problems, sealed_id
+from tablee.systems.fu3.sheet import AURA, NAME_LIMIT, SHEET, aura_of, new_id
 from tablee.systems.fu3.tables import aura_table
 
 GIVEN = "event"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from tablee.game.codec import from_data
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.record import dataclass
 from tablee.game.text import Text
 
 

@@ -8,7 +8,7 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reference import folded
 from tablee.game.sheet import Account, Descriptor, Numeric, Sheet
-from tablee.systems.fu3.creation import allowed_assets, samples, starting
+from tablee.systems.fu3.creation import DRAFTS, allowed_assets, samples, starting
 from tablee.systems.fu3.sheet import (
     AURA,
     DEEPEST,
@@ -105,7 +105,7 @@ def _twins(sheet: Sheet) -> Iterator[Problem]:
 
 def _creation(pack: Pack, sheet: Sheet) -> Iterator[Problem]:
     """How many Assets and Weaknesses a character starts with: what play brought later is free."""
-    if sheet.status not in ("draft", "submitted"):
+    if sheet.status not in DRAFTS:
         return
     assets, weaknesses = len(starting(pack, sheet, "asset")), len(starting(pack, sheet, "weakness"))
     allowed = allowed_assets(pack, sheet)
@@ -144,7 +144,7 @@ def _aura(pack: Pack, sheet: Sheet) -> Iterator[Problem]:
 
 def _maximum(pack: Pack, sheet: Sheet, maximum: int) -> Iterator[Problem]:
     total = total_of(sheet)
-    new = sheet.status in ("draft", "submitted") and not sheet.history
+    new = sheet.status in DRAFTS and not sheet.history
     exact = pack.on("aura_follows") or (
         new and len(starting(pack, sheet, "asset")) == len(descriptors(sheet, "asset"))
     )
