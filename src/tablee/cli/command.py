@@ -38,8 +38,24 @@ class Argument(click.Argument):
         return name if self.required else f"[{name}]"
 
 
+def _show_help(ctx: Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        print(ctx.get_help())
+        ctx.exit()
+
+
 class _Spoken(click.Command):
     """Help in the language spoken now; the texts themselves are marked in the source."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_help_option = False
+        # Click’s own help option would look for catalogues of its own at every start.
+        self.params.append(
+            Option(
+                ["--help"], is_flag=True, is_eager=True, expose_value=False, callback=_show_help, help=HELP
+            )
+        )
 
     def format_usage(self, ctx: Context, formatter: HelpFormatter) -> None:
         pieces = " ".join(self.collect_usage_pieces(ctx))
@@ -54,8 +70,9 @@ class _Spoken(click.Command):
         return _(self.short_help) if self.short_help else ""
 
     def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
-        records = [r for r in (p.get_help_record(ctx) for p in self.params if isinstance(p, Option)) if r]
-        _section(formatter, _("Options:"), [*records, ("--help", _(HELP))])
+        options = sorted((p for p in self.params if isinstance(p, Option)), key=lambda p: p.help == HELP)
+        records = [record for record in (option.get_help_record(ctx) for option in options) if record]
+        _section(formatter, _("Options:"), records)
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         try:

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -51,7 +52,7 @@ class Root(Verbs):
         given = sys.argv[1:] if args is None else list(args)
         use(asked_language(given) or from_environment(os.environ))
         for stream in (sys.stdout, sys.stderr):
-            if hasattr(stream, "reconfigure"):
+            if isinstance(stream, TextIOWrapper) and stream.encoding.lower() not in ("utf-8", "utf8"):
                 stream.reconfigure(errors="replace")
         try:
             code = super().main(given, prog_name, standalone_mode=False, **extra)

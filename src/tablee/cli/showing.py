@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +11,8 @@ from tablee.cli.walking import walked
 
 if TYPE_CHECKING:
     from tablee.game.check import Check, Throw
-    from tablee.game.walk import Place
 
 __all__ = ["print_json", "show"]
-
-Finished = Callable[["Place"], None]
 
 
 def show(
@@ -54,4 +52,9 @@ def print_json(form: Any) -> None:
     """Print data for programs."""
     import json
 
-    print(json.dumps(form, ensure_ascii=False, indent=2))
+    text = json.dumps(form, ensure_ascii=False, indent=2)
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        text = json.dumps(form, indent=2)
+    print(text)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from tablee.cli.errors import clean
 from tablee.lang import N_
 from tablee.lang import gettext as _
 
 __all__ = ["side_name", "written"]
 
+MINUS = "\N{MINUS SIGN}"
 SIDES = {"me": N_("Me"), "other": N_("Opponent")}
 
 
@@ -22,4 +21,5 @@ def side_name(side: str) -> str:
 
 def written(notation: str) -> str:
     """A notation as it is printed, with a real minus."""
-    return re.sub(r"-(?=\d)", "\N{MINUS SIGN}", clean(notation))
+    first, *rest = clean(notation).split("-")
+    return first + "".join(f"{MINUS if part[:1].isdecimal() else '-'}{part}" for part in rest)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
-
-_TABLE = re.compile(r'^\[\[?(?:"([^"\n]+)"|([\w-]+))', re.MULTILINE)
 
 
 @lru_cache(maxsize=128)
@@ -32,9 +29,10 @@ class Sections(Mapping[str, Any]):
     def __init__(self, text: str) -> None:
         self._texts: dict[str, str] = {}
         self._tables: dict[str, Any] = {}
-        starts = [(found.start(), found[1] or found[2]) for found in _TABLE.finditer(text)]
-        for (start, key), (end, _) in zip(starts, [*starts[1:], (len(text), "")], strict=True):
-            self._texts[key] = self._texts.get(key, "") + text[start:end]
+        for part in f"\n{text}".split("\n[")[1:]:
+            head = part.removeprefix("[")
+            key = head[1:].partition('"')[0] if head[0] == '"' else head.partition("]")[0].partition(".")[0]
+            self._texts[key] = f"{self._texts.get(key, '')}\n[{part}"
 
     def __getitem__(self, key: str) -> Any:
         if key not in self._tables:
