@@ -75,10 +75,10 @@ def test_a_session_starts_for_everybody_at_once() -> None:
 def test_an_event_costs_what_the_gm_says(price: int | None, left: int) -> None:
     game = table("teich")
     args: dict[str, Any] = {} if price is None else {"price": price}
-    _, told = game.play("create_event", sheet="teich", what="Une corde dans le sac", **args)
+    (paid,) = game.play("create_event", sheet="teich", what="Une corde dans le sac", **args)
     assert game.aura("teich") == (left, 4)
-    assert isinstance(told, Told)
-    assert dict(told.reason.slots)["what"] == "Une corde dans le sac"
+    assert isinstance(paid, Moved)
+    assert dict(paid.movement.reason.slots)["what"] == "Une corde dans le sac"
 
 
 @pytest.mark.rule("FU3-1-10")

@@ -227,5 +227,12 @@ def test_the_end_of_creation_fixes_the_maximum() -> None:
     assert game.state.sheet("lou").status == "approved"
     wrong = table(lou=draft.put(Descriptor("asset_3", "Rusé", 1, "asset")))
     assert wrong.refused("finish_creation", sheet="lou") == [("FU3-1-04", "too_many")]
+    played = table(rules=turned(**IN_PLAY), lou=draft.put(aura_account(1, 3)))
+    played.play("finish_creation", sheet="lou")
+    assert played.aura("lou") == (1, 3)
+    raised = table(lou=draft)
+    raised.play("add_descriptor", sheet="lou", name="Ami de la Couronne", source="reward", value=3)
+    raised.play("finish_creation", sheet="lou")
+    assert raised.aura("lou") == (3, 3)
     grown = replace(draft, blocks=tuple(b for b in draft.blocks if b.id != "asset_2"))
     assert table(lou=grown).refused("finish_creation", sheet="lou") == []

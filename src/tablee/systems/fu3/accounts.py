@@ -161,8 +161,7 @@ def _create_event(pack: Pack) -> Move:
         return Preview(problems, (movement(args),), because=(because("FU3-1-10", "key_point"),))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        paid = movement(args)
-        return (Moved(paid), Told(paid.reason, (args["sheet"],)))
+        return (Moved(movement(args)),)
 
     params = (
         SHEET,

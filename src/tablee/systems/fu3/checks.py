@@ -242,7 +242,7 @@ def _told(plan: Plan, key: Key) -> tuple[Reason, ...]:
     row = plan.roll.results[successes]
     told = [because("FU3-2-01", "successes", successes=successes, label=row.label)]
     if extra:
-        told.append(because("FU3-2-05", "extra", extra=extra, label=row.label))
+        told.append(because("FU3-2-05", "extra", extra=extra))
     outcome = outcome_of(plan, key)
     if plan.shift:
         after = next(r.label for r in plan.roll.results if r.key == outcome.key)

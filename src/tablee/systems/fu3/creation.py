@@ -159,9 +159,14 @@ def _draw(among: Sequence[Text], many: int, pick: Pick) -> list[Text]:
     return drawn
 
 
-def finished(sheet: Sheet) -> Sheet:
-    """The end of creation: the maximum of Aura is fixed, and the sheet approved."""
-    return replace(with_aura(sheet), status="approved")
+def finished(pack: Pack, sheet: Sheet) -> Sheet:
+    """The end of creation: the maximum of Aura is fixed, and the sheet approved.
+
+    A character created in play has its Aura already, and has perhaps lost some of it.
+    """
+    untouched = not sheet.history and starting(pack, sheet, "asset") == descriptors(sheet, "asset")
+    fixed = with_aura(sheet) if untouched and not pack.on("creation_in_play") else sheet
+    return replace(fixed, status="approved")
 
 
 def filled_in(pack: Pack, sheet: Sheet, name: str, weakness: str = "") -> tuple[Block, ...]:

@@ -50,10 +50,10 @@ def _finish(pack: Pack) -> Move:
         return Preview(validate(pack, finished_draft(state, args)))
 
     def finished_draft(state: State, args: Args) -> Sheet:
-        return replace(finished(state.sheet(args["sheet"])), status="draft")
+        return replace(finished(pack, state.sheet(args["sheet"])), status="draft")
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (SheetPut(args["sheet"], finished(state.sheet(args["sheet"]))),)
+        return (SheetPut(args["sheet"], finished(pack, state.sheet(args["sheet"]))),)
 
     label = Text("Terminer la création", "Finish creation")
     return Move("finish_creation", label, "FU3-1-09", (SHEET,), preview, perform, "gm")
