@@ -32,20 +32,26 @@ def die_text(die: DieShown, paper: Paper) -> str:
     return f"[{die.face}]"
 
 
-def dice_lines(dice: Sequence[DieShown], paper: Paper) -> list[Line]:
-    """Label and content: for each side and kind of die, what counts, what it is worth, what is set aside."""
-    groups: dict[tuple[str, str], list[DieShown]] = {}
-    for die in dice:
-        groups.setdefault((die.side, die.die), []).append(die)
+def dice_lines(dice: Sequence[DieShown], paper: Paper, *, numbered: bool = False) -> list[Line]:
+    """Label and content: for each side and kind of die, what counts, what it is worth, what is set aside.
+
+    ``numbered`` adds under each die the number by which it is chosen.
+    """
+    groups: dict[tuple[str, str], list[tuple[int, DieShown]]] = {}
+    for at, die in enumerate(dice, 1):
+        groups.setdefault((die.side, die.die), []).append((at, die))
     lines: list[Line] = []
     for (side, name), group in groups.items():
         label = _("Dice ({die})").format(die=name) if not side else f"{side_name(side)} ({name})"
-        kept, aside = [d for d in group if d.kept], [d for d in group if not d.kept]
-        lines.append((label, _row(kept, paper)))
-        if any(d.value != d.face for d in kept) and name != "dF":
-            lines.append((_("Worth"), _values(kept, paper)))
-        if aside:
-            lines.append((_("Set aside"), _row(aside, paper)))
+        for state in (True, False):
+            some = [(at, die) for at, die in group if die.kept == state]
+            shown = [die for _at, die in some]
+            if shown or state:
+                lines.append((label if state else _("Set aside"), _row(shown, paper)))
+            if state and name != "dF" and any(die.value != die.face for die in shown):
+                lines.append((_("Worth"), _values(shown, paper)))
+            if numbered and 0 < len(some) <= MANY:
+                lines.append((_("No."), _under(((str(at), die) for at, die in some), paper)))
     return lines
 
 
@@ -61,8 +67,12 @@ def _row(dice: Sequence[DieShown], paper: Paper) -> str:
     return "  ".join(f"{text} ×{n}" for text, n in counts.items())
 
 
-def _values(dice: Iterable[DieShown], paper: Paper) -> str:
-    shown = list(dice)
-    if len(shown) > MANY:
-        return signed(sum(die.value for die in shown))
-    return "  ".join(signed(die.value).ljust(len(die_text(die, paper))) for die in shown).rstrip()
+def _values(dice: Sequence[DieShown], paper: Paper) -> str:
+    if len(dice) > MANY:
+        return signed(sum(die.value for die in dice))
+    return _under(((signed(die.value), die) for die in dice), paper)
+
+
+def _under(pairs: Iterable[tuple[str, DieShown]], paper: Paper) -> str:
+    """Texts that stand each under its die."""
+    return "  ".join(text.ljust(len(die_text(die, paper))) for text, die in pairs).rstrip()

@@ -77,7 +77,7 @@ def _answer(session: Session, line: str) -> None:
     except Exception as error:
         text = "\n".join(lines_of(error))
     if text:
-        print(f"\n{text}\n")
+        print(f"\n{text}\n" if sys.stdin.isatty() else f"{text}\n")
 
 
 def _line(prompt: str) -> str | None:

@@ -58,14 +58,16 @@ def _side_form(rules: Rules, check: Check, outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def result_text(game: System, rules: Rules, check: Check, place: Place, paper: Paper) -> str:
-    """The dice, what they come to, and in a sentence or two how."""
+def result_text(
+    game: System, rules: Rules, check: Check, place: Place, paper: Paper, *, numbered: bool = False
+) -> str:
+    """The dice, those thrown before and thrown again first, and what they come to."""
     head = paper.style(game.name[current()], "strong") + f" · {written(check.notation)}"
     lines: list[Line] = []
     for reading in place.readings[:-1]:
         if reading.dice and place.reading and reading.dice != place.reading.dice[: len(reading.dice)]:
             lines += [(_("Thrown again"), text) for _label, text in dice_lines(reading.dice, paper)[:1]]
-    lines += dice_lines(place.reading.dice if place.reading else (), paper)
+    lines += dice_lines(place.reading.dice if place.reading else (), paper, numbered=numbered)
     for outcome in place.outcomes:
         lines += _outcome_lines(rules, check, outcome, paper)
     return f"{head}\n\n{aligned(lines, paper)}"

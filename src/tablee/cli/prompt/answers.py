@@ -102,7 +102,8 @@ def result_text(table: Table, events: Sequence[Event], paper: Paper) -> str:
         return "\n".join(text for text in (*paid, why, _("Choose:"), *options) if text)
     if not isinstance(place.node, End):
         return "\n".join(paid)
-    body = result.result_text(table.game, table.rules, check, place, paper)
+    picking = any(spend.picks != ((),) for spend in table.spends)
+    body = result.result_text(table.game, table.rules, check, place, paper, numbered=picking)
     reasons = dict.fromkeys(r for o in place.outcomes for r in result.reasons_of(check, o))
     told = result.why_text(table.rules, reasons, paper)
     now = place.outcomes[0] if place.outcomes else None

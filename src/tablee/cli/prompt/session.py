@@ -123,6 +123,10 @@ class Session:
         if not table.run:
             table.spend(spend, dice)
             return answers.shown_text(table, paper())
+        place = table.place
+        last = len(place.reading.dice) if place and place.reading else 0
+        if any(not 0 <= at < last for at in dice):
+            return _("Dice are numbered from 1 to {last}.").format(last=last)
         return self._told(table, lambda: table.spend(spend, dice))
 
     def _told(self, table: Table, act: Callable[[], None]) -> str:

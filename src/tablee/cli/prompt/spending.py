@@ -94,8 +94,9 @@ def offers_text(table: Table, check: Check, now: Outcome | None, paper: Paper) -
             said = [clean(table.rules.reference.say(p, current())) for p in spend.refused]
             lines += [f"     {paper.style(text, 'quiet')}" for text in said]
             continue
-        ways = offers(check, spend, now)
-        lines += [f"     {_way(offer, dice, paper)}" for offer in ways[:SHOWN_PICKS]]
+        ways = [offer for offer in offers(check, spend, now) if offer.better != 0]
+        texts = [_way(offer, dice, paper) for offer in ways[:SHOWN_PICKS]] or [_("nothing to gain")]
+        lines += [f"     {text}" for text in texts if text]
     return "\n".join(lines)
 
 
