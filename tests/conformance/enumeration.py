@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice, product
 from math import prod
 from typing import Any
@@ -42,6 +43,7 @@ def spread(throw: Throw, count: int) -> list[tuple[int, ...]]:
     return found
 
 
+@lru_cache(maxsize=64)
 def law_by_faces(throw: Throw) -> tuple[dict[Any, Fraction], dict[Any, tuple[int, ...]]]:
     """The law of the key that ``read`` gives, and a throw that shows each key."""
     counts: Counter[Any] = Counter()
