@@ -138,7 +138,7 @@ def _table_problems(form: Form) -> Iterator[Problem]:
         both = {p.get("who", "pc") for p in form["parties"] if p.get("krasses")}
         if both == {"pc", "gm"} and len(form["parties"]) == 2:
             yield problem("KRA-23", "parties", "both")
-    reasons, count = form.get("reasons", ()), form.get("circumstance", 0)
+    reasons, count = form.get("reasons", ()), sum(d.count for d in demands(form) if d.row == "circumstance")
     if len(reasons) < count:
         yield problem("KRA-22", "reasons", "reasons", expected=count, found=len(reasons))
 

@@ -67,7 +67,7 @@ def check_kinds(book: Book) -> dict[str, CheckKind]:
             ({"bonus": 7}, {"bonus": -2, "krasses": 2}),
         ),
         CheckKind(
-            "opposed", Text("Jet opposé", "Opposed roll"), "KRA-11", (PARTIES, LIFTED),
+            "opposed", Text("Jet opposé", "Opposed roll"), "KRA-11", (PARTIES, REASONS, LIFTED),
             _later(book, "checks.opposed", "opposed"),
             (
                 {"parties": [{"name": "a", "bonus": 3}, {"name": "b", "who": "gm", "bonus": 3}]},

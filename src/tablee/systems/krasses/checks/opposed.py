@@ -10,6 +10,7 @@ from tablee.game.check import Check
 from tablee.game.codec import from_data
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.systems.krasses.book import Book
+from tablee.systems.krasses.checks.circumstance import reason_problems
 from tablee.systems.krasses.checks.contest import Contest
 from tablee.systems.krasses.checks.fixed import KEYS, written
 from tablee.systems.krasses.party import Party, form_data, party_problems
@@ -20,9 +21,13 @@ MOST_PARTIES = 20
 
 @dataclass(frozen=True, slots=True)
 class Opposed:
-    """The file form: whoever rolls, player characters (``pc``) and GM characters (``gm``)."""
+    """The file form: whoever rolls, player characters (``pc``) and GM characters (``gm``).
+
+    ``reasons`` justify the circumstance dK, where a house rule allows them.
+    """
 
     parties: tuple[Party, ...]
+    reasons: tuple[str, ...] = ()
     lifted: bool = False
 
 
@@ -41,6 +46,7 @@ def _problems(book: Book, form: Opposed) -> tuple[Problem, ...]:
     found = parties_problems(book, form.parties, form.lifted)
     if not 2 <= len(names) <= MOST_PARTIES:
         found.append(problem("KRA-11", "parties", "count", expected=MOST_PARTIES, found=len(names)))
+    found.extend(reason_problems(form.reasons, sum(party.circumstance for party in form.parties)))
     if not book.pack.on("circumstance_on_opposed"):
         found.extend(
             problem("KRA-22", f"parties.{party.name}.circumstance", "opposed")
