@@ -75,6 +75,8 @@ set_up() {
     wanted=$(project_state)
     if [ "$(cat "$venv/.project" 2>/dev/null || true)" != "$wanted" ]; then
         pip_install --no-deps --no-build-isolation --editable "$root"
+        # Byte code once, as for an installed package: a throw on the command line starts twice as fast.
+        "$venv/bin/python" -m compileall -q "$root/src/tablee" || true
         printf '%s' "$wanted" >"$venv/.project"
     fi
 }
