@@ -265,11 +265,11 @@ def test_picks_that_make_no_sense_are_refused(pick: tuple[int, ...], said_of_it:
 
 
 @pytest.mark.rule("FU3-2-06")
-def test_equal_dice_are_offered_once() -> None:
+def test_equal_dice_are_offered_once_and_failures_first() -> None:
     spend = spend_of(thrown(book().notation("0"), 2, 2, 2, 6, 6))
     assert spend.picks == (
-        (0,), (3,), (0, 1), (0, 3), (3, 4), (0, 1, 2), (0, 1, 3), (0, 3, 4), (0, 1, 2, 3), (0, 1, 3, 4),
-        (0, 1, 2, 3, 4),
+        (0, 1, 2), (0, 1), (0,), (0, 1, 2, 3), (0, 1, 3), (0, 3), (3,), (0, 1, 2, 3, 4), (0, 1, 3, 4),
+        (0, 3, 4), (3, 4),
     )  # fmt: skip
 
 

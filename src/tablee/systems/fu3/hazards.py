@@ -68,14 +68,12 @@ def hazard_check(
     measured = _amount(row.default if amount is None else amount)
     refuse_if(_problems(row, measured))
     malus = counted(pack, measured) * row.per
-    modifier = roll_table(pack).modifiers["hazard"]
-    chip = Chip(row.label.fr, malus, modifier.sign, True, "hazard", rule=modifier.rule)
     form: dict[str, Any] = {"hazard": hazard, "amount": measured}
     if chips:
         form["chips"] = chips
     return throw_check(
         pack,
-        net=chip.worth,
+        net=roll_table(pack).modifiers["hazard"].sign * malus,
         chips=chips,
         bought=bought,
         secret=secret,

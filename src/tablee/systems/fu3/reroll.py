@@ -28,15 +28,24 @@ def rerolls(
         return _throw(plan, faces, flags, pick, before)
 
     why = (because("FU3-2-06", "price", cost=cost),)
-    return (Spend("reroll", price(AURA, cost), THROWER, then, distinct_picks(faces, may), why),)
+    picks = distinct_picks(faces, may, plan.roll.success)
+    return (Spend("reroll", price(AURA, cost), THROWER, then, picks, why),)
 
 
-def distinct_picks(faces: Sequence[int], may: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The choices of dice that differ in what they show: two equal dice are as good as each other."""
+def distinct_picks(faces: Sequence[int], may: Sequence[int], success: int) -> tuple[tuple[int, ...], ...]:
+    """The choices of dice that differ in what they show: two equal dice are as good as each other.
+
+    The most promising come first: all failures, fewer of them, then those that risk a success too.
+    """
+
+    def promise(pick: tuple[int, ...]) -> tuple[int, int, list[int], tuple[int, ...]]:
+        risked = sum(faces[at] >= success for at in pick)
+        return risked, risked - len(pick), [faces[at] for at in pick], pick
+
     groups = [[at for at in may if faces[at] == face] for face in sorted({faces[at] for at in may})]
     choices = product(*([group[:many] for many in range(len(group) + 1)] for group in groups))
     picks = {tuple(sorted(at for chosen in choice for at in chosen)) for choice in choices}
-    return tuple(sorted(picks - {()}, key=lambda pick: (len(pick), [faces[at] for at in pick], pick)))
+    return tuple(sorted(picks - {()}, key=promise))
 
 
 def _whole(plan: Plan) -> bool:

@@ -71,10 +71,6 @@ class Roll:
         """The outcome keys, worst first."""
         return tuple(row.key for row in self.results)
 
-    def extra(self, equal: int) -> int:
-        """The "and"s that a set of equal dice adds to an extreme result."""
-        return max((row.extra for row in self.sets if row.equal <= equal), default=0)
-
 
 @dataclass(frozen=True, slots=True)
 class AuraPrice:
