@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tablee.game.sheet import Descriptor
-from tablee.systems.fu3 import SYSTEM
 from tablee.systems.fu3.sheet import casting_problems
 from tests.systems.fu3.table import book, broken, said, table
 
@@ -55,14 +54,3 @@ def test_the_gm_ticks_and_unticks_magic() -> None:
 def test_the_tick_is_the_concept_s_and_the_magics_are_assets(block: str, tag: str) -> None:
     game = table("teich")
     assert game.refused("tag", sheet="teich", block=block, tag=tag) == [("FU3-1-06", "tag")]
-
-
-@pytest.mark.rule("FU3-1-02")
-def test_every_item_of_the_panels_exists() -> None:
-    moves = set(book().moves)
-    shown = [item for panel in book().panels for item in panel.items]
-    assert {item.of for item in shown if item.kind == "move"} <= moves
-    assert {panel.place for panel in book().panels} == {"sheet", "scene", "throw", "gm"}
-    roles = {item.of for item in shown if item.kind == "role"}
-    for key in SYSTEM.presets():
-        assert {getattr(block, "role", "asset") for block in SYSTEM.preset(key).blocks} <= roles

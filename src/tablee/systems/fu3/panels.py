@@ -2,63 +2,79 @@
 
 from __future__ import annotations
 
-from tablee.game.panel import Item, Panel
+from tablee.game.panel import Item, ItemKind, Panel, Place
 from tablee.game.text import Text
 
+
+def _panel(place: Place, fr: str, en: str, **items: tuple[str, ...]) -> Panel:
+    kinds: dict[str, ItemKind] = {
+        "charts": "chart",
+        "roles": "role",
+        "accounts": "account",
+        "pendings": "pending",
+        "moves": "move",
+    }
+    return Panel(
+        place, Text(fr, en), tuple(Item(kinds[kind], of) for kind, all_of in items.items() for of in all_of)
+    )
+
+
 PANELS: tuple[Panel, ...] = (
-    Panel(
+    _panel(
         "sheet",
-        Text("Personnage", "Character"),
-        (
-            Item("role", "concept"),
-            Item("role", "asset"),
-            Item("role", "weakness"),
-            Item("role", "condition"),
-            Item("account", "aura"),
-            Item("account", "xp"),
-        ),
+        "Personnage",
+        "Character",
+        roles=("concept", "asset", "weakness", "condition"),
+        accounts=("aura", "xp"),
+        moves=("write", "fill_asset", "rename", "improve"),
     ),
-    Panel(
+    _panel(
         "sheet",
-        Text("Équipement", "Gear"),
-        tuple(Item("role", role) for role in ("weapon", "armour", "shield", "equipment", "force")),
+        "Équipement",
+        "Gear",
+        roles=("weapon", "armour", "shield", "equipment", "force"),
+        moves=("equip",),
     ),
-    Panel(
+    _panel(
         "sheet",
-        Text("Évoluer", "Change"),
-        tuple(Item("move", key) for key in ("write", "fill_asset", "rename")),
+        "Sorts",
+        "Spells",
+        roles=("written", "prepared"),
+        moves=("cast", "prepare", "note_spell", "last"),
     ),
-    Panel(
+    _panel(
         "throw",
-        Text("Jet", "Throw"),
-        (
-            Item("chart", "odds"),
-            Item("move", "attempt"),
-            Item("move", "spend"),
-            Item("move", "close"),
-            Item("move", "create_event"),
-        ),
+        "Jet",
+        "Throw",
+        charts=("odds",),
+        moves=("attempt", "throw", "spend", "roll_on", "close", "create_event"),
     ),
-    Panel(
+    _panel(
         "scene",
-        Text("Destin", "Fate"),
-        (Item("pending", "sealed"), Item("move", "stay"), Item("move", "leave")),
-    ),
-    Panel(
-        "gm",
-        Text("Aura et Descripteurs", "Aura and Descriptors"),
-        tuple(
-            Item("move", key)
-            for key in (
-                "lose_aura",
-                "regain_aura",
-                "add_descriptor",
-                "revalue",
-                "strike",
-                "tag",
-                "finish_creation",
-            )
+        "Combat",
+        "Combat",
+        pendings=("inflict", "shape"),
+        moves=(
+            "attack", "group", "aura_duel", "settle", "inflict", "shape", "score", "pass_turn", "withdraw",
+            "choose",
         ),
     ),
-    Panel("gm", Text("Oracle et périls", "Oracle and hazards"), (Item("move", "throw"),)),
-)
+    _panel("scene", "Destin", "Fate", pendings=("stay",), moves=("stay", "leave")),
+    _panel("scene", "Conditions", "Conditions", moves=("suffer", "worsen", "ease")),
+    _panel(
+        "gm",
+        "Aura et Descripteurs",
+        "Aura and Descriptors",
+        moves=(
+            "lose_aura", "regain_aura", "award_xp", "add_descriptor", "revalue", "strike", "tag",
+            "take_weakness", "finish_creation",
+        ),
+    ),
+    _panel(
+        "gm",
+        "Scène",
+        "Scene",
+        pendings=("scar",),
+        moves=("fight", "race", "end_fight", "recruit", "pass_time", "scar"),
+    ),
+)  # fmt: skip
