@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tablee.cli.paper import Paper
     from tablee.game.outcome import DieShown
 
-__all__ = ["dice_lines", "die_text"]
+__all__ = ["dice_line", "dice_lines", "die_text"]
 
 PIPS = "⚀⚁⚂⚃⚄⚅"
 SIGNS = {-1: "⊟", 0: "⊡", 1: "⊞"}
@@ -53,6 +53,13 @@ def dice_lines(dice: Sequence[DieShown], paper: Paper, *, numbered: bool = False
             if numbered and 0 < len(some) <= MANY:
                 lines.append((_("No."), _under(((str(at), die) for at, die in some), paper)))
     return lines
+
+
+def dice_line(dice: Sequence[DieShown], paper: Paper) -> str:
+    """All dice in one line, side after side."""
+    sides = dict.fromkeys(die.side for die in dice)
+    rows = {side: _row([die for die in dice if die.side == side], paper) for side in sides}
+    return " · ".join(f"{side_name(side)} {row}" if side else row for side, row in rows.items())
 
 
 def _row(dice: Sequence[DieShown], paper: Paper) -> str:

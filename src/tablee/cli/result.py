@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tablee.cli.drawing import Line, dice_lines
+from tablee.cli.drawing import Line, dice_line, dice_lines
 from tablee.cli.errors import clean
 from tablee.cli.numbers import exact, signed
 from tablee.cli.paper import Paper, wrapped
@@ -66,7 +66,7 @@ def result_text(
     lines: list[Line] = []
     for reading in place.readings[:-1]:
         if reading.dice and place.reading and reading.dice != place.reading.dice[: len(reading.dice)]:
-            lines += [(_("Thrown again"), text) for _label, text in dice_lines(reading.dice, paper)[:1]]
+            lines.append((_("Thrown again"), dice_line(reading.dice, paper)))
     lines += dice_lines(place.reading.dice if place.reading else (), paper, numbered=numbered)
     for outcome in place.outcomes:
         lines += _outcome_lines(rules, check, outcome, paper)
