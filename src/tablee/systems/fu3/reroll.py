@@ -56,11 +56,10 @@ def _pick_problems(pick: tuple[int, ...], dice: int, may: Sequence[int]) -> list
     if not pick:
         return [problem("FU3-2-06", "dice", "none")]
     wrong = [problem("FU3-2-06", "dice", "twice")] if len(set(pick)) < len(pick) else []
-    for at in sorted(set(pick)):
-        if not 0 <= at < dice:
-            wrong.append(problem("FU3-2-06", "dice", "range", found=at, last=dice - 1))
-        elif at not in may:
-            wrong.append(problem("FU3-2-06", "dice", "aside", found=at))
+    if any(not 0 <= at < dice for at in pick):
+        wrong.append(problem("FU3-2-06", "dice", "range", dice=dice))
+    if any(0 <= at < dice and at not in may for at in pick):
+        wrong.append(problem("FU3-2-06", "dice", "aside"))
     return wrong
 
 
