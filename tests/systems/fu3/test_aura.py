@@ -329,6 +329,24 @@ def test_a_pack_must_name_every_price() -> None:
 
 
 @pytest.mark.rule("FU3-1-10")
+@pytest.mark.parametrize(
+    ("part", "rows", "said_of_it"),
+    [
+        ("losses", {}, "none"),
+        ("gains", {}, "none"),
+        ("losses", {"x": {"cost": -1, "label": "x"}}, "negative"),
+        ("gains", {"x": {"gain": 100, "label": "x"}}, "number"),
+        ("stay", {"weaknesses": -1, "value": 1}, "negative"),
+    ],
+)
+def test_a_pack_of_aura_must_make_sense(part: str, rows: dict[str, Any], said_of_it: str) -> None:
+    own = dict(book().pack.tables["aura"])
+    with pytest.raises(Refused) as caught:
+        SYSTEM.rules(book().pack.read({"system": "fu3", "tables": {"aura": {**own, part: rows}}}))
+    assert problems(caught.value) == [("FU3-1-10", said_of_it)]
+
+
+@pytest.mark.rule("FU3-1-10")
 def test_prices_follow_the_pack() -> None:
     own = dict(book().pack.tables["aura"])
     dear = {key: {**row, "cost": 2} for key, row in own["prices"].items()}

@@ -316,6 +316,11 @@ def test_a_pack_needs_enough_samples_and_sound_numbers() -> None:
     with pytest.raises(Refused) as caught:
         SYSTEM.rules(PACK.read({"system": "fu3", "tables": tables}))
     assert ("FU3-1-04", "bounds") in problems(caught.value)
+    with pytest.raises(Refused) as caught:
+        SYSTEM.rules(
+            PACK.read({"system": "fu3", "tables": {"character": {**character, "sources": {}, "magic": {}}}})
+        )
+    assert problems(caught.value) == [("FU3-1-07", "needed")] * 6
 
 
 @pytest.mark.rule("FU3-1-02")

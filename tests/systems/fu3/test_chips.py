@@ -13,7 +13,8 @@ from tablee.game.sheet import Descriptor, Numeric, Sheet
 from tablee.systems.fu3 import SYSTEM
 from tablee.systems.fu3.checks import throw_check
 from tablee.systems.fu3.chips import Use, help_chip, help_total, named_chip, owed, side_chips
-from tests.systems.fu3.table import Table, book, problems, said, table, turned
+from tests.systems.fu3 import by_hand
+from tests.systems.fu3.table import Table, book, law_of, problems, said, table, turned
 
 TEICH = SYSTEM.preset("teich")
 BRISE_FER, LIANE, GAMELLE, CICATRICE = "asset_1", "asset_2", "asset_3", "weakness_1"
@@ -104,6 +105,7 @@ def test_what_an_asset_is_worth_beside_a_bought_die(value: int, advice: str) -> 
     assert asset.becomes is not None
     assert book().check(dict(asset.becomes)).notation == f"+{3 + value}"
     assert book().check(dict(asset.becomes)).costs[0].amount == 1
+    assert law_of(asset.then(())) == by_hand.law(3 + value)
 
 
 @pytest.mark.rule("FU3-1-03", "FU3-2-03")

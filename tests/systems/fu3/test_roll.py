@@ -365,6 +365,11 @@ def test_a_pack_may_bring_its_own_table_of_the_throw() -> None:
     own = dict(SYSTEM.pack().tables["roll"])
     easy = SYSTEM.rules(SYSTEM.pack().read({"system": "fu3", "tables": {"roll": {**own, "success": 3}}}))
     assert result(thrown(easy.notation("0"), 3, 3, 3, 1, 1)) == ("yes_but", 0)
+    signs = {**own["modifiers"], "hard": {**own["modifiers"]["hard"], "sign": 3}}
+    for table in ({**own, "modifiers": signs}, {**own, "help": {"share": 0}}, {**own, "most_dice": 16}):
+        with pytest.raises(Refused) as caught:
+            SYSTEM.rules(SYSTEM.pack().read({"system": "fu3", "tables": {"roll": table}}))
+        assert problems(caught.value) == [("FU3-2-01", "bounds")]
     wrong = {**own, "success": 7, "results": own["results"][:5], "modifiers": {}}
     with pytest.raises(Refused) as caught:
         SYSTEM.rules(SYSTEM.pack().read({"system": "fu3", "tables": {"roll": wrong}}))

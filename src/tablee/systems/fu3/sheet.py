@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -23,6 +23,7 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Account, Descriptor, Numeric, Sheet
 from tablee.game.text import Text
+from tablee.systems.fu3.bounds import MOST
 
 Role = Literal["concept", "asset", "weakness", "condition"]
 ROLES: tuple[Role, ...] = ("concept", "asset", "weakness", "condition")
@@ -30,6 +31,7 @@ GEAR = ("weapon", "armour", "shield", "equipment")
 SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
 NATURES = ("character", "opponent", "minion", "object", "scene", "group")
 CONCEPT, AURA, XP, MAGIC = "concept", "aura", "xp", "magic"
+SOURCES, MAGICS = ("event", "adventure", "reward"), ("positive", "negative", "neutral")
 PENALTY = "penalty"
 NAME_LIMIT = 200
 DEEPEST = -999
@@ -84,17 +86,25 @@ class CharacterTable:
 def character_table(pack: Pack) -> CharacterTable:
     """The tables of the first chapter."""
     table = from_data(CharacterTable, pack.tables["character"], "tables.character")
-    refuse_if(
-        problem("FU3-1-04", f"tables.character.{where}", "bounds", low=0, high=99, found=found)
-        for where, found in {
-            "values.start": table.values.start,
-            "values.lowest": table.values.lowest,
-            "creation.assets": table.creation.assets,
-            "creation.assets_per_weakness": table.creation.assets_per_weakness,
-        }.items()
-        if not 0 <= found <= 99
-    )
+    refuse_if(_problems(table))
     return table
+
+
+def _problems(table: CharacterTable) -> Iterator[Problem]:
+    numbers = {
+        "values.start": table.values.start,
+        "values.lowest": table.values.lowest,
+        "creation.assets": table.creation.assets,
+        "creation.assets_per_weakness": table.creation.assets_per_weakness,
+        **{f"sources.{key}.value": row.value or 0 for key, row in table.sources.items()},
+    }
+    for where, found in numbers.items():
+        if not 0 <= found <= MOST:
+            yield problem("FU3-1-04", f"tables.character.{where}", "bounds", low=0, high=MOST, found=found)
+    for where, needed, there in (("sources", SOURCES, table.sources), ("magic", MAGICS, table.magic)):
+        for key in needed:
+            if key not in there:
+                yield problem("FU3-1-07", f"tables.character.{where}", "needed", expected=key)
 
 
 def concept_of(sheet: Sheet) -> Descriptor | None:

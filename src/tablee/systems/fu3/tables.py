@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from tablee.game.codec import from_data
@@ -10,6 +10,7 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.record import dataclass
 from tablee.game.text import Text
+from tablee.systems.fu3.bounds import number_problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ def roll_table(pack: Pack) -> Roll:
 
 def _roll_problems(table: Roll) -> list[Problem]:
     wrong: list[Problem] = []
-    bounds = {"dice": (1, 20), "sides": (2, 20), "success": (1, table.sides), "most_dice": (table.dice, 40)}
+    bounds = {"dice": (1, 10), "sides": (2, 12), "success": (1, table.sides), "most_dice": (table.dice, 15)}
     for name, (low, high) in bounds.items():
         found = getattr(table, name)
         if not low <= found <= high:
@@ -134,10 +135,13 @@ def _roll_problems(table: Roll) -> list[Problem]:
         for name in MODIFIERS
         if name not in table.modifiers
     )
-    if table.help.share < 1:
-        wrong.append(
-            problem("FU3-2-01", "tables.roll.help.share", "bounds", low=1, high=9, found=table.help.share)
-        )
+    signs = {f"modifiers.{name}.sign": (row.sign, (-1, 1)) for name, row in table.modifiers.items()}
+    for where, (found, right) in {**signs, "help.share": (table.help.share, range(1, 10))}.items():
+        if found not in right:
+            low, high = min(right), max(right)
+            wrong.append(
+                problem("FU3-2-01", f"tables.roll.{where}", "bounds", low=low, high=high, found=found)
+            )
     return wrong
 
 
@@ -154,9 +158,21 @@ PRICES = ("add_die", "reroll", "further_asset")
 def aura_table(pack: Pack) -> AuraTable:
     """The tables of Aura."""
     table = from_data(AuraTable, pack.tables["aura"], "tables.aura")
-    refuse_if(
-        problem("FU3-1-10", "tables.aura.prices", "price", expected=name)
-        for name in PRICES
-        if name not in table.prices
-    )
+    refuse_if((*_missing_prices(table), *number_problems("FU3-1-10", "tables.aura", pack.tables["aura"])))
     return table
+
+
+def _missing_prices(table: AuraTable) -> Iterator[Problem]:
+    for name in PRICES:
+        if name not in table.prices:
+            yield problem("FU3-1-10", "tables.aura.prices", "price", expected=name)
+    for where, rows in (("losses", table.losses), ("gains", table.gains)):
+        if not rows:
+            yield problem("FU3-1-10", f"tables.aura.{where}", "none")
+    amounts = [("prices", row.cost) for row in table.prices.values()]
+    amounts += [("losses", row.cost) for row in table.losses.values()]
+    amounts += [("gains", row.gain) for row in table.gains.values()]
+    amounts += [("stay", table.stay.weaknesses), ("stay", table.stay.value)]
+    for where, amount in amounts:
+        if amount < 0:
+            yield problem("FU3-1-10", f"tables.aura.{where}", "negative", found=amount)
