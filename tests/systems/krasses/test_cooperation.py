@@ -96,7 +96,7 @@ def test_krasses_count_for_helpers_and_for_the_best() -> None:
     ("params", "problem"),
     [
         ({"parties": [{"name": "a"}]}, ("KRA-13", "count")),
-        ({"parties": [{"name": "a", "circumstance": 1}, {"name": "b"}]}, ("KRA-22", "task")),
+        ({"parties": [{"name": "a", "circumstance": 1}, {"name": "b"}]}, ("KRA-22", "group")),
         ({"parties": [{"name": "a"}, {"name": "b"}], "circumstance": 1}, ("KRA-22", "open")),
         ({"parties": [{"name": "a"}, {"name": "b"}], "difficulty": "automatic"}, ("KRA-10", "needless")),
         ({"parties": [{"name": "a"}, {"name": "b"}], "difficulty": 41}, ("KRA-10", "outside")),

@@ -15,6 +15,7 @@ from tablee.game.state import Run, State
 from tablee.game.throwing import Build, place_of
 from tablee.systems.krasses.accounts import LIFTED, PILE, Taken, group_of, need_group, purses, take
 from tablee.systems.krasses.book import Book
+from tablee.systems.krasses.party import LONGEST_NAME
 
 Form = Mapping[str, Any]
 
@@ -80,7 +81,7 @@ def announced(
     lift = state.sheet(group).get(LIFTED) is not None
     over = bool(form.get("lifted"))
     given = {**form, "lifted": True} if lift else {k: v for k, v in form.items() if k != "lifted"}
-    settled = _countered(book, state, build(given).form())
+    settled = _countered(book, state, _labelled(state, build(given).form()))
     build(settled)
     problems = list(_table_problems(settled))
     if over and not lift:
@@ -88,6 +89,19 @@ def announced(
     taken = tuple(_pay(book, state, demand, reserve) for demand in demands(settled, by))
     problems += [p for one in taken for p in one.problems]
     return Announced(settled, taken, tuple(problems), group if lift else "")
+
+
+def _labelled(state: State, form: Form) -> Form:
+    """The form with the name of each party's sheet for people to read."""
+
+    def named(party: Form) -> Form:
+        sheet = state.sheets.get(party.get("name", ""))
+        return party if sheet is None else {"label": sheet.name[:LONGEST_NAME], **party}
+
+    sides = {side: named(form[side]) for side in ("player", "gm") if side in form}
+    if "parties" in form:
+        return {**form, "parties": [named(party) for party in form["parties"]]}
+    return {**form, **sides}
 
 
 def _pay(book: Book, state: State, demand: Demand, reserve: int) -> Taken:
@@ -122,7 +136,9 @@ def _countered(book: Book, state: State, form: Form) -> Form:
         "player": bare["pc"], "gm": bare["gm"],
     }  # fmt: skip
     known = sides[announcer].get("justified", "ask")
-    if isinstance(known, str) and known != "ask":
+    if announcer == "gm" and not isinstance(known, str):
+        known = [*known, *([True] * stake)]
+    if known != "ask" and (announcer == "gm" or isinstance(known, str)):
         made["justified"] = known
     return made | ({"lifted": True} if form.get("lifted") else {})
 

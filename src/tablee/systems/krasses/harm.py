@@ -82,6 +82,6 @@ def _root(book: Book, party: Party, dice: Expression) -> Throw:
 
 def _told(book: Book, mine: Fallen, refusals: Refusals) -> Outcome:
     (refused,) = refusals
-    facts = (("krasses", mine.won(book, refused)), ("refused", tuple(sorted(refused))))
+    facts = mine.facts(book, refused)
     why = mine.why_won(book, refused)
     return Outcome("total", mine.total(book, refused), None, (), "", None, facts, why)

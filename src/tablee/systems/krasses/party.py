@@ -12,7 +12,7 @@ from tablee.game.check import Dice
 from tablee.game.chip import Chip, net
 from tablee.game.outcome import DieShown, Number
 from tablee.game.problem import Problem, problem
-from tablee.game.reason import Reason, because
+from tablee.game.reason import Reason, Value, because
 from tablee.systems.krasses.book import LARGEST, Book
 
 Who = Literal["pc", "gm"]
@@ -40,6 +40,12 @@ class Party:
     justified: Justified = "ask"
     circumstance: int = 0
     degree: int = 0
+    label: str = ""
+
+    @property
+    def called(self) -> str:
+        """The name people read; ``name`` may be the id of a sheet."""
+        return self.label or self.name
 
     @property
     def net(self) -> int:
@@ -88,7 +94,7 @@ def party_problems(book: Book, party: Party, where: str, lifted: bool) -> Iterat
         yield problem("KRA-17", f"{where}justified", "count", expected=party.krasses, found=found)
     if not 0 <= party.degree <= LARGEST:
         yield problem("KRA-14", f"{where}degree", "degree", found=party.degree)
-    if len(party.name) > LONGEST_NAME:
+    if max(len(party.name), len(party.label)) > LONGEST_NAME:
         yield problem("KRA-11", f"{where}name", "name", expected=LONGEST_NAME)
 
 
@@ -141,6 +147,11 @@ class Fallen:
         """What the circumstance dK add to the difficulty."""
         return sum((book.dk.value(face) for face in self.circumstance), 0)
 
+    def facts(self, book: Book, refused: frozenset[int]) -> tuple[tuple[str, Value], ...]:
+        """What the krâsses gave and which of them were refused, where there were any."""
+        won = (("krasses", self.won(book, refused)),) if self.krasses else ()
+        return (*won, ("refused", tuple(i + 1 for i in sorted(refused)))) if refused else won
+
     def to_ask(self, book: Book) -> tuple[int, ...]:
         """The krâsse dice whose justification the GM may still refuse."""
         if not self.party.asks:
@@ -158,9 +169,19 @@ class Fallen:
         raised = [DieShown("circumstance", dk.name, face, dk.value(face)) for face in self.circumstance]
         return (*two, *mine, *raised)
 
-    def why(self, book: Book) -> tuple[Reason, ...]:
-        """The dice, the bonus and where it comes from, as steps of an explanation."""
-        party, kind = self.party, self.kind(book)
+    def why(self, book: Book, silent: tuple[str, ...] = ()) -> tuple[Reason, ...]:
+        """Dice, bonus and special result as steps of an explanation; ``silent`` kinds don't count here."""
+        kind = self.kind(book)
+        if kind == "ordinary" or kind in silent:
+            return self.why_roll()
+        return (
+            *self.why_roll(),
+            because(SPECIAL_RULES[kind], "rolled", first=self.first, second=self.second),
+        )
+
+    def why_roll(self) -> tuple[Reason, ...]:
+        """The dice, the bonus and where it comes from."""
+        party = self.party
         steps = [because("KRA-01", "dice", first=self.first, second=self.second, raw=self.raw)]
         on = [c for c in party.chips if c.on]
         if on and not any(c.role == SCORE for c in on) and not party.bonus:
@@ -168,8 +189,6 @@ class Fallen:
         steps.extend(because("KRA-01", "chip", name=c.name, worth=c.worth) for c in on)
         if party.net:
             steps.append(because("KRA-01", "bonus", bonus=party.net, total=self.raw + party.net))
-        if kind != "ordinary":
-            steps.append(because(SPECIAL_RULES[kind], "rolled", first=self.first, second=self.second))
         return tuple(steps)
 
     def why_won(self, book: Book, refused: frozenset[int]) -> tuple[Reason, ...]:
@@ -186,6 +205,7 @@ class Fallen:
         return (*steps, because("KRA-16", "counted", faces=self.krasses, won=won, total=total))
 
 
+AUTOMATIC = ("automatic_failure", "automatic_success")
 SPECIAL_RULES = {
     "automatic_failure": "KRA-04",
     "critical_failure": "KRA-05",

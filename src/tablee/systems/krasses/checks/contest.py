@@ -15,9 +15,8 @@ from tablee.game.text import plain
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.ranking import CRITICALS, LOSING, RANK, WINNING, Standing, Top, mark, tops
 from tablee.systems.krasses.justify import GM, Key, Refusals, justify
-from tablee.systems.krasses.party import Fallen, Party, fallen, krasse_law, party_law
+from tablee.systems.krasses.party import AUTOMATIC, Fallen, Party, fallen, krasse_law, party_law
 
-AUTOMATIC = ("automatic_failure", "automatic_success")
 MOST_WITH_ODDS = 4
 Settled = Mapping[int, Outcome]
 
@@ -82,13 +81,16 @@ class Contest:
 
     def _same(self, active: tuple[int, ...], dice: tuple[Fallen, ...], refused: Refusals) -> Top:
         kinds = tuple(one.kind(self.book) for one in dice)
-        ranks = [
-            self.standing(kind, one.total(self.book, no) - one.against(self.book))
-            for kind, one, no in zip(kinds, dice, refused, strict=True)
-        ]
+        ranks = self._ranks(dice, refused)
         best = max(ranks)
         tied = tuple(i for i, rank in zip(active, ranks, strict=True) if rank == best)
         return self._sift(active, tied, tuple(self.kind(kind) for kind in kinds))
+
+    def _ranks(self, dice: tuple[Fallen, ...], refused: Refusals) -> list[Standing]:
+        return [
+            self.standing(one.kind(self.book), one.total(self.book, no) - one.against(self.book))
+            for one, no in zip(dice, refused, strict=True)
+        ]
 
     def _sift(self, active: tuple[int, ...], tied: tuple[int, ...], kinds: tuple[str, ...]) -> Top:
         """Those left at the top once player characters have the better of GM characters, and of
@@ -164,7 +166,7 @@ class Contest:
         done: Settled,
         told: Told | None,
     ) -> Node:
-        options = tuple(Option(str(i + 1), plain(self.parties[i].name)) for i in top)
+        options = tuple(Option(str(i + 1), plain(self.parties[i].called)) for i in top)
 
         def decide(option: str) -> Node:
             chosen = int(option) - 1
@@ -180,7 +182,7 @@ class Contest:
         return End(tuple(outcomes[i] for i in range(len(self.parties))))
 
     def _tie(self, top: tuple[int, ...]) -> tuple[Reason, ...]:
-        names = tuple(self.parties[i].name for i in top)
+        names = tuple(self.parties[i].called for i in top)
         return (because("KRA-11", "tie", names=names),) if len(names) > 1 else ()
 
     def _outcome(
@@ -195,12 +197,10 @@ class Contest:
         at = active.index(i)
         mine, refused = told.dice[at], told.refused[at]
         best = max((t for j, t in totals.items() if (j != i if won else j in top)), default=totals[i])
-        facts = (
-            ("total", totals[i]),
-            ("krasses", mine.won(self.book, refused)),
-            ("refused", tuple(sorted(refused))),
-        )
-        why = (*mine.why(self.book), *mine.why_won(self.book, refused), *self._why(i, won, top, totals, told))
+        facts = (("total", totals[i]), *mine.facts(self.book, refused))
+        rolled = mine.why(self.book, silent=AUTOMATIC if self.totals else ())
+        won_dice = mine.why_won(self.book, refused)
+        why = (*rolled, *won_dice, *self._why(active, i, won, totals, told))
         return replace(bare, margin=totals[i] - best, facts=facts, because=why)
 
     def _totals(self, active: tuple[int, ...], told: Told) -> dict[int, Number]:
@@ -213,15 +213,21 @@ class Contest:
         }
 
     def _why(
-        self, i: int, won: bool, top: tuple[int, ...], totals: Mapping[int, Number], told: Told
+        self, active: tuple[int, ...], i: int, won: bool, totals: Mapping[int, Number], told: Told
     ) -> Iterator[Reason]:
+        ranks = dict(zip(active, self._ranks(told.dice, told.refused), strict=True))
+        others = [j for j in active if j != i]
         if any(one.circumstance for one in told.dice):
             yield because("KRA-22", "opposition", total=totals[i])
         if self.totals and any(one.kind(self.book) in AUTOMATIC for one in told.dice):
             yield because("KRA-11", "totals")
-        others = tuple(t for j, t in totals.items() if j != i)
-        yield because("KRA-11", "won" if won else "lost", total=totals[i], others=others)
-        if won and totals[i] in others and self.parties[i].who == "pc":
+        if any(ranks[j][0] != ranks[i][0] for j in others):
+            yield because("KRA-11", "kind")
+        against = tuple(totals[j] for j in others)
+        yield because("KRA-11", "won" if won else "lost", total=totals[i], others=against)
+        best = max(ranks.values())
+        tied = {self.parties[j].who for j in active if ranks[j] == best}
+        if ranks[i] == best and len(tied) > 1:
             yield because("KRA-11", "hero")
 
 

@@ -12,7 +12,7 @@ from tablee.game.check import Check, Dice, End, Node, Throw
 from tablee.game.codec import from_data
 from tablee.game.outcome import DieShown, Number, Outcome, Reading
 from tablee.game.problem import Problem, Refused, problem, refuse_if
-from tablee.game.reason import Reason, because
+from tablee.game.reason import Reason, Value, because
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks import open as opened
 from tablee.systems.krasses.checks.circumstance import reason_problems
@@ -65,7 +65,7 @@ def _problems(book: Book, form: Cooperation) -> Iterator[Problem]:
     if not 2 <= len(form.parties) <= MOST_PARTIES:
         yield problem("KRA-13", "parties", "count", expected=MOST_PARTIES, found=len(form.parties))
     if any(party.circumstance for party in form.parties):
-        yield problem("KRA-22", "parties", "task")
+        yield problem("KRA-22", "parties", "group")
     yield from count_problems(book, form.circumstance, "KRA-22", "circumstance", form.lifted)
     yield from reason_problems(form.reasons, form.circumstance)
     if form.difficulty is None:
@@ -200,11 +200,11 @@ class Group:
         raised = sum((self.book.dk.value(face) for face in faces), 0)
         bare = self.outcome(joint, raised)
         critical = tuple(one.party.name for one in rolls if one.kind(self.book) == "critical_failure")
-        facts = (
+        facts: tuple[tuple[str, Value], ...] = (
             ("best", rolls[bests.index(joint[0])].party.name),
             ("totals", tuple(total for _, total, _ in bests)),
             ("helpers", joint[1]),
-            ("critical", critical),
+            *((("critical", critical),) if critical else ()),
         )
         margin = None if self.level is None else self.total(joint) - self.level - raised
         why = tuple(self._why(rolls, refused, joint, bare, faces, raised))
@@ -216,9 +216,9 @@ class Group:
     ) -> Iterator[Reason]:  # fmt: skip
         best, helping, trained = joint
         for one, no in zip(rolls, refused, strict=True):
-            yield because("KRA-13", "roll", name=one.party.name, total=one.total(self.book, no))
+            yield because("KRA-13", "roll", name=one.party.called, total=one.total(self.book, no))
             if one.kind(self.book) == "critical_failure":
-                yield because("KRA-13", "critical", name=one.party.name)
+                yield because("KRA-13", "critical", name=one.party.called)
         yield because("KRA-13", "joint", best=best[1], helping=helping, total=self.total(joint))
         if bare.detail and bare.detail[-1][0] == "degrees":
             yield because("KRA-14", "degrees", best=best[2], trained=trained, degrees=bare.detail[-1][1])

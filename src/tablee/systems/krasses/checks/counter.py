@@ -210,8 +210,9 @@ class Exchange:
         told = []
         for at, outcome in enumerate(outcomes):
             one, total, other = both[at], totals[at], totals[1 - at]
-            facts = (("total", total), ("krasses", one.won(self.book, less[at])))
-            why = (*one.why_won(self.book, less[at]), *self._why(outcome, total, other, one))
+            facts = (("total", total), *one.facts(self.book, less[at]))
+            won = one.why_won(self.book, less[at])
+            why = (*one.why_roll(), *won, *self._why(outcome, total, other, one))
             told.append(replace(outcome, margin=total - other, facts=facts, because=why))
         return tuple(told)
 
@@ -220,14 +221,14 @@ class Exchange:
         if mine.raw == theirs.raw:
             yield because("KRA-24", "tie", **rolls)
             return
-        name = (mine if mine.raw < theirs.raw else theirs).party.name
+        name = (mine if mine.raw < theirs.raw else theirs).party.called
         yield because("KRA-24", "taken", name=name, dice=self.form.pool, **rolls)
 
     def _why(self, outcome: Outcome, total: Number, other: Number, mine: Fallen) -> Iterator[Reason]:
         kind = mine.kind(self.book)
         if kind != "ordinary":
             said = "critical" if kind in COUNTS_AS else "automatic"
-            yield because("KRA-26", said, name=outcome.side, first=mine.first, second=mine.second)
+            yield because("KRA-26", said, name=mine.party.called, first=mine.first, second=mine.second)
         yield because("KRA-11", "won" if outcome.success else "lost", total=total, others=(other,))
         if outcome.success and total == other:
             yield because("KRA-11", "hero")

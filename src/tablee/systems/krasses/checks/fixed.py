@@ -118,6 +118,7 @@ def result(kind: str, total: Number, difficulty: Number) -> tuple[str, bool]:
 
 def _root(book: Book, form: Fixed, base: Number) -> Throw:
     party = form.party
+    task = (because("KRA-22", "task", more=form.raised, difficulty=base),) if form.raised else ()
 
     def law() -> Distribution[Any]:
         raised = krasse_law(book.dk, party.circumstance)
@@ -129,7 +130,7 @@ def _root(book: Book, form: Fixed, base: Number) -> Throw:
         mine, _ = fallen(party, faces)
         total, difficulty = mine.total(book), base + mine.against(book)
         key = Key((total, *result(mine.kind(book), total, difficulty)), mine)
-        return Reading(key, mine.shown(book), mine.why(book))
+        return Reading(key, mine.shown(book), (*mine.why(book), *task))
 
     def then(key: Any) -> Node:
         if key.fallen is None:
@@ -150,9 +151,5 @@ def _told(book: Book, mine: Fallen, base: Number, refusals: Refusals) -> Outcome
         why.append(because("KRA-22", "raised", faces=faces, more=more, base=base, difficulty=difficulty))
     if name in ("success", "failure"):
         why.append(because("KRA-02", name, total=total, difficulty=difficulty))
-    facts = (
-        ("difficulty", difficulty),
-        ("krasses", mine.won(book, refused)),
-        ("refused", tuple(sorted(refused))),
-    )
+    facts = (("difficulty", difficulty), *mine.facts(book, refused))
     return Outcome(name, total, success, (), "", total - difficulty, facts, tuple(why))

@@ -18,6 +18,7 @@ from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.fixed import written
 from tablee.systems.krasses.justify import Key, Refusals, justify
 from tablee.systems.krasses.party import (
+    AUTOMATIC,
     Fallen,
     Justified,
     Party,
@@ -75,7 +76,7 @@ def _root(book: Book, party: Party) -> Throw:
     def read(faces: tuple[int, ...]) -> Reading:
         mine, _ = fallen(party, faces)
         key = Key((in_open(mine.kind(book)), mine.total(book)), mine)
-        return Reading(key, mine.shown(book), mine.why(book))
+        return Reading(key, mine.shown(book), mine.why(book, silent=AUTOMATIC))
 
     def then(key: Any) -> Node:
         if key.fallen is None:
@@ -97,7 +98,7 @@ def _told(book: Book, mine: Fallen, refusals: Refusals) -> Outcome:
     why = [*mine.why_won(book, refused), *why_row(book, total)]
     if kind != in_open(kind) and kind != "ordinary":
         why.append(because("KRA-12", "numbers", total=total))
-    facts = (("krasses", mine.won(book, refused)), ("refused", tuple(sorted(refused))))
+    facts = mine.facts(book, refused)
     return Outcome(bare.key, total, bare.success, bare.detail, "", None, facts, tuple(why))
 
 
