@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.block import Pick
 from tablee.game.event import BlockPut, Event, Moved
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason, because
+from tablee.game.record import dataclass
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Purse

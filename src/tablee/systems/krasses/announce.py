@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tablee.game.account import BANK, Movement
@@ -11,6 +10,7 @@ from tablee.game.check import End
 from tablee.game.event import BlockGone, Closed, Event, Moved
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
+from tablee.game.record import dataclass
 from tablee.game.state import Run, State
 from tablee.game.throwing import Build, place_of
 from tablee.systems.krasses.accounts import LIFTED, PILE, Taken, group_of, need_group, purses, take

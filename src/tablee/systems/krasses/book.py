@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal, TypeVar
@@ -14,6 +13,7 @@ from tablee.game.ladder import Ladder, Rung
 from tablee.game.outcome import Number
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.record import dataclass
 from tablee.game.text import Text
 
 T = TypeVar("T")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from tablee.game.block import Numeric, Words
 from tablee.game.codec import from_data
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.record import dataclass
 from tablee.game.reference import folded
 from tablee.game.sheet import Block, Sheet
 from tablee.game.system import Pick

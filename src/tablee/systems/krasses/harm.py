@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tablee.dice import Distribution, Expression, parse
@@ -13,6 +12,7 @@ from tablee.game.generic import dice_check
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import because
+from tablee.game.record import dataclass
 from tablee.systems.krasses.book import LARGEST, Book
 from tablee.systems.krasses.justify import Key, Refusals, justify
 from tablee.systems.krasses.party import (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -13,6 +12,7 @@ from tablee.game.chip import Chip, net
 from tablee.game.outcome import DieShown, Number
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, Value, because
+from tablee.game.record import dataclass
 from tablee.systems.krasses.book import LARGEST, Book
 
 Who = Literal["pc", "gm"]

@@ -8,8 +8,10 @@ from functools import partial
 
 from tablee.game.move import Move, Moves
 from tablee.game.pack import Pack
+from tablee.game.problem import Problem
 from tablee.game.reference import load_reference
-from tablee.game.system import Rules
+from tablee.game.sheet import Sheet
+from tablee.game.system import Pick, Rules
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Book, checked
 from tablee.systems.krasses.checks import check_kinds
@@ -29,11 +31,10 @@ LABELS = {
 
 def rules(pack: Pack) -> Rules:
     """The rules with the dials and tables of a pack; raises `Refused` with every problem."""
-    from tablee.systems.krasses.creation import blank_sheet, people, random_sheet
-    from tablee.systems.krasses.sheet import validate
-
     book = checked(pack)
     if pack.tables.own:
+        from tablee.systems.krasses.creation import people
+
         people(pack)
     kinds = check_kinds(book)
     made = Rules(
@@ -42,13 +43,31 @@ def rules(pack: Pack) -> Rules:
         labels=LABELS,
         checks=kinds,
         notation=notation_of(book, kinds),
-        validate=validate,
-        random_sheet=partial(random_sheet, pack),
-        blank_sheet=partial(blank_sheet, pack),
+        validate=_validate,
+        random_sheet=partial(_random_sheet, pack),
+        blank_sheet=partial(_blank_sheet, pack),
         panels=PANELS,
         ladder=book.ladder,
     )
     return replace(made, moves=Moves(lambda: _moves(book, made)))
+
+
+def _validate(sheet: Sheet) -> tuple[Problem, ...]:
+    from tablee.systems.krasses.sheet import validate
+
+    return validate(sheet)
+
+
+def _random_sheet(pack: Pack, pick: Pick) -> Sheet:
+    from tablee.systems.krasses.creation import random_sheet
+
+    return random_sheet(pack, pick)
+
+
+def _blank_sheet(pack: Pack, name: str) -> Sheet:
+    from tablee.systems.krasses.creation import blank_sheet
+
+    return blank_sheet(pack, name)
 
 
 def _moves(book: Book, made: Rules) -> Iterator[Move]:

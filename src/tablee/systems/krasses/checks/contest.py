@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from tablee.dice import Distribution
@@ -11,6 +11,7 @@ from tablee.game.check import Again, Choice, End, Node, Option, Throw
 from tablee.game.outcome import DieShown, Number, Outcome, Reading
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
+from tablee.game.record import dataclass
 from tablee.game.text import plain
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.ranking import CRITICALS, LOSING, RANK, WINNING, Standing, Top, mark, tops

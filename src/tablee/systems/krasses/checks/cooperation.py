@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +12,7 @@ from tablee.game.codec import from_data
 from tablee.game.outcome import DieShown, Number, Outcome, Reading
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import Reason, Value, because
+from tablee.game.record import dataclass
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks import open as opened
 from tablee.systems.krasses.checks.circumstance import reason_problems

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal
 
 from tablee.dice import Distribution
@@ -12,6 +12,7 @@ from tablee.game.codec import from_data
 from tablee.game.outcome import Number, Outcome, Reading
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
+from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.contest import Contest

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +13,7 @@ from tablee.game.codec import from_data
 from tablee.game.outcome import Number, Outcome, Reading
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import because
+from tablee.game.record import dataclass
 from tablee.systems.krasses.book import LARGEST, Book
 from tablee.systems.krasses.justify import Key, Refusals, justify
 from tablee.systems.krasses.party import (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tablee.dice import Distribution
@@ -13,6 +12,7 @@ from tablee.game.codec import from_data
 from tablee.game.outcome import Number, Outcome, Reading
 from tablee.game.problem import refuse_if
 from tablee.game.reason import Value, because
+from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.fixed import written

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tablee.game.check import Check
 from tablee.game.codec import from_data
 from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.record import dataclass
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.circumstance import reason_problems
 from tablee.systems.krasses.checks.contest import Contest
