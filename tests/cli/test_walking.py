@@ -22,7 +22,9 @@ def duel(sides: int) -> Check:
         if key[0] == key[1]:
             return Again("duel")
         won = key[0] > key[1]
-        return End((Outcome("total", key[0], won, side="me"), Outcome("total", key[1], not won, side="other")))
+        return End(
+            (Outcome("total", key[0], won, side="me"), Outcome("total", key[1], not won, side="other"))
+        )
 
     def read(faces: tuple[int, ...]) -> Reading:
         shown = (DieShown("me", "d6", faces[0], faces[0]), DieShown("other", "d6", faces[1], faces[1]))

@@ -92,16 +92,19 @@ class Verb(_Spoken):
         self.allow_extra_args = True
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        known = {name: p for p in self.get_params(ctx) for name in p.opts if name.startswith("--")}
         if not ctx.resilient_parsing:
-            self._refuse_unknown(ctx, args)
+            self._refuse_unknown(ctx, args, known)
+        elif args and args[-1] in known:
+            # The shell completes the value of this option, which is not there yet: what came before counts.
+            args = args[:-1]
         rest = super().parse_args(ctx, args)
         if ctx.args and not ctx.resilient_parsing:
             text = _("Did not expect “{text}”: put quotes around what belongs together.")
             raise click.UsageError(text.format(text=ctx.args[0]), ctx)
         return rest
 
-    def _refuse_unknown(self, ctx: Context, args: list[str]) -> None:
-        known = {name: p for p in self.get_params(ctx) for name in p.opts if name.startswith("--")}
+    def _refuse_unknown(self, ctx: Context, args: list[str], known: dict[str, click.Parameter]) -> None:
         left = iter(args)
         for arg in left:
             if arg == "--":

@@ -25,9 +25,6 @@ def report(error: Exception) -> int:
 
     if isinstance(error, click.Abort):
         return 130
-    if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        print(error.ctx.get_help(), file=sys.stderr)
-        return 2
     for line in lines_of(error):
         print(_("Error: {message}").format(message=clean(line)), file=sys.stderr)
     return (
@@ -62,9 +59,14 @@ def clean(text: str) -> str:
 def _usage(error: click.ClickException) -> str:
     """Click's own errors in our words."""
     if isinstance(error, click.NoSuchOption):
-        return _with_near(_("Unknown option: {name}.").format(name=error.option_name), error.possibilities)
+        text = _("Unknown option: {name}.").format(name=error.option_name)
+        known = error.ctx.command.params if error.ctx else []
+        return _with_near(text, error.option_name, [name for param in known for name in param.opts])
     if isinstance(error, click.exceptions.NoSuchCommand):
-        return _with_near(_("Unknown verb: {name}.").format(name=error.command_name), error.possibilities)
+        text = _("Unknown verb: {name}.").format(name=error.command_name)
+        group = error.ctx.command if error.ctx else None
+        verbs = group.list_commands(error.ctx) if error.ctx and isinstance(group, click.Group) else []
+        return _with_near(text, error.command_name, verbs)
     if isinstance(error, click.MissingParameter) and error.param is not None:
         return _("{name} is missing: see --help.").format(name=_name(error.param, error.ctx))
     if isinstance(error, click.BadParameter) and isinstance(getattr(error.param, "type", None), click.Choice):
@@ -73,21 +75,23 @@ def _usage(error: click.ClickException) -> str:
         text = _("{name}: expected one of {choices}.")
         return text.format(name=_name(error.param, error.ctx), choices=choices)
     if isinstance(error, click.BadOptionUsage):
-        options = error.ctx.command.get_params(error.ctx) if error.ctx else []
+        options = error.ctx.command.params if error.ctx else []
         flags = {name for p in options if getattr(p, "is_flag", False) for name in p.opts}
-        known = error.option_name in flags
-        text = _("{name} takes no value.") if known else _("{name} needs a value.")
+        flag = error.option_name in flags
+        text = _("{name} takes no value.") if flag else _("{name} needs a value.")
         return text.format(name=error.option_name)
     return error.message
 
 
-def _with_near(sentence: str, near: list[str] | None) -> str:
-    if not near:
-        return sentence
-    return f"{sentence} " + _("Did you mean {names}?").format(names=", ".join(near))
+def _with_near(sentence: str, name: str, known: list[str]) -> str:
+    from difflib import get_close_matches
+
+    bare = {word.lstrip("-"): word for word in known}
+    near = [bare[word] for word in get_close_matches(name.lstrip("-"), bare)]
+    return f"{sentence} " + _("Did you mean {names}?").format(names=", ".join(near)) if near else sentence
 
 
 def _name(param: click.Parameter, ctx: click.Context | None) -> str:
     if isinstance(param, click.Option):
         return param.opts[0]
-    return param.make_metavar(ctx or click.Context(click.Command("tablee"))).strip("[].")
+    return param.make_metavar(ctx or click.Context(click.Command("tablee"))).strip("[]…")

@@ -45,6 +45,16 @@ class Root(Verbs):
         command: click.Command = import_module(f"tablee.cli.{cmd_name}").command
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Call the verb; whoever reads our output may leave before its end."""
+        try:
+            done = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        return done
+
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
     ) -> Any:
@@ -56,11 +66,6 @@ class Root(Verbs):
                 stream.reconfigure(errors="replace")
         try:
             code = super().main(given, prog_name, standalone_mode=False, **extra)
-            sys.stdout.flush()
-        except BrokenPipeError:
-            # Whoever read our output has enough: what is still buffered goes nowhere.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            code = 0
         except Exception as error:
             from tablee.cli.errors import report
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +20,19 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+
+def _alone() -> None:
+    context = click.get_current_context()
+    if context.invoked_subcommand is None:
+        print(context.get_help(), file=sys.stderr)
+        context.exit(2)
+
+
 command: Verbs = in_language(
     Verbs(
         "sheet",
+        callback=_alone,
+        invoke_without_command=True,
         short_help=N_("Make, check or show a sheet."),
         help=N_("Make, check or show the sheet of a character, a creature, an object or a group."),
     )
