@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from tablee.cli.paper import Paper
     from tablee.game.dial import Dial
     from tablee.game.pack import Pack
-    from tablee.game.reference import Entry
+    from tablee.game.reference import Entry, Reference
 
-__all__ = ["command", "dials_text", "rules_text"]
+__all__ = ["command", "dials_text", "rules_text", "searched"]
 
 SHORT = N_("Search the rules of a game.")
 LONG = N_(
@@ -59,13 +59,19 @@ def command(
         else:
             print(dials_text(known, rules.pack, paper()) or _("No house rule answers to these words."))
     else:
-        found = [e for e in rules.reference.search(wanted) if wanted or not e.rule.startswith(HOUSE)]
+        found = searched(rules.reference, wanted)
         if as_json:
             print_json([_entry_form(entry) for entry in found])
         else:
             print(rules_text(found, paper()) or _("No rule answers to these words."))
     if wanted and not (known if dials else found):
         click.get_current_context().exit(1)
+
+
+def searched(reference: Reference, words: str) -> list[Entry]:
+    """The rules that answer to some words, those of the house last; without words all but these."""
+    found = sorted(reference.search(words), key=lambda entry: entry.rule.startswith(HOUSE))
+    return [entry for entry in found if words or not entry.rule.startswith(HOUSE)]
 
 
 def rules_text(entries: list[Entry], paper: Paper) -> str:

@@ -171,13 +171,11 @@ def turned(table: Table, key: str, paper: Paper) -> str:
 
 def rules(table: Table, words: str, paper: Paper) -> str:
     """The rules that answer to some words."""
-    from tablee.cli.rules import rules_text
+    from tablee.cli.rules import rules_text, searched
 
     if not words:
         return _("Write which words to look for: rules WORDS.")
-    return rules_text(list(table.rules.reference.search(words)), paper) or _(
-        "No rule answers to these words."
-    )
+    return rules_text(searched(table.rules.reference, words), paper) or _("No rule answers to these words.")
 
 
 def sheet(table: Table, paper: Paper) -> str:
