@@ -16,7 +16,7 @@ import select
 import signal
 import sys
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -47,14 +47,21 @@ class Verdict:
 
 
 class _Watch:
-    """Remembers the tests that failed and those that ran."""
+    """Remembers the tests that failed and how many ran; nothing is shrunk or explained on the way."""
 
     def __init__(self) -> None:
         self.failed: list[str] = []
-        self.ran = 0
+        self.took: dict[str, float] = {}
+
+    def pytest_sessionstart(self) -> None:
+        phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
+        quick = hypothesis.settings.get_profile("quick")
+        hypothesis.settings.register_profile("mutation", quick, phases=phases, max_examples=20)
+        hypothesis.settings.load_profile("mutation")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.ran += report.when == "call"
+        file = report.nodeid.partition("::")[0]
+        self.took[file] = self.took.get(file, 0.0) + report.duration
         if report.failed:
             self.failed.append(report.nodeid)
 
@@ -71,6 +78,7 @@ def tests_of(system: str) -> list[str]:
 def _run_tests(files: Sequence[str], options: Sequence[str]) -> _Watch:
     watch = _Watch()
     arguments = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "-m", "not slow"]
+    arguments += ["--tb=no", "--assert=plain"]
     arguments += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
     pytest.main([*arguments, *options, *files], plugins=[watch])
     return watch
@@ -110,7 +118,7 @@ def _child(work: Callable[[], object]) -> tuple[int, int]:
 def _result(reading: int) -> Any:
     with os.fdopen(reading, "rb") as pipe:
         sent = pipe.read()
-    return json.loads(sent) if sent else ["crashed or too slow"]
+    return json.loads(sent) if sent else [["crashed or too slow"], {}]
 
 
 def baseline(system: str) -> list[str]:
@@ -118,47 +126,81 @@ def baseline(system: str) -> list[str]:
 
     def work() -> list[str]:
         watch = _run_tests(tests_of(system), [])
-        return watch.failed if watch.ran else ["no tests"]
+        return watch.failed if watch.took else ["no tests"]
 
     pid, reading = _child(work)
     failed = _result(reading)
     os.waitpid(pid, 0)
-    return list(dict.fromkeys(failed))
+    return list(dict.fromkeys(failed if all(isinstance(name, str) for name in failed) else ["crashed"]))
 
 
-def _try(site: Site, first: Sequence[str], broken: Sequence[str]) -> tuple[int, int]:
-    def work() -> list[str]:
-        _overlay(site)
+class _Trial:
+    """What is known of the tests: which noticed changes of which data file, how long each takes."""
+
+    def __init__(self, broken: Mapping[str, list[str]]) -> None:
+        self.broken = broken
+        self.noticed: dict[tuple[str, str], list[str]] = {}
+        self.took: dict[str, float] = {}
+
+    def batches(self, site: Site) -> list[list[str]]:
+        """The likeliest test files one by one, then all the others, the quick ones first."""
         known = tests_of(site.system)
-        ordered = [*(f for f in first if f in known), *(f for f in known if f not in first)]
-        return _run_tests(ordered, ["-x", *(f"--deselect={name}" for name in broken)]).failed
+        first = self.noticed.get((site.system, site.file), [])[:2]
+        stem = site.file.removesuffix(".toml")
+        likely = list(dict.fromkeys(f for f in (*first, *known) if f in first or stem in f))
+        others = sorted((f for f in known if f not in likely), key=self._guess)
+        return [*([file] for file in likely if file in known), others]
 
-    return _child(work)
+    def _guess(self, file: str) -> float:
+        long = any(word in file for word in ("odds", "enumerat", "fuzz"))
+        return self.took.get(file, 9.0 if long else 0.5)
+
+    def start(self, site: Site) -> tuple[int, int]:
+        """Try a change in a child."""
+        batches = self.batches(site)
+        options = ["-x", *(f"--deselect={name}" for name in self.broken.get(site.system, ()))]
+
+        def work() -> tuple[list[str], dict[str, float]]:
+            _overlay(site)
+            took: dict[str, float] = {}
+            for batch in filter(None, batches):
+                watch = _run_tests(batch, options)
+                took |= watch.took
+                if watch.failed:
+                    return watch.failed, took
+            return [], took
+
+        return _child(work)
+
+    def learn(self, site: Site, reading: int) -> Verdict:
+        """What became of it."""
+        failed, took = _result(reading)
+        for file, seconds in took.items():
+            self.took[file] = max(seconds, self.took.get(file, 0.0))
+        killer = failed[0] if failed else ""
+        file = killer.partition("::")[0]
+        order = self.noticed.setdefault((site.system, site.file), [])
+        order[:] = [file, *(other for other in order if other != file)] if file else order
+        return Verdict(site, killer)
 
 
 def verdicts(
-    wanted: Sequence[Site], jobs: int = 1, broken: dict[str, list[str]] | None = None
+    wanted: Sequence[Site], jobs: int = 1, broken: Mapping[str, list[str]] | None = None
 ) -> Iterator[Verdict]:
-    """Try each change; the test file that noticed the last change of a data file is asked first."""
-    asked: dict[tuple[str, str], list[str]] = {}
+    """Try each change, several at a time."""
+    trial = _Trial(broken or {})
     running: dict[int, tuple[int, Site]] = {}
     waiting = list(reversed(wanted))
     while waiting or running:
         while waiting and len(running) < jobs:
             site = waiting.pop()
-            first = asked.get((site.system, site.file), [])
-            pid, reading = _try(site, first, (broken or {}).get(site.system, []))
+            pid, reading = trial.start(site)
             running[reading] = (pid, site)
         for reading in select.select(list(running), [], [])[0]:
             pid, site = running.pop(reading)
-            failed = _result(reading)
+            verdict = trial.learn(site, reading)
             os.waitpid(pid, 0)
-            killer = failed[0] if failed else ""
-            file = killer.partition("::")[0]
-            if file:
-                order = asked.setdefault((site.system, site.file), [])
-                order[:] = [file, *(f for f in order if f != file)]
-            yield Verdict(site, killer)
+            yield verdict
 
 
 def _arguments(argv: Sequence[str]) -> argparse.Namespace:
