@@ -176,6 +176,7 @@ def test_one_throw_raises_the_difficulty_for_all() -> None:
     for who in ("pc", "gm"):
         check = made("fixed", difficulty=15, raised=9, who=who, bonus=10)
         assert dict(one(check, (7, 8)).facts)["difficulty"] == 24
+        assert ("KRA-22", "task") in said(one(check, (7, 8)))
         assert odds_of(check).success == odds_of(made("fixed", difficulty=24, bonus=10)).success
 
 

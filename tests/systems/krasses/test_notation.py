@@ -56,6 +56,37 @@ def test_an_opposed_roll(text: str) -> None:
     assert book().notation(text).form() == {"check": "opposed", "parties": parties}
 
 
+@pytest.mark.rule("KRA-23")
+@pytest.mark.parametrize(
+    ("text", "announcer", "dice", "stake", "canonical"),
+    [
+        ("+6 3K vs jet +8 contre-krâsse", "pc", 3, 3, "+6 3K vs jet +8 contre-krâsse"),
+        ("+6 vs roll +8 5K counter 3K", "gm", 5, 3, "+6 vs jet +8 5K contre-krâsse 3K"),
+        ("+6 2K contre jet +8 CONTRE-KRASSE", "pc", 2, 2, "+6 2K vs jet +8 contre-krâsse"),
+        ("+6 2K vs roll +8 counter-krâsse", "pc", 2, 2, "+6 2K vs jet +8 contre-krâsse"),
+    ],
+)
+def test_a_counter_krasse(text: str, announcer: str, dice: int, stake: int, canonical: str) -> None:
+    check = book().notation(text)
+    form = {"announcer": announcer, "dice": dice, "stake": stake, "answer": "counter"}
+    sides = {"player": {"name": "me", "bonus": 6}, "gm": {"name": "other", "who": "gm", "bonus": 8}}
+    assert check.form() == {"check": "counter", **form, **sides}
+    assert check.notation == canonical
+    assert book().notation(canonical).form() == check.form()
+
+
+def test_what_the_notation_can_t_say_is_not_written() -> None:
+    silent: list[dict[str, Any]] = [
+        {"check": "fixed", "difficulty": 20, "raised": 3},
+        {"check": "fixed", "difficulty": 20, "krasses": 8, "lifted": True},
+        {"check": "fixed", "difficulty": 20, "krasses": 1, "justified": "all"},
+        {"check": "open", "who": "gm"},
+        {"check": "opposed", "parties": [{"name": "me"}, {"name": "other"}]},
+        {"check": "counter", "announcer": "pc", "dice": 1, "stake": 1},
+    ]
+    assert [book().check(form).notation for form in silent] == [""] * len(silent)
+
+
 def test_dice_in_order_mine_my_dk_then_the_opponent_s() -> None:
     check = book().notation("+7 2K vs jet +5 1K")
     assert check.notation == "+7 2K vs jet +5 1K"
@@ -85,6 +116,7 @@ def test_the_canonical_form(text: str, canonical: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "vs 20", "+7 vs", "+7 vs licorne", "+7 vs 20 vs 20", "+7 -3K", "+7 3K 2K", "3K", "+7 vs jet", "+7 8",
+     "+7 vs jet +5 counter", "+7 1K vs jet +5 1K counter",
      "+7 vs 1e9", "sept contre vingt", "+7 vs 20 2", "+٣ vs 20"],
 )  # fmt: skip
 def test_what_is_not_a_roll(text: str) -> None:

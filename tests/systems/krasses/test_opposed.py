@@ -29,7 +29,7 @@ def test_the_player_wins_a_tie_with_the_gm() -> None:
     check = versus(("pc", 3), ("gm", 3))
     outcomes = rolled(check, (6, 6, 8, 4))
     assert [(o.key, o.total, o.margin) for o in outcomes] == [("success", 15, 0), ("failure", 15, 0)]
-    assert ("KRA-11", "hero") in said(outcomes[0])
+    assert all(("KRA-11", "hero") in said(o) for o in outcomes)
     assert winner(6, 6, 8, 5, check=check) == ["gm1"]
     assert winner(8, 4, 6, 6, check=versus(("gm", 3), ("pc", 3))) == ["pc1"]
 
@@ -89,6 +89,7 @@ def test_kind_before_total_or_totals_only() -> None:
     sides = (("pc", 0), ("gm", 8))
     by_kind = rolled(versus(*sides), (10, 7, 9, 9))
     assert [(o.key, o.total) for o in by_kind] == [("automatic_success", 17), ("failure", 26)]
+    assert all(("KRA-11", "kind") in said(o) for o in by_kind)
     by_total = rolled(versus(*sides, rules=turned(opposed_rank="totals")), (10, 7, 9, 9))
     assert [(o.key, o.total) for o in by_total] == [("failure", 17), ("success", 26)]
     assert ("KRA-11", "totals") in said(by_total[1])

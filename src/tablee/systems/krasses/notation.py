@@ -1,4 +1,4 @@
-"""How a roll is written: ``+7 vs 20``, ``+7``, ``+7 3K vs 20 2K``, ``+7 2K vs jet +5 1K``."""
+"""How a roll is written: ``+7 vs 20``, ``+7``, ``+7 3K vs 20 2K``, ``+7 vs jet +5 1K contre-krâsse``."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from tablee.game.problem import Refused, problem
 from tablee.game.reference import folded
 from tablee.game.system import CheckKind
 from tablee.systems.krasses.book import Book
+from tablee.systems.krasses.party import ME, OTHER
 
 EXAMPLES = ("+7 vs 20", "+7", "+7 3K vs 20 2K", "+7 vs jet +5", "3d6+2")
-ME, OTHER = "me", "other"
 _SPLIT = re.compile(r"\s*(?:\bvs\.?|\bcontre\b|\bagainst\b|(?<=[0-9k])(?:vs\.?|contre|against))\s*")
 _ROLL = re.compile(r"^(?:jet|roll)\b\s*|^(?:jet|roll)(?=[+-])")
+_COUNTER = re.compile(r"\s*\b(?:contre-?krasse|counter(?:-?krasse)?)\s*(?:(?P<stake>[0-9]{1,4})\s*d?k)?$")
 _TERM = re.compile(r"(?P<sign>[+-]?)\s*(?P<number>[0-9]{1,7})\s*(?P<dk>d?k(?![a-z]))?\s*")
 _DICE = re.compile(r"(?:^|[\s+])\s*(?P<count>[0-9]{1,4})\s*d?k$")
 
@@ -45,11 +46,27 @@ def form_of(book: Book, text: str) -> dict[str, Any] | None:
         return {"check": "open", **side}
     rolled = _ROLL.match(against[0])
     if rolled:
-        other = _side(against[0][rolled.end() :])
-        parties = [{"name": ME, **side}, {"name": OTHER, "who": "gm", **(other or {})}]
-        return None if other is None else {"check": "opposed", "parties": parties}
+        return _opposed(side, against[0][rolled.end() :])
     target = _target(book, against[0])
     return None if target is None else {"check": "fixed", **side, **target}
+
+
+def _opposed(mine: dict[str, int], text: str) -> dict[str, Any] | None:
+    """Another roll, and the counter-krâsse where it is asked for: ``+5 contre-krâsse 2K``."""
+    counter = _COUNTER.search(text)
+    theirs = _side(text[: counter.start()] if counter else text)
+    if theirs is None:
+        return None
+    if counter is None:
+        return {"check": "opposed", "parties": [{"name": ME, **mine}, {"name": OTHER, "who": "gm", **theirs}]}
+    dice = [mine.pop("krasses", 0), theirs.pop("krasses", 0)]
+    if all(dice) or not any(dice):
+        return None
+    return {
+        "check": "counter", "announcer": "pc" if dice[0] else "gm", "dice": max(dice),
+        "stake": int(counter["stake"]) if counter["stake"] else max(dice), "answer": "counter",
+        "player": {"name": ME, **mine}, "gm": {"name": OTHER, "who": "gm", **theirs},
+    }  # fmt: skip
 
 
 def _side(text: str) -> dict[str, int] | None:

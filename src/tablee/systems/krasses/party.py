@@ -13,11 +13,15 @@ from tablee.game.outcome import DieShown, Number
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, Value, because
 from tablee.game.record import dataclass
+from tablee.game.text import Text, plain
 from tablee.systems.krasses.book import LARGEST, Book
 
 Who = Literal["pc", "gm"]
 Justified = Literal["ask", "all", "none"] | tuple[bool, ...]
 SCORE = "score"
+ME, OTHER = "me", "other"
+"""The sides of a roll that is only written down."""
+CALLED = {ME: Text("moi", "me"), OTHER: Text("l’adversaire", "the opponent")}
 MOST_DICE = 100
 MOST_CHIPS = 50
 LONGEST_NAME = 80
@@ -43,9 +47,9 @@ class Party:
     label: str = ""
 
     @property
-    def called(self) -> str:
+    def called(self) -> Text:
         """The name people read; ``name`` may be the id of a sheet."""
-        return self.label or self.name
+        return CALLED.get(self.name) or plain(self.label or self.name)
 
     @property
     def net(self) -> int:
@@ -225,6 +229,17 @@ def party_law(book: Book, party: Party) -> Distribution[tuple[str, Number]]:
     """The exact law of (kind, total), all krâsses justified."""
     won = krasse_law(book.dk, party.counting)
     return book.roll_law.combine(won, lambda roll, more: (roll[0], roll[1] + party.net + more))
+
+
+def written(party: Party) -> str:
+    """A party's roll in the notation: ``+7 3K``."""
+    return f"{party.net:+d}" + (f" {party.krasses}K" if party.krasses else "")
+
+
+def is_plain(*parties: Party) -> bool:
+    """Whether the notation says all there is to say of two sides."""
+    sides = [(party.name, party.who, party.justified, party.circumstance) for party in parties]
+    return sides == [(ME, "pc", "ask", 0), (OTHER, "gm", "ask", 0)]
 
 
 def form_data(form: Any) -> dict[str, Any]:

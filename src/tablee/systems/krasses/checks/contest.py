@@ -12,7 +12,6 @@ from tablee.game.outcome import DieShown, Number, Outcome, Reading
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.record import dataclass
-from tablee.game.text import plain
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.ranking import CRITICALS, LOSING, RANK, WINNING, Standing, Top, mark, tops
 from tablee.systems.krasses.justify import GM, Key, Refusals, justify
@@ -167,7 +166,7 @@ class Contest:
         done: Settled,
         told: Told | None,
     ) -> Node:
-        options = tuple(Option(str(i + 1), plain(self.parties[i].called)) for i in top)
+        options = tuple(Option(str(i + 1), self.parties[i].called) for i in top)
 
         def decide(option: str) -> Node:
             chosen = int(option) - 1

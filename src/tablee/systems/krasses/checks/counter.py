@@ -20,7 +20,17 @@ from tablee.systems.krasses.checks.fixed import KEYS
 from tablee.systems.krasses.checks.opposed import parties_problems
 from tablee.systems.krasses.checks.ranking import RANK
 from tablee.systems.krasses.justify import GM, Key, Refusals, justify
-from tablee.systems.krasses.party import Fallen, Justified, Party, Who, count_problems, form_data, krasse_law
+from tablee.systems.krasses.party import (
+    Fallen,
+    Justified,
+    Party,
+    Who,
+    count_problems,
+    form_data,
+    is_plain,
+    krasse_law,
+    written,
+)
 
 LET_GO = Option("let_go", Text("Laisser faire", "Let it go"))
 COUNTER = Option("counter", Text("Contre-krâsse", "Counter-krâsse"))
@@ -57,7 +67,18 @@ def counter(book: Book, params: Mapping[str, Any]) -> Check:
     refuse_if(_problems(book, form))
     exchange = Exchange(book, form)
     names = (form.player.name, form.gm.name)
-    return Check("counter", form_data(form), exchange.root(), KEYS, sides=names)
+    return Check("counter", form_data(form), exchange.root(), KEYS, _notation(form), sides=names)
+
+
+def _notation(form: Counter) -> str:
+    """The exchange as it is written, where it is known to be countered: ``+6 3K vs jet +8 contre-krâsse``."""
+    unsaid = form.lifted or form.answer != "counter" or form.justified != "ask"
+    if unsaid or not is_plain(form.player, form.gm):
+        return ""
+    mine = replace(form.player, krasses=form.dice if form.announcer == "pc" else 0)
+    theirs = replace(form.gm, krasses=form.dice if form.announcer == "gm" else 0)
+    fewer = f" {form.stake}K" if form.stake < form.dice else ""
+    return f"{written(mine)} vs jet {written(theirs)} contre-krâsse{fewer}"
 
 
 def _problems(book: Book, form: Counter) -> Iterator[Problem]:

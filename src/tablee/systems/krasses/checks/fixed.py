@@ -26,6 +26,7 @@ from tablee.systems.krasses.party import (
     krasse_law,
     party_law,
     party_problems,
+    written,
 )
 
 KEYS = ("critical_failure", "automatic_failure", "failure", "success", "automatic_success", "feat")
@@ -68,17 +69,13 @@ def fixed(book: Book, params: Mapping[str, Any]) -> Check:
     if form.circumstance:
         notation += f" {form.circumstance}K"
     root = _no_roll() if level is None else _root(book, form, whole(level + form.raised))
-    return Check("fixed", form_data(form), root, KEYS, "" if form.raised else notation)
+    unsaid = form.raised or form.lifted or form.who == "gm" or form.justified != "ask"
+    return Check("fixed", form_data(form), root, KEYS, "" if unsaid else notation)
 
 
 def whole(number: Number) -> Number:
     """A whole number as such, a half as a fraction."""
     return number.numerator if number.denominator == 1 else number
-
-
-def written(party: Party) -> str:
-    """A party's roll in the notation: ``+7 3K``."""
-    return f"{party.net:+d}" + (f" {party.krasses}K" if party.krasses else "")
 
 
 def difficulty_of(book: Book, given: int | str) -> int | None:

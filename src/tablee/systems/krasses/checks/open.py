@@ -15,7 +15,6 @@ from tablee.game.reason import Value, because
 from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Book
-from tablee.systems.krasses.checks.fixed import written
 from tablee.systems.krasses.justify import Key, Refusals, justify
 from tablee.systems.krasses.party import (
     AUTOMATIC,
@@ -27,6 +26,7 @@ from tablee.systems.krasses.party import (
     form_data,
     party_law,
     party_problems,
+    written,
 )
 
 KEYS = ("critical_failure", "total", "feat")
@@ -54,7 +54,8 @@ def open_roll(book: Book, params: Mapping[str, Any]) -> Check:
     """Build the check from its file form; raises `Refused` with every problem."""
     form = from_data(Open, params)
     refuse_if(party_problems(book, form.party, "", form.lifted))
-    notation = written(form.party)
+    unsaid = form.lifted or form.who == "gm" or form.justified != "ask"
+    notation = "" if unsaid else written(form.party)
     return Check("open", form_data(form), _root(book, form.party), KEYS, notation, by_total=True)
 
 

@@ -12,10 +12,9 @@ from tablee.game.record import dataclass
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.circumstance import reason_problems
 from tablee.systems.krasses.checks.contest import Contest
-from tablee.systems.krasses.checks.fixed import KEYS, written
-from tablee.systems.krasses.party import Party, form_data, party_problems
+from tablee.systems.krasses.checks.fixed import KEYS
+from tablee.systems.krasses.party import Party, form_data, is_plain, party_problems, written
 
-ME, OTHER = "me", "other"
 MOST_PARTIES = 20
 
 
@@ -68,7 +67,6 @@ def parties_problems(book: Book, parties: tuple[Party, ...], lifted: bool) -> li
 
 
 def _notation(form: Opposed) -> str:
-    sides = [(party.name, party.who, party.justified, party.circumstance) for party in form.parties]
-    if form.lifted or sides != [(ME, "pc", "ask", 0), (OTHER, "gm", "ask", 0)]:
+    if form.lifted or not is_plain(*form.parties):
         return ""
     return " vs jet ".join(written(party) for party in form.parties)
