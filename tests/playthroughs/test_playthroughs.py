@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from tablee.systems import KEYS
 from tests.playthroughs.found import system_keys
 from tests.playthroughs.runner import check_replay, files, parse, replay
 
 AT_LEAST = 5
+
+# What the playthroughs of the listed systems show between them, as a pattern over a whole file.
+SHOWN = {
+    "a rerolled tie": re.compile(r"^stepped (\w+): thrown .*\n(?!  =)(?:.*\n)*?stepped \1: thrown ", re.M),
+    "a refused spend": re.compile(r"^> spend .*\n! ", re.M),
+    "a chained reroll": re.compile(r"^stepped (\w+): bought reroll(?:.*\n)+?stepped \1: bought reroll", re.M),
+}
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -26,3 +35,9 @@ def test_every_system_has_enough_playthroughs_and_a_refusal_among_them(key: str)
     texts = [path.read_text(encoding="utf-8") for path in files(key)]
     assert len(texts) >= AT_LEAST, f"{key}: {len(texts)} playthroughs"
     assert any(line.startswith("! ") for text in texts for line in text.splitlines()), f"{key}: no refusal"
+
+
+@pytest.mark.parametrize("what", SHOWN)
+def test_between_them_the_systems_show(what: str) -> None:
+    texts = [path.read_text(encoding="utf-8") for key in KEYS for path in files(key)]
+    assert any(SHOWN[what].search(text) for text in texts)
