@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tablee.game.problem import Refused, problem
-from tablee.game.reference import Reference, load_reference
+from tablee.game.reference import Reference, folded, load_reference
 from tablee.systems import KEYS, system
 
 if TYPE_CHECKING:
@@ -24,8 +23,7 @@ _packages: list[str] = []
 
 def find(name: str) -> System:
     """The game of that name, however it is written: « Krâsses », « FU³ », « dés »."""
-    flat = unicodedata.normalize("NFKD", name).casefold()
-    key = "".join(c for c in flat if not unicodedata.combining(c)).strip()
+    key = name if name in KEYS else folded(name).strip()
     if key in PLAIN:
         from tablee.cli.plain_dice import PLAIN_DICE
 

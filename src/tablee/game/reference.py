@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from functools import lru_cache
@@ -61,6 +60,8 @@ def _holds(entry: Entry, wanted: list[str]) -> bool:
 
 def folded(words: str) -> str:
     """Lower case without accents, so that « Épée » is found by "epee"."""
+    import unicodedata
+
     flat = unicodedata.normalize("NFKD", words.replace("œ", "oe").replace("Œ", "oe").replace("’", "'"))
     return "".join(c for c in flat if not unicodedata.combining(c)).casefold()
 
