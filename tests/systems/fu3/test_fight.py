@@ -476,3 +476,19 @@ def test_who_fights_must_be_given_in_order() -> None:
     game = table("teich", "assassin")
     assert game.refused("attack", by="teich", against="assassin") == [("FU3-3-06", "parts")]
     assert game.refused("attack", by="teich", against=[3]) == [("FU3-3-06", "part")]
+
+
+@pytest.mark.rule("FU3-3-08")
+def test_an_opponent_below_zero_leaves_the_fight_unless_he_stays() -> None:
+    game = duel()
+    game.play("pass_turn", by="assassin")
+    strike = {"by": "teich", "against": ["assassin"], "chips": [*EVEN, {"name": "Élan", "value": 0}]}
+    game.play("attack", 5, 5, 5, 4, 6, **strike)
+    game.play("settle", run="r1")
+    for at in (1, 2, 3):
+        game.play("inflict", pending=f"r1:point:{at}:", seat="teich", form="aura")
+    assert game.aura("assassin")[0] == -1
+    assert "sealed:assassin" in game.state.pendings
+    assert conflict_of(game).out == frozenset()
+    game.play("leave", sheet="assassin")
+    assert conflict_of(game).out == {"assassin"}

@@ -164,7 +164,7 @@ def test_the_game_master_answers_with_a_weakness_or_nothing() -> None:
     game = hurt("Fracture", 3, 1)
     game.play("pass_time", 6, 6, amount=1, unit="week")
     question = {"pending": "scar:teich:condition_1", "seat": "gm"}
-    assert game.refused("scar", **question, option="yes") == [("FU3-2-11", "name")]
+    assert game.refused("scar", **question, option="yes") == [("FU3-1-02", "name")]
     assert game.refused("scar", pending="scar:x", seat="gm") == [("HOUSE-pending", "unknown")]
     assert game.refused("choose", **question, option="yes") == [("HOUSE-pending", "move")]
     game.play("scar", **question, option="yes", name="Boiteux")

@@ -13,6 +13,7 @@ from tablee.game.reason import Reason, because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State
 from tablee.game.text import Text
+from tablee.systems.fu3 import growth
 from tablee.systems.fu3.combat import combat_table
 from tablee.systems.fu3.harm import (
     NEVER,
@@ -152,7 +153,7 @@ def _scar(pack: Pack) -> Move:
             asked(state, args)
         except Refused as refused:
             return Preview(refused.problems)
-        return Preview(tuple(name_problems(args["name"]) if args["option"] == "yes" else ()))
+        return Preview(tuple(growth.name_problems(args["name"]) if args["option"] == "yes" else ()))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         pending, owner = asked(state, args)

@@ -20,6 +20,7 @@ from tablee.systems.fu3.timing import LIFETIME, ROUND, Span, span_problems
 
 CONDITION = "condition"
 USUAL, NEVER = "usual", "never"
+NOTHING = ("—",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ def condition_of(sheet: Sheet, block: str) -> Descriptor:
     found = sheet.get(block)
     if not isinstance(found, Descriptor) or found.role != CONDITION:
         there = tuple(f"{c.id} ({c.name})" for c in sheet.having(Descriptor, CONDITION))
-        raise Refused(problem("FU3-2-11", block[:40] or "condition", "unknown", expected=there))
+        raise Refused(problem("FU3-2-11", block[:40] or "condition", "unknown", expected=there or NOTHING))
     return found
 
 

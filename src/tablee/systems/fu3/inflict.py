@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablee.game.account import BANK, Account, Movement
-from tablee.game.event import Answered, BlockGone, ConflictPut, Event, Moved, Settled, TimeMoved, Told
+from tablee.game.event import Answered, BlockGone, Event, Moved, Settled, TimeMoved, Told
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
@@ -30,6 +30,7 @@ from tablee.systems.fu3.points import AURA, FORMS, SHED, Blow, blow_of, final_ou
 from tablee.systems.fu3.powers.effects import cast_blow
 from tablee.systems.fu3.sheet import aura_of
 from tablee.systems.fu3.timing import Span, dice_of
+from tablee.systems.fu3.turns import turn_events
 
 
 def inflict_move(pack: Pack, build: Build) -> Move:
@@ -138,7 +139,9 @@ def _aura(pack: Pack, state: State, victim: str) -> tuple[Event, ...]:
         return (lost,)
     out, fight = Told(because("FU3-3-10", "out", name=sheet.name), (victim,)), state.conflict
     there = fight is not None and fight.side_of(victim) and victim not in fight.out
-    return (lost, out, ConflictPut(fight.leave(victim))) if fight is not None and there else (lost, out)
+    if fight is None or not there:
+        return (lost, out)
+    return (lost, out, *turn_events(pack, state, fight.leave(victim)))
 
 
 def _condition(pack: Pack, state: State, blow: Blow, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tablee.game.account import BANK, Account, Movement
-from tablee.game.event import BlockPut, Event, Moved, Settled, SheetGone, Told
+from tablee.game.event import BlockPut, ConflictPut, Event, Moved, Settled, SheetGone, Told
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
@@ -108,7 +108,10 @@ def _leave() -> Move:
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         id = args["sheet"]
         told = Told(because("FU3-1-12", "left", name=state.sheet(id).name, how=args["how"]), (id,))
-        return (told, *_settled(state, id), SheetGone(id))
+        fight = state.conflict
+        fought = fight is not None and fight.side_of(id) and id not in fight.out
+        out = (ConflictPut(fight.leave(id)),) if fight is not None and fought else ()
+        return (told, *_settled(state, id), *out, SheetGone(id))
 
     how = Param("how", "text", Text("mise en scène", "how it happens"), default="")
     return Move("leave", LEAVE, "FU3-1-12", (SHEET, how), preview, perform)

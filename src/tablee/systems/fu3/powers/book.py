@@ -96,7 +96,8 @@ def prepare_move(pack: Pack) -> Move:
         if not args["written"]:
             wrong += name_problems(args["name"])
         shows = {"difficulty": spell.difficulty, "row": spell.row, "malus": spell.malus}
-        return Preview(tuple(wrong), dice=dice_of((spell.preparation,)), because=spell.because, shows=shows)
+        told = tuple(reason for reason in spell.because if reason.rule != "FU3-4-11")
+        return Preview(tuple(wrong), dice=dice_of((spell.preparation,)), because=told, shows=shows)
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         sheet, spell, written = made(state, args)

@@ -9,6 +9,7 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.sheet import Descriptor, Power, Sheet
 from tablee.systems.fu3.chips import Use, concept_use
+from tablee.systems.fu3.harm import NOTHING
 from tablee.systems.fu3.powers.order import SORTS
 from tablee.systems.fu3.powers.spell import Spell
 from tablee.systems.fu3.powers.tables import ANY, PARAMETERS
@@ -76,7 +77,7 @@ def spell_block(sheet: Sheet, id: str, *roles: str) -> Power:
     found = sheet.get(id)
     if not isinstance(found, Power) or found.role not in roles:
         there = tuple(f"{p.id} ({p.name})" for p in sheet.having(Power) if p.role in roles)
-        raise Refused(problem("FU3-4-08", id[:40] or "spell", "unknown", expected=there))
+        raise Refused(problem("FU3-4-08", id[:40] or "spell", "unknown", expected=there or NOTHING))
     return found
 
 
