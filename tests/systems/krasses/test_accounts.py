@@ -422,6 +422,29 @@ def test_without_a_group_nothing_is_paid() -> None:
     assert game.last[0].total == 16
 
 
+def test_a_counter_krasse_without_accounts() -> None:
+    game = Table(book())
+    check = {"check": "counter", "announcer": "gm", "dice": 1, "stake": 1, "player": {"name": "ana"}}
+    game.play("throw", check=check)
+    game.choose("counter")
+    game.play("roll_on", 2, 3, 4, 5, run="r1")
+    game.play("roll_on", 6, 1, run="r1")
+    answer_all(game)
+    assert [o.total for o in game.last] == [11, 9]
+    assert moved(game.events) == []
+
+
+@pytest.mark.rule("KRA-19", "KRA-20")
+def test_each_side_has_its_own_dice() -> None:
+    game = table(pile=3, aline=0, garde=0)
+    with pytest.raises(Refused) as free:
+        game.play("throw", 5, 5, 6, check={**OPEN, "krasses": 1, "who": "gm"}, by="aline")
+    assert problems(free.value) == [("KRA-19", "character")]
+    with pytest.raises(Refused) as taken:
+        game.play("krasse", 5, 5, 6, sheet="garde", check=OPEN, dice=1)
+    assert problems(taken.value) == [("KRA-20", "second_role")]
+
+
 def test_a_stranger_has_no_dice_in_a_roll() -> None:
     game = table(pile=3, aline=0, isaure=0, garde=0)
     with pytest.raises(Refused) as refused:

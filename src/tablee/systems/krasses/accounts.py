@@ -16,7 +16,7 @@ from tablee.game.text import Text
 from tablee.systems.krasses.book import Purse
 
 PILE, RESERVE, OFFERED, LIFTED, CHARISMA = "pile", "reserve", "offered", "lifted", "charisma"
-GROUP = "group"
+CHARACTER, SECOND_ROLE, GROUP = "character", "second_role", "group"
 NUMBER = re.compile(r"[0-9]{1,6}")
 
 

@@ -13,7 +13,7 @@ from tablee.game.reason import because
 from tablee.game.record import dataclass
 from tablee.game.state import Run, State
 from tablee.game.throwing import Build, place_of
-from tablee.systems.krasses.accounts import LIFTED, PILE, Taken, group_of, need_group, purses, take
+from tablee.systems.krasses.accounts import CHARACTER, LIFTED, PILE, Taken, group_of, need_group, purses, take
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.party import LONGEST_NAME
 
@@ -33,9 +33,8 @@ def demands(form: Form, by: str = "") -> Iterator[Demand]:
     """The dK a roll takes, circumstance dice too."""
     match form["check"]:
         case "counter":
-            player = form["announcer"] == "pc"
-            name = form.get("player", {}).get("name", "player")
-            yield Demand("player" if player else "gm", name if player else "", form["dice"])
+            side = "player" if form["announcer"] == "pc" else "gm"
+            yield Demand(side, form.get(side, {}).get("name", side), form["dice"])
         case "cooperation" | "opposed":
             for party in form["parties"]:
                 row = "gm" if party.get("who") == "gm" else "player"
@@ -83,7 +82,7 @@ def announced(
     given = {**form, "lifted": True} if lift else {k: v for k, v in form.items() if k != "lifted"}
     settled = _countered(book, state, _labelled(state, build(given).form()))
     build(settled)
-    problems = list(_table_problems(settled))
+    problems = [*_table_problems(settled), *_owner_problems(state, demands(settled, by))]
     if over and not lift:
         problems.append(problem("KRA-18", "lifted", "not_lifted", expected=book.pack.int("limit")))
     taken = tuple(_pay(book, state, demand, reserve) for demand in demands(settled, by))
@@ -157,6 +156,17 @@ def _table_problems(form: Form) -> Iterator[Problem]:
     reasons, count = form.get("reasons", ()), sum(d.count for d in demands(form) if d.row == "circumstance")
     if len(reasons) < count:
         yield problem("KRA-22", "reasons", "reasons", expected=count, found=len(reasons))
+
+
+def _owner_problems(state: State, wanted: Iterator[Demand]) -> Iterator[Problem]:
+    """The GM's dice are for GM characters, the pile is for the players'."""
+    for demand in wanted:
+        sheet = state.sheets.get(demand.sheet)
+        if demand.count and sheet is not None:
+            if demand.row == "gm" and sheet.nature == CHARACTER:
+                yield problem("KRA-19", demand.sheet, "character", name=sheet.name)
+            elif demand.row == "player" and sheet.nature != CHARACTER:
+                yield problem("KRA-20", demand.sheet, "second_role", name=sheet.name)
 
 
 def due(book: Book, build: Build, state: State, run: Run) -> tuple[Movement, ...]:

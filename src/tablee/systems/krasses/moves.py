@@ -14,7 +14,7 @@ from tablee.game.reason import because
 from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of, throwing_moves
-from tablee.systems.krasses.accounts import Taken, need_group, take
+from tablee.systems.krasses.accounts import Taken, group_of, need_group, take
 from tablee.systems.krasses.announce import Announced, announced, due, settle_events
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.circumstance import LONGEST_REASON
@@ -167,9 +167,8 @@ def _choose(book: Book, build: Build, choose: Move) -> Move:
             return Taken()
         if args["option"] != COUNTER.key or not pending.id.endswith(":counter"):
             return Taken()
-        if run.check["announcer"] == "pc":
+        if run.check["announcer"] == "pc" or not group_of(state):
             return Taken()
-        need_group(state)
         name = run.check.get("player", {}).get("name", "player")
         sources = book.transfers["counter_players"].source
         return take(state, name, run.check["stake"], sources, "KRA-23", "staked")

@@ -13,8 +13,9 @@ from tablee.game.reference import folded
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
+from tablee.systems.krasses.accounts import CHARACTER
 from tablee.systems.krasses.book import Book
-from tablee.systems.krasses.sheet import CHARACTER, chips_of, degree_of
+from tablee.systems.krasses.sheet import chips_of, degree_of
 
 SHEET = Param("sheet", "sheet", Text("personnage", "character"))
 SCORE = Param("score", "block", Text("score", "score"), default="")

@@ -14,6 +14,7 @@ from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.systems.krasses.accounts import (
+    CHARACTER,
     CHARISMA,
     LIFTED,
     PILE,
@@ -54,7 +55,7 @@ def players(state: State) -> dict[str, int]:
     found = {}
     for id, sheet in state.sheets.items():
         charisma = sheet.get(CHARISMA)
-        if sheet.nature == "character" and isinstance(charisma, Numeric) and sheet.get(RESERVE):
+        if sheet.nature == CHARACTER and isinstance(charisma, Numeric) and sheet.get(RESERVE):
             found[id] = max(charisma.value, 0)
     return found
 

@@ -9,11 +9,10 @@ from tablee.game.block import Items, Note, Numeric, Pick, Words
 from tablee.game.chip import Chip
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.sheet import Block, Nested, Sheet
-from tablee.systems.krasses.accounts import CHARISMA, GROUP, PILE, RESERVE
+from tablee.systems.krasses.accounts import CHARACTER, CHARISMA, GROUP, PILE, RESERVE, SECOND_ROLE
 from tablee.systems.krasses.book import LARGEST
 from tablee.systems.krasses.party import LONGEST_NAME, SCORE
 
-CHARACTER, SECOND_ROLE = "character", "second_role"
 NATURES = (CHARACTER, SECOND_ROLE, GROUP)
 SCORES = ("attribute", "skill", "advantage")
 MODIFIERS = ("asset", "equipment", "encumbrance")
