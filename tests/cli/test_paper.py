@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import io
+import subprocess
 import sys
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from tablee.cli.bars import bar, column
 from tablee.cli.drawing import dice_lines
+from tablee.cli.encoding import plain
 from tablee.cli.numbers import chance
 from tablee.cli.paper import Paper, paper, visible, wrapped
 from tablee.game.outcome import DieShown
 from tablee.lang import use
+
+SOURCE = Path(__file__).resolve().parents[2] / "src"
 
 
 class Terminal(io.TextIOWrapper):
@@ -100,3 +105,21 @@ def test_long_lines_break_at_spaces_that_may_break() -> None:
     assert wrapped("one two three", 7, "  ") == "one two\n  three"
     assert wrapped("66\u00a0% of all", 6) == "66\u00a0%\nof all"
     assert visible("abcdef", 4) == "abc…"
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp850"])
+def test_other_encodings_get_the_nearest_letters(encoding: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tablee", "odds", "fu3", "+2", "--lang", "fr"],
+        capture_output=True,
+        env={"PYTHONPATH": str(SOURCE), "PYTHONIOENCODING": encoding, "LANG": "C.UTF-8", "COLUMNS": "60"},
+        check=True,
+    )
+    lines = done.stdout.decode(encoding).splitlines()
+    assert lines[2].replace("\u00a0", " ") == "  Oui, mais... ou mieux :  77,3 %"
+    assert lines[-1].endswith("#" * 8)
+    assert "?" not in done.stdout.decode(encoding)
+
+
+def test_what_has_no_nearest_letter_is_a_question_mark() -> None:
+    assert plain("« Écarté » œuf − 3 🎲") == '" Ecarte " oeuf - 3 ?'

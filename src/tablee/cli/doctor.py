@@ -101,23 +101,31 @@ def _speech() -> Iterator[Finding]:
 
 
 def _games() -> Iterator[Finding]:
-    from tablee.systems import KEYS, system
+    from tablee.systems import KEYS
 
     for key in KEYS:
         try:
-            game = system(key)
-            rules = game.book()
-            sheets = [game.preset(preset) for preset in game.presets()]
-            broken = [s.name for s in sheets if any(not p.warning for p in rules.validate(s))]
-            missing = [d.rule for d in rules.pack.known.values() if d.rule not in rules.reference.entries]
-            unsaid = [k for k in game.outcomes if not (rules.label(k).fr and rules.label(k).en)]
-            for table in rules.pack.tables:
-                rules.pack.tables[table]
+            yield _game(key)
         except Exception as error:
             yield Finding(key, f"{type(error).__name__}: {error}", "wrong")
-            continue
-        wrong = [*broken, *missing, *unsaid]
-        text = _("{rules} rules, {dials} house rules, {presets} ready-made sheets").format(
-            rules=len(rules.reference.entries), dials=len(rules.pack.known), presets=len(sheets)
-        )
-        yield Finding(key, ", ".join(wrong) or text, "wrong" if wrong else "ok")
+
+
+def _game(key: str) -> Finding:
+    """Whether a game’s tables load, its sheets keep its rules, and its words are all there."""
+    from tablee.systems import system
+
+    game = system(key)
+    rules = game.book()
+    entries, dials, tables = rules.reference.entries, rules.pack.known, rules.pack.tables
+    empty = [name for name in tables if not tables[name]]
+    sheets = [game.preset(preset) for preset in game.presets()]
+    broken = [s.name for s in sheets if any(not problem.warning for problem in rules.validate(s))]
+    unruled = [dial.key for dial in dials.values() if dial.rule not in entries]
+    texts = [(rule, (entry.title, entry.text, *entry.said.values())) for rule, entry in entries.items()]
+    texts += [(outcome, (rules.label(outcome),)) for outcome in game.outcomes]
+    unsaid = [name for name, said in texts if not all(text.fr and text.en for text in said)]
+    wrong = [*empty, *broken, *unruled, *unsaid]
+    if wrong:
+        return Finding(key, ", ".join(wrong), "wrong")
+    text = _("{rules} rules, {dials} house rules, {presets} ready-made sheets")
+    return Finding(key, text.format(rules=len(entries), dials=len(dials), presets=len(sheets)))

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -61,9 +60,10 @@ class Root(Verbs):
         """Run and exit: 0 well, 1 refused, 2 misused."""
         given = sys.argv[1:] if args is None else list(args)
         use(asked_language(given) or from_environment(os.environ))
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper) and stream.encoding.lower() not in ("utf-8", "utf8"):
-                stream.reconfigure(errors="replace")
+        if (sys.stdout.encoding or "").lower() != "utf-8" or (sys.stderr.encoding or "").lower() != "utf-8":
+            from tablee.cli.encoding import make_printable
+
+            make_printable()
         try:
             code = super().main(given, prog_name, standalone_mode=False, **extra)
         except Exception as error:

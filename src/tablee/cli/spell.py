@@ -100,11 +100,12 @@ def _components(pairs: tuple[str, ...]) -> dict[str, int]:
 
 def _form(rules: Rules, spell: Spell) -> dict[str, Any]:
     from tablee.cli.chances import seen_of_check
+    from tablee.cli.games import find
     from tablee.cli.numbers import exact
     from tablee.cli.odds import odds_form
 
     texts = [(reason.rule, rules.reference.text(reason)) for reason in spell.because]
-    odds = odds_form(find_game(), rules, f"{spell.net:+d}", seen_of_check(rules.check(spell.form())))
+    odds = odds_form(find(SYSTEM), rules, f"{spell.net:+d}", seen_of_check(rules.check(spell.form())))
     return {
         "system": SYSTEM,
         "base": spell.base.key,
@@ -128,6 +129,7 @@ def _form(rules: Rules, spell: Spell) -> dict[str, Any]:
 
 def _text(rules: Rules, spell: Spell) -> str:
     from tablee.cli.chances import seen_of_check
+    from tablee.cli.games import find
     from tablee.cli.numbers import signed
     from tablee.cli.odds import odds_text
     from tablee.cli.odds_table import Columns
@@ -142,12 +144,5 @@ def _text(rules: Rules, spell: Spell) -> str:
         (_("Modifier of the throw"), signed(spell.net, plus=True)),
     ]
     head = page.style(spell.base.label[lang], "strong")
-    odds = odds_text(find_game(), rules, seen_of_check(rules.check(spell.form())), page, Columns())
+    odds = odds_text(find(SYSTEM), rules, seen_of_check(rules.check(spell.form())), page, Columns())
     return "\n\n".join((head, aligned(lines, page), odds, why_text(rules, spell.because, page)))
-
-
-def find_game() -> Any:
-    """The game this verb is for."""
-    from tablee.cli.games import find
-
-    return find(SYSTEM)
