@@ -8,6 +8,7 @@ from typing import Any
 from tablee.cli.errors import clean
 from tablee.cli.numbers import signed
 from tablee.cli.paper import Paper, wrapped
+from tablee.cli.words import key_name
 from tablee.game.sheet import (
     Account,
     Block,
@@ -80,7 +81,7 @@ def _lines(rules: Rules, block: Block, paper: Paper) -> list[Line]:
             parts = [signed(value)] if value or not more else []
             return [(clean(name), _noted(" · ".join([*parts, *_pairs(more)]), note))]
         case Descriptor(name=name, value=value, tags=tags, note=note):
-            return [(clean(name), _noted(" · ".join([signed(value), *map(clean, tags)]), note))]
+            return [(clean(name), _noted(" · ".join([signed(value), *map(key_name, tags)]), note))]
         case Pick(label=label, option=option):
             return [(label[current()], clean(option))]
         case Words(label=label, words=words):
@@ -115,7 +116,9 @@ def _track(track: Track, paper: Paper) -> Iterator[Line]:
 
 
 def _pairs(data: Any) -> list[str]:
-    return [f"{clean(str(k))} {signed(v) if isinstance(v, int) else clean(str(v))}" for k, v in data.items()]
+    return [
+        f"{key_name(str(k))} {signed(v) if isinstance(v, int) else key_name(str(v))}" for k, v in data.items()
+    ]
 
 
 def _noted(text: str, note: str) -> str:
