@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
 
 from tablee.cli.errors import clean
 from tablee.cli.numbers import signed
@@ -115,10 +114,14 @@ def _track(track: Track, paper: Paper) -> Iterator[Line]:
         yield f"  {row.label[current()]}", full * marked + free * (row.boxes - marked) + penalty
 
 
-def _pairs(data: Any) -> list[str]:
-    return [
-        f"{key_name(str(k))} {signed(v) if isinstance(v, int) else key_name(str(v))}" for k, v in data.items()
-    ]
+def _pairs(data: Mapping[str, int | str | bool]) -> list[str]:
+    return [f"{key_name(key)} {_shown(value)}" for key, value in data.items()]
+
+
+def _shown(value: int | str | bool) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return signed(value) if isinstance(value, int) else key_name(value)
 
 
 def _noted(text: str, note: str) -> str:

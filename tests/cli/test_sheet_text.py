@@ -1,0 +1,78 @@
+"""Every kind of block has its line on a sheet for people."""
+
+from __future__ import annotations
+
+from tablee.cli.paper import Paper
+from tablee.cli.plain_dice import PLAIN_DICE
+from tablee.cli.sheet_text import sheet_text
+from tablee.cli.toml_form import toml_text
+from tablee.game.account import Account
+from tablee.game.block import Descriptor, Items, Levelled, Note, Numeric, Pick, Power, Words
+from tablee.game.sheet import Nested, Sheet
+from tablee.game.text import Text
+from tablee.game.track import Mark, Track, TrackRow
+from tablee.lang import use
+
+SHEET = Sheet(
+    "dice",
+    "Aline",
+    (
+        Levelled("a", "Force", 2),
+        Levelled("b", "Vol", None),
+        Numeric("c", "Rope", 0, more={"N": 1, "D": -2}, note="new"),
+        Numeric("d", "Wits", -1),
+        Descriptor("e", "Sergeant", 1, tags=("magic",)),
+        Pick("f", Text("Rang", "Rank"), "captain"),
+        Words("g", Text("Concept", "Concept"), "Grumpy"),
+        Items("h", Text("Sac", "Bag"), ("torch", "rope")),
+        Note("i", "One line.\nAnother."),
+        Power("j", "Firebolt", data={"cost": 2, "kind": "negative", "known": True}),
+        Account("k", Text("Aura", "Aura"), 3, 5),
+        Account("l", Text("PX", "XP"), 7),
+        Track("m", Text("Blessures", "Wounds"), (TrackRow("s", Text("Égratignure", "Scratch"), 1, 2, 3, -1),),
+              (Mark("s", "s"),)),
+        Nested("n", Sheet("dice", "Familiar", (Words("o", Text("Nature", "Nature"), "owl"),))),
+    ),
+)  # fmt: skip
+
+
+def test_each_block_has_its_line() -> None:
+    use("en")
+    assert sheet_text(PLAIN_DICE, PLAIN_DICE.book(), SHEET, Paper(60)).splitlines() == [
+        "Aline                                                   Dice",
+        "─" * 60,
+        "",
+        "  Force      2",
+        "  Vol        absent",
+        "  Rope       N 1 · D −2  (new)",
+        "  Wits       −1",
+        "  Sergeant   1 · magic",
+        "  Rank       captain",
+        "  Concept    Grumpy",
+        "  Bag        torch · rope",
+        "  One line.",
+        "  Another.",
+        "  Firebolt   cost 2 · kind negative · known yes",
+        "  Aura       3 / 5",
+        "  XP         7",
+        "  Wounds",
+        "    Scratch  ☒☐☐  −1",
+        "",
+        "  Familiar                                              Dice",
+        "  " + "─" * 58,
+        "",
+        "    Nature  owl",
+    ]
+
+
+def test_words_of_the_sheet_follow_the_language() -> None:
+    use("fr")
+    text = sheet_text(PLAIN_DICE, PLAIN_DICE.book(), SHEET, Paper(60, symbols=False))
+    assert "    Égratignure  [x][ ][ ]  −1" in text
+    assert "kind négative · known oui" in text
+
+
+def test_toml_writes_keys_and_texts_that_need_quotes() -> None:
+    assert toml_text({"a b": 'x"\n\x7f', "n": None, "t": {"k": [1, True, "é"]}, "l": [{"x": {}}]}) == (
+        '"a b" = "x\\"\\n\\u007f"\n\n[t]\nk = [1, true, "é"]\n\n[[l]]\nx = {}\n'
+    )
