@@ -160,6 +160,19 @@ def test_hundreds_of_totals_are_gathered() -> None:
     assert abs(sum(map(float, shares)) - 100) < 2
 
 
+@pytest.mark.parametrize("notation", ["10d1000", "d1000", "1000d2"])
+def test_totals_none_of_which_is_likely_are_gathered_too(notation: str) -> None:
+    for extra in ((), ("--plot",)):
+        assert len(prints("odds", "dice", notation, *extra).splitlines()) < 50
+
+
+def test_results_of_their_own_stand_beside_the_totals() -> None:
+    lines = prints("odds", "krasses", "+7 3K", "--set", "krasse=1", "--set", "half_krasse=1/2").splitlines()
+    assert lines[4].split()[:3] == ["Critical", "failure", "1.0%"]
+    assert lines[-1].split()[:2] == ["Feat", "1.0%"]
+    assert len(lines) < 48
+
+
 def test_almost_nothing_is_not_nothing() -> None:
     text = prints("odds", "dice", "5d8", "--lang", "fr")
     assert "<\u00a00,1\u00a0%  ▏" in text

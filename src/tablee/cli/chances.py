@@ -34,11 +34,12 @@ class Seen(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One outcome: its words, whether it succeeds, and its chance in each notation."""
+    """One outcome: its words, whether it succeeds, its chance in each notation, its total if it is one."""
 
     label: str
     success: bool | None
     ps: tuple[Fraction, ...]
+    total: Number | None = None
 
 
 class Chart(NamedTuple):
@@ -68,15 +69,20 @@ def seen_of_check(check: Check, choose: Mapping[str, str] | None = None) -> list
 def chart(rules: Rules, seen: list[Seen]) -> Chart:
     """The odds of some notations of one kind, row by row in the system's order."""
     by_total = seen[0].check.by_total
+    plain = _plain_key(seen) if by_total else ""
     found: dict[RowKey, bool | None] = {}
+    tables: list[dict[RowKey, Fraction]] = []
     for one in seen:
+        table: dict[RowKey, Fraction] = {}
         for row in one.odds.rows:
-            found.setdefault((row.key, row.total if by_total else None), row.success)
+            key = (row.key, row.total if row.key == plain else None)
+            found.setdefault(key, row.success)
+            table[key] = table.get(key, Fraction(0)) + row.p
+        tables.append(table)
     order = {key: at for at, key in enumerate(seen[0].check.keys)}
     keys = sorted(found, key=lambda k: (order.get(k[0], len(order)), k[1] or 0))
-    tables = [{(r.key, r.total if by_total else None): r.p for r in one.odds.rows} for one in seen]
     rows = tuple(
-        Row(_label(rules, key, by_total), found[key], tuple(t.get(key, Fraction(0)) for t in tables))
+        Row(_label(rules, key), found[key], tuple(t.get(key, Fraction(0)) for t in tables), key[1])
         for key in keys
     )
     means = tuple(one.odds.mean for one in seen if one.odds.mean is not None) if by_total else ()
@@ -87,10 +93,16 @@ def chart(rules: Rules, seen: list[Seen]) -> Chart:
     return Chart(names, rows, _headline(rows, seen), means)
 
 
-def _label(rules: Rules, key: RowKey, by_total: bool) -> str:
-    if by_total and key[1] is not None:
-        return signed(key[1])
-    return rules.label(key[0])[current()]
+def _plain_key(seen: list[Seen]) -> str:
+    """Where totals are the outcome: the key that has most of them. The others are results of their own."""
+    counts: dict[str, int] = {}
+    for row in (row for one in seen for row in one.odds.rows):
+        counts[row.key] = counts.get(row.key, 0) + 1
+    return max(counts, key=lambda key: counts[key])
+
+
+def _label(rules: Rules, key: RowKey) -> str:
+    return rules.label(key[0])[current()] if key[1] is None else signed(key[1])
 
 
 def _headline(rows: tuple[Row, ...], seen: list[Seen]) -> tuple[str, tuple[Fraction, ...]] | None:
@@ -107,26 +119,29 @@ def _headline(rows: tuple[Row, ...], seen: list[Seen]) -> tuple[str, tuple[Fract
 
 
 def gathered(rows: tuple[Row, ...], most: int) -> tuple[Row, ...]:
-    """No more than so many rows: rare ends become one row each, then neighbours are added up."""
-    if len(rows) <= most:
+    """No more than about so many rows: rare totals at either end become one, then neighbours are added up."""
+    totals = [at for at, row in enumerate(rows) if row.total is not None]
+    if len(rows) <= most or not totals:
         return rows
-    first = next(at for at, row in enumerate(rows) if max(row.ps) >= RARE)
-    last = next(at for at in range(len(rows) - 1, -1, -1) if max(rows[at].ps) >= RARE)
-    middle = rows[first : last + 1]
+    before, inner, after = rows[: totals[0]], rows[totals[0] : totals[-1] + 1], rows[totals[-1] + 1 :]
+    rare = min(RARE, max(max(row.ps) for row in inner) / 20)
+    often = [at for at, row in enumerate(inner) if max(row.ps) >= rare]
+    middle = inner[often[0] : often[-1] + 1]
     least = -(-len(middle) // max(most - 2, 1))
     size = next((n for n in range(least, 2 * least) if len(middle) % n == 0), least)
     groups = [middle[at : at + size] for at in range(0, len(middle), size)]
-    ends = [_sum(rows[:first], f"< {middle[0].label}"), _sum(rows[last + 1 :], f"> {middle[-1].label}")]
-    inner = [_sum(group, f"{group[0].label} … {group[-1].label}") for group in groups]
-    low, high = ([end] if end.ps and any(end.ps) else [] for end in ends)
-    return (*low, *inner, *high)
+    low = _sum(inner[: often[0]], f"< {middle[0].label}")
+    high = _sum(inner[often[-1] + 1 :], f"> {middle[-1].label}")
+    summed = (_sum(group, f"{group[0].label} … {group[-1].label}") for group in groups)
+    return tuple(row for row in (*before, low, *summed, high, *after) if row.ps)
 
 
 def _sum(rows: tuple[Row, ...], label: str) -> Row:
     if len(rows) == 1:
         return rows[0]
     columns = zip(*(row.ps for row in rows), strict=True)
-    return Row(label, rows[0].success if rows else None, tuple(sum(ps, Fraction(0)) for ps in columns))
+    ps = tuple(sum(column, Fraction(0)) for column in columns)
+    return Row(label, rows[0].success if rows else None, ps, rows[0].total if rows else None)
 
 
 def mean_text(mean: Fraction) -> str:

@@ -25,7 +25,7 @@ def plot(chart: Chart, paper: Paper) -> str:
     for first in range(0, len(chart.names), len(FILLS)):
         at = range(first, min(first + len(FILLS), len(chart.names)))
         names = [chart.names[col] for col in at]
-        rows = tuple(Row(r.label, r.success, tuple(r.ps[col] for col in at)) for r in chart.rows)
+        rows = tuple(r._replace(ps=tuple(r.ps[col] for col in at)) for r in chart.rows)
         parts.append("\n".join([*_legend(chart, at, names, paper), *_columns(rows, paper)]))
     return "\n\n".join(parts)
 
