@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
 from tablee.dice import Distribution, Keep, Pool, d
 from tablee.game.account import Cost
-from tablee.game.check import Check, Dice, End, Node, Throw
+from tablee.game.check import Check, Dice, End, Node, Spend, Throw
 from tablee.game.chip import Chip
 from tablee.game.chip import net as net_of
 from tablee.game.codec import to_data
@@ -49,25 +50,35 @@ class Plan:
     then: Then | None = None
     why: tuple[Reason, ...] = ()
 
-    @property
+    @cached_property
     def roll(self) -> Roll:
         """The table of the throw."""
         return roll_table(self.pack)
 
-    @property
+    @cached_property
     def total(self) -> int:
         """The net modifier before the cap."""
         return self.net + net_of(self.chips) + self.bought
 
-    @property
+    @cached_property
     def used(self) -> int:
         """The net modifier after the cap: so many dice are added."""
         return max(-self.roll.cap, min(self.total, self.roll.cap))
 
-    @property
+    @cached_property
     def way(self) -> Way:
         """How its dice are read."""
         return way_of(self.roll, self.used, favourable=self.pack["best_five"] == "favourable")
+
+    @cached_property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why so many dice."""
+        return _reasons(self)
+
+    @cached_property
+    def told(self) -> dict[Key, tuple[Reason, ...]]:
+        """What is said of each result, once it has come up."""
+        return {}
 
     @property
     def costs(self) -> tuple[Cost, ...]:
@@ -129,7 +140,7 @@ def build(plan: Plan) -> Check:
         notation(plan.total),
         costs=plan.costs,
         before=offers(plan) if plan.spends and not plan.secret else (),
-        because=reasons(plan),
+        because=plan.reasons,
     )
 
 
@@ -173,18 +184,26 @@ def reading(
     plan: Plan, faces: Sequence[int], flags: Sequence[bool], rerolled: tuple[Reason, ...] = ()
 ) -> Reading:
     """Dice on the table, read."""
-    from tablee.systems.fu3.reroll import rerolls
-
-    roll = plan.roll
-    key = count(plan.way, [face for face, kept in zip(faces, flags, strict=True) if kept])
-    shown = tuple(
-        DieShown("", f"d{roll.sides}", face, int(face >= roll.success), kept)
-        for face, kept in zip(faces, flags, strict=True)
-    )
-    why = (*reasons(plan), *rerolled, *_told(plan, key))
+    roll, seen = plan.roll, list(zip(faces, flags, strict=True))
+    key = count(plan.way, [face for face, kept in seen if kept])
+    shown = tuple([_die(roll.sides, face, face >= roll.success, kept) for face, kept in seen])
+    if key not in plan.told:
+        plan.told[key] = _told(plan, key)
+    why = (*plan.reasons, *rerolled, *plan.told[key])
     if not plan.spends or plan.secret:
         return Reading(key, shown, why)
-    return Reading(key, shown, why, spends=lambda: rerolls(plan, tuple(faces), tuple(flags), rerolled))
+
+    def spends() -> tuple[Spend, ...]:
+        from tablee.systems.fu3.reroll import rerolls
+
+        return rerolls(plan, tuple(faces), tuple(flags), rerolled)
+
+    return Reading(key, shown, why, spends=spends)
+
+
+@lru_cache(maxsize=256)
+def _die(sides: int, face: int, success: bool, kept: bool) -> DieShown:
+    return DieShown("", f"d{sides}", face, int(success), kept)
 
 
 def outcome_of(plan: Plan, key: Key) -> Outcome:
@@ -207,7 +226,7 @@ def extra_of(outcome: Outcome) -> int:
     return found if isinstance(found, int) else 0
 
 
-def reasons(plan: Plan) -> tuple[Reason, ...]:
+def _reasons(plan: Plan) -> tuple[Reason, ...]:
     """Why so many dice: each modifier that is on, then what they add up to."""
     roll, total, used = plan.roll, plan.total, plan.used
     modifiers = [

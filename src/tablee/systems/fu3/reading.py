@@ -50,12 +50,11 @@ def way_of(roll: Roll, net: int, *, favourable: bool) -> Way:
 
 def kept_flags(way: Way, faces: Sequence[int]) -> tuple[bool, ...]:
     """Which dice of a throw count; of equal dice, those thrown first."""
-    order = way.first + way.second
-    ranked = sorted(range(len(faces)), key=lambda at: order.index(faces[at]))
+    ranked = sorted(range(len(faces)), key=faces.__getitem__, reverse=way.highest)
     if way.favourable and len(faces) > way.keep:
         ranked = _telling(way, faces, ranked)
     chosen = frozenset(ranked[: way.keep])
-    return tuple(at in chosen for at in range(len(faces)))
+    return tuple([at in chosen for at in range(len(faces))])
 
 
 def _telling(way: Way, faces: Sequence[int], ranked: list[int]) -> list[int]:
@@ -71,7 +70,7 @@ def _telling(way: Way, faces: Sequence[int], ranked: list[int]) -> list[int]:
 
 def count(way: Way, kept: Sequence[int]) -> tuple[int, int]:
     """The successes among the kept dice, and the extra "and"s when all or none of them succeed."""
-    successes = sum(face >= way.success for face in kept)
+    successes = sum([face >= way.success for face in kept])
     if 0 < successes < len(kept):
         return successes, 0
     return successes, way.extra(max((kept.count(face) for face in kept), default=0))
