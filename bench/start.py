@@ -2,7 +2,8 @@
 
 ``tablee roll fu3 +2`` and ``python -c 'import icepool'`` run in turn, as many times; the medians
 are compared, first with all byte code at hand as after an installation, then without writing any.
-A bare interpreter stands beside them. Exit code 1 when the throw is the slower, 2 when it cannot be run.
+A bare interpreter stands beside them. Exit code 1 when, with byte code, the throw takes more than one
+and a half times the import; 2 when it cannot be run.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter_ns
 
 ROOT = Path(__file__).resolve().parent.parent
+BAR = 1.5
 COMMANDS = {
     "tablee roll fu3 +2": ["-m", "tablee", "roll", "fu3", "+2"],
     "import icepool": ["-c", "import icepool"],
@@ -33,7 +35,7 @@ def run(arguments: list[str], environment: dict[str, str]) -> tuple[int, str]:
 
 
 def compare(title: str, environment: dict[str, str], rounds: int) -> bool:
-    """Print one table; whether the throw is the faster."""
+    """Print one table; whether the throw keeps within the bar."""
     times: dict[str, list[int]] = {name: [] for name in COMMANDS}
     for _ in range(rounds):
         for name, arguments in COMMANDS.items():
@@ -42,8 +44,8 @@ def compare(title: str, environment: dict[str, str], rounds: int) -> bool:
     for name, found in times.items():
         print(f"  {name:<20} {median(found) / 1e6:7.1f} ms   (fastest {min(found) / 1e6:.1f})")
     ours, theirs = (median(times[name]) for name in ("tablee roll fu3 +2", "import icepool"))
-    print(f"  icepool's import ÷ the whole throw: {theirs / ours:.2f}x\n")
-    return ours < theirs
+    print(f"  the whole throw ÷ icepool's import: {ours / theirs:.2f} (bar {BAR})\n")
+    return ours <= BAR * theirs
 
 
 def main() -> int:
@@ -61,9 +63,9 @@ def main() -> int:
             if problem:
                 print(f"`{name}` cannot be timed, it does not run here: {problem}")
                 return 2
-        faster = compare("With byte code", compiled, rounds)
-    faster = compare("As found", {**plain, "PYTHONDONTWRITEBYTECODE": "1"}, rounds) and faster
-    return 0 if faster else 1
+        kept_bar = compare("With byte code", compiled, rounds)
+    compare("As found", {**plain, "PYTHONDONTWRITEBYTECODE": "1"}, rounds)
+    return 0 if kept_bar else 1
 
 
 if __name__ == "__main__":
