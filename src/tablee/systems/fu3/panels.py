@@ -39,7 +39,7 @@ PANELS: tuple[Panel, ...] = (
         "sheet",
         "Sorts",
         "Spells",
-        roles=("written", "prepared"),
+        roles=("written", "prepared", "preparing", "effect", "component"),
         moves=("cast", "prepare", "note_spell", "last"),
     ),
     _panel(
