@@ -14,7 +14,7 @@ from tests.systems.krasses.table import made, one, problems, rolled, turned
 NUMBERS = {
     "krasse": (6, 0, 100, "KRA-15"),
     "half_krasse": (3, 0, 100, "KRA-15"),
-    "limit": (5, 1, 100, "KRA-18"),
+    "limit": (5, 1, 20, "KRA-18"),
 }
 CHOICES = {
     "opposed_rank": ("kind", ("kind", "totals"), "KRA-11"),
@@ -70,7 +70,7 @@ def test_each_end_of_a_value(dial: str, value: int, total: int) -> None:
 
 @pytest.mark.rule("KRA-18")
 def test_each_end_of_the_limit() -> None:
-    for limit in (1, 100):
+    for limit in (1, 20):
         assert made("open", turned(limit=limit), krasses=limit)
     with pytest.raises(Refused):
         made("open", turned(limit=1), krasses=2)

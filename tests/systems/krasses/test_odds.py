@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from tablee.game.check import Check
+from tablee.game.problem import Refused
 from tests.systems.krasses import by_hand
-from tests.systems.krasses.table import law_of, made, turned
+from tests.systems.krasses.table import law_of, made, problems, turned
 
 COUNTS = range(6)
 
@@ -186,3 +187,25 @@ def test_a_joint_roll_against_a_raised_difficulty() -> None:
         for key, p in law_of(bare[more]).items():
             mixed[key] = mixed.get(key, Fraction(0)) + p * Fraction(weight, 6)
     assert law_of(check) == mixed
+
+
+FRACTIONS = {"krasse": "9973/9967", "half_krasse": "1/99991", "limit": 20}
+
+
+@pytest.mark.rule("KRA-15", "KRA-18")
+def test_many_dice_with_odd_values_stay_within_bounds() -> None:
+    rules = turned(**FRACTIONS)
+    check = made("fixed", rules, difficulty=20, krasses=20, circumstance=20, bonus=7)
+    assert sum(law_of(check).values()) == 1
+    two = [{"name": "a", "krasses": 20}, {"name": "b", "who": "gm", "krasses": 20}]
+    assert sum(law_of(made("opposed", rules, parties=two)).values()) == 1
+    four = [{"name": str(i), "krasses": 20} for i in range(4)]
+    costly = {
+        "KRA-11": made("opposed", rules, parties=four),
+        "KRA-13": made("cooperation", rules, parties=four, difficulty=20),
+        "KRA-16": made("damage", rules, dice="1000d6", krasses=20),
+    }
+    for rule, check in costly.items():
+        with pytest.raises(Refused) as refused:
+            law_of(check)
+        assert problems(refused.value) == [(rule, "costly")]

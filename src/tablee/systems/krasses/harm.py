@@ -23,6 +23,7 @@ from tablee.systems.krasses.party import (
     form_data,
     krasse_law,
     party_problems,
+    too_costly,
 )
 
 EXAMPLES = ("1d8+2", "2d6")
@@ -57,7 +58,10 @@ def damage(book: Book, params: Mapping[str, Any]) -> Check:
 
 def _root(book: Book, party: Party, dice: Expression) -> Throw:
     def law() -> Distribution[Any]:
-        return dice.law().plus(krasse_law(book.dk, party.counting)).map(Key)
+        thrown, won = dice.law(), krasse_law(book.dk, party.counting)
+        if not all(isinstance(value, int) for value in book.dk.values):
+            refuse_if(too_costly("KRA-16", 10 * len(thrown) * len(won)))
+        return thrown.plus(won).map(Key)
 
     def read(faces: tuple[int, ...]) -> Reading:
         count = dice.dice_count()

@@ -22,7 +22,9 @@ SCORE = "score"
 ME, OTHER = "me", "other"
 """The sides of a roll that is only written down."""
 CALLED = {ME: Text("moi", "me"), OTHER: Text("l’adversaire", "the opponent")}
-MOST_DICE = 100
+MOST_DICE = 20
+"""Even where the limit is lifted: odds stay quick."""
+MOST_WORK = 250_000
 MOST_CHIPS = 50
 LONGEST_NAME = 80
 
@@ -107,6 +109,12 @@ def count_problems(book: Book, count: int, rule: str, where: str, lifted: bool) 
     limit = MOST_DICE if lifted else book.pack.int("limit")
     if not 0 <= count <= limit:
         yield problem(rule, where, "limit" if count > 0 else "negative", expected=limit, found=count)
+
+
+def too_costly(rule: str, cost: int) -> Iterator[Problem]:
+    """Odds that would take too long to work out: the roll itself is still possible."""
+    if cost > MOST_WORK:
+        yield problem(rule, "odds", "costly", expected=MOST_WORK, found=cost)
 
 
 @lru_cache(maxsize=256)

@@ -9,13 +9,13 @@ from typing import Any
 from tablee.dice import Distribution
 from tablee.game.check import Again, Choice, End, Node, Option, Throw
 from tablee.game.outcome import DieShown, Number, Outcome, Reading
-from tablee.game.problem import Refused, problem
+from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.record import dataclass
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.ranking import CRITICALS, LOSING, RANK, WINNING, Standing, Top, mark, tops
 from tablee.systems.krasses.justify import GM, Key, Refusals, justify
-from tablee.systems.krasses.party import AUTOMATIC, Fallen, Party, fallen, krasse_law, party_law
+from tablee.systems.krasses.party import AUTOMATIC, Fallen, Party, fallen, krasse_law, party_law, too_costly
 
 MOST_WITH_ODDS = 4
 Settled = Mapping[int, Outcome]
@@ -111,8 +111,10 @@ class Contest:
             raise Refused(problem("KRA-11", "parties", "odds", expected=MOST_WITH_ODDS, found=len(active)))
         if rolling in self.laws:
             return self.laws[rolling]
+        laws = [self._party_law(party) for party in rolling]
+        refuse_if(too_costly("KRA-11", sum(map(len, laws)) * 3 ** len(laws)))
         found: dict[Key, int] = {}
-        for (tied, kinds), weight in tops([self._party_law(party) for party in rolling], active):
+        for (tied, kinds), weight in tops(laws, active):
             key = Key(self._sift(active, tied, kinds))
             found[key] = found.get(key, 0) + weight
         return self.laws.setdefault(rolling, Distribution(found))

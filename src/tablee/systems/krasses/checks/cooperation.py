@@ -16,7 +16,7 @@ from tablee.game.record import dataclass
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks import open as opened
 from tablee.systems.krasses.checks.circumstance import reason_problems
-from tablee.systems.krasses.checks.fixed import KEYS, difficulty_of, difficulty_problems, result, whole
+from tablee.systems.krasses.checks.fixed import KEYS, difficulty_of, difficulty_problems, met, result, whole
 from tablee.systems.krasses.checks.opposed import MOST_PARTIES, parties_problems
 from tablee.systems.krasses.checks.ranking import RANK
 from tablee.systems.krasses.justify import Key, Refusals, justify
@@ -28,6 +28,7 @@ from tablee.systems.krasses.party import (
     form_data,
     krasse_law,
     party_law,
+    too_costly,
 )
 
 MOST_WITH_ODDS = 8
@@ -55,7 +56,8 @@ def cooperation(book: Book, params: Mapping[str, Any]) -> Check:
     """Build the check from its file form; raises `Refused` with every problem."""
     form = from_data(Cooperation, params)
     refuse_if(_problems(book, form))
-    group = Group(book, form)
+    level = None if form.difficulty is None else difficulty_of(book, form.difficulty)
+    group = Group(book, form, None if level is None else whole(level + form.raised))
     keys = opened.KEYS if group.level is None else KEYS
     return Check("cooperation", form_data(form), group.throw(), keys, by_total=group.level is None)
 
@@ -80,17 +82,14 @@ def _problems(book: Book, form: Cooperation) -> Iterator[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Those who act together, and how their rolls make one."""
+    """Those who act together, and how their rolls make one.
+
+    ``level`` is the difficulty before the circumstance dK of this throw; None where it is open.
+    """
 
     book: Book
     form: Cooperation
-
-    @property
-    def level(self) -> Number | None:
-        """The difficulty before the circumstance dK of this throw."""
-        given = self.form.difficulty
-        level = None if given is None else difficulty_of(self.book, given)
-        return None if level is None else whole(level + self.form.raised)
+    level: Number | None
 
     def kind(self, kind: str) -> str:
         """The kind as it counts: where the difficulty is open, automatic results don't."""
@@ -113,8 +112,8 @@ class Group:
         """The best total and what the others add to it."""
         return joint[0][1] + joint[1] * self.book.cooperation.bonus
 
-    def outcome(self, joint: Joint, raised: Number) -> Outcome:
-        """The one outcome of the group."""
+    def outcome(self, joint: Joint, raised: Number, known: tuple[str, bool] | None = None) -> Outcome:
+        """The one outcome of the group; ``known`` where the result against the difficulty is."""
         (rank, _, degree), _, trained = joint
         total, kind = self.total(joint), KIND[rank]
         degrees = degree + trained * self.book.cooperation.degrees
@@ -122,25 +121,29 @@ class Group:
         if self.level is None:
             key = opened.in_open(kind)
             return Outcome(key, total, opened.CRITICAL.get(key), (*opened.beats(self.book, total), *detail))
-        return Outcome(
-            result(kind, total, self.level + raised)[0],
-            total,
-            result(kind, total, self.level + raised)[1],
-            detail,
-        )
+        key, success = known or result(kind, total, self.level + raised)
+        return Outcome(key, total, success, detail)
 
     def law(self) -> Distribution[Any]:
         """The exact law, one roll after the other."""
         parties = self.form.parties
         if len(parties) > MOST_WITH_ODDS:
             raise Refused(problem("KRA-13", "parties", "odds", expected=MOST_WITH_ODDS, found=len(parties)))
-        joint = Distribution(self._joints())
+        return Distribution(self._outcomes())
+
+    def _outcomes(self) -> Iterator[tuple[Key, int]]:
         raised = krasse_law(self.book.dk, self.form.circumstance)
-        return joint.combine(raised, lambda one, more: Key(self.outcome(one, more)))
+        for joint, weight in self._joints():
+            if self.level is None:
+                yield Key(self.outcome(joint, 0)), weight
+                continue
+            for known, ways in met(KIND[joint[0][0]], self.total(joint), self.level, raised):
+                yield Key(self.outcome(joint, 0, known)), weight * ways
 
     def _joints(self) -> Iterator[tuple[Joint, int]]:
         """Each roll that can be the best, with the ways the others help it: of equals the first is best."""
         tables = [dict(self._best_law(party).items()) for party in self.form.parties]
+        refuse_if(too_costly("KRA-13", sum(map(len, tables)) * len(tables) ** 2))
         skilled = [party.degree >= self.book.cooperation.trained for party in self.form.parties]
         below = [[0, 0] for _ in tables]
         for best in sorted({best for table in tables for best in table}):

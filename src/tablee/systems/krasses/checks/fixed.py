@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 from tablee.dice import Distribution
@@ -118,10 +121,7 @@ def _root(book: Book, form: Fixed, base: Number) -> Throw:
     task = (because("KRA-22", "task", more=form.raised, difficulty=base),) if form.raised else ()
 
     def law() -> Distribution[Any]:
-        raised = krasse_law(book.dk, party.circumstance)
-        return party_law(book, party).combine(
-            raised, lambda roll, more: Key((roll[1], *result(roll[0], roll[1], base + more)))
-        )
+        return Distribution(_weighed(party_law(book, party), krasse_law(book.dk, party.circumstance), base))
 
     def read(faces: tuple[int, ...]) -> Reading:
         mine, _ = fallen(party, faces)
@@ -136,6 +136,31 @@ def _root(book: Book, form: Fixed, base: Number) -> Throw:
         return justify(book, (key.fallen,), lambda refused: End((_told(book, key.fallen, base, refused),)))
 
     return Throw("roll", party.dice(book), law, read, then)
+
+
+def _weighed(
+    rolls: Distribution[tuple[str, Number]], raised: Distribution[Number], base: Number
+) -> Iterator[tuple[Key, int]]:
+    for (kind, total), weight in rolls.items():
+        for (name, success), ways in met(kind, total, base, raised):
+            yield Key((total, name, success)), weight * ways
+
+
+def met(
+    kind: str, total: Number, base: Number, raised: Distribution[Number]
+) -> tuple[tuple[tuple[str, bool], int], ...]:
+    """The results of one total with their weights, over all that the difficulty may be raised by."""
+    if kind != "ordinary":
+        return ((result(kind, total, base), raised.total),)
+    sums, below = _cumulated(raised)
+    beaten = below[bisect_left(sums, total - base)]
+    return (("success", True), beaten), (("failure", False), raised.total - beaten)
+
+
+@lru_cache(maxsize=16)
+def _cumulated(raised: Distribution[Number]) -> tuple[list[Number], list[int]]:
+    steps = sorted(raised.items())
+    return [more for more, _ in steps], [0, *accumulate(weight for _, weight in steps)]
 
 
 def _told(book: Book, mine: Fallen, base: Number, refusals: Refusals) -> Outcome:
