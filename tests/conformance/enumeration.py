@@ -17,6 +17,10 @@ from tablee.game.walk import Bought, Chosen, Place, Thrown, step
 LIMIT = 50_000
 """Above so many faces a throw isn't enumerated here: the system's own tests do it by multisets."""
 
+FEW = 2_000
+"""Up to so many faces, a tree is followed by every key that they show; above, by some of them."""
+
+BRANCHES = 12
 PICKS = 4
 
 
@@ -69,8 +73,8 @@ def places(check: Check, most: int) -> Iterator[Place]:
 def _next(place: Place) -> Iterator[Place]:
     node = place.node
     if isinstance(node, Throw):
-        small = size(node) <= LIMIT
-        for faces in law_by_faces(node)[1].values() if small else spread(node, 8):
+        small = size(node) <= FEW
+        for faces in law_by_faces(node)[1].values() if small else spread(node, BRANCHES):
             yield step(place, Thrown(faces))
     elif isinstance(node, Choice):
         for option in node.options:

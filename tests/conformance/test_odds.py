@@ -25,7 +25,7 @@ FULL = os.environ.get("TABLEE_FULL") == "1"
 READS = 200_000 if FULL else 60_000
 """So many faces are read for one check at most."""
 
-STEPS = 20_000
+STEPS = 50_000 if FULL else 12_000
 """So many steps are followed through one check at most."""
 
 
