@@ -256,8 +256,16 @@ def test_the_samples_of_the_book() -> None:
     assert [c.fr for c in ideas.concepts] == [
         "Policier véreux", "Mage distingué", "Vieux marin rusé", "Ambassadeur intrépide", "Sergent bougon",
     ]  # fmt: skip
-    assert [w.fr for w in ideas.weaknesses][:2] == ["Radin", "Petite taille"]
-    assert len(ideas.refused) == 2
+    assert [w.fr for w in ideas.weaknesses] == [
+        "Radin", "Petite taille", "Sournois", "Cynique", "Cicatrice sur la joue droite",
+    ]  # fmt: skip
+    assert [r.fr for r in ideas.refused] == [
+        "Le Soldat Ultime et Immortel À l’Épée de Flammes",
+        "Totalement insensible à la Magie",
+    ]
+    named = {c.key: [s.fr for s in c.samples] for c in ideas.assets}
+    assert named["skill"][:4] == ["Tannerie", "Connaissance des plantes", "Science des poisons", "Astronomie"]
+    assert named["equipment"] == ["Vieille rosse", "Épée de son père", "Carriole", "Sac de voyage robuste"]
 
 
 @pytest.mark.rule("FU3-1-02", "FU3-2-02", "FU3-2-03")

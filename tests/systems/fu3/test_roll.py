@@ -55,10 +55,15 @@ def test_each_number_of_successes_has_its_result(
 def test_every_result_says_what_it_means() -> None:
     from tablee.systems.fu3.tables import roll_table
 
-    meanings = {row.key: row.meaning.en for row in roll_table(book().pack).results}
-    assert meanings["yes_but"] == "you get it, at a cost"
-    assert meanings["no_and"] == "not got, and it gets worse"
-    assert len(set(meanings.values())) == 6
+    meanings = {row.key: (row.meaning.fr, row.meaning.en) for row in roll_table(book().pack).results}
+    assert meanings == {
+        "yes_and": ("obtenu, avec un plus", "you get it, and something more"),
+        "yes": ("obtenu", "you get it"),
+        "yes_but": ("obtenu, à un coût", "you get it, at a cost"),
+        "no_but": ("raté, sans tout perdre", "not got, but not a total loss"),
+        "no": ("raté", "not got"),
+        "no_and": ("raté, et cela empire", "not got, and it gets worse"),
+    }
 
 
 @pytest.mark.rule("FU3-2-01", "FU3-2-ex1")

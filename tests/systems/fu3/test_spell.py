@@ -92,6 +92,30 @@ def test_the_table_of_preparations(row: int) -> None:
     assert (span.dice, span.times, span.unit) == PREPARATIONS[row]
 
 
+@pytest.mark.rule("FU3-4-01", "FU3-4-02")
+def test_the_tables_read_as_the_book_prints_them() -> None:
+    table = magic_table(PACK)
+    assert [row.label.fr for row in table.preparations] == [
+        "Instantané", "1 round (5 s)", "1d6 rounds", "10 rounds", "1d6 × 5 rounds", "2 minutes",
+        "1d6 minutes", "10 minutes", "1d6 × 5 minutes", "1 demi-heure", "1 heure", "1d6 heures", "10 heures",
+        "1d6 × 5 heures", "1 jour", "1d6 jours", "10 jours", "1d6 × 5 jours", "1d6 semaines", "1 mois",
+        "1d6 × 5 semaines", "1d6 mois", "10 mois", "1 an", "1d6 ans", "10 ans", "1d6 × 5 ans", "1 vie",
+        "1 siècle", "1d6 siècles", "10 siècles",
+    ]  # fmt: skip
+    assert [row.label.fr for row in table.durations] == [
+        f"1d6 {unit}"
+        for unit in ("rounds", "minutes", "heures", "jours", "mois", "ans", "décennies", "siècles")
+    ]
+    assert [row.label.fr for row in table.ranges] == [
+        "Touché", "Bout portant", "Arme lancée", "Portée de flèche", "Portée de vue", "Ville",
+        "Région", "Pays",
+    ]  # fmt: skip
+    assert [row.label.fr for row in table.areas] == [
+        "1 humain ou moins", "2 à 10 personnes, une pièce", "Une petite foule, une petite maison",
+        "Une large foule, un bâtiment", "Un village, un quartier", "Une ville", "Une région", "Un pays",
+    ]  # fmt: skip
+
+
 @pytest.mark.rule("FU3-4-02")
 @pytest.mark.parametrize(
     ("row", "face", "seconds"),
