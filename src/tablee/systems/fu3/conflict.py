@@ -50,7 +50,7 @@ def _attack(pack: Pack) -> CheckKind:
 
         return attack_check(pack, read_args(params, given))
 
-    examples = ({"net": 2}, {"net": -3, "secret": True}, {"chips": [SWORD, LEATHER], "bought": 1})
+    examples = ({"net": -3, "secret": True}, {"chips": [SWORD, LEATHER], "bought": 2})
     return CheckKind("attack", Text("Attaque", "Attack"), "FU3-3-06", params, build, examples)
 
 

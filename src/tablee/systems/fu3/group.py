@@ -43,7 +43,7 @@ def group_kind(pack: Pack) -> CheckKind:
         why = (because("FU3-3-11", "forces", **form, net=net),)
         return attack_check(pack, {**args, "net": net}, "group", form, why)
 
-    examples = ({"ours": 9, "theirs": 7}, {"ours": 9, "theirs": 25})
+    examples = ({"ours": 9, "theirs": 25},)
     return CheckKind("group", Text("Combat de groupe", "Group combat"), "FU3-3-11", params, build, examples)
 
 

@@ -81,16 +81,14 @@ def _cast(pack: Pack, kind: str) -> CheckKind:
 
         return spell_check(pack, read_args(params, given), kind)
 
-    examples = (
-        {"base": "analyse", "duration": 2, "area": 3, "shift": 3, "concept": 1, "asset": 1},
-        {"base": "destroy", "range": 2, "area": 1, "concept": 1, "asset": 1},
-        {"base": "simple", "bought": 1},
-    )
+    tower = {"base": "analyse", "duration": 2, "area": 3, "shift": 3, "concept": 1, "asset": 2}
     if kind == "write_spell":
         label = Text("Écrire un sort", "Write a spell down")
-        return CheckKind(kind, label, "FU3-4-07", params, build, examples)
-    victims = {"base": "destroy", "range": 2, "area": 1, "shift": -3, "victims": [1, 1, 1, 1], "helpers": [6]}
-    return CheckKind(kind, Text("Sort", "Spell"), "FU3-4-11", params, build, (*examples, victims))
+        return CheckKind(kind, label, "FU3-4-07", params, build, (tower,))
+    thieves = {"base": "destroy", "range": 2, "area": 1, "shift": -3, "victims": [1, 1, 1, 1], "helpers": [6]}
+    return CheckKind(
+        kind, Text("Sort", "Spell"), "FU3-4-11", params, build, ({**tower, "bought": 1}, thieves)
+    )
 
 
 def moves(pack: Pack) -> tuple[Move, ...]:

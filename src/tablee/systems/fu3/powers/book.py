@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tablee.game.event import BlockGone, BlockPut, Closed, Event, TimeMoved
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.pack import Pack
@@ -32,7 +34,7 @@ from tablee.systems.fu3.powers.mage import (
 from tablee.systems.fu3.powers.spell import Spell, build_spell
 from tablee.systems.fu3.powers.tables import PARAMETERS, magic_table
 from tablee.systems.fu3.sheet import NAME_LIMIT, new_id
-from tablee.systems.fu3.timing import dice_of
+from tablee.systems.fu3.timing import Span, dice_of
 
 NAME = Param("name", "text", Text("nom du sort", "name of the spell"))
 
@@ -73,26 +75,56 @@ def note_move(pack: Pack, build: Build) -> Move:
     return Move("note_spell", label, "FU3-4-07", params, preview, perform)
 
 
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """A spell about to be prepared: whose, which, from which page of the book."""
+
+    sheet: Sheet
+    spell: Spell
+    written: Power | None
+
+    def block(self, name: str) -> Power:
+        """The spell in memory, or on its way there."""
+        own = name.strip() or ("" if self.written is None else self.written.name)
+        data = {**spell_data(self.spell), "dice": book_dice(self.written)}
+        return Power(new_id(self.sheet, "spell"), own, PREPARING if self.spell.row else PREPARED, data)
+
+
+def read_preparation(pack: Pack, state: State, args: Args) -> Preparation:
+    """What the arguments of ``prepare`` ask for; raises `Refused`."""
+    sheet = state.sheet(args["by"])
+    written = spell_block(sheet, args["written"], WRITTEN) if args["written"] else None
+    fields = dict(spell_args(written)) if written is not None else read_spell(args["spell"])
+    if args["shift"]:
+        fields["shift"] = args["shift"]
+    if args["components"]:
+        base = build_spell(pack, base=fields["base"]).base.key
+        fields["components"] = components_of(sheet, args["components"], base)
+    return Preparation(sheet, build_spell(pack, **fields), written)
+
+
+def begun(pack: Pack, state: State, owner: str, block: Power, span: Span, faces: tuple[int, ...]) -> Event:
+    """The end of a preparation on the calendar; a lifetime ends when the story says so."""
+    key, time = f"{PREPARE}:{block.id}", words(pack, span.count(faces), span.unit)
+    seconds = span.seconds(combat_table(pack).round_seconds, faces)
+    calendar = (
+        state.calendar.await_milestone(key, owner, span.unit)
+        if seconds is None
+        else state.calendar.start(key, owner, seconds)
+    )
+    return TimeMoved(calendar, because("FU3-4-02", "begun", name=block.name, time=time))
+
+
 def prepare_move(pack: Pack) -> Move:
     """Prepare a spell and keep it in memory; components are used up at once."""
 
-    def made(state: State, args: Args) -> tuple[Sheet, Spell, Power | None]:
-        sheet = state.sheet(args["by"])
-        written = spell_block(sheet, args["written"], WRITTEN) if args["written"] else None
-        fields = dict(spell_args(written)) if written is not None else read_spell(args["spell"])
-        if args["shift"]:
-            fields["shift"] = args["shift"]
-        base = build_spell(pack, **{**fields, "shift": 0, "row": None}).base.key
-        if args["components"]:
-            fields["components"] = components_of(sheet, args["components"], base)
-        return sheet, build_spell(pack, **fields), written
-
     def preview(state: State, args: Args) -> Preview:
         try:
-            sheet, spell, _ = made(state, args)
+            made = read_preparation(pack, state, args)
         except Refused as refused:
             return Preview(refused.problems)
-        wrong = [*memory_problems(sheet), *magic_problems(pack, sheet, spell.magic)]
+        spell = made.spell
+        wrong = [*memory_problems(made.sheet), *magic_problems(pack, made.sheet, spell.magic)]
         if not args["written"]:
             wrong += name_problems(args["name"])
         shows = {"difficulty": spell.difficulty, "row": spell.row, "malus": spell.malus}
@@ -100,25 +132,12 @@ def prepare_move(pack: Pack) -> Move:
         return Preview(tuple(wrong), dice=dice_of((spell.preparation,)), because=told, shows=shows)
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        sheet, spell, written = made(state, args)
-        span = spell.preparation
-        name = args["name"].strip() or ("" if written is None else written.name)
-        data = {**spell_data(spell), "dice": book_dice(written)}
-        role = PREPARED if not spell.row else PREPARING
-        block = Power(new_id(sheet, "spell"), name, role, data)
-        events: list[Event] = [
-            BlockGone(args["by"], id, because("FU3-4-09", "used")) for id in args["components"]
-        ]
-        events.append(BlockPut(args["by"], block, because("FU3-4-08", role, name=name)))
-        if spell.row:
-            seconds = span.seconds(combat_table(pack).round_seconds, faces)
-            key, time = f"{PREPARE}:{block.id}", words(pack, span.count(faces), span.unit)
-            calendar = (
-                state.calendar.await_milestone(key, args["by"], span.unit)
-                if seconds is None
-                else state.calendar.start(key, args["by"], seconds)
-            )
-            events.append(TimeMoved(calendar, because("FU3-4-02", "begun", name=name, time=time)))
+        made = read_preparation(pack, state, args)
+        block, used = made.block(args["name"]), because("FU3-4-09", "used")
+        events: list[Event] = [BlockGone(args["by"], id, used) for id in args["components"]]
+        events.append(BlockPut(args["by"], block, because("FU3-4-08", block.role, name=block.name)))
+        if made.spell.row:
+            events.append(begun(pack, state, args["by"], block, made.spell.preparation, faces))
         return tuple(events)
 
     params = (

@@ -31,7 +31,7 @@ def duel_kind(pack: Pack) -> CheckKind:
         return attack_check(pack, read_args(params, given), DUEL)
 
     label = Text("Combat d’auras", "Aura duel")
-    return CheckKind(DUEL, label, "FU3-4-10", params, build, ({"net": 0}, {"net": 1}))
+    return CheckKind(DUEL, label, "FU3-4-10", params, build, ({"net": 2},))
 
 
 def duel_move(pack: Pack, build: Build) -> Move:
