@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee.game.event import SheetPut
+from tablee.game.move import do
 from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
 from tablee.game.state import State, fold
-from tests.conformance.chance import arguments, opening
+from tests.conformance.chance import arguments, faces_for, opening
 from tests.conformance.subjects import book, every_system, forms, notations, subject
 from tests.conformance.test_packs import changed, leaves
 
@@ -131,3 +132,24 @@ def test_previews_of_broken_moves_refuse_in_words(key: str, seed: int, data: st.
     args = attempt(key, lambda: move.read(sent))
     if args is not None:
         attempt(key, lambda: move.preview(state, args))
+
+
+@every_system
+@given(seed=st.integers(0, 2**32), data=st.data())
+def test_moves_meet_strange_sheets_without_breaking(key: str, seed: int, data: st.DataObject) -> None:
+    system, rules = subject(key), book(key)
+    sheets = opening(system, rules)
+    name = data.draw(st.sampled_from(sorted(sheets)))
+    strange = attempt(key, lambda: Sheet.read(broken(copy.deepcopy(sheets[name].form()), data)))
+    state = fold(
+        State(), [SheetPut(at, strange if at == name and strange else it) for at, it in sheets.items()]
+    )
+    random = Random(seed)
+    for _ in range(8):
+        move = random.choice(list(rules.moves.values()))
+        sent = arguments(move, state, forms(rules), random)
+        sent |= {param.name: name for param in move.params if param.kind == "sheet"}
+        seen = attempt(key, lambda move=move, sent=sent: move.preview(state, move.read(sent)))  # type: ignore[misc]
+        if seen is not None and not [problem for problem in seen.problems if not problem.warning]:
+            faces = faces_for(seen.dice, random)
+            attempt(key, lambda move=move, sent=sent, faces=faces: fold(state, do(move, state, sent, faces)))  # type: ignore[misc]
