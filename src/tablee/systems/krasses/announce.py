@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tablee.game.account import BANK, Movement
@@ -11,11 +12,11 @@ from tablee.game.event import BlockGone, Closed, Event, Moved
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.record import dataclass
-from tablee.game.state import Run, State
+from tablee.game.state import Run, State, fold
 from tablee.game.throwing import Build, place_of
-from tablee.systems.krasses.accounts import CHARACTER, LIFTED, PILE, Taken, group_of, need_group, purses, take
+from tablee.systems.krasses.accounts import CHARACTER, LIFTED, PILE, Taken, group_of, need_group, take
 from tablee.systems.krasses.book import Book
-from tablee.systems.krasses.party import LONGEST_NAME
+from tablee.systems.krasses.fitting import acting, fitted, staked
 
 Form = Mapping[str, Any]
 
@@ -80,27 +81,26 @@ def announced(
     lift = state.sheet(group).get(LIFTED) is not None
     over = bool(form.get("lifted"))
     given = {**form, "lifted": True} if lift else {k: v for k, v in form.items() if k != "lifted"}
-    settled = _countered(book, state, _labelled(state, build(given).form()))
+    settled = fitted(book, state, build(given).form(), by)
     build(settled)
     problems = [*_table_problems(settled), *_owner_problems(state, demands(settled, by))]
     if over and not lift:
         problems.append(problem("KRA-18", "lifted", "not_lifted", expected=book.pack.int("limit")))
-    taken = tuple(_pay(book, state, demand, reserve) for demand in demands(settled, by))
+    taken = tuple(_paid(book, state, settled, by, reserve))
     problems += [p for one in taken for p in one.problems]
     return Announced(settled, taken, tuple(problems), group if lift else "")
 
 
-def _labelled(state: State, form: Form) -> Form:
-    """The form with the name of each party's sheet for people to read."""
-
-    def named(party: Form) -> Form:
-        sheet = state.sheets.get(party.get("name", ""))
-        return party if sheet is None else {"label": sheet.name[:LONGEST_NAME], **party}
-
-    sides = {side: named(form[side]) for side in ("player", "gm") if side in form}
-    if "parties" in form:
-        return {**form, "parties": [named(party) for party in form["parties"]]}
-    return {**form, **sides}
+def _paid(book: Book, state: State, form: Form, by: str, reserve: int) -> Iterator[Taken]:
+    """What each payer gives in turn, from what those before have left; a known answer stakes at once."""
+    for demand in demands(form, by):
+        if form["check"] == "counter" and demand.row == "player":
+            demand = replace(demand, sheet=acting(state, form, by))
+        taken = _pay(book, state, demand, reserve if demand.sheet == by else 0)
+        yield taken
+        state = fold(state, tuple(taken.events(state)))
+    if form["check"] == "counter" and form.get("answer") == "counter":
+        yield staked(book, state, form, by)
 
 
 def _pay(book: Book, state: State, demand: Demand, reserve: int) -> Taken:
@@ -112,39 +112,6 @@ def _pay(book: Book, state: State, demand: Demand, reserve: int) -> Taken:
     own = take(state, demand.sheet, min(reserve, demand.count), ("reserve",), row.rule)
     rest = take(state, demand.sheet, demand.count - min(reserve, demand.count), ("pile",), row.rule)
     return Taken((*own.movements, *rest.movements), (*own.problems, *rest.problems))
-
-
-def _countered(book: Book, state: State, form: Form) -> Form:
-    """An opposed roll of a player against the GM with dK on one side: the other may counter."""
-    parties = form["parties"] if form["check"] == "opposed" else ()
-    sides = {party.get("who", "pc"): party for party in parties}
-    if len(parties) != 2 or len(sides) != 2 or any(p.get("circumstance") for p in parties):
-        return form
-    dice = {who: party.get("krasses", 0) for who, party in sides.items()}
-    if bool(dice["pc"]) == bool(dice["gm"]):
-        return form
-    announcer = "pc" if dice["pc"] else "gm"
-    bare = {
-        who: {k: v for k, v in party.items() if k not in ("krasses", "justified")}
-        for who, party in sides.items()
-    }
-    count = dice[announcer]
-    stake = count if announcer == "pc" else min(count, left_to(book, state, sides["pc"]["name"]))
-    made = {
-        "check": "counter", "announcer": announcer, "dice": count, "stake": stake,
-        "player": bare["pc"], "gm": bare["gm"],
-    }  # fmt: skip
-    known = sides[announcer].get("justified", "ask")
-    if announcer == "gm" and not isinstance(known, str):
-        known = [*known, *([True] * stake)]
-    if known != "ask" and (announcer == "gm" or isinstance(known, str)):
-        made["justified"] = known
-    return made | ({"lifted": True} if form.get("lifted") else {})
-
-
-def left_to(book: Book, state: State, sheet: str) -> int:
-    """All that a player has left for a counter-krâsse."""
-    return sum(there for _, there in purses(state, sheet, book.transfers["counter_players"].source))
 
 
 def _table_problems(form: Form) -> Iterator[Problem]:

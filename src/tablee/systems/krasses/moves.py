@@ -14,11 +14,12 @@ from tablee.game.reason import because
 from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of, throwing_moves
-from tablee.systems.krasses.accounts import Taken, group_of, need_group, take
+from tablee.systems.krasses.accounts import Taken, need_group
 from tablee.systems.krasses.announce import Announced, announced, due, settle_events
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.circumstance import LONGEST_REASON
 from tablee.systems.krasses.checks.counter import COUNTER
+from tablee.systems.krasses.fitting import staked
 from tablee.systems.krasses.rolling import Prepare, sheet_moves
 
 CHECK = Param("check", "data", Text("jet", "check"))
@@ -167,11 +168,7 @@ def _choose(book: Book, build: Build, choose: Move) -> Move:
             return Taken()
         if args["option"] != COUNTER.key or not pending.id.endswith(":counter"):
             return Taken()
-        if run.check["announcer"] == "pc" or not group_of(state):
-            return Taken()
-        name = run.check.get("player", {}).get("name", "player")
-        sources = book.transfers["counter_players"].source
-        return take(state, name, run.check["stake"], sources, "KRA-23", "staked")
+        return staked(book, state, run.check, run.by)
 
     def preview(state: State, args: Args) -> Preview:
         seen, taken = choose.preview(state, args), stakes(state, args)
