@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tablee.game.account import BANK, Account, Movement
-from tablee.game.event import BlockPut, ConflictPut, Event, Moved, Settled, SheetGone, Told
+from tablee.game.event import BlockPut, Event, Moved, Settled, SheetGone, Told
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
@@ -17,13 +17,14 @@ from tablee.game.text import Text
 from tablee.systems.fu3.accounts import LEAVE, aura_problems, sealed_id
 from tablee.systems.fu3.sheet import AURA, NAME_LIMIT, SHEET, aura_of, new_id
 from tablee.systems.fu3.tables import aura_table
+from tablee.systems.fu3.turns import turn_events
 
 GIVEN = "event"
 
 
 def moves(pack: Pack) -> tuple[Move, ...]:
     """The two answers to a sealed fate."""
-    return (_stay(pack), _leave())
+    return (_stay(pack), _leave(pack))
 
 
 def price_of_staying(pack: Pack, aura: Account) -> int:
@@ -98,7 +99,7 @@ def _weakness_problems(
     return wrong
 
 
-def _leave() -> Move:
+def _leave(pack: Pack) -> Move:
     def preview(state: State, args: Args) -> Preview:
         aura = aura_of(state.sheet(args["sheet"]))
         if sealed_id(args["sheet"]) in state.pendings or (aura is not None and aura.value < 0):
@@ -110,7 +111,7 @@ def _leave() -> Move:
         told = Told(because("FU3-1-12", "left", name=state.sheet(id).name, how=args["how"]), (id,))
         fight = state.conflict
         fought = fight is not None and fight.side_of(id) and id not in fight.out
-        out = (ConflictPut(fight.leave(id)),) if fight is not None and fought else ()
+        out = turn_events(pack, state, fight.leave(id)) if fight is not None and fought else ()
         return (told, *_settled(state, id), *out, SheetGone(id))
 
     how = Param("how", "text", Text("mise en scène", "how it happens"), default="")
