@@ -153,6 +153,8 @@ def use_problems(sheet: Sheet, use: Use) -> list[Problem]:
         ids = getattr(use, where)
         if len(set(ids)) < len(ids):
             wrong.append(problem("FU3-2-02", where, "twice", name=sheet.name))
+    concepts = [id for id in use.helps if (block := sheet.get(id)) is not None and block.role == "concept"]
+    wrong.extend(problem("FU3-2-02", "helps", "concept", name=sheet.name) for _ in concepts[:1])
     both = sorted({*use.helps} & {*use.hinders})
     wrong.extend(problem("FU3-1-03", id, "both", name=sheet.name) for id in both)
     wrong.extend(problem("FU3-2-02", "paid", "paid", found=id[:40]) for id in use.paid if id not in use.helps)
