@@ -44,16 +44,19 @@ def duel_move(pack: Pack, build: Build) -> Move:
         usual = {} if asset is None else {"helps": [asset.id]}
         return {**usual, **given}
 
-    def filled(state: State, args: Args) -> dict[str, Any]:
-        use = args["use"] if isinstance(args["use"], Mapping) else {}
-        against = [
+    def everybody(state: State, data: object, where: str) -> list[dict[str, Any]]:
+        given = [
             {"sheet": item} if isinstance(item, str) else dict(item)
-            for item in (args["against"] if isinstance(args["against"], (list, tuple)) else ())
+            for item in (data if isinstance(data, (list, tuple)) else ())
             if isinstance(item, (str, Mapping))
         ]
-        parts(against, "against")
-        foes = [{**with_magic(state, str(foe["sheet"]), foe)} for foe in against]
-        return {**args, "use": with_magic(state, args["by"], use), "against": foes}
+        parts(given, where)
+        return [with_magic(state, str(item["sheet"]), item) for item in given]
+
+    def filled(state: State, args: Args) -> dict[str, Any]:
+        use = args["use"] if isinstance(args["use"], Mapping) else {}
+        others = {name: everybody(state, args[name], name) for name in ("against", "helpers")}
+        return {**args, "use": with_magic(state, args["by"], use), **others}
 
     def preview(state: State, args: Args) -> Preview:
         try:
@@ -61,7 +64,7 @@ def duel_move(pack: Pack, build: Build) -> Move:
         except Refused as refused:
             return Preview(refused.problems)
         seen = plain.preview(state, full)
-        fighters = [args["by"], *(str(foe["sheet"]) for foe in full["against"])]
+        fighters = [args["by"], *(str(one["sheet"]) for one in (*full["against"], *full["helpers"]))]
         wrong = [
             found.under(who) for who in fighters for found in magic_problems(pack, state.sheet(who), ANY)
         ]
