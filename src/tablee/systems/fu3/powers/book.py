@@ -53,6 +53,9 @@ def note_move(pack: Pack, build: Build) -> Move:
         wrong = [*applied_problems(run), *kind_problems(run, ("write_spell",)), *name_problems(args["name"])]
         if not run.by:
             wrong.append(problem("FU3-4-07", run.id, "nobody"))
+        elif not kind_problems(run, ("write_spell",)):
+            magic = build_spell(pack, base=run.check["base"], magic=run.check.get("magic", "")).magic
+            wrong += magic_problems(pack, state.sheet(run.by), magic)
         outcome = final_outcome(build, run)
         if not is_written(pack, outcome):
             needs = magic_table(pack).book.needs
