@@ -13,12 +13,13 @@ from tablee.game.codec import from_data, to_data
 from tablee.game.event import Event, Moved
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, problem
+from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throwing_moves
 from tablee.systems.fu3.chips import Use, help_chip, help_total, owed, side_chips
+from tablee.systems.fu3.engage import once_problems
 from tablee.systems.fu3.kinds import BOUGHT, CHIPS, SECRET, read_chips
 from tablee.systems.fu3.sheet import AURA
 
@@ -53,14 +54,16 @@ def assemble(pack: Pack, state: State, args: Args) -> Attempt:
     """The chips of everybody: the thrower, his helpers halved one by one, his opponents against him."""
     by = state.sheet(args["by"])
     use = from_data(Use, args["use"], "use")
+    helpers, against = _parts(args["helpers"], "helpers"), _parts(args["against"], "against")
+    refuse_if(once_problems(state, args["by"], *(part.sheet for part in (*helpers, *against))))
     chips: list[Chip] = list(side_chips(pack, by, use))
     debts: dict[str, int] = {}
-    for part in _parts(args["helpers"], "helpers"):
+    for part in helpers:
         helper = state.sheet(part.sheet)
         own = side_chips(pack, helper, part.use, part.sheet)
         chips.append(help_chip(pack, helper.name, help_total(pack, own), part.sheet))
         _add(debts, owed(pack, own))
-    for part in _parts(args["against"], "against"):
+    for part in against:
         theirs = side_chips(pack, state.sheet(part.sheet), part.use, part.sheet, against=True)
         chips.extend(theirs)
         _add(debts, owed(pack, theirs))

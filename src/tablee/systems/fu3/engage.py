@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved, Opened
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
@@ -63,6 +63,12 @@ def _part(data: object, where: str) -> Part:
     return Part(data["sheet"], read_stance({k: v for k, v in data.items() if k != "sheet"}, where))
 
 
+def once_problems(state: State, *ids: str) -> list[Problem]:
+    """Nobody takes part twice in a throw: no own target, no own helper, no helper against himself."""
+    again = dict.fromkeys(id for at, id in enumerate(ids) if id in ids[:at])
+    return [problem("FU3-3-06", id, "once", name=state.sheet(id).name) for id in again]
+
+
 def side_chip(pack: Pack, role: str, whose: str) -> tuple[Chip, ...]:
     """Numbers or a fine description on one side: a bonus for us, a malus where it is theirs."""
     if whose == NOBODY:
@@ -75,16 +81,17 @@ def assemble(pack: Pack, state: State, args: Args, kind: str) -> Engagement:
     """The chips of everybody (FU3-3-06): the attacker's, his helpers', and his targets' against him."""
     own = Part(args["by"], read_stance(args["use"], "use"))
     helpers, targets = parts(args["helpers"], "helpers"), parts(args["against"], "against")
+    refuse_if(once_problems(state, own.sheet, *(part.sheet for part in (*helpers, *targets))))
     chips = list(fighter_chips(pack, state.sheet(own.sheet), own.stance))
     debts: dict[str, int] = {}
     for part in helpers:
         theirs = fighter_chips(pack, state.sheet(part.sheet), part.stance, part.sheet)
         chips.append(help_chip(pack, state.sheet(part.sheet).name, help_total(pack, theirs), part.sheet))
-        _owe(debts, owed(pack, theirs))
+        owe(debts, owed(pack, theirs))
     for part in targets:
         theirs = fighter_chips(pack, state.sheet(part.sheet), part.stance, part.sheet, against=True)
         chips.extend(theirs)
-        _owe(debts, owed(pack, theirs))
+        owe(debts, owed(pack, theirs))
     chips.extend(shooting_chips(pack, **{name: args[name] for name in SHOOTING}))
     chips.extend(side_chip(pack, "superiority", args["superiority"]))
     chips.extend(side_chip(pack, "cinematic", args["cinematic"]))
@@ -94,20 +101,27 @@ def assemble(pack: Pack, state: State, args: Args, kind: str) -> Engagement:
     return Engagement(form, tuple(p.sheet for p in targets), tuple(p.sheet for p in helpers), debts)
 
 
-def _owe(debts: dict[str, int], more: Mapping[str, int]) -> None:
+def owe(debts: dict[str, int], more: Mapping[str, int]) -> None:
+    """Add what some owe to what is owed already."""
     for sheet, cost in more.items():
         debts[sheet] = debts.get(sheet, 0) + cost
 
 
-def debt_movements(state: State, debts: Mapping[str, int]) -> tuple[list[Movement], list[Problem]]:
-    """What others than the thrower pay for their Assets beyond the first (FU3-2-14)."""
+def debt_movements(
+    state: State, debts: Mapping[str, int], besides: Iterable[Movement] = ()
+) -> tuple[list[Movement], list[Problem]]:
+    """What is paid for Assets beyond the first (FU3-2-14), from Aura that pays for ``besides`` too."""
+    other: dict[str, int] = {}
+    for movement in besides:
+        owe(other, {movement.source: movement.amount})
     movements, problems = list[Movement](), list[Problem]()
     for sheet, cost in debts.items():
         content: Sheet = state.sheet(sheet)
-        _, short = state.account(f"{sheet}.{AURA}").spend(cost)
+        address = f"{sheet}.{AURA}"
+        _, short = state.account(address).spend(cost + other.get(address, 0))
         problems.extend([short.under(sheet)] if short else [])
         why = because("FU3-2-14", "paid", name=content.name, cost=cost)
-        movements.append(Movement(f"{sheet}.{AURA}", BANK, cost, why))
+        movements.append(Movement(address, BANK, cost, why))
     return movements, problems
 
 

@@ -10,6 +10,7 @@ from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved
 from tablee.game.move import Args, Move, Param, Preview, read_args
 from tablee.game.pack import Pack
+from tablee.game.problem import refuse_if
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.system import CheckKind
@@ -18,7 +19,17 @@ from tablee.game.throwing import Build, throwing_moves
 from tablee.systems.fu3.attack import attack_check
 from tablee.systems.fu3.chips import owed
 from tablee.systems.fu3.conflict import fight_params
-from tablee.systems.fu3.engage import NOBODY, OURS, THEIRS, Part, debt_movements, parts, side_chip
+from tablee.systems.fu3.engage import (
+    NOBODY,
+    OURS,
+    THEIRS,
+    Part,
+    debt_movements,
+    once_problems,
+    owe,
+    parts,
+    side_chip,
+)
 from tablee.systems.fu3.kinds import BOUGHT, CHIPS, read_chips
 from tablee.systems.fu3.stance import fighter_chips, fighter_total
 
@@ -58,6 +69,9 @@ def group_move(pack: Pack, build: Build) -> Move:
 
     def given(state: State, args: Args) -> tuple[dict[str, Any], dict[str, int]]:
         ours, theirs = parts(args["ours"], "ours"), parts(args["theirs"], "theirs")
+        members = [part.sheet for part in (*ours, *theirs)]
+        outsider = args["by"] and args["by"] not in [part.sheet for part in ours]
+        refuse_if(once_problems(state, *members, *([args["by"]] if outsider else [])))
         chips = (*side_chip(pack, "superiority", args["superiority"]), *read_chips(args["chips"]))
         form: dict[str, Any] = {"check": "group"}
         form["ours"] = force(pack, state, ours) + args["more_ours"]
@@ -67,15 +81,15 @@ def group_move(pack: Pack, build: Build) -> Move:
         debts: dict[str, int] = {}
         for part in (*ours, *theirs):
             own = fighter_chips(pack, state.sheet(part.sheet), part.stance, part.sheet)
-            debts |= owed(pack, own)
+            owe(debts, owed(pack, own))
         against = tuple(part.sheet for part in theirs)
         by = args["by"] or (ours[0].sheet if ours else "")
         return {"check": form, "by": by, "against": against}, debts
 
     def preview(state: State, args: Args) -> Preview:
         passed, debts = given(state, args)
-        movements, short = debt_movements(state, debts)
         own = throw.preview(state, passed)
+        movements, short = debt_movements(state, debts, () if own.problems else own.costs)
         check = build(passed["check"])
         shows = {"check": check.form(), "net": check.notation}
         return Preview((*own.problems, *short), (*own.costs, *movements), own.dice, own.because, shows)
