@@ -75,4 +75,4 @@ def _moves(book: Book, made: Rules) -> Iterator[Move]:
     from tablee.systems.krasses.scenario import scenario_moves
 
     yield from table_moves(book, made.check)
-    yield from scenario_moves(book)
+    yield from scenario_moves(book, made.check)

@@ -11,8 +11,9 @@ from tablee.game.event import BlockPut, Event, Moved, TimeMoved
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
-from tablee.game.state import State
+from tablee.game.state import State, fold
 from tablee.game.text import Text
+from tablee.game.throwing import Build
 from tablee.systems.krasses.accounts import (
     CHARACTER,
     CHARISMA,
@@ -23,14 +24,15 @@ from tablee.systems.krasses.accounts import (
     need_group,
     offer_block,
 )
+from tablee.systems.krasses.announce import settle_events
 from tablee.systems.krasses.book import Book
 
 SHEET = Param("sheet", "sheet", Text("personnage", "character"))
 
 
-def scenario_moves(book: Book) -> Iterator[Move]:
+def scenario_moves(book: Book, build: Build) -> Iterator[Move]:
     """The moves that move krâsse dice without a roll."""
-    yield _start(book)
+    yield _start(book, build)
     yield _put_in_pile()
     yield _offer()
     yield _lift()
@@ -60,8 +62,11 @@ def players(state: State) -> dict[str, int]:
     return found
 
 
-def _start(book: Book) -> Move:
-    """A scenario begins: everybody receives dice, keeps some and puts the rest into the pile."""
+def _start(book: Book, build: Build) -> Move:
+    """A scenario begins: everybody receives dice, keeps some and puts the rest into the pile.
+
+    The rolls of the scenario before are settled first.
+    """
 
     def kept(args: Args) -> Mapping[str, Any]:
         keep = args["keep"]
@@ -84,6 +89,9 @@ def _start(book: Book) -> Move:
 
     def events(state: State, args: Args) -> Iterator[Event]:
         group, keep = need_group(state), kept(args)
+        before = settle_events(book, build, state)
+        yield from before
+        state = fold(state, before)
         begun = because("KRA-21", "begun")
         yield TimeMoved(state.calendar.advance(milestone="scenario")[0], begun)
         if not book.pack.on("carry_over"):
