@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tablee.game.problem import Refused
-from tests.systems.krasses.table import book, moved, problems, table
+from tests.systems.krasses.table import Table, book, moved, problems, table, turned
 
 
 def counter(**more: Any) -> dict[str, Any]:
@@ -61,3 +61,124 @@ def test_players_stake_as_many_or_all_they_have(sent: int, pile: int, staked: in
         game.choose("counter")
     assert game.state.run("r1").check["stake"] == staked
     assert game.held("group.pile") == pile - staked
+
+
+def together(*krasses: int) -> dict[str, Any]:
+    names = ("aline", "isaure")
+    parties = [{"name": name, "krasses": dice} for name, dice in zip(names, krasses, strict=True)]
+    return {"check": "cooperation", "parties": parties, "difficulty": 20}
+
+
+@pytest.mark.rule("KRA-20", "KRA-27")
+def test_two_payers_of_one_roll_share_the_pile() -> None:
+    game = table(pile=4, aline=2, isaure=2)
+    events = game.play("throw", 5, 5, 1, 1, 1, 5, 5, 1, 1, 1, check=together(3, 3), by="aline")
+    assert [m[:3] for m in moved(events)] == [
+        ("group.pile", "bank", 3),
+        ("group.pile", "bank", 1),
+        ("isaure.reserve", "bank", 2),
+    ]
+    short = table(pile=4, aline=2, isaure=1)
+    seen = short.rules.moves["throw"].preview(short.state, {"check": together(3, 3), "by": "aline"})
+    assert [(p.rule, p.said, dict(p.slots)) for p in seen.problems] == [
+        ("KRA-20", "short", {"expected": 3, "found": 2})
+    ]
+
+
+@pytest.mark.rule("KRA-20")
+def test_only_the_one_who_says_so_pays_from_the_reserve_first() -> None:
+    game = table(pile=4, aline=2, isaure=2)
+    events = game.play("krasse", 5, 5, 1, 1, 5, 5, 1, check=together(0, 1), sheet="aline", dice=2, reserve=2)
+    assert [m[:3] for m in moved(events)] == [("aline.reserve", "bank", 2), ("group.pile", "bank", 1)]
+
+
+@pytest.mark.rule("KRA-17", "KRA-24")
+def test_one_side_s_justification_is_not_the_other_s() -> None:
+    reasons = ["il fait nuit", "le sol glisse"]
+    check = {"check": "opposed", "parties": [counter()["player"], counter()["gm"]]}
+    game = table(pile=2, aline=0, garde=0)
+    game.play("gm_krasse", check=check, sheet="garde", dice=2, reasons=reasons)
+    game.choose("counter")
+    game.play("roll_on", 2, 2, 9, 9, run="r1")
+    game.play("roll_on", 6, 1, 6, 1, run="r1")
+    assert [p.id for p in game.state.pendings.values()] == ["r1:justify-1-1"]
+    game.choose("refuse")
+    game.choose("accept")
+    assert [o.total for o in game.last] == [4 + 6 + 6, 18 + 8]
+
+
+@pytest.mark.rule("KRA-17", "KRA-24")
+def test_the_gm_s_dice_keep_the_gm_s_reasons() -> None:
+    check = {"check": "opposed", "parties": [counter()["player"], counter()["gm"]]}
+    game = table(pile=2, aline=0, garde=0)
+    game.play("gm_krasse", check=check, sheet="garde", dice=2, reasons=["il fait nuit"])
+    game.choose("counter")
+    game.play("roll_on", 9, 9, 2, 2, run="r1")
+    game.play("roll_on", 3, 6, 6, 1, run="r1")
+    assert not game.state.pendings
+    assert [o.total for o in game.last] == [18 + 6, 4 + 8 + 3 + 6]
+
+
+@pytest.mark.rule("KRA-17", "KRA-24")
+@pytest.mark.parametrize("said", ["all", "none"])
+def test_a_player_s_word_does_not_bind_the_gm_s_dice(said: str) -> None:
+    game = Table(book())
+    check = counter(announcer="pc", dice=1, stake=1, justified=said)
+    game.play("throw", 9, 9, 2, 2, check=check)
+    game.play("roll_on", 6, 3, run="r1")
+    assert game.last[1].total == 4 + 8 + 9
+
+
+@pytest.mark.rule("KRA-17", "KRA-20")
+@pytest.mark.parametrize("said", ["all", [True, True], [True, False]])
+def test_a_player_can_t_skip_the_gm(said: object) -> None:
+    game = table(pile=9, aline=0, isaure=0, garde=0)
+    alone = {"check": "fixed", "difficulty": 20, "justified": said}
+    game.play("krasse", 5, 5, 6, 6, sheet="aline", check=alone, dice=2)
+    assert [p.id for p in game.state.pendings.values()] == ["r1:justify-1-1"]
+    pair = together(2, 0)
+    pair["parties"][0]["justified"] = said
+    game.play("throw", 5, 5, 6, 6, 5, 5, check=pair, by="aline")
+    assert "r2:justify-1-1" in game.state.pendings
+    both = said if isinstance(said, str) else [*said, *said]  # type: ignore[misc]
+    game.play("throw", 2, 2, 9, 9, check=counter(announcer="pc", dice=2, stake=2, justified=both), by="aline")
+    game.play("roll_on", 6, 6, 6, 6, run="r3")
+    assert "r3:justify-1-1" in game.state.pendings
+    answering = counter(dice=1, stake=1, player={"name": "aline", "justified": "all"})
+    game.play("throw", 2, 2, 9, 9, check=answering, by="garde")
+    game.play("roll_on", 6, 6, run="r4")
+    assert "r4:justify-1-1" in game.state.pendings
+
+
+@pytest.mark.rule("KRA-17")
+@pytest.mark.parametrize("said", ["none", [False, False]])
+def test_a_player_may_leave_dice_unjustified(said: object) -> None:
+    game = table(pile=2, aline=0)
+    check = {"check": "fixed", "difficulty": 20, "justified": said}
+    game.play("krasse", 5, 5, 6, 6, sheet="aline", check=check, dice=2)
+    assert not game.state.pendings
+    assert game.last[0].total == 10
+
+
+@pytest.mark.rule("KRA-17", "KRA-19")
+@pytest.mark.parametrize(("reasons", "total"), [((), 34), (("nuit",), 16), (("nuit", "pluie", " "), 22)])
+def test_the_gm_s_reasons_count_one_die_each_and_none_are_said_aloud(
+    reasons: tuple[str, ...], total: int
+) -> None:
+    game = table(garde=0)
+    open_roll = {"check": "open"}
+    game.play("gm_krasse", 5, 5, *(6,) * 4, sheet="garde", check=open_roll, dice=4, reasons=list(reasons))
+    assert game.last[0].total == total
+
+
+@pytest.mark.rule("KRA-21", "KRA-27")
+@pytest.mark.parametrize(("carry_over", "pile"), [(False, 0), (True, 3)])
+def test_a_scenario_begins_once_the_rolls_before_are_settled(carry_over: bool, pile: int) -> None:
+    game = table(turned(carry_over=carry_over), pile=0, garde=0)
+    game.play("gm_krasse", 5, 5, 1, 1, 1, sheet="garde", check={"check": "open"}, dice=3)
+    events = game.play("start_scenario")
+    assert moved(events)[0] == ("bank", "group.pile", 3, "KRA-19", "to_pile")
+    assert game.held("group.pile") == pile
+    assert game.state.run("r1").applied
+    game.play("throw", 5, 5, check={"check": "open"})
+    assert game.held("group.pile") == pile

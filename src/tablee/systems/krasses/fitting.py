@@ -15,8 +15,29 @@ Form = Mapping[str, Any]
 
 def fitted(book: Book, state: State, form: Form, by: str) -> Form:
     """The form of a roll as a table that keeps accounts makes it."""
-    named = _countered(_labelled(state, form))
+    named = _countered(_labelled(state, _asking(form)))
     return _matched(book, state, named, by) if named["check"] == "counter" else named
+
+
+def _asking(form: Form) -> Form:
+    """The form where players leave it to the GM whether their krâsses are justified.
+
+    They may renounce (``none``), never say for themselves that their dice count.
+    """
+
+    def asks(party: Form, player: bool) -> Form:
+        known = party.get("justified", "ask")
+        if not player or known in ("ask", "none"):
+            return party
+        rest = {key: value for key, value in party.items() if key != "justified"}
+        return rest if known == "all" or any(known) else {**rest, "justified": "none"}
+
+    if form["check"] == "counter":
+        sides = {"player": asks(form["player"], True)} if "player" in form else {}
+        return {**asks(form, form["announcer"] == "pc"), **sides}
+    if "parties" in form:
+        return {**form, "parties": [asks(party, party.get("who") != "gm") for party in form["parties"]]}
+    return asks(form, form.get("who") != "gm")
 
 
 def _matched(book: Book, state: State, form: Form, by: str) -> Form:

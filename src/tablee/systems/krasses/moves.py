@@ -101,7 +101,11 @@ def _as_player(state: State, args: Args) -> tuple[Any, str, int]:
 
 
 def _gm_krasse() -> Move:
-    """The GM adds krâsses to the roll of one of his characters: a reason for each die that may count."""
+    """The GM adds krâsses to the roll of one of his characters.
+
+    Reasons justify one die each, in order, and dice without one count 0. Without any reason the GM
+    justifies the dice aloud at the table, and all of them count; so do those won in a counter-krâsse.
+    """
     reasons = Param("reasons", "data", Text("raisons", "reasons"), default=())
     label = Text("Krâsse du conteur", "GM krâsse")
     params = (Param("sheet", "text", Text("second rôle", "GM character"), default=""), CHECK, DICE, reasons)

@@ -43,7 +43,8 @@ Answer = Literal["ask", "counter", "let_go"]
 class Counter:
     """The file form: ``announcer`` announces ``dice`` dK, the other side could stake ``stake``.
 
-    ``justified`` is about the dK that are thrown in the end, whoever throws them.
+    ``justified`` is about the announcer's dK, all of them where the announcer takes them in the end.
+    Whoever takes them without having announced them goes by their own side's ``justified``.
     """
 
     announcer: Who
@@ -191,7 +192,8 @@ class Exchange:
         """The winner of the counter-krâsse throws all the dK."""
         book, at = self.book, 0 if fate.taker == "pc" else 1
         party = (self.form.player, self.form.gm)[at]
-        party = replace(party, krasses=self.form.pool, justified=self.form.justified)
+        known = self.form.justified if fate.taker == self.form.announcer else party.justified
+        party = replace(party, krasses=self.form.pool, justified=known)
 
         def law() -> Distribution[Any]:
             return krasse_law(book.dk, party.counting).map(lambda won: Key(fate.wins(won)))
