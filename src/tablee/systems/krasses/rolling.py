@@ -21,7 +21,9 @@ SHEET = Param("sheet", "sheet", Text("personnage", "character"))
 SCORE = Param("score", "block", Text("score", "score"), default="")
 MODIFIERS = Param("modifiers", "blocks", Text("bonus et malus", "bonuses and penalties"), default=())
 DIFFICULTY = Param("difficulty", "data", Text("difficulté", "difficulty"), default="")
-TASK = Param("task", "text", Text("tâche déjà relevée", "task raised before"), default="")
+TASK = Param(
+    "task", "text", Text("tâche à la difficulté relevée", "task with a raised difficulty"), default=""
+)
 KRASSES = Param("krasses", "int", Text("dK", "dK"), default=0, low=0)
 RIVAL = Param("rival", "sheet", Text("adversaire", "opponent"))
 Prepare = Callable[[State, Args], tuple[Any, str, int]]
