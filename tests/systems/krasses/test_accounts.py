@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tablee.game.event import Asked, BlockGone, BlockPut, Closed, SheetPut, Told
 from tablee.game.problem import Refused
 from tablee.game.state import State, fold
-from tests.systems.krasses.table import Table, book, moved, problems, table, turned
+from tests.systems.krasses.table import Table, book, moved, problems, said, table, turned
 
 OPEN: dict[str, Any] = {"check": "open", "bonus": 2}
 HARD: dict[str, Any] = {"check": "fixed", "bonus": 2, "difficulty": 20}
@@ -372,11 +372,38 @@ def test_no_counter_krasse_against_circumstances() -> None:
         game.play("gm_krasse", 5, 5, 6, 5, 5, 1, sheet="garde", check=check, dice=1)
     assert problems(refused.value) == [("KRA-22", "reasons")]
     check["reasons"] = ["la foule"]
-    game.play("gm_krasse", 5, 5, 6, 5, 5, 1, sheet="garde", check=check, dice=1)
-    assert game.state.run("r1").check["check"] == "opposed"
-    assert moved(game.play("settle", run="r1")) == [
+    alone = game.play("throw", 5, 5, 6, 5, 5, check=check, by="aline")
+    assert not any(isinstance(event, Asked) for event in alone)
+    assert [o.total for o in game.last] == [10, 16]
+    assert moved(game.play("settle", run="r1")) == [("bank", "bank", 1, "KRA-22", "to_bank")]
+    game.play("gm_krasse", sheet="garde", check=check, dice=1)
+    game.choose("let_go")
+    game.play("roll_on", 5, 5, 6, 5, 5, 3, run="r2")
+    assert [o.total for o in game.last] == [10, 19]
+    settled = moved(game.play("settle", run="r2"))
+    assert sorted(settled) == [
         ("bank", "bank", 1, "KRA-22", "to_bank"),
         ("bank", "group.pile", 1, "KRA-19", "to_pile"),
+    ]
+
+
+@pytest.mark.rule("KRA-22", "KRA-23", "KRA-25")
+def test_the_gm_s_own_dice_can_be_countered_beside_circumstances() -> None:
+    game = table(turned(circumstance_on_opposed=True), pile=3, aline=0, garde=0)
+    parties = [{"name": "aline", "circumstance": 1}, {"name": "garde", "who": "gm", "circumstance": 2}]
+    check = {"check": "opposed", "parties": parties, "reasons": ["la foule", "la pluie", "la nuit"]}
+    game.play("gm_krasse", sheet="garde", check=check, dice=1)
+    assert moved(game.choose("counter")) == [("group.pile", "bank", 1, "KRA-23", "staked")]
+    game.play("roll_on", 4, 5, 6, 3, run="r1")
+    game.play("roll_on", 4, 5, 6, 4, run="r1")
+    game.play("roll_on", 6, 1, 6, 3, 3, run="r1")
+    answer_all(game)
+    assert [(o.total, o.success) for o in game.last] == [(9 + 6 + 6, True), (10 + 6, False)]
+    assert ("KRA-22", "opposition") in said(game.last[0])
+    assert moved(game.play("settle", run="r1")) == [
+        ("bank", "bank", 2, "KRA-25", "to_bank"),
+        ("bank", "bank", 1, "KRA-22", "to_bank"),
+        ("bank", "bank", 2, "KRA-22", "to_bank"),
     ]
 
 

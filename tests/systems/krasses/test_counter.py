@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -172,7 +174,7 @@ def test_ten_dice_at_most() -> None:
         ({"dice": 3, "stake": 4, "announcer": "gm"}, ("KRA-23", "match")),
         ({"player": {"name": "ana", "who": "gm"}}, ("KRA-23", "sides")),
         ({"player": {"name": "ana", "krasses": 1}}, ("KRA-23", "stakes")),
-        ({"gm": {"name": "g", "who": "gm", "circumstance": 1}}, ("KRA-22", "counter")),
+        ({"gm": {"name": "g", "who": "gm", "circumstance": 1}}, ("KRA-22", "opposed")),
         ({"justified": [True]}, ("KRA-17", "count")),
     ],
 )
@@ -205,3 +207,36 @@ def test_totals_only_is_a_rule_of_the_plain_roll() -> None:
     assert rolled(check, (10, 7, 1, 9, 9))[0].key == "failure"
     check = made("counter", rules, announcer="pc", dice=1, stake=1, answer="counter", **sides)
     assert rolled(check, (10, 10, 9, 9), (1, 1))[0].key == "automatic_success"
+
+
+@pytest.mark.rule("KRA-22", "KRA-24")
+@pytest.mark.parametrize(("mine", "theirs"), [(0, 0), (1, 0), (0, 2)])
+def test_circumstances_shift_the_odds_of_a_counter_krasse(mine: int, theirs: int) -> None:
+    sides: dict[str, Any] = {
+        "player": {"name": "ana", "bonus": 1, "circumstance": mine},
+        "gm": {"name": "garde", "who": "gm", "circumstance": theirs},
+    }
+    rules = turned(circumstance_on_opposed=True)
+    check = made("counter", rules, announcer="pc", dice=1, stake=1, answer="counter", **sides)
+    law = odds(check)
+    won = Fraction(sum(weight for ends, weight in law.items() if ends[0].success), law.total)
+    assert won == _by_hand(1, mine, theirs)
+
+
+def _by_hand(bonus: int, mine: int, theirs: int) -> Fraction:
+    """The player's chance, dice by dice: two dK for the lower sum, circumstance dK against each."""
+    faces = range(1, 11)
+    rolls = [(a + b, {(10, 10): 1, (1, 1): -1}.get((a, b), 0)) for a in faces for b in faces]
+    worth = (0, 0, 0, 0, 3, 6)
+    pairs = [a + b for a in worth for b in worth]
+    shifts = [sum(t) - sum(m) for m in product(worth, repeat=mine) for t in product(worth, repeat=theirs)]
+    ways = Counter((more, shift) for more in pairs for shift in shifts)
+    every = won = 0
+    for (my_raw, my_kind), (their_raw, their_kind) in product(rolls, rolls):
+        if my_raw == their_raw:
+            continue
+        for (more, shift), count in ways.items():
+            lead = my_raw + bonus - their_raw + shift + (more if my_raw < their_raw else -more)
+            every += count
+            won += count * (my_kind > their_kind or (my_kind == their_kind and lead >= 0))
+    return Fraction(won, every)

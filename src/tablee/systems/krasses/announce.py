@@ -36,6 +36,8 @@ def demands(form: Form, by: str = "") -> Iterator[Demand]:
         case "counter":
             side = "player" if form["announcer"] == "pc" else "gm"
             yield Demand(side, form.get(side, {}).get("name", side), form["dice"])
+            for party in (form.get("player", {}), form.get("gm", {})):
+                yield Demand("circumstance", "", party.get("circumstance", 0))
         case "cooperation" | "opposed":
             for party in form["parties"]:
                 row = "gm" if party.get("who") == "gm" else "player"
@@ -144,7 +146,7 @@ def due(book: Book, build: Build, state: State, run: Run) -> tuple[Movement, ...
     if "dice_to" in detail:
         pool = run.check["dice"] + run.check["stake"]
         row = "counter_gm" if detail["dice_to"] == PILE else "counter_players"
-        wanted = [Demand(row, "", pool)]
+        wanted = [Demand(row, "", pool), *(d for d in wanted if d.row == "circumstance")]
     address = {"bank": BANK, "pile": f"{need_group(state)}.{PILE}"}
     found = []
     for demand in wanted:

@@ -69,7 +69,7 @@ def _countered(form: Form) -> Form:
     """An opposed roll of a player against the GM with dK on one side: the other may counter."""
     parties = form["parties"] if form["check"] == "opposed" else ()
     sides = {party.get("who", "pc"): party for party in parties}
-    if len(parties) != 2 or len(sides) != 2 or any(p.get("circumstance") for p in parties):
+    if len(parties) != 2 or len(sides) != 2:
         return form
     dice = {who: party.get("krasses", 0) for who, party in sides.items()}
     if bool(dice["pc"]) == bool(dice["gm"]):
@@ -87,7 +87,7 @@ def _countered(form: Form) -> Form:
     known = sides[announcer].get("justified", "ask")
     if known != "ask":
         made["justified"] = known
-    return made | ({"lifted": True} if form.get("lifted") else {})
+    return made | {key: form[key] for key in ("reasons", "lifted") if form.get(key)}
 
 
 def acting(state: State, form: Form, by: str) -> str:

@@ -15,6 +15,7 @@ from tablee.game.reason import Reason, because
 from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Book
+from tablee.systems.krasses.checks.circumstance import reason_problems
 from tablee.systems.krasses.checks.contest import Contest
 from tablee.systems.krasses.checks.fixed import KEYS
 from tablee.systems.krasses.checks.opposed import parties_problems
@@ -45,6 +46,8 @@ class Counter:
 
     ``justified`` is about the announcer's dK, all of them where the announcer takes them in the end.
     Whoever takes them without having announced them goes by their own side's ``justified``.
+    ``reasons`` justify the circumstance dK, where a house rule allows them: these are never staked,
+    and are thrown once fate has chosen.
     """
 
     announcer: Who
@@ -54,6 +57,7 @@ class Counter:
     gm: Party = field(default_factory=lambda: Party("gm", "gm"))
     answer: Answer = "ask"
     justified: Justified = "ask"
+    reasons: tuple[str, ...] = ()
     lifted: bool = False
 
     @property
@@ -89,8 +93,10 @@ def _problems(book: Book, form: Counter) -> Iterator[Problem]:
         yield problem("KRA-23", "player", "sides")
     if form.player.krasses or form.gm.krasses:
         yield problem("KRA-23", "player.krasses", "stakes")
-    if form.player.circumstance or form.gm.circumstance:
-        yield problem("KRA-22", "player.circumstance", "counter")
+    circumstance = form.player.circumstance + form.gm.circumstance
+    yield from reason_problems(form.reasons, circumstance)
+    if circumstance and not book.pack.on("circumstance_on_opposed"):
+        yield problem("KRA-22", "player.circumstance", "opposed")
     if form.dice < 1:
         yield problem("KRA-23", "dice", "nothing")
     if not 0 <= form.stake <= form.dice or (form.announcer == "pc" and form.stake != form.dice):
@@ -110,11 +116,14 @@ class Fate:
     theirs: str
     lead: int | None
 
-    def wins(self, won: Number) -> bool:
-        """Whether the player wins the action once the taker's dK add ``won``; a tie is the player's."""
+    def wins(self, won: Number, shift: Number = 0) -> bool:
+        """Whether the player wins the action once the taker's dK add ``won``; a tie is the player's.
+
+        ``shift`` is what circumstance dK give the player, or take where it is negative.
+        """
         if self.lead is None:
             return RANK[self.mine] > RANK[self.theirs]
-        return self.lead + won >= 0 if self.taker == "pc" else self.lead - won >= 0
+        return self.lead + shift + (won if self.taker == "pc" else -won) >= 0
 
     @property
     def dice_to(self) -> str:
@@ -177,7 +186,7 @@ class Exchange:
         def then(key: Any) -> Node:
             return Again("fate") if key.same is None else self._krasses(key.same, key.fallen)
 
-        dice = (*form.player.dice(self.book), *form.gm.dice(self.book))
+        dice = tuple(Dice(self.book.d10, 2, party.name) for party in (form.player, form.gm))
         return Throw("fate", dice, law, read, then)
 
     def _same(self, mine: str, my_raw: int, theirs: str, their_raw: int) -> Fate | None:
@@ -196,27 +205,47 @@ class Exchange:
         party = replace(party, krasses=self.form.pool, justified=known)
 
         def law() -> Distribution[Any]:
-            return krasse_law(book.dk, party.counting).map(lambda won: Key(fate.wins(won)))
+            won = krasse_law(book.dk, party.counting)
+            return won.combine(self._shift_law(), lambda more, shift: Key(fate.wins(more, shift)))
 
         def read(faces: tuple[int, ...]) -> Reading:
-            mine = replace(rolls[at], party=party, krasses=faces) if rolls else Fallen(party, 0, 0, faces)
-            both = (rolls[0], mine) if rolls and at else (mine, *rolls[1:]) if rolls else (mine,)
-            dice = tuple(die for one in both for die in one.shown(book))
+            both = self._both(rolls, at, party, faces)
+            shift = both[1].against(book) - both[0].against(book)
+            dice = tuple(die for one in (both if rolls else both[at : at + 1]) for die in one.shown(book))
             why = tuple(self._why_fate(*rolls)) if rolls else ()
-            return Reading(Key(fate.wins(mine.won(book)), (mine, both)), dice, why)
+            return Reading(Key(fate.wins(both[at].won(book), shift), (both, shift)), dice, why)
 
         def then(key: Any) -> Node:
             if key.fallen is None:
                 return End(self._ends(fate, key.same))
-            mine, both = key.fallen
+            both, shift = key.fallen
 
             def end(refused: Refusals) -> Node:
-                ends = self._ends(fate, fate.wins(mine.won(book, refused[0])))
+                ends = self._ends(fate, fate.wins(both[at].won(book, refused[0]), shift))
                 return End(self._told(ends, both, at, refused[0]) if rolls else ends)
 
-            return justify(book, (mine,), end)
+            return justify(book, (both[at],), end)
 
-        return Throw("krasses", (Dice(book.dk, self.form.pool, party.name),), law, read, then)
+        against = self.form.player.circumstance + self.form.gm.circumstance
+        groups = (Dice(book.dk, self.form.pool, party.name), Dice(book.dk, against, "circumstance"))
+        return Throw("krasses", groups if against else groups[:1], law, read, then)
+
+    def _both(
+        self, rolls: tuple[Fallen, Fallen] | None, at: int, party: Party, faces: tuple[int, ...]
+    ) -> tuple[Fallen, ...]:
+        """Both rolls with the dK that the taker threw, then the circumstance dK against each."""
+        form = self.form
+        of = rolls or (Fallen(form.player, 0, 0), Fallen(form.gm, 0, 0))
+        middle = form.pool + form.player.circumstance
+        against = (faces[form.pool : middle], faces[middle:])
+        both = [replace(one, circumstance=less) for one, less in zip(of, against, strict=True)]
+        both[at] = replace(both[at], party=party, krasses=faces[: form.pool])
+        return tuple(both)
+
+    def _shift_law(self) -> Distribution[Number]:
+        """The law of what circumstance dK give the player."""
+        mine, theirs = (krasse_law(self.book.dk, p.circumstance) for p in (self.form.player, self.form.gm))
+        return theirs.combine(mine, lambda more, less: more - less)
 
     def _ends(self, fate: Fate, player_wins: bool) -> tuple[Outcome, ...]:
         detail = (("counter", fate.taker), ("dice_to", fate.dice_to))
@@ -230,12 +259,15 @@ class Exchange:
     ) -> tuple[Outcome, ...]:
         none = frozenset[int]()
         less = [refused if at == taker else none for at in range(2)]
-        totals = [one.total(self.book, no) for one, no in zip(both, less, strict=True)]
+        helped = [one.against(self.book) for one in reversed(both)]
+        totals = [one.total(self.book, no) + more for one, no, more in zip(both, less, helped, strict=True)]
         told = []
         for at, outcome in enumerate(outcomes):
             one, total, other = both[at], totals[at], totals[1 - at]
             facts = (("total", total), *one.facts(self.book, less[at]))
-            won = one.why_won(self.book, less[at])
+            won = list(one.why_won(self.book, less[at]))
+            if any(roll.circumstance for roll in both):
+                won.append(because("KRA-22", "opposition", total=total))
             why = (*one.why_roll(), *won, *self._why(outcome, total, other, one))
             told.append(replace(outcome, margin=total - other, facts=facts, because=why))
         return tuple(told)
