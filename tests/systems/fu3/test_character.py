@@ -169,13 +169,13 @@ def test_a_sheet_is_of_this_game_and_of_a_known_nature() -> None:
 @pytest.mark.rule("FU3-1-06")
 def test_casting_takes_a_concept_of_magic_and_the_asset_of_that_kind() -> None:
     rachette = SYSTEM.preset("rachette")
-    assert casting_problems(rachette, "negative") == ()
-    assert said(casting_problems(rachette, "positive")) == [("FU3-1-06", "asset")]
+    assert casting_problems(PACK, rachette, "negative") == ()
+    assert said(casting_problems(PACK, rachette, "positive")) == [("FU3-1-06", "asset")]
     potential = rachette.put(Descriptor("asset_2", "Magie neutre", 0, "asset", ("neutral",)))
-    assert said(casting_problems(potential, "neutral")) == [("FU3-1-06", "potential")]
+    assert said(casting_problems(PACK, potential, "neutral")) == [("FU3-1-06", "potential")]
     unticked = rachette.put(Descriptor("concept", "Magicienne douée", 1, "concept"))
-    assert said(casting_problems(unticked, "negative")) == [("FU3-1-06", "concept")]
-    assert said(casting_problems(TEICH, "negative")) == [("FU3-1-06", "concept"), ("FU3-1-06", "asset")]
+    assert said(casting_problems(PACK, unticked, "negative")) == [("FU3-1-06", "concept")]
+    assert said(casting_problems(PACK, TEICH, "negative")) == [("FU3-1-06", "concept"), ("FU3-1-06", "asset")]
 
 
 @pytest.mark.rule("FU3-1-06")
@@ -263,6 +263,9 @@ def test_the_samples_of_the_book() -> None:
         "Le Soldat Ultime et Immortel À l’Épée de Flammes",
         "Totalement insensible à la Magie",
     ]
+    assert {(c.key, s.name.fr, s.value) for c in ideas.assets for s in c.stronger} == {
+        ("elsewhere", "Brute épaisse", 2), ("elsewhere", "Dague acérée", 2),
+    }  # fmt: skip
     named = {c.key: [s.fr for s in c.samples] for c in ideas.assets}
     assert named["skill"][:4] == ["Tannerie", "Connaissance des plantes", "Science des poisons", "Astronomie"]
     assert named["equipment"] == ["Vieille rosse", "Épée de son père", "Carriole", "Sac de voyage robuste"]

@@ -32,12 +32,21 @@ MOST_RANDOM_WEAKNESSES = 2
 
 
 @dataclass(frozen=True, slots=True)
+class Stronger:
+    """A sample Asset above the first value: for an opponent, or for later."""
+
+    name: Text
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class Category:
     """Sample Assets of one sort."""
 
     key: str
     label: Text
     samples: tuple[Text, ...]
+    stronger: tuple[Stronger, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
