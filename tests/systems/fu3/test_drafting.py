@@ -41,9 +41,11 @@ def test_the_gm_ticks_and_unticks_magic() -> None:
     game = table("teich")
     game.play("tag", sheet="teich", block="concept")
     game.play("tag", sheet="teich", block="asset_1", tag="neutral")
-    assert casting_problems(game.state.sheet("teich"), "neutral") == ()
+    assert casting_problems(book().pack, game.state.sheet("teich"), "neutral") == ()
     game.play("tag", sheet="teich", block="concept", on=False)
-    assert said(casting_problems(game.state.sheet("teich"), "neutral")) == [("FU3-1-06", "concept")]
+    assert said(casting_problems(book().pack, game.state.sheet("teich"), "neutral")) == [
+        ("FU3-1-06", "concept")
+    ]
     assert game.state.sheet("teich").need("asset_1", Descriptor).tags == ("neutral",)
 
 

@@ -140,6 +140,11 @@ def owed(pack: Pack, chips: Iterable[Chip]) -> dict[str, int]:
     return debts
 
 
+def _called(sheet: Sheet, id: str) -> str:
+    block = sheet.get(id)
+    return block.name if isinstance(block, (Descriptor, Numeric)) else id[:40]
+
+
 def use_problems(sheet: Sheet, use: Use) -> list[Problem]:
     """What is wrong with how a sheet is used."""
     wrong: list[Problem] = []
@@ -153,11 +158,13 @@ def use_problems(sheet: Sheet, use: Use) -> list[Problem]:
         ids = getattr(use, where)
         if len(set(ids)) < len(ids):
             wrong.append(problem("FU3-2-02", where, "twice", name=sheet.name))
-    concepts = [id for id in use.helps if (block := sheet.get(id)) is not None and block.role == "concept"]
-    wrong.extend(problem("FU3-2-02", "helps", "concept", name=sheet.name) for _ in concepts[:1])
+    concept = concept_of(sheet)
+    if concept is not None and concept.id in use.helps:
+        wrong.append(problem("FU3-2-02", "helps", "concept", name=sheet.name))
     both = sorted({*use.helps} & {*use.hinders})
-    wrong.extend(problem("FU3-1-03", id, "both", name=sheet.name) for id in both)
-    wrong.extend(problem("FU3-2-02", "paid", "paid", found=id[:40]) for id in use.paid if id not in use.helps)
+    wrong.extend(problem("FU3-1-03", id, "both", name=sheet.name, what=_called(sheet, id)) for id in both)
+    unused = [id for id in use.paid if id not in use.helps]
+    wrong.extend(problem("FU3-2-02", "paid", "paid", found=_called(sheet, id)) for id in unused)
     if not 1 <= use.actions <= MOST_ACTIONS:
         wrong.append(problem("FU3-2-03", "actions", "actions", most=MOST_ACTIONS, found=use.actions))
     return wrong

@@ -22,12 +22,18 @@ from tablee.systems.fu3.chips import help_chip, help_total, named_chip, owed
 from tablee.systems.fu3.combat import combat_table
 from tablee.systems.fu3.kinds import BOUGHT, CHIPS, read_chips
 from tablee.systems.fu3.sheet import AURA
-from tablee.systems.fu3.stance import Stance, fighter_chips, read_stance, shooting_chips, shooting_problems
+from tablee.systems.fu3.stance import (
+    SHOOTING,
+    Stance,
+    fighter_chips,
+    read_stance,
+    shooting_chips,
+    shooting_problems,
+)
 from tablee.systems.fu3.turns import act, pair_problems, turn_events, turn_problems
 
 MOST_FIGHTERS = 40
 NOBODY, OURS, THEIRS = "nobody", "ours", "theirs"
-SHOOTING = ("distance", "speed", "cover")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +150,8 @@ def engage_move(
         made = given(state, args)
         movements, short = debt_movements(state, made.debts)
         own = throw.preview(state, passed(made, args))
-        wrong = [*turn_problems(state.conflict, args["by"], made.helpers), *short]
-        wrong += pair_problems(pack, state.conflict, args["by"], made.against)
+        wrong = [*turn_problems(state, args["by"], made.helpers), *short]
+        wrong += pair_problems(pack, state, args["by"], made.against)
         check = build(made.form)
         shows = {"check": check.form(), "net": check.notation}
         return Preview((*own.problems, *wrong), (*own.costs, *movements), own.dice, own.because, shows)
@@ -190,17 +196,12 @@ def _turn(
 def engage_params(pack: Pack) -> tuple[Param, ...]:
     """What an attack is made of."""
     whose = (NOBODY, OURS, THEIRS)
-    shooting = (
-        Text("distance", "distance"),
-        Text("vitesse", "speed"),
-        Text("couvert", "cover"),
-    )
     return (
         Param("by", "sheet", Text("qui attaque", "who attacks")),
         Param("against", "data", Text("cibles", "targets")),
         Param("use", "data", Text("ce qui compte", "what counts"), default={}),
         Param("helpers", "data", Text("aides", "helpers"), default=()),
-        *(Param(n, "int", t, default=0, low=-99, high=99) for n, t in zip(SHOOTING, shooting, strict=True)),
+        *(Param(n, "int", t, default=0, low=-99, high=99) for n, t in SHOOTING.items()),
         Param("superiority", "choice", Text("supériorité numérique", "numbers"), NOBODY, options=whose),
         Param("cinematic", "choice", Text("mise en scène", "staging"), NOBODY, options=whose),
         Param(

@@ -22,6 +22,7 @@ from tablee.systems.fu3.turns import (
     act,
     begin_fight,
     initiative,
+    names_of,
     turn_events,
     turn_problems,
 )
@@ -88,7 +89,7 @@ def _fight(pack: Pack) -> Move:
 
 def _there(state: State, who: str) -> Conflict:
     if state.conflict is None or not state.conflict.side_of(who):
-        raise Refused(problem("FU3-3-02", who[:40], "not_there"))
+        raise Refused(problem("FU3-3-02", who[:40], "not_there", name=names_of(state, (who,))[0]))
     return state.conflict
 
 
@@ -97,7 +98,8 @@ BY = Param("by", "sheet", Text("qui", "who"))
 
 def _pass(pack: Pack) -> Move:
     def preview(state: State, args: Args) -> Preview:
-        return Preview(tuple(turn_problems(_there(state, args["by"]), args["by"])))
+        _there(state, args["by"])
+        return Preview(tuple(turn_problems(state, args["by"])))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         fight = _there(state, args["by"])
@@ -109,7 +111,8 @@ def _pass(pack: Pack) -> Move:
 def _withdraw(pack: Pack) -> Move:
     def preview(state: State, args: Args) -> Preview:
         gone = args["by"] in _there(state, args["by"]).out
-        return Preview((problem("FU3-3-02", args["by"], "out"),) if gone else ())
+        (name,) = names_of(state, (args["by"],))
+        return Preview((problem("FU3-3-02", args["by"], "out", name=name),) if gone else ())
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         return turn_events(pack, state, _there(state, args["by"]).leave(args["by"]))

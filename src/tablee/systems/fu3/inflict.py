@@ -30,7 +30,7 @@ from tablee.systems.fu3.points import AURA, FORMS, SHED, Blow, blow_of, final_ou
 from tablee.systems.fu3.powers.effects import cast_blow
 from tablee.systems.fu3.sheet import aura_of
 from tablee.systems.fu3.timing import Span, dice_of
-from tablee.systems.fu3.turns import turn_events
+from tablee.systems.fu3.turns import names_of, turn_events
 
 
 def inflict_move(pack: Pack, build: Build) -> Move:
@@ -117,7 +117,8 @@ def _span(pack: Pack, state: State, blow: Blow, args: Args) -> Span | None:
 def _problems(pack: Pack, state: State, blow: Blow, args: Args) -> list[Problem]:
     victim = _victim(blow, args)
     if args["form"] != SHED and victim not in blow.victims:
-        return [problem("FU3-3-08", "victim", "victim", expected=blow.victims, found=victim[:40])]
+        (found,) = names_of(state, (victim,))
+        return [problem("FU3-3-08", "victim", "victim", expected=names_of(state, blow.victims), found=found)]
     if args["form"] == AURA:
         sheet = state.sheet(victim)
         return [] if aura_of(sheet) else [problem("FU3-1-13", victim, "none", name=sheet.name)]

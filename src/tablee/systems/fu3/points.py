@@ -16,12 +16,25 @@ from tablee.game.state import Run, State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
 from tablee.systems.fu3.attack import ATTACKER, TARGET, Inflicted, inflicted
+from tablee.systems.fu3.turns import names_of
 
 AURA, CONDITION, SHED = "aura", "condition", "shed"
 FORMS = {
     AURA: Text("Perte d’Aura", "Loss of Aura"),
     CONDITION: Text("Condition infligée ou aggravée", "Condition inflicted or worsened"),
     SHED: Text("Se débarrasser d’une Condition", "Shed a Condition of one’s own"),
+}
+KINDS = {
+    "dice": Text("Dés", "Dice"),
+    "throw": Text("Jet", "Throw"),
+    "oracle": Text("Oracle", "Oracle"),
+    "hazard": Text("Péril", "Hazard"),
+    "attack": Text("Attaque", "Attack"),
+    "group": Text("Combat de groupe", "Group combat"),
+    "race": Text("Course aux points", "Race"),
+    "cast": Text("Sort", "Spell"),
+    "write_spell": Text("Écrire un sort", "Write a spell down"),
+    "aura_duel": Text("Combat d’auras", "Aura duel"),
 }
 FIGHTS = ("attack", "group", "aura_duel")
 GM = "gm"
@@ -89,7 +102,10 @@ def applied_problems(run: Run) -> list[Problem]:
 def kind_problems(run: Run, kinds: tuple[str, ...]) -> list[Problem]:
     """A throw of another kind has no such consequences."""
     kind = str(run.check.get("check", ""))
-    return [] if kind in kinds else [problem("FU3-3-08", run.id, "kind", expected=kinds, found=kind[:40])]
+    if kind in kinds:
+        return []
+    expected, found = tuple(KINDS.get(key, key) for key in kinds), KINDS.get(kind, kind[:40])
+    return [problem("FU3-3-08", run.id, "kind", expected=expected, found=found)]
 
 
 def together_problems(state: State, run: Run) -> list[Problem]:
@@ -100,5 +116,5 @@ def together_problems(state: State, run: Run) -> list[Problem]:
     acted = fight.order[fight.turn] & fight.acted
     latest = [e for e in fight.exchanges if e.by in acted and e.note == str(fight.round)]
     if any(exchange.run == run.id for exchange in latest):
-        return [problem("FU3-3-02", run.id, "together", expected=tuple(sorted(fight.may_act)))]
+        return [problem("FU3-3-02", run.id, "together", expected=names_of(state, sorted(fight.may_act)))]
     return []

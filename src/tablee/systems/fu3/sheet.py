@@ -162,14 +162,15 @@ def new_id(sheet: Sheet, role: str) -> str:
     return f"{role}_{number}"
 
 
-def casting_problems(sheet: Sheet, magic: str) -> tuple[Problem, ...]:
+def casting_problems(pack: Pack, sheet: Sheet, magic: str) -> tuple[Problem, ...]:
     """What keeps somebody from a spell: it takes a Concept of magic and the Asset of its kind (FU3-1-06)."""
     concept, wrong = concept_of(sheet), list[Problem]()
     if concept is None or MAGIC not in concept.tags:
         wrong.append(problem("FU3-1-06", CONCEPT, "concept"))
     known = [asset for asset in descriptors(sheet, "asset") if magic in asset.tags]
     if not any(asset.value >= 1 for asset in known):
-        wrong.append(problem("FU3-1-06", magic, "potential" if known else "asset"))
+        label = character_table(pack).magic[magic].label
+        wrong.append(problem("FU3-1-06", magic, "potential" if known else "asset", magic=label))
     return tuple(wrong)
 
 

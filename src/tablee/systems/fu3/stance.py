@@ -11,6 +11,7 @@ from tablee.game.codec import from_data
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Sheet
+from tablee.game.text import Text
 from tablee.systems.fu3.chips import Use, help_chip, help_total, side_chips
 from tablee.systems.fu3.combat import combat_table
 from tablee.systems.fu3.equipment import (
@@ -23,6 +24,11 @@ from tablee.systems.fu3.equipment import (
 )
 
 TARGET = "target"
+SHOOTING = {
+    "distance": Text("distance", "distance"),
+    "speed": Text("vitesse", "speed"),
+    "cover": Text("couvert", "cover"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,5 +104,9 @@ def shooting_problems(pack: Pack, difficulties: Mapping[str, int]) -> list[Probl
     for name, value in difficulties.items():
         row = bounds[name]
         if not row.least <= value <= row.most:
-            wrong.append(problem("FU3-3-09", name, "bounds", low=row.least, high=row.most, found=value))
+            wrong.append(
+                problem(
+                    "FU3-3-09", name, "bounds", what=SHOOTING[name], low=row.least, high=row.most, found=value
+                )
+            )
     return wrong

@@ -44,29 +44,35 @@ def begin_fight(sides: Mapping[str, tuple[str, ...]], values: Mapping[str, int],
     return Conflict(sides, by_initiative(values) if pace == DETAILED else (), pace)
 
 
-def turn_problems(fight: Conflict | None, by: str, helpers: Iterable[str] = ()) -> list[Problem]:
+def names_of(state: State, ids: Iterable[str]) -> tuple[str, ...]:
+    """What people call those sheets; an id that is no sheet stands for itself."""
+    return tuple(state.sheets[id].name if id in state.sheets else id[:40] for id in ids)
+
+
+def turn_problems(state: State, by: str, helpers: Iterable[str] = ()) -> list[Problem]:
     """Somebody out of turn; a helper gives up an action he must still have (FU3-3-07)."""
+    fight, (name,) = state.conflict, names_of(state, (by,))
     if fight is None or not fight.order or not fight.side_of(by):
         return []
     wrong: list[Problem] = []
     if by in fight.out:
-        wrong.append(problem("FU3-3-02", by, "out"))
+        wrong.append(problem("FU3-3-02", by, "out", name=name))
     elif by not in fight.may_act:
-        wrong.append(problem("FU3-3-02", by, "turn", expected=tuple(sorted(fight.may_act))))
+        now = names_of(state, sorted(fight.may_act))
+        wrong.append(problem("FU3-3-02", by, "turn", name=name, expected=now))
     for helper in helpers:
         if helper == by or helper in fight.acted or helper in fight.out:
-            wrong.append(problem("FU3-3-07", helper, "acted"))
+            wrong.append(problem("FU3-3-07", helper, "acted", name=names_of(state, (helper,))[0]))
     return wrong
 
 
-def pair_problems(pack: Pack, fight: Conflict | None, by: str, against: Iterable[str]) -> list[Problem]:
+def pair_problems(pack: Pack, state: State, by: str, against: Iterable[str]) -> list[Problem]:
     """By the dial, two opponents have one exchange each round (FU3-3-02)."""
-    if fight is None or not pack.on("one_exchange"):
+    if state.conflict is None or not pack.on("one_exchange"):
         return []
-    met = _pairs(fight)
-    return [
-        problem("FU3-3-02", by, "one_exchange", found=foe) for foe in against if frozenset((by, foe)) in met
-    ]
+    met = [foe for foe in against if frozenset((by, foe)) in _pairs(state.conflict)]
+    (name,) = names_of(state, (by,))
+    return [problem("FU3-3-02", by, "one_exchange", name=name, found=foe) for foe in names_of(state, met)]
 
 
 def _pairs(fight: Conflict) -> set[frozenset[str]]:

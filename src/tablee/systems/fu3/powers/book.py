@@ -101,7 +101,7 @@ def read_preparation(pack: Pack, state: State, args: Args) -> Preparation:
     if args["shift"]:
         fields["shift"] = args["shift"]
     if args["components"]:
-        base = build_spell(pack, base=fields["base"]).base.key
+        base = build_spell(pack, base=fields["base"]).base
         fields["components"] = components_of(sheet, args["components"], base)
     return Preparation(sheet, build_spell(pack, **fields), written)
 

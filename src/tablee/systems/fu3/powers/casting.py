@@ -99,7 +99,7 @@ def _fields(pack: Pack, sheet: Sheet, block: Power | None, args: Args) -> dict[s
     if args["components"]:
         if block is not None and block.role == PREPARED:
             raise Refused(problem("FU3-4-09", "components", "late", name=block.name))
-        base = build_spell(pack, base=fields["base"]).base.key
+        base = build_spell(pack, base=fields["base"]).base
         fields["components"] = components_of(sheet, args["components"], base)
     return fields
 
@@ -143,7 +143,7 @@ def cast_move(pack: Pack, build: Build) -> Move:
         movements, short = debt_movements(state, made.debts)
         sheet = state.sheet(args["by"])
         wrong: list[Problem] = [*own.problems, *short, *magic_problems(pack, sheet, made.spell.magic)]
-        wrong += turn_problems(state.conflict, args["by"], made.helpers)
+        wrong += turn_problems(state, args["by"], made.helpers)
         if made.released is None and made.spell.row:
             wrong.append(
                 problem("FU3-4-02", "row", "takes", warning=True, row=made.spell.row, time=made.spell.time)

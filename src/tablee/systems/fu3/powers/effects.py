@@ -19,16 +19,14 @@ from tablee.game.text import Text
 from tablee.systems.fu3.checks import extra_of
 from tablee.systems.fu3.points import AURA, CONDITION, GM, SHED, Blow, point_events, point_id
 from tablee.systems.fu3.powers.cast import result_of
-from tablee.systems.fu3.powers.tables import PARAMETERS, magic_table
+from tablee.systems.fu3.powers.tables import PARAMETERS, VARIABLES, magic_table
 from tablee.systems.fu3.sheet import new_id
 
 EFFECT = "effect"
 POINTS = "points"
 SPELL = "spell"
 WORDS = {
-    "duration": Text("Durée", "Duration"),
-    "range": Text("Portée", "Range"),
-    "area": Text("Aire d’effet", "Area"),
+    **VARIABLES,
     POINTS: Text("Points de combat aux victimes", "Combat points to the victims"),
     CONDITION: Text("Condition liée au sort", "Condition linked to the spell"),
 }
@@ -122,7 +120,7 @@ def stepped(pack: Pack, block: Power, name: str, by: int) -> tuple[Power, list[P
     """A spell in effect with one variable a row further."""
     now = int(block.data.get(name, 0))
     if not _can_step(pack, block.data, name, by):
-        return block, [problem("FU3-4-06", name, "end", found=now)]
+        return block, [problem("FU3-4-06", name, "end", what=WORDS[name], found=now)]
     return replace(block, data={**block.data, name: now + by}), []
 
 

@@ -12,7 +12,7 @@ from tablee.systems.fu3.chips import Use, concept_use
 from tablee.systems.fu3.harm import NOTHING
 from tablee.systems.fu3.powers.order import SORTS
 from tablee.systems.fu3.powers.spell import Spell
-from tablee.systems.fu3.powers.tables import ANY, PARAMETERS
+from tablee.systems.fu3.powers.tables import ANY, PARAMETERS, Base
 from tablee.systems.fu3.sheet import casting_problems, character_table, concept_of, total_of
 
 WRITTEN, PREPARING, PREPARED, COMPONENT = "written", "preparing", "prepared", "component"
@@ -21,7 +21,7 @@ WRITTEN, PREPARING, PREPARED, COMPONENT = "written", "preparing", "prepared", "c
 def magic_problems(pack: Pack, sheet: Sheet, magic: str) -> tuple[Problem, ...]:
     """What keeps somebody from a spell; simple effects take any of the three magics (FU3-1-06)."""
     kinds = tuple(character_table(pack).magic) if magic == ANY else (magic,)
-    found = [casting_problems(sheet, kind) for kind in kinds]
+    found = [casting_problems(pack, sheet, kind) for kind in kinds]
     return () if any(not wrong for wrong in found) else found[0]
 
 
@@ -87,7 +87,7 @@ def book_dice(block: Power | None) -> int:
     return found if isinstance(found, int) else 0
 
 
-def components_of(sheet: Sheet, ids: tuple[str, ...], base: str) -> dict[str, int]:
+def components_of(sheet: Sheet, ids: tuple[str, ...], base: Base) -> dict[str, int]:
     """How many components of each sort those blocks are; a specific one fits its own base only."""
     counts: dict[str, int] = {}
     for id in ids:
@@ -95,8 +95,8 @@ def components_of(sheet: Sheet, ids: tuple[str, ...], base: str) -> dict[str, in
         sort = str(block.data.get("sort", ""))
         if sort not in SORTS:
             raise Refused(problem("FU3-4-09", id, "sort", expected=SORTS))
-        if sort == "base" and block.data.get("base", base) != base:
-            raise Refused(problem("FU3-4-09", id, "base_only", name=block.name, found=base))
+        if sort == "base" and block.data.get("base", base.key) != base.key:
+            raise Refused(problem("FU3-4-09", id, "base_only", name=block.name, found=base.label))
         counts[sort] = counts.get(sort, 0) + 1
     if len(set(ids)) < len(ids):
         raise Refused(problem("FU3-4-09", "components", "twice"))

@@ -9,7 +9,7 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reference import folded
 from tablee.systems.fu3.combat import combat_table
-from tablee.systems.fu3.powers.tables import Base, MagicTable, Row
+from tablee.systems.fu3.powers.tables import VARIABLES, Base, MagicTable, Row
 from tablee.systems.fu3.timing import Span, unit_seconds
 
 LENGTH = re.compile(r"(\d{1,6})(?:/(\d{1,3})|[.,](\d{1,3}))?\s*([^\W\d]+)")
@@ -29,14 +29,14 @@ UNIT_WORDS = {
 
 def base_of(table: MagicTable, words: object) -> tuple[Base | None, list[Problem]]:
     """The base a key or a word of its label names."""
-    keys = tuple(base.key for base in table.bases)
+    labels = tuple(base.label for base in table.bases)
     if not isinstance(words, str) or not words.strip():
-        return None, [problem("FU3-4-01", "base", "unknown", expected=keys, found=str(words)[:40])]
+        return None, [problem("FU3-4-01", "base", "unknown", expected=labels, found=str(words)[:40])]
     hits = _named(table.bases, words)
     if len(hits) == 1:
         return hits[0], []
     said = "several" if hits else "unknown"
-    expected = tuple(hit.key for hit in hits) or keys
+    expected = tuple(hit.label for hit in hits) or labels
     return None, [problem("FU3-4-01", "base", said, expected=expected, found=words[:40])]
 
 
@@ -62,10 +62,12 @@ def parameter_of(pack: Pack, table: MagicTable, name: str, value: object) -> tup
     if isinstance(value, str) and value.strip().isdecimal() and len(value) < 4:
         value = int(value)
     if isinstance(value, int) and not isinstance(value, bool):
-        wrong = [problem("FU3-4-01", name, "row", expected=last, found=value)]
+        wrong = [problem("FU3-4-01", name, "row", what=VARIABLES[name], expected=last, found=value)]
         return (value, []) if 0 <= value <= last else (0, wrong)
     if not isinstance(value, str) or not value.strip():
-        return 0, [problem("FU3-4-01", name, "row", expected=last, found=str(value)[:40])]
+        return 0, [
+            problem("FU3-4-01", name, "row", what=VARIABLES[name], expected=last, found=str(value)[:40])
+        ]
     length = _length(pack, value) if name == "duration" else None
     if length is not None:
         row = row_for(pack, table, length)
@@ -73,8 +75,8 @@ def parameter_of(pack: Pack, table: MagicTable, name: str, value: object) -> tup
     hits = _named(rows, value)
     if len(hits) == 1:
         return [row.key for row in rows].index(hits[0].key), []
-    keys = tuple(row.key for row in rows)
-    return 0, [problem("FU3-4-01", name, "name", expected=keys, found=value[:40])]
+    labels = tuple(row.label for row in rows)
+    return 0, [problem("FU3-4-01", name, "name", what=VARIABLES[name], expected=labels, found=value[:40])]
 
 
 def _length(pack: Pack, words: str) -> Fraction | None:

@@ -16,6 +16,11 @@ from tablee.systems.fu3.tables import roll_table
 from tablee.systems.fu3.timing import Span, span_problems
 
 ANY = "any"
+VARIABLES = {
+    "duration": Text("Durée", "Duration"),
+    "range": Text("Portée", "Range"),
+    "area": Text("Aire d’effet", "Area"),
+}
 PARAMETERS = ("duration", "range", "area")
 
 
