@@ -63,6 +63,25 @@ def force(pack: Pack, state: State, members: Iterable[Part]) -> int:
     return sum(fighter_total(pack, state.sheet(part.sheet), part.stance) for part in members)
 
 
+def group_params(pack: Pack) -> tuple[Param, ...]:
+    """What a group combat is made of."""
+    scale = next(p for p in fight_params(pack) if p.name == "scale")
+    return (
+        Param("ours", "data", Text("notre camp", "our side"), default=()),
+        Param("theirs", "data", Text("leur camp", "their side"), default=()),
+        force_param("more_ours", Text("notre force en plus", "more force of ours")),
+        force_param("more_theirs", Text("leur force en plus", "more force of theirs")),
+        Param("by", "sheet", Text("qui lance", "who throws"), default=""),
+        Param(
+            "superiority", "choice", Text("supériorité", "numbers"), NOBODY, options=(NOBODY, OURS, THEIRS)
+        ),
+        scale,
+        CHIPS,
+        BOUGHT,
+        Param("secret", "bool", Text("jet secret", "secret throw"), optional=True),
+    )
+
+
 def group_move(pack: Pack, build: Build) -> Move:
     """Count both sides and throw once."""
     throw = throwing_moves(build)[0]
@@ -99,20 +118,5 @@ def group_move(pack: Pack, build: Build) -> Move:
         paid = tuple(Moved(m) for m in debt_movements(state, debts)[0])
         return (*paid, *throw.perform(state, passed, faces))
 
-    scale = next(p for p in fight_params(pack) if p.name == "scale")
-    params = (
-        Param("ours", "data", Text("notre camp", "our side"), default=()),
-        Param("theirs", "data", Text("leur camp", "their side"), default=()),
-        force_param("more_ours", Text("notre force en plus", "more force of ours")),
-        force_param("more_theirs", Text("leur force en plus", "more force of theirs")),
-        Param("by", "sheet", Text("qui lance", "who throws"), default=""),
-        Param(
-            "superiority", "choice", Text("supériorité", "numbers"), NOBODY, options=(NOBODY, OURS, THEIRS)
-        ),
-        scale,
-        CHIPS,
-        BOUGHT,
-        Param("secret", "bool", Text("jet secret", "secret throw"), optional=True),
-    )
     label = Text("Combat de groupe", "Group combat")
-    return Move("group", label, "FU3-3-11", params, preview, perform)
+    return Move("group", label, "FU3-3-11", group_params(pack), preview, perform)

@@ -36,6 +36,19 @@ from tablee.systems.fu3.turns import act, turn_events, turn_problems
 
 SPELL_FIELDS = ("base", *PARAMETERS, "components", "shift", "row", "magic")
 
+CAST_PARAMS = (
+    Param("by", "sheet", Text("qui lance le sort", "who casts")),
+    Param("spell", "data", Text("sort", "spell"), default={}),
+    Param("spell_block", "block", Text("sort écrit ou préparé", "written or prepared spell"), default=""),
+    Param("name", "text", Text("nom du sort", "name of the spell"), default=""),
+    Param("against", "data", Text("victimes qui résistent", "unwilling victims"), default=()),
+    Param("helpers", "data", Text("aides", "helpers"), default=()),
+    Param("components", "blocks", Text("composants", "components"), default=()),
+    CHIPS,
+    BOUGHT,
+    SECRET,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Casting:
@@ -168,17 +181,5 @@ def cast_move(pack: Pack, build: Build) -> Move:
             events.extend(turn_events(pack, state, after))
         return tuple(events)
 
-    params = (
-        Param("by", "sheet", Text("qui lance le sort", "who casts")),
-        Param("spell", "data", Text("sort", "spell"), default={}),
-        Param("spell_block", "block", Text("sort écrit ou préparé", "written or prepared spell"), default=""),
-        Param("name", "text", Text("nom du sort", "name of the spell"), default=""),
-        Param("against", "data", Text("victimes qui résistent", "unwilling victims"), default=()),
-        Param("helpers", "data", Text("aides", "helpers"), default=()),
-        Param("components", "blocks", Text("composants", "components"), default=()),
-        CHIPS,
-        BOUGHT,
-        SECRET,
-    )
     label = Text("Lancer un sort", "Cast a spell")
-    return Move("cast", label, "FU3-4-11", params, preview, perform)
+    return Move("cast", label, "FU3-4-11", CAST_PARAMS, preview, perform)
