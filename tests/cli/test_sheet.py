@@ -63,7 +63,7 @@ def test_a_sheet_is_shown_under_the_titles_of_its_game() -> None:
     assert lines[0].startswith("Teich Ventury ")
     assert lines[0].endswith(" FU³ (FUCUBE)")
     assert lines[1] == "─" * 80
-    assert "Personnage" in lines
+    assert {"Concept", "Atouts", "Équipement"} <= set(lines)
     assert any(line.split() == ["Points", "d’Aura", "4", "/", "4"] for line in lines)
 
 

@@ -17,6 +17,7 @@ from tablee.game.system import Rules
 from tablee.game.text import Text
 from tests.toy import PACKAGE
 from tests.toy.checks import skill_kind
+from tests.toy.draft import draft
 from tests.toy.duel import duel_kind
 from tests.toy.sheet import blank_sheet, random_sheet, validate
 from tests.toy.tables import Tables, read
@@ -55,6 +56,7 @@ def rules(pack: Pack) -> Rules:
         blank_sheet=lambda name: blank_sheet(tables, name),
         panels=PANELS,
         ladder=tables.ladder,
+        draft=draft,
     )
     return replace(made, moves=Moves(lambda: _moves(made, tables)))
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tablee.game.chip import Chip
+from tablee.game.draft import Draft
 from tablee.game.event import SheetPut, Told
 from tablee.game.move import do
 from tablee.game.odds import odds_of
@@ -132,3 +134,22 @@ def test_the_listed_system_knows_nothing_of_the_toy() -> None:
     from tablee.systems import KEYS
 
     assert SYSTEM.key not in KEYS
+
+
+def test_a_draft_is_the_ticked_skill_with_what_people_added_and_struck() -> None:
+    made = rules()
+    assert made.draft is not None
+    state = State({"ada": SYSTEM.preset("ada")})
+    skill = next(block.id for block in state.sheets["ada"].having(Levelled) if block.level)
+    added = (Chip("Rope", 1), Chip("Rain", 2, -1))
+    wanted = Draft("ada", (skill,), added=added, struck={"Rain": "Guy"}, goal="9")
+    found = made.draft(state, wanted)
+    assert [(chip.name, chip.on, chip.struck_by) for chip in found.chips] == [
+        ("Rope", True, ""),
+        ("Rain", False, "Guy"),
+    ]
+    level = state.sheets["ada"].need(skill, Levelled).level
+    assert (found.form["level"], found.form["against"]) == (level, "9")
+    assert made.check(found.form).kind == "skill"
+    turned = made.draft(state, Draft("ada", (skill,), added=added, turned=("Rain",)))
+    assert [chip.worth for chip in turned.chips] == [1, 2]

@@ -13,10 +13,12 @@ import pytest
 
 import tablee.game
 from tablee.game.data import read_sections, read_toml
+from tablee.game.draft import Draft
 from tablee.game.ladder import ABSENT
 from tablee.game.odds import odds_of
 from tablee.game.reference import load_reference
 from tablee.game.sheet import Block
+from tablee.game.state import State
 from tests import toy
 from tests.playthroughs.runner import files, replay
 from tests.toy import rules as toy_rules
@@ -49,6 +51,8 @@ def play_everything() -> None:
     for kind in rules.checks.values():
         for example in kind.examples:
             odds_of(kind.build(example))
+    assert rules.draft is not None
+    rules.check(rules.draft(State({"ada": system.preset("ada")}), Draft("ada", ("climb",))).form)
     for path in files("toy"):
         replay(path.read_text(encoding="utf-8"))
 

@@ -8,6 +8,7 @@ from tablee.cli.errors import clean
 from tablee.cli.numbers import signed
 from tablee.cli.paper import Paper, wrapped
 from tablee.cli.words import key_name
+from tablee.game.panel import grouped
 from tablee.game.sheet import (
     Account,
     Block,
@@ -39,37 +40,17 @@ def sheet_text(game: System, rules: Rules, sheet: Sheet, paper: Paper, depth: in
     name, of = clean(sheet.name), game.name[current()]
     gap = max(paper.width - len(margin) - len(name) - len(of), 2)
     out = [f"{margin}{paper.style(name, 'strong')}{' ' * gap}{paper.style(of, 'quiet')}", margin + rule]
-    for title, blocks in _grouped(rules, sheet):
+    for title, blocks in grouped(rules.panels, sheet):
         lines = [line for block in blocks for line in _lines(rules, block, paper)]
         if lines:
             out.append("")
             if title:
-                out.append(margin + paper.style(title, "strong"))
+                out.append(margin + paper.style(title[current()], "strong"))
             out.extend(_laid(lines, margin, paper))
         out.extend(
             "\n" + sheet_text(game, rules, b.sheet, paper, depth + 1) for b in blocks if isinstance(b, Nested)
         )
     return "\n".join(out)
-
-
-def _grouped(rules: Rules, sheet: Sheet) -> Iterator[tuple[str, list[Block]]]:
-    """The blocks by the panels of the sheet, each once; those without a panel come first."""
-    groups: list[tuple[str, list[Block]]] = []
-    shown: set[str] = set()
-    for panel in rules.panels:
-        if panel.place != "sheet" or panel.sheets not in ("any", sheet.nature):
-            continue
-        blocks = [
-            block
-            for item in panel.items
-            for block in sheet.blocks
-            if block.id not in shown
-            and (getattr(block, "role", None) == item.of if item.kind == "role" else block.id == item.of)
-        ]
-        shown |= {block.id for block in blocks}
-        groups.append((panel.title[current()], blocks))
-    yield "", [block for block in sheet.blocks if block.id not in shown]
-    yield from groups
 
 
 def _lines(rules: Rules, block: Block, paper: Paper) -> list[Line]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal
 
 from tablee.game.record import dataclass
 from tablee.game.text import Text
+
+if TYPE_CHECKING:
+    from tablee.game.sheet import Block, Sheet
 
 Place = Literal["sheet", "scene", "throw", "gm"]
 ItemKind = Literal["block", "role", "account", "track", "pending", "move", "chart"]
@@ -27,3 +31,23 @@ class Panel:
     title: Text
     items: tuple[Item, ...]
     sheets: str = "any"
+
+
+def grouped(panels: Iterable[Panel], sheet: Sheet) -> list[tuple[Text | None, list[Block]]]:
+    """The blocks of a sheet under the titles of its panels, each once; first those without a panel."""
+    groups: list[tuple[Text | None, list[Block]]] = []
+    shown: set[str] = set()
+    for panel in panels:
+        if panel.place != "sheet" or panel.sheets not in ("any", sheet.nature):
+            continue
+        blocks = [
+            block
+            for item in panel.items
+            for block in sheet.blocks
+            if block.id not in shown
+            and (getattr(block, "role", None) == item.of if item.kind == "role" else block.id == item.of)
+        ]
+        shown |= {block.id for block in blocks}
+        groups.append((panel.title, blocks))
+    rest = [block for block in sheet.blocks if block.id not in shown]
+    return [group for group in ((None, rest), *groups) if group[1]]

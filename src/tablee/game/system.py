@@ -14,11 +14,13 @@ from tablee.game.reference import Reference, load_reference
 if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line starts without them
     from tablee.game.check import Check
     from tablee.game.dial import DialValue
+    from tablee.game.draft import Draft, Drafted
     from tablee.game.ladder import Ladder
     from tablee.game.move import Move, Param
     from tablee.game.pack import Pack
     from tablee.game.panel import Panel
     from tablee.game.sheet import Sheet
+    from tablee.game.state import State
     from tablee.game.text import Text
 
 Pick: TypeAlias = Callable[[int], int]
@@ -52,6 +54,13 @@ class Rules:
     moves: Mapping[str, Move] = field(default_factory=dict)
     panels: tuple[Panel, ...] = ()
     ladder: Ladder | None = None
+    draft: Callable[[State, Draft], Drafted] | None = None
+    goal: Text | None = None
+    """What a throw may have to beat, where a draft has a use for it."""
+    units: tuple[str, ...] = ()
+    """What chips count in, where a system has several units."""
+    numbers: Mapping[str, Text] = field(default_factory=dict)
+    """The words of what a trait has beside its value; a unit needs none."""
 
     def dial(self, key: str) -> DialValue:
         """The value of a dial."""

@@ -22,12 +22,15 @@ def _panel(place: Place, fr: str, en: str, **items: tuple[str, ...]) -> Panel:
 PANELS: tuple[Panel, ...] = (
     _panel(
         "sheet",
-        "Personnage",
-        "Character",
-        roles=("concept", "asset", "weakness", "condition"),
-        accounts=("aura", "xp"),
+        "Concept",
+        "Concept",
+        roles=("concept",),
         moves=("write", "fill_asset", "rename", "improve"),
     ),
+    _panel("sheet", "Atouts", "Assets", roles=("asset",)),
+    _panel("sheet", "Faiblesses", "Weaknesses", roles=("weakness",)),
+    _panel("sheet", "Conditions", "Conditions", roles=("condition",)),
+    _panel("sheet", "Aura", "Aura", accounts=("aura",)),
     _panel(
         "sheet",
         "Équipement",
@@ -35,6 +38,7 @@ PANELS: tuple[Panel, ...] = (
         roles=("weapon", "armour", "shield", "equipment", "force"),
         moves=("equip",),
     ),
+    _panel("sheet", "Expérience", "Experience", accounts=("xp",)),
     _panel(
         "sheet",
         "Sorts",

@@ -12,13 +12,16 @@ from tablee.game.move import Move, Moves
 from tablee.game.problem import Problem, Refused
 from tablee.game.reference import load_reference
 from tablee.game.system import CheckKind, Pick, Rules
+from tablee.game.text import Text
 from tablee.systems.fu3 import kinds as throws
 from tablee.systems.fu3.panels import PANELS
 from tablee.systems.fu3.tables import roll_table
 
 if TYPE_CHECKING:
+    from tablee.game.draft import Draft, Drafted
     from tablee.game.pack import Pack
     from tablee.game.sheet import Sheet
+    from tablee.game.state import State
 
 PACKAGE = "tablee.systems.fu3"
 
@@ -38,6 +41,8 @@ def rules(pack: Pack) -> Rules:
         random_sheet=partial(_random_sheet, pack),
         blank_sheet=partial(_blank_sheet, pack),
         panels=PANELS,
+        draft=partial(_draft, pack),
+        numbers={"penalty": Text("malus", "penalty")},
     )
     return replace(played, moves=Moves(lambda: _moves(played)))
 
@@ -136,3 +141,9 @@ def _blank_sheet(pack: Pack, name: str) -> Sheet:
     from tablee.systems.fu3.creation import blank_sheet
 
     return blank_sheet(pack, name)
+
+
+def _draft(pack: Pack, state: State, wanted: Draft) -> Drafted:
+    from tablee.systems.fu3.draft import draft
+
+    return draft(pack, state, wanted)

@@ -7,11 +7,14 @@ from dataclasses import replace
 from functools import partial
 
 from tablee.game.check import Check
+from tablee.game.draft import Draft, Drafted
 from tablee.game.generic import dice_check, dice_kind
 from tablee.game.move import Move, Moves
 from tablee.game.pack import Pack
 from tablee.game.reference import load_reference
+from tablee.game.state import State
 from tablee.game.system import CheckKind, Rules
+from tablee.game.text import Text
 from tablee.systems.iaodune.checks import chance_kind
 from tablee.systems.iaodune.creation import beings, blank_sheet, random_sheet
 from tablee.systems.iaodune.notation import EXAMPLES, parse
@@ -35,6 +38,9 @@ def rules(pack: Pack) -> Rules:
         random_sheet=partial(random_sheet, pack),
         blank_sheet=partial(blank_sheet, pack),
         panels=PANELS,
+        draft=_draft,
+        goal=Text("Difficulté", "Difficulty"),
+        units=("N", "D"),
     )
     return replace(played, moves=Moves(lambda: _moves(played, settled)))
 
@@ -54,3 +60,9 @@ def _moves(played: Rules, settled: Setting) -> Iterator[Move]:
 def _notation(kinds: Mapping[str, CheckKind], text: str) -> Check:
     form = parse(text)
     return dice_check(text, EXAMPLES) if form is None else kinds[form.pop("check")].build(form)
+
+
+def _draft(state: State, wanted: Draft) -> Drafted:
+    from tablee.systems.iaodune.draft import draft
+
+    return draft(state, wanted)

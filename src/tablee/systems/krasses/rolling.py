@@ -99,10 +99,14 @@ def _together(book: Book, build: Build, state: State, args: Args) -> dict[str, A
 
 
 def _target(book: Book, build: Build, state: State, args: Args) -> dict[str, Any]:
-    """The difficulty by number, row or name; or the task that circumstance krâsses have raised."""
+    """The difficulty; or the task that circumstance krâsses have raised."""
     if args["task"]:
         return _raised(build, state, args["task"])
-    given = args["difficulty"]
+    return target_of(book, args["difficulty"])
+
+
+def target_of(book: Book, given: Any) -> dict[str, Any]:
+    """A difficulty by number, row or name; nothing where none is given."""
     if not isinstance(given, str) or given in {row.key for row in book.rows}:
         return {"difficulty": given}
     if not given.strip():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from tablee.game.move import Move, Moves
 from tablee.game.pack import Pack
@@ -17,6 +18,10 @@ from tablee.systems.krasses.book import Book, checked
 from tablee.systems.krasses.checks import check_kinds
 from tablee.systems.krasses.notation import notation_of
 from tablee.systems.krasses.panels import PANELS
+
+if TYPE_CHECKING:
+    from tablee.game.draft import Draft, Drafted
+    from tablee.game.state import State
 
 LABELS = {
     "critical_failure": Text("Échec critique", "Critical failure"),
@@ -48,6 +53,9 @@ def rules(pack: Pack) -> Rules:
         blank_sheet=partial(_blank_sheet, pack),
         panels=PANELS,
         ladder=book.ladder,
+        draft=partial(_draft, book),
+        goal=Text("Difficulté", "Difficulty"),
+        numbers={"degree": Text("degré", "degree")},
     )
     return replace(made, moves=Moves(lambda: _moves(book, made)))
 
@@ -76,3 +84,9 @@ def _moves(book: Book, made: Rules) -> Iterator[Move]:
 
     yield from table_moves(book, made.check)
     yield from scenario_moves(book, made.check)
+
+
+def _draft(book: Book, state: State, wanted: Draft) -> Drafted:
+    from tablee.systems.krasses.draft import draft
+
+    return draft(book, state, wanted)

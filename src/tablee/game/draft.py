@@ -1,0 +1,47 @@
+"""A throw in preparation: what a person ticks before the dice are thrown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tablee.game.chip import Chip
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Who throws, with which traits, against whom, with what else.
+
+    ``added`` are chips people wrote themselves; ``struck`` names the chips somebody switched off and
+    who; ``turned`` those whose sign was turned. ``goal`` is what the throw must beat, as text;
+    ``bought`` what is paid for more.
+    """
+
+    sheet: str = ""
+    traits: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    added: tuple[Chip, ...] = ()
+    struck: Mapping[str, str] = field(default_factory=dict)
+    turned: tuple[str, ...] = ()
+    goal: str = ""
+    bought: int = 0
+
+    def ticked(self, chips: Iterable[Chip]) -> tuple[Chip, ...]:
+        """The chips of a sheet as the people at the table left them, with those they added."""
+        return tuple(self._ticked(chip) for chip in (*chips, *self.added))
+
+    def _ticked(self, chip: Chip) -> Chip:
+        if chip.name in self.turned:
+            chip = replace(chip, sign=-chip.sign)
+        if chip.name in self.struck:
+            chip = replace(chip, on=False, struck_by=self.struck[chip.name])
+        return chip
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What a draft comes to: the check's file form, and the chips to show."""
+
+    form: Mapping[str, Any]
+    chips: tuple[Chip, ...] = ()
