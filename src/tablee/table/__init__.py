@@ -1,0 +1,1 @@
+"""A table as a log: seats, commands, records, state, visibility, undo. It knows no system by name."""

@@ -1,0 +1,130 @@
+"""A command on its way: who asks what of the table as it stands, and whether that may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from tablee.dice import Draw
+from tablee.game.event import Opened
+from tablee.game.move import Move
+from tablee.game.problem import Refused, problem
+from tablee.game.system import Rules
+from tablee.table.command import Command
+from tablee.table.record import Record
+from tablee.table.seat import Seat
+from tablee.table.state import TableState
+
+RulesOf: TypeAlias = Callable[[str, Mapping[str, Any]], Rules]
+ACTORS = ("by", "sheet", "who", "caster", "attacker")
+"""The names under which a move's parameters say who acts."""
+DEPTH, NUMBER, WORDS = 32, 10**9, 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """What a table asks of the world: random bytes for its dice, the time, and its rules."""
+
+    draw: Draw
+    now: Callable[[], str]
+    rules: RulesOf
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A command with the table it was sent to and the seat that sent it."""
+
+    records: Sequence[Record]
+    state: TableState
+    seat: Seat
+    command: Command
+    rules: RulesOf
+
+    @property
+    def args(self) -> Mapping[str, Any]:
+        """What the command was sent with."""
+        return self.command.args
+
+    def text(self, key: str, limit: int = 80) -> str:
+        """A short text among the arguments; nothing where it is absent."""
+        value = self.args.get(key)
+        if value is None:
+            return ""
+        if not isinstance(value, str) or len(value) > limit:
+            raise Refused(problem("HOUSE-param", key, "text", label="", expected=(), found=""))
+        return value.strip()
+
+    def must_sit(self) -> None:
+        """Refuse whoever has no seat, or waits at the door."""
+        if self.seat.waiting or not self.seat.id:
+            raise Refused(problem("HOUSE-seat", "", "waiting"))
+
+    def must_be_master(self) -> None:
+        """Refuse whoever is not the game master."""
+        self.must_sit()
+        if self.seat.role != "gm":
+            raise Refused(problem("HOUSE-seat", self.seat.name, "gm"))
+
+    def must_act_for(self, sheet: str) -> None:
+        """Refuse whoever does not play that sheet."""
+        if not self.seat.acts_for(sheet):
+            raise Refused(problem("HOUSE-seat", sheet[:40], "not_yours"))
+
+
+def must_be_plain(value: Any, depth: int = 0) -> None:
+    """Refuse arguments that no page sends: too deep, too long, numbers without end, text that is none."""
+    good = depth <= DEPTH
+    if isinstance(value, str):
+        good = len(value) <= WORDS and not any("\ud800" <= c <= "\udfff" for c in value)
+    elif isinstance(value, Mapping):
+        for key, item in value.items() if good else ():
+            must_be_plain(key, depth + 1)
+            must_be_plain(item, depth + 1)
+    elif isinstance(value, (list, tuple)):
+        for item in value if good else ():
+            must_be_plain(item, depth + 1)
+    elif value is not None and not isinstance(value, bool):
+        good = isinstance(value, int) and abs(value) <= NUMBER
+    if not good:
+        raise Refused(problem("HOUSE-file", "", "shape", expected="text, number, list, table", found="?"))
+
+
+def must_be_allowed(ask: Ask, own: TableState, move: Move, args: Mapping[str, Any]) -> None:
+    """Refuse a player who moves for others: their sheets, their throws, the questions put to them.
+
+    ``own`` is the state as the player knows it: what is hidden is no more yours than what is not there.
+    """
+    if move.who == "gm":
+        ask.must_be_master()
+    for param in move.params:
+        value = args[param.name]
+        if param.kind == "sheet" and param.name in ACTORS:
+            ask.must_act_for(value or "")
+        elif param.name == "sheets" and value and not any(map(ask.seat.acts_for, value)):
+            ask.must_act_for(value[0])
+        elif param.kind == "run" and value and not _plays(ask, own, value):
+            raise Refused(problem("HOUSE-seat", value[:40], "not_yours"))
+        elif param.name == "pending" and not _may_answer(ask, own, value, args.get("seat")):
+            raise Refused(problem("HOUSE-seat", str(value)[:40], "not_asked"))
+
+
+def _plays(ask: Ask, own: TableState, run: str) -> bool:
+    """Whether a throw is this seat's: made for one of its sheets, or for nobody by this seat."""
+    known = own.game.runs.get(run)
+    if known is None:
+        return False
+    if known.by:
+        return ask.seat.acts_for(known.by)
+    opened = (r.by for r in ask.records if isinstance(r.fact, Opened) and r.fact.run == run)
+    return next(opened, "") == ask.seat.id
+
+
+def _may_answer(ask: Ask, own: TableState, pending_id: str, asked: str | None) -> bool:
+    """Whether this seat may answer for whom a question is put to: a sheet it plays, or whoever threw."""
+    pending = own.game.pendings.get(pending_id)
+    if pending is None or asked == "gm":
+        return False
+    if asked in own.game.sheets:
+        return ask.seat.acts_for(asked or "")
+    return bool(pending.run) and _plays(ask, own, pending.run)

@@ -1,0 +1,37 @@
+"""What a seat asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablee.game.problem import Problem
+from tablee.table.audience import Mode
+from tablee.table.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A request: its own id (sent again, it has one effect), what to do, with what, seen by whom.
+
+    ``silent``: a secret throw that is not even announced. ``overrule``: the game master goes past
+    what the rules refuse, with an optional word. ``faces``: dice thrown by hand.
+    """
+
+    id: str
+    do: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+    mode: Mode = "all"
+    silent: bool = False
+    overrule: str | None = None
+    faces: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a command: the records it wrote, or why it was refused."""
+
+    records: tuple[Record, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    again: bool = False

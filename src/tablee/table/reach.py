@@ -1,0 +1,96 @@
+"""How far a fact reaches: exactly as far as the thing it changes, never past what it speaks of.
+
+Whoever knows of a sheet, a throw or a question knows all of it, and whoever does not knows nothing:
+each viewer's state is therefore true as far as it goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from tablee.game.event import (
+    Answered,
+    Asked,
+    BlockGone,
+    BlockPut,
+    Closed,
+    Moved,
+    Opened,
+    Settled,
+    SheetGone,
+    SheetPut,
+    Stepped,
+    Told,
+)
+from tablee.table.audience import EVERYONE, Audience, narrower
+from tablee.table.fact import Drafted, Fact, Shown
+from tablee.table.record import Record
+from tablee.table.touch import sheet_ends
+
+Known: TypeAlias = Mapping[str, Audience]
+"""Who knows of each sheet, throw and question."""
+
+
+def reaches(records: Iterable[Record]) -> dict[str, Audience]:
+    """Who knows of each thing: those to whom it was told first, or shown since."""
+    known: dict[str, Audience] = {}
+    for record in records:
+        events = record.fact.events if isinstance(record.fact, Shown) else (record.fact,)
+        for event in events:
+            begun = thing_begun(event)
+            if begun:
+                known[begun] = record.audience
+    return known
+
+
+def thing_begun(fact: Fact) -> str:
+    """The thing that comes into being with a fact, if one does."""
+    match fact:
+        case SheetPut(sheet):
+            return f"sheet {sheet}"
+        case Opened(run):
+            return f"run {run}"
+        case Asked(pending):
+            return f"pending {pending.id}"
+    return ""
+
+
+def things_changed(fact: Fact) -> tuple[str, ...]:
+    """The things that a fact changes: all who know of one must know of its change."""
+    match fact:
+        case SheetPut(sheet) | SheetGone(sheet) | BlockPut(sheet) | BlockGone(sheet):
+            return (f"sheet {sheet}",)
+        case Moved(movement):
+            ends = sheet_ends(movement.source, movement.target)
+            return tuple(dict.fromkeys(f"sheet {end.partition('.')[0]}" for end in ends))
+        case Stepped(run) | Closed(run):
+            return (f"run {run}",)
+        case Answered(pending) | Settled(pending):
+            return (f"pending {pending}",)
+    return ()
+
+
+def things_named(fact: Fact) -> tuple[str, ...]:
+    """Other things that a fact speaks of: who may not know of them may not know of the fact."""
+    match fact:
+        case Opened(_, _, by, against):
+            return tuple(f"sheet {s}" for s in (by, *against) if s)
+        case Asked(pending):
+            return (f"run {pending.run}",) if pending.run else ()
+        case Told(_, about):
+            return tuple(f"sheet {s}" for s in about)
+        case Drafted(sheet, draft):
+            against = draft.against if draft else ()
+            return tuple(f"sheet {s}" for s in (sheet, *against) if s)
+    return ()
+
+
+def reach(fact: Fact, known: Known, wanted: Audience = EVERYONE) -> Audience:
+    """The audience of a new fact: who knows of the thing it changes, else the wanted one, narrowed."""
+    changed = [known[thing] for thing in things_changed(fact) if thing in known]
+    if changed:
+        wanted = EVERYONE
+    for audience in (*changed, *(known.get(thing, EVERYONE) for thing in things_named(fact))):
+        wanted = narrower(wanted, audience)
+    return wanted

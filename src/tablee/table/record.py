@@ -1,0 +1,47 @@
+"""A line of the log: one fact, one audience, written once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, get_args
+
+from tablee.game.codec import from_data, to_data
+from tablee.game.problem import Refused, problem
+from tablee.table.audience import Audience
+from tablee.table.fact import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """``seq`` is dense within a table; ``command`` is the command that wrote it; ``by`` the seat."""
+
+    seq: int
+    command: str
+    by: str
+    at: str
+    audience: Audience
+    fact: Fact
+
+
+@lru_cache(maxsize=1)
+def _kinds() -> dict[str, type]:
+    return {member.kind: member for member in get_args(Fact)}
+
+
+def fact_to_data(fact: Fact) -> dict[str, Any]:
+    """A fact as plain data, its kind first."""
+    data: dict[str, Any] = to_data(fact)
+    return data
+
+
+def fact_from_data(data: Mapping[str, Any]) -> Fact:
+    """A fact read back; raises `Refused` for what no release ever wrote."""
+    kind = _kinds().get(str(data.get("kind")))
+    if kind is None:
+        raise Refused(
+            problem("HOUSE-file", "kind", "shape", expected="fact", found=str(data.get("kind"))[:40])
+        )
+    fact: Fact = from_data(kind, data)
+    return fact

@@ -1,0 +1,120 @@
+"""The state of a table: what the records that stand add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tablee.game.draft import Draft
+from tablee.game.event import Closed
+from tablee.game.state import State, apply
+from tablee.game.state import fold as fold_events
+from tablee.table.fact import (
+    Announced,
+    CustomsChanged,
+    Drafted,
+    PackChanged,
+    Paused,
+    Redone,
+    Ruled,
+    Said,
+    SeatGone,
+    SeatPut,
+    Shown,
+    TableMade,
+    Undone,
+)
+from tablee.table.record import Record
+from tablee.table.seat import NOBODY, Seat
+
+CUSTOMS: Mapping[str, Any] = {"odds": "all", "nod": False, "me_only": False, "approve": False}
+"""How a new table plays: odds for all, throws at once, no throw hidden from the game master."""
+
+ODDS = ("all", "gm", "nobody")
+"""To whom a table may show odds."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """The game with the people around it. Equal records give equal states."""
+
+    name: str = ""
+    system: str = ""
+    pack: Mapping[str, Any] = field(default_factory=dict)
+    customs: Mapping[str, Any] = field(default_factory=lambda: dict(CUSTOMS))
+    seats: Mapping[str, Seat] = field(default_factory=dict)
+    game: State = field(default_factory=State)
+    drafts: Mapping[str, Draft] = field(default_factory=dict)
+    paused: bool = False
+
+    def seat(self, id: str) -> Seat:
+        """The seat of that id, or nobody's."""
+        return self.seats.get(id, NOBODY)
+
+
+def undone_commands(records: Iterable[Record]) -> frozenset[str]:
+    """The commands that are taken back as things stand."""
+    gone: set[str] = set()
+    for record in records:
+        match record.fact:
+            case Undone(commands):
+                gone.update(commands)
+            case Redone(commands):
+                gone.difference_update(commands)
+    return frozenset(gone)
+
+
+def state_of(records: Sequence[Record]) -> TableState:
+    """Fold records into a state, leaving out the commands that were undone."""
+    return fold(records, undone_commands(records))
+
+
+def fold(records: Iterable[Record], gone: Collection[str]) -> TableState:
+    """Fold records into a state, leaving out the commands that are ``gone``."""
+    state = TableState()
+    for record in records:
+        if isinstance(record.fact, Shown):
+            state = replace(state, game=_shown(state.game, record.fact, gone))
+        elif record.command not in gone:
+            state = take(state, record)
+    return state
+
+
+def _shown(game: State, shown: Shown, gone: Collection[str]) -> State:
+    """The game with the shown things as their facts add up to, whoever knew of them before or not."""
+    told = zip(shown.events, shown.of, strict=True)
+    alone = fold_events(State(), (event for event, command in told if command not in gone))
+    return replace(
+        game,
+        sheets={**game.sheets, **alone.sheets},
+        runs={**game.runs, **alone.runs},
+        pendings={**game.pendings, **alone.pendings},
+        answers={**game.answers, **alone.answers},
+    )
+
+
+def take(state: TableState, record: Record) -> TableState:
+    """The state after one record."""
+    match record.fact:
+        case TableMade(name, system, pack, customs):
+            return replace(state, name=name, system=system, pack=pack, customs={**state.customs, **customs})
+        case PackChanged(pack):
+            return replace(state, pack=pack)
+        case CustomsChanged(customs):
+            return replace(state, customs={**state.customs, **customs})
+        case SeatPut(seat):
+            return replace(state, seats={**state.seats, seat.id: seat})
+        case SeatGone(seat_id):
+            return replace(state, seats={k: v for k, v in state.seats.items() if k != seat_id})
+        case Drafted(sheet, draft):
+            others = {k: v for k, v in state.drafts.items() if k != sheet}
+            return replace(state, drafts=others if draft is None else {**others, sheet: draft})
+        case Paused(on):
+            return replace(state, paused=on)
+        case Said() | Announced() | Shown() | Undone() | Redone() | Ruled():
+            return state
+        case Closed(run) if run not in state.game.runs:
+            return state  # the throw it closed in passing was taken back
+        case event:
+            return replace(state, game=apply(state.game, event))

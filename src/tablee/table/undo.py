@@ -1,0 +1,117 @@
+"""Taking back: a command goes with all that builds on it, and nothing is erased."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tablee.game.event import Stepped
+from tablee.game.problem import Refused, problem
+from tablee.game.walk import Thrown
+from tablee.table.audience import Audience, sees
+from tablee.table.fact import PackChanged, Redone, Shown, TableMade, Undone
+from tablee.table.record import Record
+from tablee.table.seat import Seat
+from tablee.table.state import fold, undone_commands
+from tablee.table.touch import touch
+
+LASTING = (TableMade, PackChanged, Undone, Redone)
+"""What no undo takes back: the table, its rules, and undo itself, which redo answers."""
+
+
+def standing(records: Sequence[Record]) -> tuple[Record, ...]:
+    """The records whose command is not taken back."""
+    gone = undone_commands(records)
+    return tuple(r for r in records if r.command not in gone)
+
+
+def builds_on(records: Sequence[Record], commands: Collection[str]) -> tuple[str, ...]:
+    """These commands with all among ``records`` that build on them, in the order they were given."""
+    chain: set[str] = set(commands)
+    while True:
+        before, written = len(chain), set[str]()
+        for record in records:
+            touched = touch(record.fact)
+            if touched.needs & written:
+                chain.add(record.command)
+            if record.command in chain:
+                written |= touched.writes
+        if len(chain) == before:
+            return tuple(c for c in dict.fromkeys(r.command for r in records) if c in chain)
+
+
+def undo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]:
+    """The commands that go when ``command`` is taken back by ``seat``; raises `Refused` with the reason.
+
+    A player undoes within what that player knows: a refusal tells nothing of what is hidden.
+    """
+    known = [r for r in standing(records) if _knows(r, seat)]
+    mine = [r for r in known if r.command == command]
+    if any(isinstance(r.fact, Shown) for r in mine):
+        raise Refused(problem("HOUSE-undo", command[:40], "shown"))
+    if not mine or any(isinstance(r.fact, LASTING) for r in mine):
+        raise Refused(problem("HOUSE-undo", command[:40], "unknown"))
+    chain = builds_on(known, {command})
+    if seat.role != "gm":
+        _may_player_undo([r for r in known if r.command in chain], seat)
+    _stands_without(records, chain, seat)
+    return chain
+
+
+def _may_player_undo(gone: Sequence[Record], seat: Seat) -> None:
+    """A player alone takes back only acts without dice on which nobody has built."""
+    if any(r.by != seat.id for r in gone):
+        raise Refused(problem("HOUSE-undo", "", "others"))
+    if any(isinstance(r.fact, Stepped) and isinstance(r.fact.step, Thrown) for r in gone):
+        raise Refused(problem("HOUSE-undo", "", "dice"))
+
+
+def _stands_without(records: Sequence[Record], chain: tuple[str, ...], seat: Seat) -> None:
+    """What is left must still fold, with everybody in their seats."""
+    gone = undone_commands(records)
+    try:
+        rest = fold(records, gone.union(chain))
+    except Refused as refused:
+        told = refused.problems if seat.role == "gm" else ()
+        raise Refused(problem("HOUSE-undo", "", "broken"), *told) from refused
+    if rest.seats.keys() != fold(records, gone).seats.keys():
+        raise Refused(problem("HOUSE-undo", "", "unknown"))
+
+
+def redo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]:
+    """The commands that stand again with ``command``: those taken back together with it, same dice."""
+    gone = undone_commands(records)
+    last = next((r for r in reversed(records) if _undoes(r, command) and _knows(r, seat)), None)
+    if last is None or command not in gone or (seat.role != "gm" and last.by != seat.id):
+        raise Refused(problem("HOUSE-undo", command[:40], "unknown"))
+    batch = {
+        c
+        for r in records
+        if r.command == last.command and isinstance(r.fact, Undone)
+        for c in r.fact.commands
+    }
+    back = tuple(c for c in dict.fromkeys(r.command for r in records) if c in batch & gone)
+    taken_back = [r for r in records if r.command in gone]
+    if set(builds_on(taken_back, gone.difference(back))) & set(back):
+        raise Refused(problem("HOUSE-undo", command[:40], "first"))
+    try:
+        fold(records, gone.difference(back))
+    except Refused as refused:
+        raise Refused(problem("HOUSE-undo", command[:40], "first")) from refused
+    return back
+
+
+def _knows(record: Record, seat: Seat) -> bool:
+    return seat.role == "gm" or sees(record.audience, seat)
+
+
+def _undoes(record: Record, command: str) -> bool:
+    return isinstance(record.fact, Undone) and command in record.fact.commands
+
+
+def by_audience(records: Sequence[Record], chain: tuple[str, ...]) -> list[tuple[Audience, tuple[str, ...]]]:
+    """Each audience with the commands it knows of, told or shown since: an undo names nothing hidden."""
+    known: dict[Audience, set[str]] = {}
+    for record in records:
+        told = record.fact.of if isinstance(record.fact, Shown) else (record.command,)
+        known.setdefault(record.audience, set()).update(c for c in told if c in chain)
+    return [(audience, tuple(c for c in chain if c in named)) for audience, named in known.items() if named]

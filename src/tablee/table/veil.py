@@ -1,0 +1,75 @@
+"""What is left of a fact for those who may not know of some things it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from tablee.game.codec import to_data
+from tablee.game.conflict import Conflict
+from tablee.game.event import Asked, BlockGone, BlockPut, ConflictPut, Moved, TimeMoved, Told
+from tablee.game.reason import Reason
+from tablee.table.fact import Fact
+
+
+def mentions(fact: Fact, words: Iterable[str]) -> bool:
+    """Whether any of these words stands in a fact."""
+    pattern = "|".join(re.escape(word) for word in words if word)
+    return bool(pattern) and any(re.search(rf"(?<!\w)(?:{pattern})(?!\w)", t) for t in _texts(to_data(fact)))
+
+
+def _texts(data: Any) -> Iterable[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield key
+            yield from _texts(value)
+    elif isinstance(data, list):
+        for item in data:
+            yield from _texts(item)
+
+
+def quiet(fact: Fact, words: tuple[str, ...]) -> Fact:
+    """The same fact with its reason shortened to the rule, where the reason names what is hidden."""
+    if not words or not mentions(fact, words):
+        return fact
+    match fact:
+        case BlockPut() | BlockGone() | TimeMoved() | Told():
+            return replace(fact, reason=Reason(fact.reason.rule))
+        case Moved(movement):
+            return Moved(replace(movement, reason=Reason(movement.reason.rule)))
+        case Asked(pending):
+            return Asked(replace(pending, about=tuple(Reason(r.rule) for r in pending.about)))
+    return fact
+
+
+def open_part(event: TimeMoved | ConflictPut, hidden: frozenset[str]) -> TimeMoved | ConflictPut:
+    """Time and turns as those know them who don't know of the hidden sheets."""
+    if isinstance(event, TimeMoved):
+        timers = tuple(t for t in event.calendar.timers if t.owner not in hidden)
+        return replace(event, calendar=replace(event.calendar, timers=timers))
+    conflict = event.conflict
+    return event if conflict is None or not hidden else ConflictPut(_of_conflict(conflict, hidden))
+
+
+def _of_conflict(conflict: Conflict, hidden: frozenset[str]) -> Conflict:
+    order = [(at, group - hidden) for at, group in enumerate(conflict.order)]
+    kept = [(at, group) for at, group in order if group]
+    return replace(
+        conflict,
+        sides={
+            side: tuple(m for m in members if m not in hidden) for side, members in conflict.sides.items()
+        },
+        order=tuple(group for _, group in kept),
+        turn=min(sum(at < conflict.turn for at, _ in kept), max(len(kept) - 1, 0)),
+        acted=conflict.acted - hidden,
+        out=conflict.out - hidden,
+        exchanges=tuple(
+            replace(e, against=tuple(a for a in e.against if a not in hidden))
+            for e in conflict.exchanges
+            if e.by not in hidden
+        ),
+    )

@@ -1,0 +1,48 @@
+"""The one way out of the log: what a viewer may know of a record. The default is nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tablee.table.audience import sees
+from tablee.table.fact import Fact
+from tablee.table.record import Record
+from tablee.table.seat import Seat
+from tablee.table.state import TableState, state_of
+
+
+@dataclass(frozen=True, slots=True)
+class Viewed:
+    """A record as one viewer knows it: numbered densely for that viewer, without its audience.
+
+    Only `project` and `projection` make these; pages, streams and exports take nothing else.
+    """
+
+    number: int
+    command: str
+    by: str
+    at: str
+    fact: Fact
+
+
+def project(record: Record, viewer: Seat, number: int) -> Viewed | None:
+    """What ``viewer`` may know of a record, as the viewer's own ``number``-th; None is nothing at all."""
+    if not sees(record.audience, viewer):
+        return None
+    return Viewed(number, record.command, record.by, record.at, record.fact)
+
+
+def projection(records: Iterable[Record], viewer: Seat) -> tuple[Viewed, ...]:
+    """All that a viewer may know, numbered from 1 without gaps."""
+    seen: list[Viewed] = []
+    for record in records:
+        view = project(record, viewer, len(seen) + 1)
+        if view is not None:
+            seen.append(view)
+    return tuple(seen)
+
+
+def state_for(records: Sequence[Record], viewer: Seat) -> TableState:
+    """The state as a viewer can know it: folded from that viewer's own projection, never filtered after."""
+    return state_of([record for record in records if project(record, viewer, 0) is not None])

@@ -1,0 +1,102 @@
+"""One command at random, by anybody, in any mode: what people might do next at this table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from tablee.game.check import End
+from tablee.game.problem import Refused
+from tablee.game.throwing import place_of
+from tablee.systems import system
+from tablee.table.audience import Mode
+from tablee.table.command import Command
+from tests.conformance.chance import arguments
+from tests.conformance.subjects import forms
+from tests.table.play import SEATS, Play, rules_of
+
+MODES: tuple[Mode, ...] = ("all", "all", "all", "gm_me", "gm", "result")
+Maker = Callable[[Play, str, Random], tuple[str, dict[str, Any]]]
+
+
+@lru_cache(maxsize=8)
+def _forms(key: str) -> tuple[Any, ...]:
+    return tuple(forms(system(key).book()))
+
+
+def _throw(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
+    sheets = play.state.game.sheets if who == "gm" else play.seat(who).sheets
+    return "throw", {"check": random.choice(_forms(play.key)), "by": random.choice(["", *sheets])}
+
+
+def _spend(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
+    check = rules_of(play.key, play.state.pack).check
+    for run in reversed(tuple(play.sees(who).game.runs.values())):
+        try:
+            node = place_of(check, run).node
+        except Refused:
+            continue
+        spends = node.spends() if isinstance(node, End) and not run.closed else ()
+        if spends:
+            spend = random.choice(spends)
+            pick = random.choice(spend.picks) if spend.picks else ()
+            return "spend", {"run": run.id, "spend": spend.key, "dice": list(pick)}
+    return "close", {"run": random.choice([*play.state.game.runs, "none"])}
+
+
+def _say(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
+    style = random.choice(["say", "emote", "aside", "whisper"])
+    to = [s.id for s in play.state.seats.values() if random.random() < 0.3]
+    return "say", {"words": f"words of {who}", "style": style, "to": to}
+
+
+def _draft(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
+    sheet = random.choice(["", *play.state.game.sheets])
+    draft = {"sheet": sheet, "traits": ["t"], "goal": random.choice(["", "2"])}
+    return "draft", {"sheet": sheet, "draft": random.choice([draft, None])}
+
+
+def _bring(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
+    game = system(play.key)
+    content = game.preset(random.choice(game.presets())).form()
+    hidden = who == "gm" and random.random() < 0.6
+    id = random.choice([f"s{play.sent}", "group"])
+    if hidden:
+        content["name"] = f"Caché {play.sent}"
+    return "bring", {"sheet": id, "content": content, "hidden": hidden}
+
+
+def _undo(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
+    return random.choice(["undo", "redo"]), {"command": random.choice(play.records).command}
+
+
+def _show(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
+    game = play.state.game
+    if game.runs and random.random() < 0.5:
+        return "show", {"run": random.choice(list(game.runs))}
+    return random.choice(["show", "give"]), {
+        "sheet": random.choice([*game.sheets, "none"]),
+        "seat": random.choice(list(play.state.seats)),
+    }
+
+
+def _move(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
+    moves = rules_of(play.key, play.state.pack).moves
+    move = random.choice(list(moves.values()))
+    given = arguments(move, play.state.game, list(_forms(play.key)), random)
+    return move.key, {k: v for k, v in given.items() if k not in ("who", "do")}
+
+
+MAKERS: tuple[Maker, ...] = (_throw, _throw, _spend, _say, _draft, _bring, _undo, _show, _move, _move, _move)
+
+
+def command(play: Play, random: Random) -> tuple[str, Command]:
+    """Who asks, and what."""
+    who = random.choice([*SEATS, "gm", "gm"])
+    do, args = random.choice(MAKERS)(play, who, random)
+    play.sent += 1
+    silent = who == "gm" and random.random() < 0.2
+    overrule = "soit" if who == "gm" and random.random() < 0.3 else None
+    return who, Command(f"c{play.sent:04}", do, args, random.choice(MODES), silent, overrule)

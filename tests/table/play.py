@@ -1,0 +1,130 @@
+"""A table without a server: a log in memory, a clock that counts, dice from a counter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from json import dumps, loads
+from typing import Any
+
+from tablee.dice import Draw
+from tablee.game.system import Rules
+from tablee.systems import system as system_of
+from tablee.table.ask import Ports
+from tablee.table.audience import EVERYONE, Mode
+from tablee.table.command import Answer, Command
+from tablee.table.fact import Fact, SeatPut, TableMade
+from tablee.table.handle import handle
+from tablee.table.record import Record
+from tablee.table.seat import Role, Seat
+from tablee.table.state import TableState, state_of
+from tablee.table.view import Viewed, projection, state_for
+
+SEATS: Mapping[str, Role] = {"gm": "gm", "ana": "player", "bob": "player", "eve": "observer"}
+SEAT_IDS = {name: f"seat-{name}" for name in SEATS}
+
+
+@lru_cache(maxsize=32)
+def _rules(key: str, pack: str) -> Rules:
+    system = system_of(key)
+    return system.rules(system.pack().read(loads(pack)))
+
+
+def rules_of(key: str, pack: Mapping[str, Any]) -> Rules:
+    """The rules of a system with a pack."""
+    return _rules(key, dumps(pack, sort_keys=True))
+
+
+def counted() -> Draw:
+    """Bytes that look random and are the same each time."""
+    drawn = 0
+
+    def draw(count: int) -> bytes:
+        nonlocal drawn
+        drawn += 1
+        return sha256(f"{drawn}".encode()).digest()[:count]
+
+    return draw
+
+
+@dataclass
+class Play:
+    """A table with a game master, two players and an observer; ``do`` appends what the table answers."""
+
+    key: str = "fu3"
+    draw: Draw = field(default_factory=counted)
+    records: tuple[Record, ...] = ()
+    sent: int = 0
+    ports: Ports = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.ports = Ports(self.draw, lambda: f"2026-01-01T00:{self.sent // 60 % 60:02}", rules_of)
+        made = TableMade("Table", self.key, system_of(self.key).pack().form())
+        seats = [Seat(SEAT_IDS[name], name.title(), role) for name, role in SEATS.items()]
+        facts: list[Fact] = [made, *map(SeatPut, seats)]
+        self.records = tuple(
+            Record(i + 1, "made", "seat-gm", "2026-01-01T00:00", EVERYONE, fact)
+            for i, fact in enumerate(facts)
+        )
+
+    def send(self, who: str, command: Command) -> Answer:
+        """Send a command and append what comes of it."""
+        answer = handle(self.records, SEAT_IDS.get(who, who), command, self.ports)
+        if not answer.again:
+            self.records += answer.records
+        return answer
+
+    def ask(
+        self,
+        who: str,
+        do: str,
+        /,
+        mode: Mode = "all",
+        silent: bool = False,
+        overrule: str | None = None,
+        faces: tuple[int, ...] | None = None,
+        **args: Any,
+    ) -> tuple[str, Answer]:
+        """Send a new command: its id and the answer."""
+        self.sent += 1
+        id = f"c{self.sent:04}"
+        return id, self.send(who, Command(id, do, args, mode, silent, overrule, faces))
+
+    def do(self, who: str, do: str, /, **more: Any) -> str:
+        """Send a command that must succeed: its id."""
+        id, answer = self.ask(who, do, **more)
+        assert not answer.problems, answer.problems
+        return id
+
+    def refused(self, who: str, do: str, /, **more: Any) -> tuple[str, ...]:
+        """Send a command that must be refused: what was said, as ``RULE said``."""
+        before = self.records
+        _, answer = self.ask(who, do, **more)
+        assert answer.problems and not answer.records and self.records == before
+        return tuple(f"{p.rule} {p.said}" for p in answer.problems)
+
+    def bring(self, who: str, sheet: str, preset: str, *, hidden: bool = False, name: str = "") -> str:
+        """Bring a ready-made sheet."""
+        content = system_of(self.key).preset(preset).form()
+        if name:
+            content["name"] = name
+        return self.do(who, "bring", sheet=sheet, content=content, hidden=hidden)
+
+    def seat(self, who: str) -> Seat:
+        """A seat as it stands."""
+        return self.state.seat(SEAT_IDS[who])
+
+    @property
+    def state(self) -> TableState:
+        """The whole state."""
+        return state_of(self.records)
+
+    def sees(self, who: str) -> TableState:
+        """The state as somebody knows it."""
+        return state_for(self.records, self.seat(who))
+
+    def views(self, who: str) -> tuple[Viewed, ...]:
+        """The log as somebody knows it."""
+        return projection(self.records, self.seat(who))
