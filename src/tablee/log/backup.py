@@ -1,0 +1,60 @@
+"""Copies of a log: each opened and checked before it counts, the oldest making room for the newest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tablee.log.port import LogFailed
+from tablee.log.sqlite import SqliteLog, check, copy_file, settle
+
+KEEP = 10
+"""How many rotating backups are kept."""
+
+
+def back_up(log: SqliteLog, target: Path) -> int:
+    """Copy a log in use to a file and check the copy: the number of records in it."""
+    return _checked(log.copy, target)
+
+
+def rotate(log: SqliteLog, folder: Path, stamp: str, keep: int = KEEP) -> Path:
+    """A new backup named by its moment; of the older ones only the latest are kept."""
+    target = folder / f"tablee-{_plain(stamp)}.db"
+    back_up(log, target)
+    for old in sorted(folder.glob("tablee-*.db"))[:-keep]:
+        old.unlink()
+    return target
+
+
+def restore(source: Path, path: Path, stamp: str) -> tuple[int, Path | None]:
+    """Put a backup in place of a log that no server has open; the log that was there is kept beside it.
+
+    Gives the number of records brought back, and where the former log is now.
+    """
+    check(source)
+    former = None
+    if path.exists():
+        settle(path)
+        former = path.with_name(f"{path.stem}-before-{_plain(stamp)}{path.suffix}")
+        _checked(lambda target: copy_file(path, target), former)
+    return _checked(lambda target: copy_file(source, target), path), former
+
+
+def _checked(copy: Callable[[Path], None], target: Path) -> int:
+    """Make a copy beside the target and let it take the target's place once it is found sound."""
+    part = target.with_name(target.name + ".part")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        part.unlink(missing_ok=True)
+        copy(part)
+        found = check(part)
+        part.replace(target)
+    except OSError as error:
+        raise LogFailed(str(error)) from error
+    finally:
+        part.unlink(missing_ok=True)
+    return found
+
+
+def _plain(stamp: str) -> str:
+    return "".join(c for c in stamp if c.isalnum() or c == "-")

@@ -1,0 +1,42 @@
+"""Numbered migrations: each file once, in order, each in its own transaction."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from tablee.log.port import LogFailed
+
+if TYPE_CHECKING:
+    import sqlite3
+
+
+def migrations() -> list[tuple[int, str]]:
+    """Every migration: its number and its statements."""
+    folder = files("tablee.log").joinpath("migrations")
+    found = sorted(f.name for f in folder.iterdir() if f.name.endswith(".sql"))
+    return [(int(name[:4]), folder.joinpath(name).read_text(encoding="utf-8")) for name in found]
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    """The version of a file; one from a newer release is refused rather than guessed at."""
+    version: int = db.execute("PRAGMA user_version").fetchone()[0]
+    if version > migrations()[-1][0]:
+        raise LogFailed(f"written by a newer Tablée (version {version})")
+    return version
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring a file up to date; whoever opens it at the same moment waits."""
+    for number, statements in migrations():
+        if number > version_of(db):
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                if number > version_of(db):
+                    for statement in statements.split(";\n"):
+                        db.execute(statement)
+                    db.execute(f"PRAGMA user_version = {number}")
+                db.execute("COMMIT")
+            except BaseException:
+                db.execute("ROLLBACK")
+                raise

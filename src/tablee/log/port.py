@@ -1,0 +1,86 @@
+"""What a log promises, whatever keeps it: acknowledged means kept, once means once, one order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from tablee.table.record import Record
+from tablee.table.seat import Role
+
+Decide = Callable[[Sequence[Record]], Sequence[Record]]
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table as the first page lists it."""
+
+    id: str
+    name: str
+    system: str
+    made_at: str
+    last_at: str
+    records: int
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A secret that opens a table: for a new seat of some role, or back to one seat."""
+
+    table: str
+    role: Role
+    seat: str = ""
+    expires_at: str = ""
+    uses_left: int | None = None
+
+
+class LogFailed(Exception):
+    """The log can't be written now (disk full, lock held); nothing was half written."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Log(Protocol):
+    """A log of many tables."""
+
+    def make(self, table: str, name: str, system: str, records: Sequence[Record]) -> None:
+        """Begin a table with its first records."""
+
+    def read(self, table: str, after: int = 0) -> Sequence[Record]:
+        """The records of a table after a number, in order."""
+
+    def write(self, table: str, decide: Decide) -> tuple[Record, ...]:
+        """Decide on the log as it stands and append what comes of it, in one transaction."""
+
+    def tables(self) -> tuple[TableCard, ...]:
+        """Every table, the latest first."""
+
+    def exists(self, table: str) -> bool:
+        """Whether there is such a table."""
+
+    def put_link(self, digest: str, link: Link) -> None:
+        """Keep a link by the digest of its secret."""
+
+    def find_link(self, digest: str) -> Link | None:
+        """The link of a digest, used up or not."""
+
+    def use_link(self, digest: str) -> bool:
+        """Use a link once; False where it is used up or gone."""
+
+    def drop_links(self, table: str, seat: str | None = None) -> None:
+        """Revoke links: of one seat, or (None) those that bring new people."""
+
+    def put_session(self, digest: str, table: str, seat: str, at: str) -> None:
+        """Keep a browser's session for a seat by the digest of its secret."""
+
+    def find_session(self, digest: str) -> tuple[str, str] | None:
+        """The table and seat of a session."""
+
+    def drop_sessions(self, table: str, seat: str) -> None:
+        """End every session of a seat."""
+
+    def close(self) -> None:
+        """Close the log."""

@@ -1,0 +1,245 @@
+"""The log in one SQLite file: WAL, every commit on the disk before it is acknowledged, one writer."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tablee.log.migrate import migrate, version_of
+from tablee.log.port import Decide, Link, LogFailed, TableCard
+from tablee.table.record import Record, fact_from_data, fact_to_data
+
+if TYPE_CHECKING:
+    import sqlite3
+else:
+    try:
+        import pysqlite3 as sqlite3
+    except ImportError:
+        import sqlite3
+
+WAL_RESET_FIXED = (3, 51, 3)
+BUSY_MS = 5000
+OPEN_TABLES = 256
+"""How many tables are remembered; the others are read again when somebody comes back."""
+
+
+def wal_reset_race() -> bool:
+    """Whether this SQLite may corrupt a file when two processes write and checkpoint at once."""
+    return sqlite3.sqlite_version_info < WAL_RESET_FIXED
+
+
+class SqliteLog:
+    """One file: one connection that writes and checkpoints, one that reads and never waits for it."""
+
+    def __init__(self, path: Path, busy_ms: int = BUSY_MS) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self._write_lock, self._read_lock = threading.RLock(), threading.RLock()
+        self._open: dict[str, tuple[Record, ...]] = {}
+        self._writer = _connect(path, busy_ms)
+        try:
+            self._writer.execute("PRAGMA journal_mode = WAL")
+            self._writer.execute("PRAGMA synchronous = FULL")
+            self._writer.execute("PRAGMA foreign_keys = ON")
+            migrate(self._writer)
+            self._reader = _connect(path, busy_ms)
+        except sqlite3.DatabaseError as error:
+            self._writer.close()
+            raise LogFailed(str(error)) from error
+        except LogFailed:
+            self._writer.close()
+            raise
+        self._reader.execute("PRAGMA query_only = ON")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing; what the disk or a lock refuses is said as `LogFailed`."""
+        with self._write_lock:
+            try:
+                self._writer.execute("BEGIN IMMEDIATE")
+                yield self._writer
+                self._writer.execute("COMMIT")
+            except BaseException as error:
+                if self._writer.in_transaction:
+                    self._writer.execute("ROLLBACK")
+                if isinstance(error, sqlite3.DatabaseError):
+                    raise LogFailed(str(error)) from error
+                raise
+
+    def make(self, table: str, name: str, system: str, records: Sequence[Record]) -> None:
+        """Begin a table with its first records."""
+        with self._transaction() as db:
+            db.execute("INSERT INTO tables VALUES (?, ?, ?, ?)", (table, name, system, records[0].at))
+            self._append(db, table, records)
+
+    def _append(self, db: sqlite3.Connection, table: str, records: Sequence[Record]) -> None:
+        db.executemany(
+            "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [_row(table, record) for record in records]
+        )
+
+    def read(self, table: str, after: int = 0) -> Sequence[Record]:
+        """The records of a table after a number, in order."""
+        known = self._known(table)
+        return known[after:] if after else known
+
+    def _known(self, table: str) -> tuple[Record, ...]:
+        """All records of a table: what is remembered, and what came since (from any process)."""
+        with self._read_lock:
+            known = self._open.pop(table, ())
+            rows = self._reader.execute(
+                "SELECT seq, command, by, at, audience, fact FROM records"
+                " WHERE table_id = ? AND seq > ? ORDER BY seq",
+                (table, len(known)),
+            )
+            new = tuple(_record(row) for row in rows)
+            self._open[table] = known = (*known, *new) if new else known
+            while len(self._open) > OPEN_TABLES:
+                self._open.pop(next(iter(self._open)))
+            return known
+
+    def _row_of(self, query: str, *values: str) -> Any:
+        with self._read_lock:
+            return self._reader.execute(query, values).fetchone()
+
+    def write(self, table: str, decide: Decide) -> tuple[Record, ...]:
+        """Decide on the log as it stands and append what comes of it, in one transaction."""
+        with self._transaction() as db:
+            records = self._known(table)
+            decided = tuple(decide(records))
+            new = [r for r in decided if r.seq > len(records)]
+            if [r.seq for r in new] != list(range(len(records) + 1, len(records) + len(new) + 1)):
+                raise ValueError("records are numbered without holes")
+            self._append(db, table, new)
+            return decided
+
+    def tables(self) -> tuple[TableCard, ...]:
+        """Every table, the latest first."""
+        with self._read_lock:
+            rows = self._reader.execute(
+                "SELECT id, name, system, made_at, max(at), count(*) FROM tables"
+                " JOIN records ON table_id = id GROUP BY id ORDER BY max(at) DESC"
+            )
+            return tuple(TableCard(*row) for row in rows)
+
+    def exists(self, table: str) -> bool:
+        """Whether there is such a table."""
+        return self._row_of("SELECT 1 FROM tables WHERE id = ?", table) is not None
+
+    def put_link(self, digest: str, link: Link) -> None:
+        """Keep a link by the digest of its secret."""
+        row = (digest, link.table, link.role, link.seat, link.expires_at, link.uses_left)
+        with self._transaction() as db:
+            db.execute("INSERT INTO links VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def find_link(self, digest: str) -> Link | None:
+        """The link of a digest, used up or not."""
+        row = self._row_of(
+            "SELECT table_id, role, seat, expires_at, uses_left FROM links WHERE digest = ?", digest
+        )
+        return Link(*row) if row else None
+
+    def use_link(self, digest: str) -> bool:
+        """Use a link once; False where it is used up or gone."""
+        with self._transaction() as db:
+            found = db.execute(
+                "UPDATE links SET uses_left = uses_left - 1"
+                " WHERE digest = ? AND (uses_left IS NULL OR uses_left > 0)",
+                (digest,),
+            )
+            return found.rowcount == 1
+
+    def drop_links(self, table: str, seat: str | None = None) -> None:
+        """Revoke links: of one seat, or (None) those that bring new people."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM links WHERE table_id = ? AND seat = ?", (table, seat or ""))
+
+    def put_session(self, digest: str, table: str, seat: str, at: str) -> None:
+        """Keep a browser's session for a seat by the digest of its secret."""
+        with self._transaction() as db:
+            db.execute("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)", (digest, table, seat, at))
+
+    def find_session(self, digest: str) -> tuple[str, str] | None:
+        """The table and seat of a session."""
+        row = self._row_of("SELECT table_id, seat FROM sessions WHERE digest = ?", digest)
+        return (row[0], row[1]) if row else None
+
+    def drop_sessions(self, table: str, seat: str) -> None:
+        """End every session of a seat."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM sessions WHERE table_id = ? AND seat = ?", (table, seat))
+
+    def copy(self, target: Path) -> None:
+        """Copy the whole log, while it is in use, into a new file."""
+        with self._read_lock:
+            _copy(self._reader, target)
+
+    def close(self) -> None:
+        """Close the log."""
+        with self._write_lock, self._read_lock:
+            self._reader.close()
+            self._writer.close()
+
+
+def check(path: Path) -> int:
+    """Open a log's file and look through it: the number of its records; raises `LogFailed` if unsound."""
+    if not path.is_file():
+        raise LogFailed("no such file")
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+            found = db.execute("PRAGMA integrity_check").fetchone()[0]
+            if found != "ok":
+                raise LogFailed(str(found))
+            version_of(db)
+            holes = db.execute(
+                "SELECT count(*) FROM (SELECT max(seq) - count(*) AS missing FROM records GROUP BY table_id)"
+                " WHERE missing <> 0"
+            ).fetchone()[0]
+            if holes:
+                raise LogFailed("records are missing")
+            return int(db.execute("SELECT count(*) FROM records").fetchone()[0])
+    except sqlite3.DatabaseError as error:
+        raise LogFailed(str(error)) from error
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy a log's file that is at rest; the source is only read."""
+    with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as db:
+        _copy(db, target)
+
+
+def settle(path: Path) -> None:
+    """Make one plain file of a log that nobody has open; raises `LogFailed` where somebody has."""
+    try:
+        with closing(_connect(path, 0)) as db:
+            db.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.DatabaseError as error:
+        raise LogFailed(str(error)) from error
+
+
+def _copy(db: sqlite3.Connection, target: Path) -> None:
+    """A copy is one plain file, without a log of its own beside it."""
+    try:
+        with closing(sqlite3.connect(target, isolation_level=None)) as copy:
+            db.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.DatabaseError as error:
+        raise LogFailed(str(error)) from error
+
+
+def _connect(path: Path, busy_ms: int) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=busy_ms / 1000)
+
+
+def _row(table: str, record: Record) -> tuple[Any, ...]:
+    fact = json.dumps(fact_to_data(record.fact), ensure_ascii=False, separators=(",", ":"))
+    audience = json.dumps(record.audience)
+    return (table, record.seq, record.command, record.by, record.at, audience, record.fact.kind, fact)
+
+
+def _record(row: Any) -> Record:
+    seq, command, by, at, audience, fact = row
+    return Record(seq, command, by, at, tuple(json.loads(audience)), fact_from_data(json.loads(fact)))

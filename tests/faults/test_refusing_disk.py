@@ -1,0 +1,92 @@
+"""A full disk or a held lock: the command fails whole, reading goes on, writing resumes."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from tablee.log.port import LogFailed
+from tablee.log.sqlite import SqliteLog, check
+from tablee.table.audience import EVERYONE
+from tablee.table.fact import Said
+from tablee.table.record import Record
+from tests.log.contract import made, said, words_of
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[SqliteLog]:
+    log = SqliteLog(tmp_path / "tablee.db", busy_ms=200)
+    log.make("t", "Table", "fu3", made())
+    yield log
+    log.close()
+
+
+def long_lines(records: Sequence[Record]) -> list[Record]:
+    at = len(records) + 1
+    return [Record(at + i, f"c{at}", "gm", "2026", EVERYONE, Said("x" * 2000)) for i in range(5)]
+
+
+def test_a_full_disk_refuses_whole_commands_and_heals(log: SqliteLog) -> None:
+    pages = log._writer.execute("PRAGMA page_count").fetchone()[0]
+    log._writer.execute(f"PRAGMA max_page_count = {pages + 40}")
+    kept = 0
+    with pytest.raises(LogFailed, match="full"):
+        for _ in range(1000):
+            log.write("t", long_lines)
+            kept += 1
+    assert kept > 0
+    assert len(log.read("t")) == 1 + 5 * kept
+    with pytest.raises(LogFailed):
+        log.write("t", long_lines)
+    log._writer.execute("PRAGMA max_page_count = 1000000")
+    log.write("t", long_lines)
+    assert [r.seq for r in log.read("t")] == list(range(1, 1 + 5 * (kept + 1) + 1))
+    assert check(log.path) == 1 + 5 * (kept + 1)
+
+
+def test_a_lock_held_elsewhere_fails_in_time_while_reading_goes_on(log: SqliteLog) -> None:
+    log.write("t", said("before"))
+    with closing(sqlite3.connect(log.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        start = time.monotonic()
+        with pytest.raises(LogFailed, match="locked"):
+            log.write("t", said("refused"))
+        waited = time.monotonic() - start
+        assert words_of(log.read("t")) == ["before"] and log.exists("t")
+        other.execute("ROLLBACK")
+    assert 0.1 < waited < 5
+    log.write("t", said("after"))
+    assert words_of(log.read("t")) == ["before", "after"]
+
+
+def test_reading_does_not_wait_for_a_writer_that_waits(tmp_path: Path) -> None:
+    """Ten seconds of a held lock must not stop the pages: they read by a connection of their own."""
+    log = SqliteLog(tmp_path / "slow.db", busy_ms=3000)
+    log.make("t", "Table", "fu3", made())
+    failed: list[LogFailed] = []
+
+    def write() -> None:
+        try:
+            log.write("t", said("late"))
+        except LogFailed as error:
+            failed.append(error)
+
+    with closing(sqlite3.connect(log.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        writer = Thread(target=write)
+        writer.start()
+        start = time.monotonic()
+        for _ in range(20):
+            log.read("t")
+        took = time.monotonic() - start
+        assert writer.is_alive() and took < 2
+        other.execute("ROLLBACK")
+    writer.join(30)
+    assert words_of(log.read("t")) == ([] if failed else ["late"])
+    log.close()

@@ -1,0 +1,134 @@
+"""What every log must keep, whatever it is made of: a class for each kind of log inherits these tests."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from tablee.log.port import Decide, Link, Log
+from tablee.table.audience import EVERYONE, GM, Audience
+from tablee.table.fact import Said, TableMade
+from tablee.table.record import Record
+
+
+def made(name: str = "Table") -> list[Record]:
+    return [Record(1, "made", "gm", "2026-01-01T00:00", EVERYONE, TableMade(name, "fu3", {"system": "fu3"}))]
+
+
+def said(words: str, command: str = "c", audience: Audience = EVERYONE) -> Decide:
+    """A decision that appends one line."""
+
+    def decide(records: Sequence[Record]) -> list[Record]:
+        seq = len(records) + 1
+        return [Record(seq, command, "gm", f"2026-01-01T00:{seq % 60:02}", audience, Said(words))]
+
+    return decide
+
+
+def words_of(records: Sequence[Record]) -> list[str]:
+    return [r.fact.words for r in records if isinstance(r.fact, Said)]
+
+
+class LogContract(ABC):
+    """Inherit, say how a log is opened, and every promise is tested."""
+
+    @abstractmethod
+    def open(self, folder: Path) -> Log:
+        """The log kept in that folder, made if it is not there."""
+
+    @pytest.fixture
+    def log(self, tmp_path: Path) -> Iterator[Log]:
+        log = self.open(tmp_path)
+        log.make("t", "Table", "fu3", made())
+        yield log
+        log.close()
+
+    def test_what_is_written_is_read_in_order(self, log: Log) -> None:
+        for word in ("one", "two", "three"):
+            log.write("t", said(word, word))
+        assert words_of(log.read("t")) == ["one", "two", "three"]
+        assert [r.seq for r in log.read("t")] == [1, 2, 3, 4]
+        assert words_of(log.read("t", 2)) == ["two", "three"]
+        assert log.read("t", 4) == () and log.read("none") == ()
+
+    def test_a_record_is_kept_whole(self, log: Log) -> None:
+        (written,) = log.write("t", said("« Ça ; là ? » \N{GAME DIE}\n", audience=GM))
+        assert log.read("t")[-1] == written
+
+    def test_tables_keep_apart(self, log: Log) -> None:
+        log.make("u", "Other", "fu3", made("Other"))
+        log.write("u", said("elsewhere"))
+        assert words_of(log.read("t")) == [] and words_of(log.read("u")) == ["elsewhere"]
+        assert [(c.id, c.name, c.records) for c in log.tables()] == [("u", "Other", 2), ("t", "Table", 1)]
+        assert log.exists("u") and not log.exists("v")
+
+    def test_a_table_is_made_once(self, log: Log) -> None:
+        with pytest.raises(Exception, match=r"(?i)unique"):
+            log.make("t", "Again", "fu3", made("Again"))
+        assert len(log.read("t")) == 1 and len(log.tables()) == 1
+
+    def test_a_command_answered_again_writes_nothing(self, log: Log) -> None:
+        first = log.write("t", said("once", "c1"))
+        again = log.write("t", lambda records: [r for r in records if r.command == "c1"])
+        assert again == first and len(log.read("t")) == 2
+
+    def test_a_decision_that_fails_leaves_nothing(self, log: Log) -> None:
+        def fail(records: Sequence[Record]) -> list[Record]:
+            raise KeyError("no")
+
+        with pytest.raises(KeyError):
+            log.write("t", fail)
+        log.write("t", said("after"))
+        assert [r.seq for r in log.read("t")] == [1, 2]
+
+    @pytest.mark.parametrize("seqs", [(3,), (2, 4), (2, 2)])
+    def test_holes_and_repeats_are_refused_whole(self, log: Log, seqs: tuple[int, ...]) -> None:
+        lines = [Record(s, "c", "gm", "2026", EVERYONE, Said("x")) for s in seqs]
+        with pytest.raises(ValueError, match="holes"):
+            log.write("t", lambda records: lines)
+        assert len(log.read("t")) == 1
+
+    def test_a_log_opened_again_is_the_same(self, log: Log, tmp_path: Path) -> None:
+        log.write("t", said("kept"))
+        log.put_link("d", Link("t", "player"))
+        log.close()
+        again = self.open(tmp_path)
+        try:
+            assert words_of(again.read("t")) == ["kept"] and again.find_link("d") == Link("t", "player")
+        finally:
+            again.close()
+
+    def test_what_another_process_wrote_is_seen(self, log: Log, tmp_path: Path) -> None:
+        other = self.open(tmp_path)
+        try:
+            log.read("t")
+            other.write("t", said("theirs"))
+            assert words_of(log.read("t")) == ["theirs"]
+            log.write("t", said("ours"))
+            assert words_of(other.read("t")) == ["theirs", "ours"]
+        finally:
+            other.close()
+
+    def test_links_are_used_and_revoked(self, log: Log) -> None:
+        log.put_link("many", Link("t", "player"))
+        log.put_link("twice", Link("t", "observer", expires_at="2027", uses_left=2))
+        log.put_link("own", Link("t", "player", seat="s"))
+        assert [log.use_link("twice") for _ in range(3)] == [True, True, False]
+        assert log.find_link("twice") == Link("t", "observer", "", "2027", 0)
+        assert all(log.use_link("many") for _ in range(5)) and not log.use_link("none")
+        log.drop_links("t", "s")
+        assert log.find_link("own") is None and log.find_link("many") is not None
+        log.drop_links("t")
+        assert log.find_link("many") is None and log.find_link("none") is None
+
+    def test_sessions_are_revocable(self, log: Log) -> None:
+        log.put_session("a", "t", "s", "2026")
+        log.put_session("b", "t", "s", "2026")
+        log.put_session("c", "t", "other", "2026")
+        assert log.find_session("a") == ("t", "s")
+        log.drop_sessions("t", "s")
+        assert log.find_session("a") is None and log.find_session("b") is None
+        assert log.find_session("c") == ("t", "other")
