@@ -1,4 +1,7 @@
-"""Compiles the gettext catalogues (.po) to the .mo the program reads, for wheels and editable installs."""
+"""Compiles the gettext catalogues (.po) to the .mo the program reads, for wheels and editable installs.
+
+A wheel without the scripts, fonts and icons of the pages would start and show nothing: it is refused.
+"""
 
 from __future__ import annotations
 
@@ -35,9 +38,18 @@ def compile_catalogues(root: Path) -> list[Path]:
     return compiled
 
 
+def assets_in_place(root: Path) -> bool:
+    """Whether tools/assets.py has been here (icons.svg is what it writes last)."""
+    return (root / "src/tablee/web/static/vendor/icons.svg").is_file()
+
+
 class CatalogueHook(BuildHookInterface):  # type: ignore[type-arg]
     """The build hook that pyproject.toml names."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by hatchling before it collects the files."""
         compile_catalogues(Path(self.root))
+        if version != "editable" and not assets_in_place(Path(self.root)):
+            raise SystemExit(
+                "tablee: run `npm ci` and `python tools/assets.py` before building (./play does both)"
+            )

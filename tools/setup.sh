@@ -1,6 +1,6 @@
 # Sourced by ./play and ./check, with $root set to the folder of the project (plain POSIX shell).
-# set_up run|dev: a virtual environment in .venv with the locked packages and the project itself, made on first
-# use and again only when the locks, the build files or the catalogues have changed.
+# set_up run|dev: a virtual environment in .venv with the locked packages, the scripts, fonts and icons of the pages
+# and the project itself, made on first use and again only when the locks, the build files or the catalogues change.
 
 venv=$root/.venv
 
@@ -44,12 +44,37 @@ packages_state() {
     printf '%s %s' "$root" "$(cat "$root"/requirements*.lock | cksum)"
 }
 
+assets_state() {
+    printf '%s %s' "$root" "$(cat "$root/package.json" "$root/package-lock.json" "$root/tools/assets.py" | cksum)"
+}
+
 project_state() {
     find "$root/src/tablee/lang" -name '*.po' 2>/dev/null | sort | {
         set -- "$root/pyproject.toml" "$root/hatch_build.py" "$root/src/tablee/__init__.py"
         while IFS= read -r catalogue; do set -- "$@" "$catalogue"; done
         printf '%s %s' "$root" "$(cat "$@" | cksum)"
     }
+}
+
+# An npm that reads our lock (7 or newer) with the Node it needs, on the path it is given.
+npm_works() (
+    PATH=$1
+    node --version >/dev/null 2>&1 && version=$(npm --version 2>/dev/null) && [ "${version%%.*}" -ge 7 ] 2>/dev/null
+)
+
+# put_assets run|dev: what the pages are drawn with, from npm. Node is the machine's, else comes as a Python package.
+put_assets() {
+    path=$PATH
+    if ! npm_works "$path"; then
+        pip_install --require-hashes -r "$root/requirements-node.lock"
+        path=$venv/bin:$PATH
+    fi
+    omit=
+    [ "$1" = dev ] || omit=--omit=dev
+    (cd "$root" && PATH=$path npm ci $omit --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null) &&
+        "$venv/bin/python" "$root/tools/assets.py" || give_up \
+        "the fonts and scripts of the pages could not be installed; npm says why above. Run the same command again to retry." \
+        "l’installation des polices et des scripts des pages a échoué ; npm dit pourquoi ci-dessus. Relancez la même commande pour réessayer."
 }
 
 set_up() {
@@ -70,6 +95,14 @@ set_up() {
             pip_install --require-hashes -r "$root/requirements.lock" -r "$root/requirements-build.lock"
         fi
         printf '%s %s' "$1" "$wanted" >"$venv/.packages"
+    fi
+
+    wanted=$(assets_state)
+    found=$(cat "$venv/.assets" 2>/dev/null || true)
+    if [ ! -f "$root/src/tablee/web/static/vendor/icons.svg" ] ||
+        { [ "$found" != "dev $wanted" ] && [ "$found" != "$1 $wanted" ]; }; then
+        put_assets "$1"
+        printf '%s %s' "$1" "$wanted" >"$venv/.assets"
     fi
 
     wanted=$(project_state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 
@@ -9,7 +10,7 @@ import pytest
 
 from tests.repo.tree import ROOT
 
-LOCKS = ["requirements.lock", "requirements-build.lock", "requirements-dev.lock"]
+LOCKS = ["requirements.lock", "requirements-build.lock", "requirements-dev.lock", "requirements-node.lock"]
 
 
 def entries(lock: str) -> dict[str, str]:
@@ -36,3 +37,15 @@ def test_the_runtime_lock_covers_what_the_package_asks_for() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     asked = {re.split(r"[<>=!~ ;\[]", wanted, maxsplit=1)[0] for wanted in project["dependencies"]}
     assert asked <= {line.partition("==")[0] for line in entries("requirements.lock")}
+
+
+def test_the_packages_of_the_pages_are_exact_hashed_and_without_address() -> None:
+    asked = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    text = (ROOT / "package-lock.json").read_text(encoding="utf-8")
+    locked = {name: package for name, package in json.loads(text)["packages"].items() if name}
+    assert "://" not in text
+    assert [name for name, package in locked.items() if not package["integrity"].startswith("sha512-")] == []
+    wanted = {**asked["dependencies"], **asked["devDependencies"]}
+    assert wanted == {
+        name.removeprefix("node_modules/"): package["version"] for name, package in locked.items()
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.repo.tree import ROOT, SOURCE, tracked
+from tools.assets import FILES, FONTS, ICONS
 
 PYTHONS = ["python", "python3", *(f"python3.{minor}" for minor in range(11, 15))]
 
@@ -60,6 +62,18 @@ def test_set_up_is_plain_posix_shell() -> None:
     subprocess.run(["sh", "-n", ROOT / "tools" / "setup.sh"], check=True)
 
 
+def test_node_comes_as_a_package_where_the_machine_has_none(tmp_path: Path) -> None:
+    """npm_works says no to an empty path and to an npm too old to read the lock."""
+    for name, says in (("node", "v12.0.0"), ("npm", "6.14.0")):
+        (tmp_path / name).write_text(f"#!/bin/sh\necho {says}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    script = f'root={ROOT}; . tools/setup.sh; npm_works "$1"'
+    for path in ("", str(tmp_path)):
+        assert subprocess.run(["sh", "-c", script, "sh", path], cwd=ROOT, check=False).returncode != 0
+    (tmp_path / "npm").write_text("#!/bin/sh\necho 10.2.0\n", encoding="utf-8")
+    subprocess.run(["sh", "-c", script, "sh", str(tmp_path)], cwd=ROOT, check=True)
+
+
 def test_the_wheel_holds_the_whole_program(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
@@ -73,3 +87,12 @@ def test_the_wheel_holds_the_whole_program(tmp_path: Path) -> None:
     ours |= {path.with_suffix(".mo") for path in ours if path.suffix == ".po"}
     assert {path.relative_to(ROOT / "src").as_posix() for path in ours} - held == set()
     assert any(name.endswith("ATTRIBUTION.md") for name in held)
+    drawn_with = {f"tablee/web/static/vendor/{name}" for name in (*FILES, *FONTS, "icons.svg")}
+    assert drawn_with - held == set()
+
+
+def test_only_icons_in_the_sprite_are_drawn() -> None:
+    used: set[str] = set()
+    for page in (SOURCE / "web" / "templates").rglob("*.html"):
+        used |= set(re.findall(r"\bicon\(\s*['\"]([\w-]+)['\"]", page.read_text(encoding="utf-8")))
+    assert used - set(ICONS) == set()
