@@ -9,6 +9,8 @@ from pathlib import Path
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
+from tools.words import messages
+
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "tablee"
 CATALOGUE = SOURCE / "lang" / "fr" / "LC_MESSAGES" / "tablee.po"
@@ -23,6 +25,11 @@ def extracted() -> set[Message]:
     for _, _, message, _, _ in extract_from_dir(str(SOURCE), keywords=KEYWORDS):
         found.add(message if isinstance(message, str) else tuple(message))
     return found
+
+
+def templated() -> set[Message]:
+    """What the pages say."""
+    return {message for file, message in messages() if file.endswith(".html")}
 
 
 def marked() -> set[Message]:

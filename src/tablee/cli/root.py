@@ -16,7 +16,10 @@ from tablee.lang import LANGS, N_, Lang, from_environment, use
 
 __all__ = ["VERBS", "root"]
 
-VERBS = ("roll", "odds", "read", "sheet", "rules", "spell", "play", "doctor", "completion")
+VERBS = (
+    "serve", "roll", "odds", "read", "sheet", "rules", "spell", "play",
+    "backup", "restore", "doctor", "completion",
+)  # fmt: skip
 
 
 def asked_language(args: Sequence[str]) -> Lang | None:

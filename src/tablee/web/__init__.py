@@ -1,0 +1,1 @@
+"""Pages and live stream: server-rendered, one table page, one way out of the log."""

@@ -1,0 +1,68 @@
+"""The application: its routes, and what stands before them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from tablee.game.problem import Refused
+from tablee.lang import LANGS
+from tablee.web import doing, entering, table
+from tablee.web.errors import failed, not_found, refused, too_large
+from tablee.web.guard import Guard
+from tablee.web.host import Host
+from tablee.web.people import keep
+from tablee.web.words import form_text
+
+STATIC = Path(__file__).parent / "static"
+
+
+async def set_language(request: Request) -> Response:
+    """The reader's language, from now on and for past lines too."""
+    form = await request.form()
+    lang, after = form_text(form, "lang", 2), form_text(form, "next", 300)
+    response = RedirectResponse(after if after.startswith("/") and not after.startswith("//") else "/", 303)
+    if lang in LANGS:
+        keep(response, request, "lang", lang)
+    return response
+
+
+def application(host: Host, host_key: str = "", urls: tuple[str, ...] = ()) -> Starlette:
+    """The web application of a host; only who has ``host_key`` may make tables (everybody if it is empty)."""
+
+    routes = [
+        Route("/", entering.first),
+        Route("/host/{key}", entering.be_host),
+        Route("/tables", entering.make, methods=["POST"]),
+        Route("/j/{token}", entering.join, methods=["GET", "POST"]),
+        Route("/t/{table}", table.page),
+        Route("/t/{table}/stream", table.stream),
+        Route("/t/{table}/do", doing.do, methods=["POST"]),
+        Route("/t/{table}/draft", doing.draft, methods=["POST"]),
+        Route("/t/{table}/throw", doing.throw, methods=["POST"]),
+        Route("/t/{table}/say", doing.say, methods=["POST"]),
+        Route("/t/{table}/bring", doing.bring, methods=["POST"]),
+        Route("/t/{table}/customs", doing.customs, methods=["POST"]),
+        Route("/t/{table}/invite", doing.invite, methods=["POST"]),
+        Route("/language", set_language, methods=["POST"]),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+    app = Starlette(
+        routes=routes,
+        middleware=[Middleware(Guard)],
+        exception_handlers={
+            404: not_found,
+            405: not_found,
+            Refused: refused,
+            ClientDisconnect: too_large,
+            Exception: failed,
+        },
+    )
+    app.state.host, app.state.host_key, app.state.urls = host, host_key, urls
+    return app

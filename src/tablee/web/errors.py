@@ -1,0 +1,50 @@
+"""What a reader sees when something can't be: one sentence, and a number to quote."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from tablee.game.problem import Refused
+from tablee.lang import gettext as _
+from tablee.lang import use
+from tablee.web.said import sentences
+from tablee.web.tokens import new_id
+from tablee.web.words import language, page
+
+log = logging.getLogger("tablee")
+
+
+def _page(request: Request, status: int, title: str, words: str, number: str = "") -> Response:
+    return page(request, "error.html", status, code=status, title=title, words=words, number=number)
+
+
+async def not_found(request: Request, error: Exception | None = None) -> Response:
+    """Nothing here: the same words for what is not and for what is not yours."""
+    use(language(request))
+    return _page(request, 404, _("Nothing here"), _("This page does not exist, or it is not for you."))
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """A refusal that no page of ours handles: its sentences."""
+    assert isinstance(error, Refused)
+    lang = language(request)
+    use(lang)
+    words = " ".join(sentence for sentence, _rule in sentences(None, error.problems, lang))
+    return _page(request, 409, _("Not possible"), words)
+
+
+async def too_large(request: Request, error: Exception) -> Response:
+    """A body that went past the limit, or a sender who left: nobody reads this but the curious."""
+    return PlainTextResponse(_("That is too large."), 413)
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """A fault of ours: a number for the reader, the details in the server's own log."""
+    number = new_id()
+    log.error("fault %s: %s", number, "".join(traceback.format_exception(error)))
+    use(language(request))
+    return _page(request, 500, _("Sorry"), _("Something went wrong on our side; nothing was lost."), number)

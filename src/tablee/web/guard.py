@@ -1,0 +1,119 @@
+"""What stands before every page: no foreign writes, no large bodies, no script but our own.
+
+A request that changes something must come from our own pages: browsers say so in Sec-Fetch-Site;
+where they don't (plain HTTP in the room), Origin must name this very host. GET changes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tablee.lang import gettext as _
+from tablee.lang import use
+from tablee.web.words import language
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+BODY = 256 * 1024
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+def is_own(headers: Headers) -> bool:
+    """Whether a request that changes something comes from one of our own pages."""
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+
+
+class Guard:
+    """The outermost layer of the application."""
+
+    def __init__(self, app: ASGIApp, per_minute: int = 600) -> None:
+        self.app = app
+        self.pace = Pace(lambda: asyncio.get_running_loop().time(), per_minute)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self.app(scope, receive, send)
+        headers = Headers(scope=scope)
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                out = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    out[name] = value
+                if not scope["path"].startswith("/static/"):
+                    out["Cache-Control"] = "no-store"
+            await send(message)
+
+        use(language(Request(scope)))
+        refusal = self._refusal(scope, headers)
+        if refusal is not None:
+            return await refusal(scope, receive, with_headers)
+        return await self.app(scope, _bounded(receive), with_headers)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
+        if scope["method"] in SAFE:
+            return None
+        if not is_own(headers):
+            return PlainTextResponse(_("This came from another site."), 403)
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > BODY:
+            return PlainTextResponse(_("That is too large."), 413)
+        if not self.pace.allows((scope.get("client") or ("",))[0]):
+            return PlainTextResponse(_("Too many at once: try again in a moment."), 429, {"Retry-After": "5"})
+        return None
+
+
+def _bounded(receive: Receive) -> Receive:
+    """A body that grows past the limit ends there: a sender without a length is held to it too."""
+    seen = 0
+
+    async def bounded() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        return {"type": "http.disconnect"} if seen > BODY else message
+
+    return bounded
+
+
+class Pace:
+    """How often one address may change something; old addresses are forgotten."""
+
+    ADDRESSES = 10_000
+
+    def __init__(self, now: Callable[[], float], per_minute: int) -> None:
+        self.now = now
+        self.per_minute = per_minute
+        self._seen: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, address: str) -> bool:
+        """A bucket that fills with time and empties with each request."""
+        now = self.now()
+        level, at = self._seen.pop(address, (float(self.per_minute), now))
+        level = min(self.per_minute, level + (now - at) * self.per_minute / 60)
+        allowed = level >= 1
+        self._seen[address] = (level - 1 if allowed else level, now)
+        while len(self._seen) > self.ADDRESSES:
+            self._seen.popitem(last=False)
+        return allowed

@@ -1,0 +1,192 @@
+"""The host of many tables: makes them, lets people in, carries out commands, rings the bell."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from tablee.dice import Draw
+from tablee.game.problem import Refused, problem
+from tablee.game.system import Rules, System
+from tablee.log.port import Link, Log
+from tablee.table.ask import Ports
+from tablee.table.audience import EVERYONE
+from tablee.table.command import Answer, Command
+from tablee.table.fact import SeatPut, TableMade
+from tablee.table.handle import handle
+from tablee.table.record import Record
+from tablee.table.seat import Role, Seat
+from tablee.table.state import TableState, state_of
+from tablee.web.tokens import digest, new_id, new_token
+
+NAME = 60
+
+
+def utc_now() -> str:
+    """The time as the log writes it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Somebody came in: to which table and seat, with which session, and the link back to the seat."""
+
+    table: str
+    seat: str
+    session: str
+    way_back: str
+
+
+class Host:
+    """Everything the pages ask for; the only place where tables, log and people meet."""
+
+    def __init__(
+        self,
+        log: Log,
+        systems: Sequence[System],
+        draw: Draw,
+        now: Callable[[], str] = utc_now,
+        new_id: Callable[[], str] = new_id,
+    ) -> None:
+        self.log = log
+        self.systems: Mapping[str, System] = {system.key: system for system in systems}
+        self.now = now
+        self.new_id = new_id
+        self._bells: dict[str, dict[asyncio.Event, asyncio.AbstractEventLoop]] = {}
+        self._bells_lock = threading.Lock()
+        self._rules = lru_cache(maxsize=64)(self._build_rules)
+        self.ports = Ports(draw, now, lambda key, pack: self._rules(key, _frozen(pack)))
+
+    def _build_rules(self, key: str, pack: Any) -> Rules:
+        system = self.systems[key]
+        return system.rules(system.pack().read(_thawed(pack)))
+
+    def rules_of(self, state: TableState) -> Rules:
+        """The rules a table plays by."""
+        return self.ports.rules(state.system, state.pack)
+
+    def make_table(self, name: str, system: str, gm: str) -> Entered:
+        """A new table with its game master seated."""
+        if system not in self.systems:
+            raise Refused(problem("HOUSE-system", system[:40], "unknown", expected=tuple(self.systems)))
+        table, seat = self.new_id(), Seat(self.new_id(), _name(gm), "gm")
+        made = TableMade(_name(name), system, self.systems[system].pack().form())
+        now = self.now()
+        first = [Record(1, "made", seat.id, now, EVERYONE, made)]
+        first.append(Record(2, "made", seat.id, now, EVERYONE, SeatPut(seat)))
+        self.log.make(table, made.name, system, first)
+        return self._enter(table, seat.id)
+
+    def _enter(self, table: str, seat: str) -> Entered:
+        session, way_back = new_token(), new_token()
+        self.log.put_session(digest(session), table, seat, self.now())
+        self.log.put_link(digest(way_back), Link(table, "player", seat))
+        return Entered(table, seat, session, way_back)
+
+    def invite(self, table: str, role: Role = "player") -> str:
+        """A new link that brings people to a table."""
+        token = new_token()
+        self.log.put_link(digest(token), Link(table, role))
+        return token
+
+    def way_back(self, table: str, seat: str) -> str:
+        """A new personal link to a seat; the old ones stop working, and its browsers must use the new one."""
+        self.log.drop_links(table, seat)
+        self.log.drop_sessions(table, seat)
+        token = new_token()
+        self.log.put_link(digest(token), Link(table, "player", seat))
+        self.ring(table)
+        return token
+
+    def find_link(self, token: str) -> Link | None:
+        """The link behind a token, if it still opens."""
+        link = self.log.find_link(digest(token))
+        if link is None or link.uses_left == 0 or (link.expires_at and link.expires_at < self.now()):
+            return None
+        return link
+
+    def join(self, token: str, name: str) -> Entered:
+        """Come in by a link: to a new seat, or back to one's own."""
+        link = self.find_link(token)
+        if link is None or not self.log.use_link(digest(token)):
+            raise Refused(problem("HOUSE-seat", "", "link"))
+        if link.seat:
+            session = new_token()
+            self.log.put_session(digest(session), link.table, link.seat, self.now())
+            return Entered(link.table, link.seat, session, token)
+        state = state_of(self.log.read(link.table))
+        seat = Seat(self.new_id(), _name(name), link.role, waiting=state.customs.get("approve") is True)
+        self._append(link.table, seat)
+        return self._enter(link.table, seat.id)
+
+    def _append(self, table: str, seat: Seat) -> None:
+        def decide(records: Sequence[Record]) -> list[Record]:
+            return [Record(len(records) + 1, self.new_id(), seat.id, self.now(), EVERYONE, SeatPut(seat))]
+
+        self.log.write(table, decide)
+        self.ring(table)
+
+    def session(self, token: str) -> tuple[str, str] | None:
+        """The table and seat a browser sits at."""
+        return self.log.find_session(digest(token))
+
+    def command(self, table: str, seat: str, command: Command) -> Answer:
+        """Carry a command out: in one transaction, once however often it is sent."""
+        answer = Answer()
+
+        def decide(records: Sequence[Record]) -> tuple[Record, ...]:
+            nonlocal answer
+            answer = handle(records, seat, command, self.ports)
+            return answer.records
+
+        self.log.write(table, decide)
+        if answer.records and not answer.again:
+            self.ring(table)
+        return answer
+
+    def bell(self, table: str) -> asyncio.Event:
+        """A bell that rings in the running loop whenever a table's log grows. It says no more than that."""
+        bell = asyncio.Event()
+        with self._bells_lock:
+            self._bells.setdefault(table, {})[bell] = asyncio.get_running_loop()
+        return bell
+
+    def hush(self, table: str, bell: asyncio.Event) -> None:
+        """Put a bell away."""
+        with self._bells_lock:
+            bells = self._bells.get(table, {})
+            bells.pop(bell, None)
+            if not bells:
+                self._bells.pop(table, None)
+
+    def ring(self, table: str) -> None:
+        """Ring every bell of a table, from whichever thread."""
+        with self._bells_lock:
+            bells = tuple(self._bells.get(table, {}).items())
+        for bell, loop in bells:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(bell.set)
+
+
+def _name(name: str) -> str:
+    found = " ".join(name.split())[:NAME]
+    if not found:
+        raise Refused(problem("HOUSE-seat", "name", "name"))
+    return found
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return ("{}", *((k, _frozen(v)) for k, v in sorted(value.items())))
+    return ("[]", *map(_frozen, value)) if isinstance(value, (list, tuple)) else value
+
+
+def _thawed(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return {k: _thawed(v) for k, v in value[1:]} if value[0] == "{}" else [_thawed(v) for v in value[1:]]
+    return value

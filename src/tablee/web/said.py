@@ -1,0 +1,59 @@
+"""Numbers, times and sentences as a reader reads them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tablee.game.odds import Odds
+from tablee.game.problem import Problem
+from tablee.game.reference import load_reference
+from tablee.game.system import Rules
+from tablee.game.text import Lang
+from tablee.web.bar import Part, parts
+
+NBSP, MINUS = "\N{NO-BREAK SPACE}", "\N{MINUS SIGN}"
+
+
+def percent(p: Fraction, lang: Lang) -> str:
+    """A chance in whole percent; what is possible is never written 0 %, nor what is uncertain 100 %."""
+    whole = round(p * 100)
+    space = NBSP if lang == "fr" else ""
+    if whole == 0 and p > 0:
+        return f"<{space}1{space}%"
+    if whole == 100 and p < 1:
+        return f">{space}99{space}%"
+    return f"{whole}{space}%"
+
+
+def counted(amount: int, label: str, lang: Lang) -> str:
+    """So many points of an account: « 1 point d’Aura »; a label that does not say points is kept whole."""
+    head, _, tail = label.partition(" ") if lang == "fr" else label.rpartition(" ")[::-1]
+    if head.lower() != "points" or not tail:
+        return f"{label} {MINUS}{amount}"
+    one = amount < 2 if lang == "fr" else amount == 1
+    word = "point" if one else "points"
+    return f"{amount}{NBSP}{word} {tail}" if lang == "fr" else f"{amount}{NBSP}{tail} {word}"
+
+
+def sentences(rules: Rules | None, problems: tuple[Problem, ...], lang: Lang) -> list[tuple[str, str]]:
+    """Each problem as its sentence and its rule."""
+    reference = rules.reference if rules else load_reference()
+    return [(reference.say(p, lang), p.rule) for p in problems]
+
+
+def bar_of(rules: Rules, odds: Odds, lang: Lang) -> tuple[Part, ...]:
+    """The parts of the odds bar."""
+    rows = [(_name(rules, row.key, row.total, lang), row.p, row.success) for row in odds.rows]
+    return parts(rows, [percent(row.p, lang) for row in odds.rows])
+
+
+def _name(rules: Rules, key: str, total: object, lang: Lang) -> str:
+    if key == "total" and total is not None:
+        return str(total).replace("-", "\N{MINUS SIGN}")
+    return rules.labels[key][lang] if key in rules.labels else key
+
+
+def best_label(rules: Rules, odds: Odds, lang: Lang) -> str:
+    """The least outcome that succeeds: « Oui, mais… »."""
+    row = next((r for r in odds.rows if r.success), None)
+    return _name(rules, row.key, row.total, lang) if row else ""

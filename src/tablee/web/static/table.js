@@ -1,0 +1,167 @@
+// The table page: three tabs on a phone, a log that stays at its end, a title that calls, a stream that comes back.
+const board = document.querySelector(".board");
+const entries = document.getElementById("entries");
+
+if (board) {
+  tabs();
+  throwBar();
+  signal();
+  stream();
+  if (entries) log();
+}
+times();
+
+function show(name) {
+  board.dataset.tab = name;
+  for (const tab of document.querySelectorAll(".tabs a")) {
+    if (tab.dataset.tab === name) tab.setAttribute("aria-current", "true");
+    else tab.removeAttribute("aria-current");
+  }
+  const count = document.querySelector(`.tabs a[data-tab="${name}"] .count`);
+  if (count) count.textContent = "";
+  if (name === "log" && entries) entries.scrollTop = entries.scrollHeight;
+}
+
+function tabs() {
+  document.addEventListener("click", (event) => {
+    const tab = event.target.closest(".tabs a");
+    if (!tab) return;
+    event.preventDefault();
+    show(tab.dataset.tab);
+  });
+  // Something in a part that is not in view wants to be reached: a shortcut to the chat, a link to an entry.
+  document.addEventListener("tablee:show", (event) => {
+    const part = event.detail.closest(".part[data-part]");
+    if (part) show(part.dataset.part);
+  });
+}
+
+function throwBar() {
+  document.addEventListener("click", (event) => {
+    const toggle = event.target.closest(".throwing .toggle");
+    if (!toggle) return;
+    const part = toggle.closest(".throwing");
+    const open = part.toggleAttribute("data-unfolded");
+    toggle.setAttribute("aria-expanded", String(open));
+  });
+  // Thrown: on a phone the chips fold away and the log comes into view, where the dice are.
+  document.addEventListener("tablee:done", (event) => {
+    if (!event.target.matches(".throwing")) return;
+    event.target.removeAttribute("data-unfolded");
+    show("log");
+  });
+  // The bar is drawn anew with each change of the draft: it stays as unfolded as it was.
+  const part = document.querySelector(".throwing");
+  new MutationObserver(() => {
+    const toggle = part.querySelector(".toggle");
+    const open = String(part.hasAttribute("data-unfolded"));
+    if (toggle && toggle.getAttribute("aria-expanded") !== open) toggle.setAttribute("aria-expanded", open);
+  }).observe(part, { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-expanded"] });
+}
+
+// The server writes its own time; the reader reads theirs.
+function times() {
+  const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long" });
+  const write = () => {
+    for (const time of document.querySelectorAll("time[datetime]")) {
+      const at = new Date(time.dateTime);
+      if (!time.dateTime || Number.isNaN(at.getTime())) continue;
+      const words = (time.classList.contains("day") ? day : hour).format(at);
+      if (time.textContent !== words) time.textContent = words;
+    }
+  };
+  write();
+  if (entries) new MutationObserver(write).observe(entries, { childList: true, subtree: true, characterData: true });
+}
+
+// Stays at the end while the reader is there; else says how many lines came, and goes there on a tap.
+function log() {
+  const newer = document.getElementById("newer");
+  let atEnd = true;
+  let missed = 0;
+  const toEnd = () => {
+    entries.scrollTop = entries.scrollHeight;
+    missed = 0;
+    if (newer) newer.hidden = true;
+  };
+  toEnd();
+  document.fonts?.ready.then(() => atEnd && toEnd());
+  entries.addEventListener("scroll", () => {
+    atEnd = entries.scrollHeight - entries.scrollTop - entries.clientHeight < 48;
+    if (atEnd) toEnd();
+  }, { passive: true });
+  newer?.addEventListener("click", toEnd);
+  new ResizeObserver(() => atEnd && toEnd()).observe(entries);
+  new MutationObserver((changes) => {
+    const added = changes.flatMap((change) => [...change.addedNodes]).filter((node) => node.nodeType === 1 && node.classList.contains("entry"));
+    for (const entry of added) entry.classList.add("new");
+    if (atEnd || added.some((entry) => entry.hasAttribute("data-mine"))) return toEnd();
+    missed += added.length;
+    if (!newer || !missed) return;
+    newer.hidden = false;
+    newer.querySelector(".count").textContent = String(missed);
+  }).observe(entries, { childList: true, subtree: true });
+  new MutationObserver((changes) => {
+    const count = document.querySelector('.tabs a[data-tab="log"] .count');
+    if (!count || board.dataset.tab === "log") return;
+    const came = changes.flatMap((change) => [...change.addedNodes]).filter((node) => node.nodeType === 1).length;
+    if (came) count.textContent = String(Number(count.textContent || 0) + came);
+  }).observe(entries, { childList: true });
+}
+
+// Somebody waits for me: whatever carries data-my-turn makes the title call until it is gone or looked at.
+function signal() {
+  const title = document.title;
+  const words = board.dataset.myTurn;
+  let ticking = 0;
+  let called = false;
+  const stop = () => {
+    clearInterval(ticking);
+    ticking = 0;
+    document.title = title;
+  };
+  const look = () => {
+    const mine = document.querySelector("[data-my-turn]:not(.board)") !== null;
+    if (!mine) {
+      called = false;
+      return stop();
+    }
+    if (!called && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(120);
+    called = true;
+    if (document.hasFocus() || ticking || !words) return;
+    let on = false;
+    ticking = setInterval(() => {
+      on = !on;
+      document.title = on ? `● ${words}` : title;
+    }, 1200);
+  };
+  addEventListener("focus", stop);
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-my-turn"] });
+  look();
+}
+
+// The stream says when it is down; the first connection, which the extension does not retry, is retried here.
+function stream() {
+  const down = () => { document.body.dataset.offline = ""; };
+  const up = () => { delete document.body.dataset.offline; };
+  const source = document.querySelector("[hx-sse\\:connect]");
+  if (!source) return;
+  let wait = 500;
+  source.addEventListener("htmx:sse:after:connection", () => {
+    wait = 500;
+    up();
+  });
+  source.addEventListener("htmx:sse:error", down);
+  // htmx:error is a network that fails, htmx:response:error a server that refuses; both bubble up from elsewhere too.
+  const again = (event) => {
+    if (event.target !== source || source._htmx?.sse) return;
+    down();
+    setTimeout(() => {
+      if (!source._htmx?.sse) htmx.ajax("GET", source.getAttribute("hx-sse:connect"), { source });
+    }, wait);
+    wait = Math.min(wait * 2, 30000);
+  };
+  source.addEventListener("htmx:error", again);
+  source.addEventListener("htmx:response:error", again);
+}

@@ -1,0 +1,148 @@
+// What every page does by itself: dialogs, theme, keys, copying, forms sent once. No state of the game lives here.
+import "./table.js";
+
+const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+const stored = {
+  get(key) { try { return localStorage.getItem(`tablee.${key}`); } catch { return null; } },
+  set(key, value) {
+    try { value === null ? localStorage.removeItem(`tablee.${key}`) : localStorage.setItem(`tablee.${key}`, value); } catch { /* closed */ }
+  },
+};
+
+// A hidden tab keeps its stream where there is room for it, so that its title can call; a phone lets go and resumes.
+if (window.htmx) htmx.config.sse = { pauseOnBackground: matchMedia("(pointer: coarse)").matches };
+
+// --- dialogs: data-open="#id" opens, data-close and a tap beside it close; Escape is the browser's own.
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest("[data-open]");
+  if (opener) {
+    const dialog = document.querySelector(opener.dataset.open);
+    if (dialog && !dialog.open) dialog.showModal();
+  }
+  const closer = event.target.closest("[data-close]");
+  if (closer) closer.closest("dialog")?.close();
+  const clearer = event.target.closest("[data-clear]");
+  if (clearer) document.querySelector(clearer.dataset.clear)?.replaceChildren();
+  if (event.target instanceof HTMLDialogElement && event.target.open) event.target.close();
+  if (event.target.closest(".menu button")) document.getElementById("menu")?.matches(":popover-open") && document.getElementById("menu").hidePopover();
+});
+
+// --- theme: as the system, light, dark, in turn; remembered on this device.
+const themes = ["auto", "light", "dark"];
+function showTheme() {
+  const chosen = stored.get("theme") ?? "auto";
+  if (chosen === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = chosen;
+  for (const button of $$("[data-theme-switch]")) {
+    const label = button.dataset[chosen];
+    button.title = label;
+    button.setAttribute("aria-label", label);
+    const use = button.querySelector("use");
+    use.setAttribute("href", use.getAttribute("href").replace(/#.*/, { auto: "#sun-moon", light: "#sun", dark: "#moon" }[chosen]));
+    const word = button.querySelector(".word");
+    if (word) word.textContent = label;
+  }
+}
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-theme-switch]")) return;
+  const next = themes[(themes.indexOf(stored.get("theme") ?? "auto") + 1) % themes.length];
+  stored.set("theme", next === "auto" ? null : next);
+  showTheme();
+});
+showTheme();
+
+// --- keys: whatever carries aria-keyshortcuts ("R", "/", "?", "Control+Z") can be pressed, and is listed under ?.
+const keysOn = () => stored.get("keys") !== "off";
+const named = (event) => (event.ctrlKey || event.metaKey ? "Control+" : "") + (event.key.length === 1 ? event.key.toUpperCase() : event.key);
+const typing = (target) => target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
+const visible = (element) => element.checkVisibility?.() ?? element.offsetParent !== null;
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && typing(event.target) && !event.target.closest("dialog")) return event.target.blur();
+  if (event.defaultPrevented || event.altKey || event.isComposing || typing(event.target)) return;
+  const wanted = named(event);
+  if (!wanted.startsWith("Control+") && !keysOn()) return;
+  const root = document.querySelector("dialog[open]") ?? document;
+  const found = $$("[aria-keyshortcuts]", root).filter((element) => element.getAttribute("aria-keyshortcuts").split(" ").includes(wanted));
+  // What waits in the closed menu of a phone may still be pressed; of two, the one in view is meant.
+  const element = found.find(visible) ?? found[0];
+  if (!element || element.disabled) return;
+  event.preventDefault();
+  if (element.matches("input, textarea, select")) reach(element);
+  else element.click();
+});
+
+function reach(element) {
+  if (!visible(element)) document.dispatchEvent(new CustomEvent("tablee:show", { detail: element }));
+  element.focus();
+}
+
+const list = document.getElementById("keys-list");
+document.getElementById("keys")?.addEventListener("toggle", () => {
+  list.replaceChildren();
+  const seen = new Set();
+  for (const element of $$("[aria-keyshortcuts]")) {
+    const keys = element.getAttribute("aria-keyshortcuts");
+    if (seen.has(keys)) continue;
+    seen.add(keys);
+    const dt = document.createElement("dt");
+    const kbd = document.createElement("kbd");
+    kbd.textContent = keys.replace("Control", "Ctrl");
+    dt.append(kbd);
+    const dd = document.createElement("dd");
+    dd.textContent = element.dataset.does ?? element.getAttribute("aria-label") ?? element.textContent.trim();
+    list.append(dt, dd);
+  }
+});
+const keysBox = document.getElementById("keys-on");
+if (keysBox) {
+  keysBox.checked = keysOn();
+  keysBox.addEventListener("change", () => stored.set("keys", keysBox.checked ? null : "off"));
+}
+
+// --- copying: also over plain HTTP in the room, where the clipboard's own way is closed.
+document.addEventListener("click", async (event) => {
+  if (event.target.matches("[data-select]")) event.target.select();
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const field = document.querySelector(button.dataset.copy);
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    field.focus();
+    field.select();
+    document.execCommand("copy");
+  }
+  toast(button.dataset.done);
+});
+
+export function toast(words) {
+  if (!words) return;
+  const line = document.createElement("div");
+  line.className = "toast";
+  line.textContent = words;
+  document.getElementById("toasts")?.append(line);
+  setTimeout(() => line.remove(), 6000);
+}
+
+// --- what came of a request: done, forms empty themselves and dialogs close; failed, the page says so.
+document.addEventListener("tablee:done", (event) => {
+  event.target.closest?.("form[data-empties]")?.reset();
+  if (event.target.querySelector?.("[data-close-done]")) event.target.closest("dialog")?.close();
+});
+for (const failure of ["htmx:error", "htmx:response:error"]) {
+  document.addEventListener(failure, (event) => {
+    if (!event.target.hasAttribute?.("hx-sse:connect")) toast(document.body.dataset.failed);
+  });
+}
+
+// The server may say something in passing: HX-Trigger: {"toast": {"value": "…"}}.
+document.addEventListener("toast", (event) => toast(event.detail?.value));
+
+// --- a command bears an id of its own, so that sending it twice does it once. (randomUUID needs HTTPS; this does not.)
+export const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+document.addEventListener("htmx:config:request", (event) => {
+  const { request } = event.detail.ctx;
+  if (request.method === "GET" || !(request.body instanceof FormData)) return;
+  if (!request.body.get("command")) request.body.set("command", newId());
+});

@@ -1,0 +1,85 @@
+"""The table page and its stream: both are made from the viewer's own projection."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from tablee.table.record import Record
+from tablee.table.seat import Seat
+from tablee.table.view import projection
+from tablee.web.errors import not_found
+from tablee.web.model import table_context
+from tablee.web.people import host_of, seat_at
+from tablee.web.words import language, render
+from tablee.web.words import page as whole_page
+
+PARTS = ("seats", "notices", "sheet", "entries", "waits", "throw", "scene")
+STILL_THERE = 20.0
+
+
+async def page(request: Request) -> Response:
+    """The table, for somebody who sits at it."""
+    table = request.path_params["table"]
+    found = seat_at(request, table)
+    if found is None:
+        return await not_found(request)
+    seat, records = found
+    if seat.waiting:
+        return whole_page(request, "wait.html")
+    context = table_context(host_of(request), table, seat, records, language(request), _at(request))
+    return whole_page(request, "table.html", at=_at(request), **context)
+
+
+def _at(request: Request) -> str:
+    return request.query_params.get("at", "")[:80]
+
+
+async def stream(request: Request) -> Response:
+    """The same parts again whenever the viewer's own log has grown; nothing at all otherwise."""
+    table = request.path_params["table"]
+    if seat_at(request, table) is None:
+        return await not_found(request)
+    headers = {"X-Accel-Buffering": "no"}
+    return StreamingResponse(_messages(request, table), media_type="text/event-stream", headers=headers)
+
+
+async def _messages(request: Request, table: str) -> AsyncIterator[str]:
+    host = host_of(request)
+    last = request.headers.get("last-event-id") or request.query_params.get("from", "0")
+    seen = int(last) if last.isdecimal() and len(last) < 10 else 0
+    bell = host.bell(table)
+    try:
+        yield ": \n\n"
+        while True:
+            bell.clear()
+            found = await run_in_threadpool(seat_at, request, table)
+            if found is None or found[0].waiting:
+                return
+            seat, records = found
+            views = len(projection(records, seat))
+            if views != seen:
+                html = await run_in_threadpool(_parts, request, table, seat, records)
+                seen = views
+                yield _event(views, html)
+            try:
+                await asyncio.wait_for(bell.wait(), STILL_THERE)
+            except TimeoutError:
+                yield ": \n\n"
+    finally:
+        host.hush(table, bell)
+
+
+def _parts(request: Request, table: str, seat: Seat, records: tuple[Record, ...]) -> str:
+    lang = language(request)
+    context = table_context(host_of(request), table, seat, records, lang, _at(request))
+    return render("parts.html", lang, names=PARTS, at=_at(request), **context)
+
+
+def _event(number: int, html: str) -> str:
+    data = "\n".join(f"data: {line}" for line in html.splitlines() if line.strip())
+    return f"id: {number}\n{data}\n\n"

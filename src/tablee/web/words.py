@@ -1,0 +1,70 @@
+"""The pages' templates and the language of whoever reads them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from tablee import __version__
+from tablee.lang import LANGS, Lang, gettext, ngettext, use
+
+LANGUAGES = {"fr": "Français", "en": "English"}
+
+
+@lru_cache(maxsize=1)
+def templates() -> Environment:
+    """The template environment: everything escaped, nothing undefined."""
+    env = Environment(
+        loader=PackageLoader("tablee.web"),
+        autoescape=select_autoescape(default=True, default_for_string=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    env.filters["json"] = json.dumps  # plain text, to be escaped like any other attribute
+    env.globals.update(_=gettext, ngettext=ngettext, static=_static, languages=LANGUAGES)
+    return env
+
+
+def _static(path: str) -> str:
+    return f"/static/{path}?v={__version__}"
+
+
+def language(request: Request) -> Lang:
+    """The reader's language: chosen on the page, else the browser's first that we speak."""
+    chosen = request.cookies.get("lang")
+    for code in (chosen, *_accepted(request.headers.get("accept-language", ""))):
+        for lang in LANGS:
+            if code == lang:
+                return lang
+    return "en"
+
+
+def _accepted(header: str) -> list[str]:
+    return [part.partition(";")[0].strip()[:2].lower() for part in header[:200].split(",")]
+
+
+def render(name: str, lang: Lang, /, **context: Any) -> str:
+    """A template in a language."""
+    use(lang)
+    return templates().get_template(name).render(lang=lang, **context)
+
+
+def page(request: Request, name: str, status: int = 200, /, **context: Any) -> HTMLResponse:
+    """A whole page for whoever asked."""
+    lang = language(request)
+    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    html = render(name, lang, here=here, **context)
+    return HTMLResponse(html, status)
+
+
+def form_text(form: Mapping[str, Any], key: str, limit: int = 200) -> str:
+    """A text field of a form, or nothing."""
+    value = form.get(key, "")
+    return value.strip()[:limit] if isinstance(value, str) else ""

@@ -1,0 +1,163 @@
+"""A running server, a browser, and people at it: desktop or phone, light or dark, French or English."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, sync_playwright
+
+FLAGS = [
+    "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+SIZES = {"desktop": (1360, 860), "phone": (360, 640)}
+LOCALES = {"fr": "fr-FR", "en": "en-GB"}
+Device = Literal["desktop", "phone"]
+
+
+class Server:
+    """`tablee serve` in a folder of its own; it may be stopped, killed and started again on the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.gm_link = ""
+        self.lines: list[str] = []
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it has printed the game master's link."""
+        assert self.process is None
+        command = [sys.executable, "-m", "tablee", "serve"]
+        command += ["--port", str(self.port), "--data", str(self.folder), "--no-browser"]
+        self.process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"},
+        )
+        printed = threading.Event()
+        threading.Thread(target=self._read, args=(self.process, printed), daemon=True).start()
+        if not printed.wait(30) or not self.gm_link:
+            self.kill()
+            pytest.fail("the server printed no link:\n" + "".join(self.lines))
+
+    def _read(self, process: subprocess.Popen[str], printed: threading.Event) -> None:
+        assert process.stdout is not None
+        with process.stdout:
+            for line in process.stdout:
+                self.lines.append(line)
+                found = re.search(r"https?://\S+", line)
+                if found and not printed.is_set():
+                    self.gm_link = re.sub(r"^https?://[^/]+", self.url, found.group())
+                    printed.set()
+        printed.set()
+
+    def end(self, by: signal.Signals) -> None:
+        process, self.process = self.process, None
+        if process is None:
+            return
+        process.send_signal(by)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    def stop(self) -> None:
+        """End it as Ctrl+C would."""
+        self.end(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.end(signal.SIGKILL)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    running = Server(tmp_path / "data")
+    running.start()
+    yield running
+    running.stop()
+
+
+def find_chromium(playwright: Playwright) -> str:
+    """The system's Chromium, else Playwright's own; a test without a browser fails, it is never skipped."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name)
+        if found:
+            return found
+    own = playwright.chromium.executable_path
+    if not Path(own).exists():
+        pytest.fail(
+            "no Chromium: apt-get install chromium (as root) or .venv/bin/playwright install chromium"
+        )
+    return own
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        flags = FLAGS + (["--no-sandbox"] if os.geteuid() == 0 else [])
+        launched = playwright.chromium.launch(executable_path=find_chromium(playwright), args=flags)
+        yield launched
+        launched.close()
+
+
+class Person:
+    """Somebody at a browser of their own, with their own cookies; ``faults`` keeps what goes wrong in it."""
+
+    def __init__(self, browser: Browser, device: Device, theme: Literal["light", "dark"], lang: str) -> None:
+        width, height = SIZES[device]
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=theme,
+            locale=LOCALES[lang],
+            reduced_motion="reduce",
+            is_mobile=device == "phone",
+            has_touch=device == "phone",
+        )
+        self.faults: list[str] = []
+        self.page: Page = self.context.new_page()
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.faults.append(message.text)
+
+
+@pytest.fixture
+def person(browser: Browser) -> Iterator[Callable[..., Person]]:
+    """``person("phone", theme="dark", lang="en").page``; at the end nobody's console may hold a fault.
+
+    A test that breaks something on purpose (kills the server) clears ``faults`` itself.
+    """
+    people: list[Person] = []
+
+    def make(
+        device: Device = "desktop", theme: Literal["light", "dark"] = "light", lang: str = "fr"
+    ) -> Person:
+        people.append(Person(browser, device, theme, lang))
+        return people[-1]
+
+    yield make
+    faults = [fault for somebody in people for fault in somebody.faults]
+    for somebody in people:
+        somebody.context.close()
+    assert faults == []

@@ -1,0 +1,83 @@
+"""axe-core finds nothing serious on any page, dark and light, desktop and phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import SIZES, Device, Server
+from tests.browser.table import bring, invitation, join, make_table, tab
+from tests.repo.tree import ROOT
+
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = ("serious", "critical")
+Open = Callable[[Device, str], Page]
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Open]:
+    """Pages into which the checker may be put: the content policy would keep it out."""
+    contexts = []
+
+    def make(device: Device, theme: Any) -> Page:
+        width, height = SIZES[device]
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=theme, bypass_csp=True,
+            reduced_motion="reduce", locale="fr-FR",
+        )  # fmt: skip
+        contexts.append(context)
+        return context.new_page()
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+def found(page: Page) -> list[str]:
+    if page.evaluate("typeof axe === 'undefined'"):
+        page.add_script_tag(path=AXE)
+    result: Any = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{page.url}: {v['id']}: {v['nodes'][0]['html'][:150]}"
+        for v in result["violations"]
+        if v["impact"] in SERIOUS
+    ]
+
+
+def test_nothing_serious_on_any_page(server: Server, opened: Open) -> None:
+    wrong: list[str] = []
+    gm = opened("desktop", "light")
+    gm.goto(server.gm_link)
+    wrong += found(gm)
+    make_table(gm, server, "krasses")
+    wrong += found(gm)
+    link = invitation(gm)
+    for device, theme in (("phone", "dark"), ("phone", "light"), ("desktop", "dark")):
+        page = opened(device, theme)  # type: ignore[arg-type]
+        page.goto(link)
+        wrong += found(page)
+        join(page, link, f"Ana {device} {theme}")
+        bring(page, "aline")
+        wrong += found(page)
+        page.click("#sheet .trait >> nth=1")
+        page.click("#throw .act")
+        page.wait_for_selector("#entries .verdict", state="attached")
+        for name in ("log", "scene"):
+            tab(page, name)
+            wrong += found(page)
+        page.goto(server.url)
+        wrong += found(page)
+        page.goto(f"{server.url}/t/none")
+        wrong += found(page)
+    gm.reload()
+    for dialog in ("#add", "#odds", "#keys", "#invite"):
+        gm.evaluate("id => document.querySelector(id).showModal()", dialog)
+        wrong += found(gm)
+        gm.keyboard.press("Escape")
+    gm.emulate_media(color_scheme="dark")
+    wrong += found(gm)
+    assert [re.sub(r"\s+", " ", line) for line in wrong] == []

@@ -1,0 +1,179 @@
+"""An evening full of secrets: every one of them bears a canary, a word or a number found nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from tablee.systems import system
+from tablee.table.command import Answer, Command
+from tests.table.play import SEAT_IDS, Play
+
+FOES = {"fu3": "assassin", "krasses": "loup", "iaodune": "bete-de-sel"}
+HEROES = {"fu3": ("teich", "bilius"), "krasses": ("aline", "corentin"), "iaodune": ("nae", "orso")}
+
+
+@dataclass
+class Evening:
+    """A game in which the game master keeps secrets; ``silent`` False leaves the silent throws out."""
+
+    key: str
+    seed: int
+    silent: bool = True
+    play: Play = field(init=False)
+    random: Random = field(init=False)
+    canaries: dict[str, str] = field(default_factory=dict)
+    open_words: list[str] = field(default_factory=list)
+    refusals: list[str] = field(default_factory=list)
+    foes: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.random = Random(f"{self.key} {self.seed}")
+        self.play = Play(self.key, draw=bytes)
+        for who, preset in zip(("ana", "bob"), HEROES[self.key], strict=True):
+            self.play.bring(who, f"hero{who}", preset)
+
+    def canary(self, what: str) -> str:
+        """A word that stands for one secret."""
+        word = f"zq{self.seed}x{len(self.canaries)}k"
+        self.canaries[word] = what
+        return word
+
+    def tell(self, who: str, id: str, do: str, /, **more: Any) -> Answer:
+        """Send a command under an id of our choice."""
+        mode, silent, overrule = (
+            more.pop("mode", "all"),
+            more.pop("silent", False),
+            more.pop("overrule", None),
+        )
+        return self.play.send(who, Command(id, do, more, mode, silent, overrule))
+
+    def must(self, who: str, id: str, do: str, /, **more: Any) -> None:
+        """Send one that must succeed."""
+        answer = self.tell(who, id, do, **more)
+        assert not answer.problems, (do, answer.problems)
+
+    def next_id(self) -> str:
+        """An id that counts nothing but the open commands."""
+        self.play.sent += 1
+        return f"open{self.play.sent}"
+
+    def number(self) -> str:
+        """Dice with a number of their own: it would stand in the notation, the total and the reasons."""
+        value = 700 + len(self.canaries)
+        self.canaries[str(value)] = "a modifier"
+        return f"1d6+{value}"
+
+    def secret_check(self) -> dict[str, Any]:
+        """A check with a canary in it."""
+        return {"check": "dice", "dice": self.number()}
+
+    def hide_a_foe(self) -> None:
+        content = system(self.key).preset(FOES[self.key]).form()
+        content["name"] = self.canary("a hidden sheet's name")
+        content["blocks"] = [*content["blocks"], {"kind": "note", "id": "n", "words": self.canary("a note")}]
+        foe = self.canary("a hidden sheet's id")
+        self.must("gm", self.canary("its command"), "bring", sheet=foe, content=content, hidden=True)
+        self.foes.append(foe)
+
+    def throw_silently(self) -> None:
+        if not self.silent:
+            return
+        id, by = self.canary("a silent throw"), self.random.choice(["", *self.foes])
+        self.must("gm", id, "throw", check=self.secret_check(), by=by, silent=True)
+        if self.random.random() < 0.3:
+            self.must("gm", self.canary("closing it"), "close", run=id)
+            again = self.canary("closing it twice")
+            self.must("gm", again, "close", run=id, overrule=self.canary("a ruling"))
+        if self.random.random() < 0.5:
+            self.must("gm", self.canary("undoing it"), "undo", command=id)
+
+    def throw_in_secret(self) -> None:
+        by = self.random.choice(["", *self.foes])
+        self.must("gm", self.next_id(), "throw", check=self.secret_check(), by=by, mode="gm")
+
+    def throw_for_a_foe(self) -> None:
+        if self.foes:
+            by = self.random.choice(self.foes)
+            self.must("gm", self.next_id(), "throw", check=self.secret_check(), by=by)
+
+    def throw_apart(self) -> None:
+        """Bob and the game master alone."""
+        self.must("bob", self.next_id(), "throw", check=self.secret_check(), by="herobob", mode="gm_me")
+
+    def result_only(self) -> None:
+        self.must("bob", self.next_id(), "throw", check=self.secret_check(), by="herobob", mode="result")
+
+    def whisper(self) -> None:
+        words, id = self.canary("a whisper"), self.canary("its command")
+        self.must("gm", id, "say", words=words, style="whisper", to=[SEAT_IDS["bob"]])
+        if self.random.random() < 0.3:
+            self.must("gm", self.canary("undoing it"), "undo", command=id)
+
+    def draft_for_a_foe(self) -> None:
+        if self.foes:
+            draft = {"goal": self.canary("a hidden goal")}
+            self.must("gm", self.canary("a draft"), "draft", sheet=self.random.choice(self.foes), draft=draft)
+
+    def change_a_foe(self) -> None:
+        """A move on a hidden sheet, wherever the system has one."""
+        if not self.foes or self.key == "krasses":
+            return
+        name, id = self.canary("a hidden trait"), self.canary("a hidden move")
+        args: dict[str, Any] = {"name": name, "sheet": self.random.choice(self.foes), "overrule": ""}
+        if self.key == "fu3":
+            self.must("gm", id, "suffer", value=1, unit="day", **args)
+        else:
+            self.must("gm", id, "put_trait", role="skill", n=1, d=0, **args)
+        if self.random.random() < 0.3:
+            self.must("gm", self.canary("undoing it"), "undo", command=id)
+
+    def fight_a_foe(self) -> None:
+        """Turns and time in which somebody hidden takes part."""
+        if self.foes and self.key == "fu3":
+            sides = {"us": ["heroana", "herobob"], "them": self.foes[:1]}
+            self.tell("gm", self.next_id(), "end_fight")
+            self.must("gm", self.next_id(), "fight", sides=sides, overrule="")
+
+    def play_openly(self) -> None:
+        word = f"open{self.seed}words{len(self.open_words)}"
+        self.open_words.append(word)
+        self.must("ana", self.next_id(), "say", words=word)
+        self.must("bob", self.next_id(), "throw", check={"check": "dice", "dice": "1d6"}, by="herobob")
+
+    def try_the_doors(self) -> None:
+        """A player asks for what is not theirs: whatever is answered names no secret."""
+        tries: list[tuple[str, dict[str, Any]]] = [
+            ("throw", {"check": {"check": "dice", "dice": "1d6"}, "by": "nobody"}),
+            ("throw", {"check": {"check": "none"}}),
+            ("spend", {"run": "none", "spend": "x"}),
+            ("close", {"run": "none"}),
+            ("choose", {"pending": "none", "seat": "gm", "option": "x"}),
+            ("undo", {"command": "none"}),
+            ("redo", {"command": "none"}),
+            ("show", {"sheet": "none"}),
+            ("bring", {"sheet": "heroana", "content": {}}),
+            ("give", {"seat": "none"}),
+            ("attempt", {"by": "heroana", "against": ["none"]}),
+            ("attack", {"by": "heroana", "against": ["none"]}),
+            ("oppose", {"sheet": "heroana", "score": "x", "rival": "none", "rival_score": "x"}),
+            ("pass_turn", {"by": "heroana"}),
+            ("say", {"words": "x", "sheet": "none"}),
+        ]
+        for do, args in tries:
+            for who in ("ana", "eve"):
+                answer = self.tell(who, self.next_id(), do, **args)
+                self.refusals.append(repr(answer.problems))
+
+    def run(self, acts: int = 14) -> Evening:
+        """Play on: each secret once, then whatever comes."""
+        every: list[Callable[[], None]] = [
+            self.hide_a_foe, self.throw_silently, self.play_openly, self.throw_in_secret,
+            self.throw_for_a_foe, self.throw_apart, self.result_only, self.whisper, self.draft_for_a_foe,
+            self.change_a_foe, self.fight_a_foe, self.try_the_doors, self.throw_silently,
+        ]  # fmt: skip
+        for act in [*every, *self.random.choices(every, k=acts)]:
+            act()
+        return self

@@ -1,0 +1,61 @@
+"""Everything that somebody can get at the table itself, as one text; and whether it is as it should be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from tablee.table.record import fact_to_data
+from tablee.table.seat import NOBODY, Seat
+from tablee.table.view import projection, state_for
+from tests.secrecy.evening import Evening
+
+WAITING = Seat("seat-late", "Late", waiting=True)
+
+
+def at_the_table(evening: Evening, who: str) -> str:
+    """The log and the state as somebody knows them, and all that was answered to players."""
+    seat = evening.play.seat(who)
+    views = projection(evening.play.records, seat)
+    told = [f"{v.number} {v.command} {v.by} {v.at} {v.fact!r} {fact_to_data(v.fact)}" for v in views]
+    return "\n".join([*told, repr(state_for(evening.play.records, seat)), *evening.refusals])
+
+
+def found(canaries: Iterable[str], text: str) -> list[str]:
+    """The canaries that sing in a text; numbers as numbers, words anywhere."""
+    numbers = set(re.findall(r"(?<![\w.])\d+(?![\w.])", text))
+    return [c for c in canaries if (c in numbers if c.isdecimal() else c in text)]
+
+
+def failures(evening: Evening) -> list[str]:
+    """All that is wrong: secrets that players know, and what people should know and don't."""
+    wrong = [
+        f"{who} knows {evening.canaries[canary]}"
+        for who in ("ana", "eve")
+        for canary in found(evening.canaries, at_the_table(evening, who))
+    ]
+    master, bob = at_the_table(evening, "gm"), at_the_table(evening, "bob")
+    wrong += [
+        f"the game master misses {evening.canaries[c]}"
+        for c in set(evening.canaries) - set(found(evening.canaries, master))
+    ]
+    whispers = [c for c, what in evening.canaries.items() if what == "a whisper"]
+    wrong += ["bob misses a whisper" for _ in set(whispers) - set(found(whispers, bob))]
+    for who in ("ana", "bob", "eve"):
+        wrong += [f"{who} misses {w}" for w in evening.open_words if w not in at_the_table(evening, who)]
+    for nobody in (NOBODY, WAITING):
+        wrong += ["a stranger sees something" for _ in projection(evening.play.records, nobody)]
+    return wrong
+
+
+def same_without_silence(key: str, seed: int) -> bool:
+    """Whether a player knows the very same with and without the silent throws."""
+    loud, quiet = Evening(key, seed), Evening(key, seed, silent=False)
+    for evening in (loud, quiet):
+        steps = [
+            evening.play_openly, evening.throw_silently, evening.try_the_doors, evening.play_openly,
+            evening.throw_silently, evening.throw_silently, evening.try_the_doors, evening.play_openly,
+        ]  # fmt: skip
+        for act in steps:
+            act()
+    return all(at_the_table(loud, who) == at_the_table(quiet, who) for who in ("ana", "bob", "eve"))

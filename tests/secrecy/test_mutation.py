@@ -1,0 +1,150 @@
+"""Each rule of visibility, taken away in turn, makes the checks of this folder fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tablee.table import acts, audience, handle, reach, telling, undo, view
+from tablee.table.audience import EVERYONE, Audience
+from tablee.table.fact import Announced
+from tablee.table.seat import Seat
+from tablee.table.telling import Telling
+from tests.secrecy.evening import Evening
+from tests.secrecy.looking import failures, same_without_silence
+
+Sees = Callable[[Audience, Seat], bool]
+REAL: Sees = audience.sees
+
+
+def with_sees(monkeypatch: pytest.MonkeyPatch, sees: Sees) -> None:
+    for module in (audience, view, undo):
+        monkeypatch.setattr(module, "sees", sees)
+
+
+def waiting_see(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: "*" in a or (v.role == "gm" and "gm" in a) or v.id in a)
+
+
+def nobody_sees_what_is_for_all(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: REAL(tuple(x for x in a if x != "*"), v))
+
+
+def masters_do_not_see(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: REAL(tuple(x for x in a if x != "gm"), v))
+
+
+def players_are_masters(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: REAL(a, v) or (not v.waiting and "gm" in a))
+
+
+def the_named_do_not_see(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: not v.waiting and ("*" in a or (v.role == "gm" and "gm" in a)))
+
+
+def whoever_is_not_named_sees(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: REAL(a, v) or (not v.waiting and "gm" not in a))
+
+
+def facts_reach_as_far_as_wanted(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(telling, "reach", lambda fact, known, wanted=EVERYONE: wanted)
+
+
+def drafts_reach_everybody(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(acts, "reach", lambda fact, known: EVERYONE)
+
+
+def what_a_throw_names_does_not_count(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(reach, "things_named", lambda fact: ())
+
+
+def changes_reach_everybody(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(reach, "things_changed", lambda fact: ())
+
+
+def modes_mean_nothing(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(telling, "of_mode", lambda mode, seat: EVERYONE)
+
+
+def undo_is_told_to_all(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(acts, "by_audience", lambda records, chain: [(EVERYONE, chain)])
+
+
+def announced_with_its_sheet(patch: pytest.MonkeyPatch) -> None:
+    real: Any = Telling._announced
+
+    def announced(self: Telling, event: Any, to: Audience) -> Any:
+        told = real(self, event, to)
+        return [(Announced(f.run, event.by, f.outcomes) if hasattr(event, "by") else f, a) for f, a in told]
+
+    patch.setattr(Telling, "_announced", announced)
+
+
+def results_keep_their_numbers(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(telling, "_bare", lambda outcome: outcome)
+
+
+def silent_throws_are_announced(patch: pytest.MonkeyPatch) -> None:
+    real: Any = Telling._announced
+
+    def announced(self: Telling, event: Any, to: Audience) -> Any:
+        from dataclasses import replace
+
+        return real(replace(self, command=replace(self.command, silent=False)), event, to)
+
+    patch.setattr(Telling, "_announced", announced)
+
+
+def secret_throws_close_others(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Telling, "_may_close", lambda self, closed: True)
+
+
+def rulings_are_open(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Telling, "_common", lambda self, events: EVERYONE)
+    patch.setattr(telling, "mentions", lambda fact, words: False)
+
+
+def turns_show_the_hidden(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(telling, "open_part", lambda event, hidden: event)
+
+
+def players_are_refused_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
+    from tablee.table.state import state_of
+
+    patch.setattr(handle, "state_for", lambda records, seat: state_of(records))
+    patch.setattr(handle, "must_be_allowed", lambda *given: None)
+
+
+MUTATIONS = (
+    waiting_see, nobody_sees_what_is_for_all, masters_do_not_see, players_are_masters, the_named_do_not_see,
+    whoever_is_not_named_sees, facts_reach_as_far_as_wanted, drafts_reach_everybody,
+    what_a_throw_names_does_not_count, changes_reach_everybody, modes_mean_nothing, undo_is_told_to_all,
+    announced_with_its_sheet, results_keep_their_numbers, silent_throws_are_announced,
+    secret_throws_close_others, rulings_are_open, turns_show_the_hidden,
+    players_are_refused_from_the_whole_state,
+)  # fmt: skip
+
+
+def fails() -> bool:
+    """Whether any check of this folder fails now."""
+    for key, seed in (("fu3", 0), ("iaodune", 1), ("krasses", 2)):
+        try:
+            if failures(Evening(key, seed).run()) or not same_without_silence(key, seed):
+                return True
+        except AssertionError:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda m: m.__name__)
+def test_no_rule_of_visibility_can_be_removed(
+    mutation: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mutation(monkeypatch)
+    assert fails()
+
+
+def test_nothing_fails_while_all_rules_hold() -> None:
+    assert not fails()

@@ -1,0 +1,92 @@
+"""A table in this process, and people at it with cookies of their own."""
+
+from __future__ import annotations
+
+import html
+import re
+import warnings
+from pathlib import Path
+
+with warnings.catch_warnings():  # it asks for a newer client than the one it comes with
+    warnings.simplefilter("ignore")
+    from starlette.testclient import TestClient
+
+from tablee.fairness.seeded import Seeded
+from tablee.game.event import Opened, SheetPut
+from tablee.log.sqlite import SqliteLog
+from tablee.systems import all_systems
+from tablee.table.record import Record
+from tablee.web.app import application
+from tablee.web.host import Host
+
+__all__ = ["KEY", "Place", "Table", "TestClient"]
+
+KEY = "the-key-of-the-host"
+OWN = {"sec-fetch-site": "same-origin"}
+
+
+class Place:
+    """A host with its application; `person` gives a browser that knows nobody."""
+
+    def __init__(self, folder: Path) -> None:
+        self.log = SqliteLog(folder / "tablee.db")
+        self.host = Host(self.log, all_systems(), Seeded("tests"))
+        self.app = application(self.host, KEY, ("http://table.test",))
+
+    def person(self, lang: str = "en", **headers: str) -> TestClient:
+        """A browser that speaks a language; it asks from our own pages."""
+        known = {**OWN, "accept-language": lang, **headers}
+        return TestClient(self.app, base_url="http://table.test", headers=known, follow_redirects=False)
+
+    def stop(self) -> None:
+        """Close the log."""
+        self.log.close()
+
+
+class Table:
+    """A table with its game master (in French) and one player (in English) who has brought a sheet."""
+
+    def __init__(self, place: Place, system: str = "fu3", preset: str = "teich") -> None:
+        self.place = place
+        self.gm = place.person("fr")
+        self.gm.get(f"/host/{KEY}")
+        made = self.gm.post("/tables", data={"name": "Le port", "gm": "Camille", "system": system})
+        self.url = made.headers["location"]
+        self.id = self.url.removeprefix("/t/")
+        self.player = place.person("en")
+        self.player.post(self.invitation(), data={"name": "Ana"})
+        if preset:
+            self.do(self.player, "bring", preset=preset)
+
+    def invitation(self) -> str:
+        """The path of a new invitation."""
+        answer = self.gm.post(f"{self.url}/invite").text
+        found = re.search(r"http://table\.test(/j/[\w-]+)", answer)
+        assert found, answer
+        return found[1]
+
+    def do(self, person: TestClient, what: str, **fields: str) -> str:
+        """Send something; what the page answers: nothing, or the problems."""
+        answer = person.post(f"{self.url}/{what}", data=fields)
+        assert answer.status_code == 200, answer.text
+        return str(answer.text)
+
+    def page(self, person: TestClient, at: str = "") -> str:
+        """The table as somebody sees it, with plain characters."""
+        answer = person.get(self.url, params={"at": at} if at else {})
+        assert answer.status_code == 200
+        return html.unescape(answer.text)
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """The log."""
+        return tuple(self.place.log.read(self.id))
+
+    def sheet(self, name: str) -> str:
+        """The id of a sheet by the name it came with."""
+        put = [r.fact for r in self.records if isinstance(r.fact, SheetPut)]
+        return next(fact.sheet for fact in reversed(put) if fact.content.name == name)
+
+    def last_run(self) -> str:
+        """The id of the latest throw."""
+        return next(r.fact.run for r in reversed(self.records) if isinstance(r.fact, Opened))

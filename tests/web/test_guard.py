@@ -1,0 +1,89 @@
+"""What stands before every page: headers, foreign writes, large bodies, haste."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from starlette.datastructures import Headers
+
+from tablee.web.guard import BODY, Pace, is_own
+from tests.web.seated import Place, Table
+
+PATHS = ["/", "/nowhere", "/static/tablee.css", "/j/none", "/host/wrong"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_answer_carries_the_policy(place: Place, path: str) -> None:
+    headers = place.person().get(path).headers
+    policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert (headers.get("cache-control") == "no-store") == (not path.startswith("/static/"))
+
+
+def test_pages_hold_no_inline_script_or_style(table: Table) -> None:
+    for page in (table.page(table.gm), table.page(table.player), table.gm.get("/").text):
+        assert "<style" not in page and " style=" not in page and " onclick=" not in page
+        assert all(" src=" in tag.partition(">")[0] for tag in page.split("<script")[1:])
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"origin": "http://evil.test"},
+        {"origin": "null"},
+        {"origin": "http://table.test.evil.test"},
+    ],
+)
+def test_a_write_from_another_site_is_refused(table: Table, headers: dict[str, str]) -> None:
+    before = table.records
+    person = table.gm
+    if "sec-fetch-site" not in headers:
+        del person.headers["sec-fetch-site"]
+    answer = person.post(f"{table.url}/say", data={"words": "bonjour"}, headers=headers)
+    assert answer.status_code == 403
+    assert table.records == before
+
+
+@pytest.mark.parametrize("headers", [{"origin": "http://room:8642", "host": "room:8642"}, {"host": "room"}])
+def test_a_write_from_our_own_page_over_plain_http_is_taken(headers: dict[str, str]) -> None:
+    assert is_own(Headers(headers))
+
+
+def test_a_large_body_is_refused_whether_it_says_so_or_not(table: Table) -> None:
+    before = table.records
+    url = f"{table.url}/say"
+    assert table.gm.post(url, data={"words": "x" * BODY}).status_code == 413
+
+    def drops() -> Iterator[bytes]:
+        yield b"words="
+        for _ in range(20):
+            yield b"x" * (BODY // 10)
+
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+    assert table.gm.post(url, content=drops(), headers=kind).status_code == 413
+    assert table.records == before
+
+
+def test_haste_is_slowed_and_forgiven() -> None:
+    now = [0.0]
+    pace = Pace(lambda: now[0], per_minute=60)
+    assert [pace.allows("a") for _ in range(61)] == [True] * 60 + [False]
+    assert pace.allows("b")
+    now[0] = 1.0
+    assert [pace.allows("a"), pace.allows("a")] == [True, False]
+
+
+def test_old_addresses_are_forgotten() -> None:
+    pace = Pace(lambda: 0.0, per_minute=1)
+    pace.ADDRESSES = 10
+    for i in range(30):
+        pace.allows(str(i))
+    assert len(pace._seen) == 10
