@@ -182,3 +182,12 @@ def test_a_scenario_begins_once_the_rolls_before_are_settled(carry_over: bool, p
     assert game.state.run("r1").applied
     game.play("throw", 5, 5, check={"check": "open"})
     assert game.held("group.pile") == pile
+
+
+@pytest.mark.rule("KRA-23")
+@pytest.mark.parametrize(("announcer", "by"), [("pc", "aline"), ("gm", "garde")])
+def test_nobody_renounces_for_the_other_side(announcer: str, by: str) -> None:
+    game = table(pile=5, aline=0, garde=0)
+    game.play("throw", check=counter(announcer=announcer, dice=2, stake=2, answer="let_go"), by=by)
+    assert [key.partition(":")[0] for key in game.state.pendings] == ["r1"]
+    assert game.state.run("r1").steps == ()

@@ -33,6 +33,8 @@ def _asking(form: Form) -> Form:
         return rest if known == "all" or any(known) else {**rest, "justified": "none"}
 
     if form["check"] == "counter":
+        if form.get("answer") == "let_go":  # whoever announces doesn't renounce for the other side
+            form = {key: value for key, value in form.items() if key != "answer"}
         sides = {"player": asks(form["player"], True)} if "player" in form else {}
         return {**asks(form, form["announcer"] == "pc"), **sides}
     if "parties" in form:
