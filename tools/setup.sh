@@ -71,7 +71,7 @@ put_assets() {
     fi
     omit=
     [ "$1" = dev ] || omit=--omit=dev
-    (cd "$root" && PATH=$path npm ci $omit --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null) &&
+    (cd "$root" && PATH=$path npm ci $omit --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error >/dev/null) &&
         "$venv/bin/python" "$root/tools/assets.py" || give_up \
         "the fonts and scripts of the pages could not be installed; npm says why above. Run the same command again to retry." \
         "l’installation des polices et des scripts des pages a échoué ; npm dit pourquoi ci-dessus. Relancez la même commande pour réessayer."
