@@ -139,3 +139,15 @@ def test_undo_that_would_break_what_follows_is_refused(play: Play) -> None:
         last = spend(play, "ana", play.do("ana", "throw", check=WEAK, by="hero"))
     assert "HOUSE-undo broken" in play.refused("gm", "undo", command=gained)
     play.do("gm", "undo", command=last)
+
+
+def test_redo_does_not_want_what_was_undone_before(play: Play) -> None:
+    """What was taken back before an act was made is not what that act builds on."""
+    first = play.do("gm", "pass_time", amount=1, unit="hour")
+    play.do("gm", "undo", command=first)
+    second = play.do("gm", "pass_time", amount=2, unit="hour")
+    later = play.state
+    play.do("gm", "undo", command=second)
+    assert play.state != later
+    play.do("gm", "redo", command=second)
+    assert play.state == later

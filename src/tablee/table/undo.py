@@ -90,14 +90,21 @@ def redo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]
         for c in r.fact.commands
     }
     back = tuple(c for c in dict.fromkeys(r.command for r in records) if c in batch & gone)
-    taken_back = [r for r in records if r.command in gone]
-    if set(builds_on(taken_back, gone.difference(back))) & set(back):
+    if any(_builds_on_undone(records, c, gone.difference(back)) for c in back):
         raise Refused(problem("HOUSE-undo", command[:40], "first"))
     try:
         fold(records, gone.difference(back))
     except Refused as refused:
         raise Refused(problem("HOUSE-undo", command[:40], "first")) from refused
     return back
+
+
+def _builds_on_undone(records: Sequence[Record], command: str, gone: frozenset[str]) -> bool:
+    """Whether a command was built on one of ``gone``; what was undone before it was given does not count."""
+    given = next(i for i, r in enumerate(records) if r.command == command)
+    stood = gone.difference(undone_commands(records[:given]))
+    chain = [r for r in records if r.command == command or r.command in stood]
+    return bool(stood) and command in builds_on(chain, stood)
 
 
 def _knows(record: Record, seat: Seat) -> bool:
