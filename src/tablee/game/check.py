@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from tablee.dice import Die, Distribution
 from tablee.game.account import Cost, Price
-from tablee.game.outcome import Outcome, Reading, _no_spends
+from tablee.game.outcome import Outcome, Reading, no_spends
 from tablee.game.problem import Problem
 from tablee.game.reason import Reason
 from tablee.game.record import dataclass
@@ -83,7 +83,7 @@ class End:
     """One outcome for each side that has one; while ``spends`` remain, the throw is open."""
 
     outcomes: tuple[Outcome, ...]
-    spends: Callable[[], tuple[Spend, ...]] = _no_spends
+    spends: Callable[[], tuple[Spend, ...]] = no_spends
 
 
 Node: TypeAlias = Throw | Choice | Again | End

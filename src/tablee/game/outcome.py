@@ -45,7 +45,8 @@ class DieShown:
     kept: bool = True
 
 
-def _no_spends() -> tuple[Spend, ...]:
+def no_spends() -> tuple[Spend, ...]:
+    """Nothing to buy: what a reading and an end offer unless they say otherwise."""
     return ()
 
 
@@ -63,7 +64,7 @@ class Reading:
     dice: tuple[DieShown, ...]
     because: tuple[Reason, ...] = ()
     facts: tuple[Mapping[str, Value], ...] = ()
-    spends: Callable[[], tuple[Spend, ...]] = _no_spends
+    spends: Callable[[], tuple[Spend, ...]] = no_spends
     each: tuple[tuple[Reason, ...], ...] = ()
 
     def tell(self, outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from tablee.dice import Distribution, mixture
 from tablee.game.check import Again, Check, Choice, End, Node, Spend, Throw
-from tablee.game.outcome import Outcome, Reading, _no_spends
+from tablee.game.outcome import Outcome, Reading, no_spends
 from tablee.game.problem import Refused, problem
 from tablee.game.record import dataclass
 
@@ -97,7 +97,7 @@ def _placed(node: Node, readings: tuple[Reading, ...], above: Mapping[str, Throw
         node = above[node.to]
     elif isinstance(node, End) and readings:
         last = readings[-1]
-        spends = node.spends if last.spends is _no_spends else last.spends
+        spends = node.spends if last.spends is no_spends else last.spends
         node = replace(node, outcomes=last.tell(node.outcomes), spends=spends)
     return Place(node, readings, above)
 

@@ -20,11 +20,6 @@ CHARACTER, SECOND_ROLE, GROUP = "character", "second_role", "group"
 NUMBER = re.compile(r"[0-9]{1,6}")
 
 
-def pile_account(value: int = 0) -> Account:
-    """The players' pile, a block of the group's sheet."""
-    return Account(PILE, Text("Tas de krâsses", "Krâsse pile"), value, rule="KRA-27")
-
-
 def reserve_account(value: int = 0) -> Account:
     """A character's own reserve."""
     return Account(RESERVE, Text("Réserve", "Reserve"), value, rule="KRA-27")
