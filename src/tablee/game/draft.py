@@ -11,11 +11,12 @@ from tablee.game.chip import Chip
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Who throws, with which traits, against whom, with what else.
+    """Who throws, in which way, with which traits, against whom, with what else.
 
     ``added`` are chips people wrote themselves; ``struck`` names the chips somebody switched off and
     who; ``turned`` those whose sign was turned. ``goal`` is what the throw must beat, as text;
-    ``bought`` what is paid for more.
+    ``bought`` what is paid for more. ``way`` is the key of a `Way`, the system's first where it is
+    empty; ``options`` are what was set for it.
     """
 
     sheet: str = ""
@@ -26,6 +27,9 @@ class Draft:
     turned: tuple[str, ...] = ()
     goal: str = ""
     bought: int = 0
+    way: str = ""
+    options: Mapping[str, int | str | bool] = field(default_factory=dict)
+    helpers: tuple[str, ...] = ()
 
     def ticked(self, chips: Iterable[Chip]) -> tuple[Chip, ...]:
         """The chips of a sheet as the people at the table left them, with those they added."""
@@ -41,7 +45,12 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """What a draft comes to: the check's file form, and the chips to show."""
+    """What a draft comes to: the check's file form, the chips to show, and the move that throws it.
+
+    Without a ``move`` the check is thrown as it is. ``form`` is what the odds are read from.
+    """
 
     form: Mapping[str, Any]
     chips: tuple[Chip, ...] = ()
+    move: str = ""
+    args: Mapping[str, Any] = field(default_factory=dict)

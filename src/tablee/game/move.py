@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.record import dataclass
-from tablee.game.text import Text
+from tablee.game.text import Text, plain
 
 if TYPE_CHECKING:  # a throw on the command line makes no move: it starts without these
     from tablee.game.account import Movement
@@ -20,14 +20,18 @@ if TYPE_CHECKING:  # a throw on the command line makes no move: it starts withou
 Args: TypeAlias = Mapping[str, Any]
 Who = Literal["player", "gm", "any"]
 ParamKind = Literal[
-    "int", "text", "bool", "choice", "sheet", "sheets", "block", "blocks", "run", "dice", "data"
+    "int", "text", "bool", "choice", "sheet", "sheets", "sides", "block", "blocks", "run", "dice", "data"
 ]
+"""``sides`` groups sheets under the keys of ``options``; ``data`` no form can ask for."""
 TEXT_LIMIT = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Param:
-    """One typed parameter of a move. ``default`` None means it must be given."""
+    """One typed parameter of a move. ``default`` None means it must be given.
+
+    ``words`` are what people read for each of the ``options``; ``roles`` which blocks fit.
+    """
 
     name: str
     kind: ParamKind
@@ -37,6 +41,13 @@ class Param:
     high: int | None = None
     options: tuple[str, ...] = ()
     optional: bool = False
+    words: tuple[Text, ...] = ()
+    roles: tuple[str, ...] = ()
+
+    def word(self, option: str) -> Text:
+        """What people read for an option."""
+        named = dict(zip(self.options, self.words, strict=False))
+        return named.get(option) or plain(option)
 
     def read(self, value: Any) -> tuple[Any, Problem | None]:
         """The value as the move wants it; text is read, as from a chat command."""
@@ -64,6 +75,8 @@ class Param:
                     return (tuple(int(i) for i in items), None) if good_dice else (None, self._wrong(value))
                 good_ids = all(isinstance(i, str) for i in items)
                 return (tuple(items), None) if good_ids else (None, self._wrong(value))
+            case "sides":
+                return self._sides(value)
             case "data":
                 return value, None
         return (
@@ -71,6 +84,13 @@ class Param:
             if isinstance(value, str) and len(value) <= TEXT_LIMIT
             else (None, self._wrong(value))
         )
+
+    def _sides(self, value: Any) -> tuple[Any, Problem | None]:
+        good = isinstance(value, Mapping) and all(
+            isinstance(side, str) and isinstance(ids, (list, tuple)) and all(isinstance(i, str) for i in ids)
+            for side, ids in value.items()
+        )
+        return ({k: tuple(v) for k, v in value.items()}, None) if good else (None, self._wrong(value))
 
     def _int(self, value: Any) -> tuple[int | None, Problem | None]:
         try:

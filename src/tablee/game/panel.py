@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+from typing import TYPE_CHECKING, Any, Literal
 
 from tablee.game.record import dataclass
 from tablee.game.text import Text
@@ -11,16 +12,22 @@ from tablee.game.text import Text
 if TYPE_CHECKING:
     from tablee.game.sheet import Block, Sheet
 
-Place = Literal["sheet", "scene", "throw", "gm"]
+Place = Literal["sheet", "scene", "throw", "gm", "time", "opening", "closing"]
+"""``time`` is what lets time pass; ``opening`` and ``closing`` are offered when an evening begins or ends."""
 ItemKind = Literal["block", "role", "account", "track", "pending", "move", "chart"]
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing shown: a block by id, all blocks of a role, a move, a chart by name."""
+    """One thing shown: a block by id, all blocks of a role, a move, a chart by name.
+
+    A move may come under a ``label`` of its own with some arguments set: "a night" lets eight hours pass.
+    """
 
     kind: ItemKind
     of: str
+    label: Text | None = None
+    args: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -12,6 +12,8 @@ from tablee.game.record import dataclass
 from tablee.game.reference import Reference, load_reference
 
 if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line starts without them
+    from tablee.game.beginning import Beginning
+    from tablee.game.chart import Chart
     from tablee.game.check import Check
     from tablee.game.dial import DialValue
     from tablee.game.draft import Draft, Drafted
@@ -22,6 +24,7 @@ if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line sta
     from tablee.game.sheet import Sheet
     from tablee.game.state import State
     from tablee.game.text import Text
+    from tablee.game.way import Way
 
 Pick: TypeAlias = Callable[[int], int]
 """Chance from outside: ``pick(n)`` gives a whole number from 1 to n."""
@@ -61,6 +64,20 @@ class Rules:
     """What chips count in, where a system has several units."""
     numbers: Mapping[str, Text] = field(default_factory=dict)
     """The words of what a trait has beside its value; a unit needs none."""
+    ways: tuple[Way, ...] = ()
+    """The ways to throw that the throw bar offers, the usual one first."""
+    beginnings: tuple[Beginning, ...] = ()
+    """How a character may be begun at the table, the quickest first."""
+    quick: Callable[[str], Sheet] | None = None
+    """Somebody typed on one line in the middle of a scene, with the numbers in it."""
+    silhouette: Callable[[Sheet], Sheet] | None = None
+    """What players see of a foe whose values are the game master's: a name, and words for its state."""
+    veil: Callable[[Mapping[str, Any], Collection[str]], Mapping[str, Any]] | None = None
+    """The same check with what some sheets bring to it said as one number, without their traits."""
+    against: Callable[[Mapping[str, Any], str], Mapping[str, Any]] | None = None
+    """The same check with something to beat, thrown with the same dice: a difficulty told afterwards."""
+    charts: Mapping[str, Callable[[Check], Chart]] = field(default_factory=dict)
+    """The charts that panels name, each drawn from a check."""
 
     def dial(self, key: str) -> DialValue:
         """The value of a dial."""

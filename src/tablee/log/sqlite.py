@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablee.log.migrate import migrate, version_of
 from tablee.log.port import Decide, Link, LogFailed, TableCard
+from tablee.table.ledger import Ledger
 from tablee.table.record import Record, fact_from_data, fact_to_data
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class SqliteLog:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         self._write_lock, self._read_lock = threading.RLock(), threading.RLock()
-        self._open: dict[str, tuple[Record, ...]] = {}
+        self._open: dict[str, Ledger] = {}
         self._writer = _connect(path, busy_ms)
         try:
             self._writer.execute("PRAGMA journal_mode = WAL")
@@ -86,17 +87,17 @@ class SqliteLog:
         known = self._known(table)
         return known[after:] if after else known
 
-    def _known(self, table: str) -> tuple[Record, ...]:
+    def _known(self, table: str) -> Ledger:
         """All records of a table: what is remembered, and what came since (from any process)."""
         with self._read_lock:
-            known = self._open.pop(table, ())
+            known = self._open.pop(table, None) or Ledger()
             rows = self._reader.execute(
                 "SELECT seq, command, by, at, audience, fact FROM records"
                 " WHERE table_id = ? AND seq > ? ORDER BY seq",
                 (table, len(known)),
             )
             new = tuple(_record(row) for row in rows)
-            self._open[table] = known = (*known, *new) if new else known
+            self._open[table] = known = known.then(new)
             while len(self._open) > OPEN_TABLES:
                 self._open.pop(next(iter(self._open)))
             return known

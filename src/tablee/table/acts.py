@@ -24,10 +24,10 @@ from tablee.table.fact import (
     SeatPut,
     Undone,
 )
-from tablee.table.reach import reach, reaches
+from tablee.table.reach import reach
 from tablee.table.reveal import show, show_again
 from tablee.table.seat import Seat
-from tablee.table.state import CUSTOMS, ODDS, undone_commands
+from tablee.table.state import CUSTOMS, ODDS
 from tablee.table.undo import by_audience, redo, undo
 
 Facts: TypeAlias = list[tuple[Fact, Audience]]
@@ -46,7 +46,7 @@ def _say(ask: Ask) -> Facts:
     sheet = ask.text("sheet")
     if sheet:
         ask.must_act_for(sheet)
-    if reaches(ask.records).get(f"sheet {sheet}") != EVERYONE:
+    if ask.known.get(f"sheet {sheet}") != EVERYONE:
         sheet = ""  # the game master speaks for somebody nobody knows of
     audience = only(ask.seat.id, *to) if style == "whisper" else EVERYONE
     return [(Said(words, style, sheet, to if style == "whisper" else ()), audience)]
@@ -63,7 +63,7 @@ def _draft(ask: Ask) -> Facts:
     ):
         raise Refused(problem("HOUSE-param", "draft", "text", label="", expected=(), found=""))
     fact = Drafted(sheet, draft)
-    return [(fact, reach(fact, reaches(ask.records)))]
+    return [(fact, reach(fact, ask.known))]
 
 
 def _bring(ask: Ask) -> Facts:
@@ -71,7 +71,7 @@ def _bring(ask: Ask) -> Facts:
     sheet, hidden = ask.text("sheet", 60), ask.args.get("hidden") in (True, "1", "true")
     if hidden or ask.seat.role != "player":
         ask.must_be_master()
-    if not sheet or not sheet.replace("-", "").isalnum() or f"sheet {sheet}" in reaches(ask.records):
+    if not sheet or not sheet.replace("-", "").isalnum() or f"sheet {sheet}" in ask.known:
         raise Refused(problem("HOUSE-sheet", sheet, "id"))
     content = Sheet.read(ask.args.get("content"))
     if content.system != ask.state.system:
@@ -98,7 +98,7 @@ def _give(ask: Ask) -> Facts:
         away = ask.args.get("away") is True
         return [(SeatPut(replace(other, away=away, waiting=False)), EVERYONE)]
     ask.state.game.sheet(sheet)
-    hidden = reaches(ask.records).get(f"sheet {sheet}") != EVERYONE
+    hidden = ask.known.get(f"sheet {sheet}") != EVERYONE
     return [
         *(_shown(ask, f"sheet {sheet}") if hidden else []),
         (SeatPut(_with_sheet(other, sheet)), EVERYONE),
@@ -114,15 +114,15 @@ def _show(ask: Ask) -> Facts:
     else:
         ask.state.game.run(run)
     thing = f"sheet {sheet}" if sheet else f"run {run}"
-    if reaches(ask.records).get(thing) == EVERYONE:
+    if ask.known.get(thing) == EVERYONE:
         raise Refused(problem("HOUSE-seat", thing[:40], "shown"))
     by = ask.state.game.runs[run].by if run and not sheet else ""
-    behind = f"sheet {by}" if by and reaches(ask.records).get(f"sheet {by}") != EVERYONE else ""
+    behind = f"sheet {by}" if by and ask.known.get(f"sheet {by}") != EVERYONE else ""
     return [*(_shown(ask, behind) if behind else []), *_shown(ask, thing)]
 
 
 def _shown(ask: Ask, thing: str) -> Facts:
-    fact = show(ask.records, thing, undone_commands(ask.records))
+    fact = show(ask.records, thing, ask.gone)
     return [(fact, EVERYONE)] if fact is not None else []
 
 
@@ -134,7 +134,7 @@ def _undo(ask: Ask) -> Facts:
 def _redo(ask: Ask) -> Facts:
     back = redo(ask.records, ask.text("command"), ask.seat)
     facts: Facts = [(Redone(commands), audience) for audience, commands in by_audience(ask.records, back)]
-    gone = undone_commands(ask.records).difference(back)
+    gone = ask.gone.difference(back)
     return facts + [(fact, EVERYONE) for fact in show_again(ask.records, back, gone)]
 
 

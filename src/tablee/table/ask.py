@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -11,8 +11,9 @@ from tablee.game.event import Opened
 from tablee.game.move import Move
 from tablee.game.problem import Refused, problem
 from tablee.game.system import Rules
+from tablee.table.audience import Audience
 from tablee.table.command import Command
-from tablee.table.record import Record
+from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 
@@ -35,11 +36,26 @@ class Ports:
 class Ask:
     """A command with the table it was sent to and the seat that sent it."""
 
-    records: Sequence[Record]
+    records: Ledger
     state: TableState
     seat: Seat
     command: Command
     rules: RulesOf
+
+    @property
+    def known(self) -> Mapping[str, Audience]:
+        """Who knows of each sheet, throw and question."""
+        return self.records.known
+
+    @property
+    def gone(self) -> frozenset[str]:
+        """The commands that are taken back."""
+        return self.records.gone
+
+    @property
+    def own(self) -> TableState:
+        """The table as the seat that asks can know it."""
+        return self.records.own(self.seat)
 
     @property
     def args(self) -> Mapping[str, Any]:

@@ -18,10 +18,10 @@ from tablee.table.acts import ACTS, Facts
 from tablee.table.ask import Ask, Ports, must_be_allowed, must_be_plain
 from tablee.table.command import Answer, Command
 from tablee.table.fact import Fact, Ruled
+from tablee.table.ledger import Ledger
 from tablee.table.record import Record, fact_from_data, fact_to_data
-from tablee.table.state import state_of, take
+from tablee.table.state import take
 from tablee.table.telling import telling
-from tablee.table.view import state_for
 
 __all__ = ["Ports", "handle"]
 
@@ -34,13 +34,14 @@ def handle(records: Sequence[Record], seat_id: str, command: Command, ports: Por
 
     Sent again, a command is answered with what it wrote the first time; an id is one seat's alone.
     """
-    before = tuple(r for r in records if r.command == command.id)
+    ledger = Ledger.of(records)
+    before = ledger.written_by(command.id)
     if any(r.by != seat_id for r in before) or not 0 < len(command.id) <= ID:
         return Answer(problems=(problem("HOUSE-seat", "", "taken"),))
     if before:
         return Answer(before, again=True)
-    state = state_of(records)
-    ask = Ask(records, state, state.seat(seat_id), command, ports.rules)
+    state = ledger.state
+    ask = Ask(ledger, state, state.seat(seat_id), command, ports.rules)
     try:
         facts = _facts(ask, ports)
         first, now = len(records) + 1, ports.now()
@@ -87,7 +88,7 @@ def _moved(ask: Ask, ports: Ports) -> Facts:
     if move is None:
         raise Refused(problem("HOUSE-seat", command.do[:40], "move", expected=tuple(moves)))
     args = move.read(command.args)
-    told = telling(ask.records, ask.state, seat, command)
+    told = telling(ask.known, ask.state, seat, command)
     if seat.role == "gm":
         seen = move.preview(ask.state.game, args)
         ruled: list[Fact] = _ruled(seen, command)
@@ -113,7 +114,7 @@ def _ruled(seen: Preview, command: Command) -> list[Fact]:
 
 def _as_player(ask: Ask, move: Move, args: Mapping[str, Any], ports: Ports) -> tuple[Event, ...]:
     """A player's move: refused in words that come from what this player knows, whatever the reason was."""
-    own = state_for(ask.records, ask.seat)
+    own = ask.own
     must_be_allowed(ask, own, move, args)
     broken = _broken(move.preview(own.game, args))
     if broken:

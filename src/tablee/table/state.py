@@ -74,11 +74,15 @@ def fold(records: Iterable[Record], gone: Collection[str]) -> TableState:
     """Fold records into a state, leaving out the commands that are ``gone``."""
     state = TableState()
     for record in records:
-        if isinstance(record.fact, Shown):
-            state = replace(state, game=_shown(state.game, record.fact, gone))
-        elif record.command not in gone:
-            state = take(state, record)
+        state = step(state, record, gone)
     return state
+
+
+def step(state: TableState, record: Record, gone: Collection[str]) -> TableState:
+    """The state after one more record, where the commands ``gone`` are taken back."""
+    if isinstance(record.fact, Shown):
+        return replace(state, game=_shown(state.game, record.fact, gone))
+    return state if record.command in gone else take(state, record)
 
 
 def _shown(game: State, shown: Shown, gone: Collection[str]) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tablee.game.account import BANK
@@ -22,8 +22,7 @@ from tablee.game.reason import Reason
 from tablee.table.audience import EVERYONE, GM, Audience, narrower, of_mode, only
 from tablee.table.command import Command
 from tablee.table.fact import Announced, Fact, Ruled
-from tablee.table.reach import reach, reaches, thing_begun, things_changed
-from tablee.table.record import Record
+from tablee.table.reach import Known, reach, thing_begun, things_changed
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.table.touch import sheet_ends
@@ -149,14 +148,14 @@ class Telling:
         )
 
 
-def telling(records: Iterable[Record], state: TableState, seat: Seat, command: Command) -> Telling:
+def telling(known: Known, state: TableState, seat: Seat, command: Command) -> Telling:
     """What decides, for a command on a log as it stands. A silent act is at most the game master's."""
     if command.mode == "me" and state.customs.get("me_only") is not True:
         raise Refused(problem("HOUSE-seat", "me", "me_only"))
     if command.silent and seat.role != "gm":
         raise Refused(problem("HOUSE-seat", "silent", "gm"))
     mode = "gm" if command.silent and command.mode == "all" else command.mode
-    return Telling(state, seat, command, reaches(records), of_mode(mode, seat))
+    return Telling(state, seat, command, dict(known), of_mode(mode, seat))
 
 
 def _bare(outcome: Outcome) -> Outcome:

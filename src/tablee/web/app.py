@@ -21,6 +21,8 @@ from tablee.web.people import keep
 from tablee.web.words import form_text
 
 STATIC = Path(__file__).parent / "static"
+PAGES = (entering, table, doing)
+"""What has pages and forms of its own; each lists its routes."""
 
 
 async def set_language(request: Request) -> Response:
@@ -37,19 +39,7 @@ def application(host: Host, host_key: str = "", urls: tuple[str, ...] = ()) -> S
     """The web application of a host; only who has ``host_key`` may make tables (everybody if it is empty)."""
 
     routes = [
-        Route("/", entering.first),
-        Route("/host/{key}", entering.be_host),
-        Route("/tables", entering.make, methods=["POST"]),
-        Route("/j/{token}", entering.join, methods=["GET", "POST"]),
-        Route("/t/{table}", table.page),
-        Route("/t/{table}/stream", table.stream),
-        Route("/t/{table}/do", doing.do, methods=["POST"]),
-        Route("/t/{table}/draft", doing.draft, methods=["POST"]),
-        Route("/t/{table}/throw", doing.throw, methods=["POST"]),
-        Route("/t/{table}/say", doing.say, methods=["POST"]),
-        Route("/t/{table}/bring", doing.bring, methods=["POST"]),
-        Route("/t/{table}/customs", doing.customs, methods=["POST"]),
-        Route("/t/{table}/invite", doing.invite, methods=["POST"]),
+        *(route for module in PAGES for route in module.ROUTES),
         Route("/language", set_language, methods=["POST"]),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]

@@ -13,6 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
 
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
@@ -24,7 +25,6 @@ from tablee.table.audience import Mode
 from tablee.table.command import Answer, Command
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
-from tablee.table.view import state_for
 from tablee.web.errors import not_found
 from tablee.web.people import host_of, seat_at
 from tablee.web.said import sentences
@@ -42,7 +42,7 @@ async def _at(request: Request) -> tuple[str, Seat, TableState, FormData] | None
     found = seat_at(request, table)
     if found is None:
         return None
-    return table, found[0], state_for(found[1], found[0]), await request.form()
+    return table, found[0], found[1].own(found[0]), await request.form()
 
 
 def _id(form: Mapping[str, Any]) -> str:
@@ -72,7 +72,7 @@ def _problems(
 ) -> str:
     lang = language(request)
     found = seat_at(request, table)
-    rules = host_of(request).rules_of(state_for(found[1], found[0])) if found else None
+    rules = host_of(request).rules_of(found[1].own(found[0])) if found else None
     told = sentences(rules, problems, lang)
     is_gm = found is not None and found[0].role == "gm"
     again = _again(command) if is_gm and command is not None else None
@@ -254,3 +254,14 @@ async def invite(request: Request) -> Response:
     return HTMLResponse(
         render("invite.html", language(request), url=url, code=code, local="127.0.0.1" in url)
     )
+
+
+ROUTES = [
+    Route("/t/{table}/do", do, methods=["POST"]),
+    Route("/t/{table}/draft", draft, methods=["POST"]),
+    Route("/t/{table}/throw", throw, methods=["POST"]),
+    Route("/t/{table}/say", say, methods=["POST"]),
+    Route("/t/{table}/bring", bring, methods=["POST"]),
+    Route("/t/{table}/customs", customs, methods=["POST"]),
+    Route("/t/{table}/invite", invite, methods=["POST"]),
+]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
 
-from tablee.table.state import state_of
+from tablee.table.ledger import Ledger
 from tablee.web.errors import not_found
 from tablee.web.people import HOST_COOKIE, host_of, is_host, keep, seat_at, sit, tables_of
 from tablee.web.tokens import same
@@ -19,7 +20,7 @@ async def first(request: Request) -> Response:
     for table in tables_of(request):
         found = seat_at(request, table)
         if found is not None:
-            state = state_of(found[1])
+            state = found[1].state
             name = host.systems[state.system].name[lang]
             mine.append((table, state.name, name, found[1][-1].at, found[0].role == "gm"))
     mine.sort(key=lambda row: row[3], reverse=True)
@@ -57,7 +58,7 @@ async def join(request: Request) -> Response:
         return page(request, "join.html", 404, link=None, table="", token="", seat="", role="")
     if seat_at(request, link.table) is not None and not link.seat:
         return RedirectResponse(f"/t/{link.table}", 303)
-    state = state_of(host.log.read(link.table))
+    state = Ledger.of(host.log.read(link.table)).state
     if request.method != "POST":
         seat = state.seats[link.seat].name if link.seat in state.seats else ""
         return page(request, "join.html", link=link, table=state.name, token=token, seat=seat, role=link.role)
@@ -66,3 +67,11 @@ async def join(request: Request) -> Response:
     response = RedirectResponse(f"/t/{entered.table}", 303)
     sit(response, request, entered)
     return response
+
+
+ROUTES = [
+    Route("/", first),
+    Route("/host/{key}", be_host),
+    Route("/tables", make, methods=["POST"]),
+    Route("/j/{token}", join, methods=["GET", "POST"]),
+]

@@ -19,9 +19,10 @@ from tablee.table.audience import EVERYONE
 from tablee.table.command import Answer, Command
 from tablee.table.fact import SeatPut, TableMade
 from tablee.table.handle import handle
+from tablee.table.ledger import Ledger
 from tablee.table.record import Record
 from tablee.table.seat import Role, Seat
-from tablee.table.state import TableState, state_of
+from tablee.table.state import TableState
 from tablee.web.tokens import digest, new_id, new_token
 
 NAME = 60
@@ -119,7 +120,7 @@ class Host:
             session = new_token()
             self.log.put_session(digest(session), link.table, link.seat, self.now())
             return Entered(link.table, link.seat, session, token)
-        state = state_of(self.log.read(link.table))
+        state = Ledger.of(self.log.read(link.table)).state
         seat = Seat(self.new_id(), _name(name), link.role, waiting=state.customs.get("approve") is True)
         self._append(link.table, seat)
         return self._enter(link.table, seat.id)

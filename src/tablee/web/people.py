@@ -5,9 +5,8 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tablee.table.record import Record
+from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
-from tablee.table.state import state_of
 from tablee.web.host import Entered, Host
 from tablee.web.tokens import same
 
@@ -22,16 +21,16 @@ def host_of(request: Request) -> Host:
     return host
 
 
-def seat_at(request: Request, table: str) -> tuple[Seat, tuple[Record, ...]] | None:
+def seat_at(request: Request, table: str) -> tuple[Seat, Ledger] | None:
     """The seat this browser has at a table, with the table's log; None for a stranger."""
     host = host_of(request)
     token = request.cookies.get(PREFIX + table, "")
     found = host.session(token) if token else None
     if found is None or found[0] != table:
         return None
-    records = tuple(host.log.read(table))
-    seat = state_of(records).seats.get(found[1])
-    return None if seat is None else (seat, records)
+    ledger = Ledger.of(host.log.read(table))
+    seat = ledger.state.seats.get(found[1])
+    return None if seat is None else (seat, ledger)
 
 
 def tables_of(request: Request) -> list[str]:

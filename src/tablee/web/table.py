@@ -8,13 +8,14 @@ from collections.abc import AsyncIterator
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
 
-from tablee.table.record import Record
+from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
-from tablee.table.view import projection
 from tablee.web.errors import not_found
 from tablee.web.model import table_context
 from tablee.web.people import host_of, seat_at
+from tablee.web.view import View
 from tablee.web.words import language, render
 from tablee.web.words import page as whole_page
 
@@ -31,8 +32,8 @@ async def page(request: Request) -> Response:
     seat, records = found
     if seat.waiting:
         return whole_page(request, "wait.html")
-    context = table_context(host_of(request), table, seat, records, language(request), _at(request))
-    return whole_page(request, "table.html", at=_at(request), **context)
+    view = View(host_of(request), table, seat, records, language(request), _at(request))
+    return whole_page(request, "table.html", **table_context(view))
 
 
 def _at(request: Request) -> str:
@@ -61,7 +62,7 @@ async def _messages(request: Request, table: str) -> AsyncIterator[str]:
             if found is None or found[0].waiting:
                 return
             seat, records = found
-            views = len(projection(records, seat))
+            views = len(records.views(seat))
             if views != seen:
                 html = await run_in_threadpool(_parts, request, table, seat, records)
                 seen = views
@@ -74,12 +75,15 @@ async def _messages(request: Request, table: str) -> AsyncIterator[str]:
         host.hush(table, bell)
 
 
-def _parts(request: Request, table: str, seat: Seat, records: tuple[Record, ...]) -> str:
+def _parts(request: Request, table: str, seat: Seat, records: Ledger) -> str:
     lang = language(request)
-    context = table_context(host_of(request), table, seat, records, lang, _at(request))
-    return render("parts.html", lang, names=PARTS, at=_at(request), **context)
+    view = View(host_of(request), table, seat, records, lang, _at(request))
+    return render("parts.html", lang, names=PARTS, **table_context(view))
 
 
 def _event(number: int, html: str) -> str:
     data = "\n".join(f"data: {line}" for line in html.splitlines() if line.strip())
     return f"id: {number}\n{data}\n\n"
+
+
+ROUTES = [Route("/t/{table}", page), Route("/t/{table}/stream", stream)]

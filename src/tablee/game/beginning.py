@@ -1,0 +1,22 @@
+"""How a character is begun at the table: a few fields to fill in, and a sheet comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tablee.game.move import Param
+from tablee.game.record import dataclass
+from tablee.game.sheet import Sheet
+from tablee.game.text import Text
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Beginning:
+    """``make`` gives the sheet, or raises `Refused` with every problem; the rest is written in play."""
+
+    key: str
+    label: Text
+    hint: Text
+    params: tuple[Param, ...]
+    make: Callable[[Mapping[str, Any]], Sheet]

@@ -1,0 +1,70 @@
+"""One viewer at one table: everything that a part of the page may be made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from tablee.game.sheet import Sheet
+from tablee.game.system import Rules, System
+from tablee.game.text import Lang
+from tablee.table.audience import EVERYONE
+from tablee.table.ledger import Ledger
+from tablee.table.seat import Seat
+from tablee.table.state import TableState
+from tablee.web.host import Host
+
+
+@dataclass(frozen=True)
+class View:
+    """What a viewer has before them. ``at`` is the sheet the game master asked for.
+
+    ``state`` is folded from the viewer's own projection; nothing else of the log reaches a page.
+    """
+
+    host: Host
+    table: str
+    seat: Seat
+    ledger: Ledger
+    lang: Lang
+    at: str = ""
+
+    @cached_property
+    def state(self) -> TableState:
+        """The table as this viewer can know it."""
+        return self.ledger.own(self.seat)
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules the table plays by."""
+        return self.host.rules_of(self.state)
+
+    @property
+    def system(self) -> System:
+        """The game of the table."""
+        return self.host.systems[self.state.system]
+
+    @property
+    def is_gm(self) -> bool:
+        """Whether the game master looks."""
+        return self.seat.role == "gm"
+
+    @cached_property
+    def hidden(self) -> frozenset[str]:
+        """The sheets (``sheet …``) and throws (``run …``) that not everybody knows of.
+
+        Read only for what this viewer's own state holds: it tells of nothing they don't know.
+        """
+        return frozenset(thing for thing, audience in self.ledger.known.items() if audience != EVERYONE)
+
+    @cached_property
+    def sheet_id(self) -> str:
+        """The sheet in hand: the one asked for, else the first of one's own."""
+        if self.at in self.state.game.sheets and self.seat.acts_for(self.at):
+            return self.at
+        return next((s for s in self.seat.sheets if s in self.state.game.sheets), "")
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The sheet in hand, if there is one."""
+        return self.state.game.sheets.get(self.sheet_id)
