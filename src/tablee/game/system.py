@@ -32,7 +32,10 @@ Pick: TypeAlias = Callable[[int], int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CheckKind:
-    """A kind of check: its parameters, and how it is built from them."""
+    """A kind of check: its parameters, and how it is built from them.
+
+    ``then`` names the move that draws the consequences of such a throw, offered once its dice have fallen.
+    """
 
     key: str
     label: Text
@@ -40,6 +43,7 @@ class CheckKind:
     params: tuple[Param, ...]
     build: Callable[[Mapping[str, Any]], Check]
     examples: tuple[Mapping[str, Any], ...] = ()
+    then: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +80,8 @@ class Rules:
     """The same check with what some sheets bring to it said as one number, without their traits."""
     against: Callable[[Mapping[str, Any], str], Mapping[str, Any]] | None = None
     """The same check with something to beat, thrown with the same dice: a difficulty told afterwards."""
+    round: int = 0
+    """How many seconds of game time a round takes, where a system counts them."""
     charts: Mapping[str, Callable[[Check], Chart]] = field(default_factory=dict)
     """The charts that panels name, each drawn from a check."""
 
