@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablee.table import acts, audience, handle, reach, telling, undo, view
+from tablee.table import acts, audience, moving, reach, telling, undo, view
 from tablee.table.ask import Ask
 from tablee.table.audience import EVERYONE, Audience
 from tablee.table.fact import Announced
@@ -113,7 +113,7 @@ def turns_show_the_hidden(patch: pytest.MonkeyPatch) -> None:
 
 def players_are_refused_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Ask, "own", property(lambda ask: ask.state))
-    patch.setattr(handle, "must_be_allowed", lambda *given: None)
+    patch.setattr(moving, "must_be_allowed", lambda *given: None)
 
 
 MUTATIONS = (

@@ -11,6 +11,7 @@ from tablee.game.draft import Draft
 from tablee.game.event import SheetPut
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
+from tablee.table.answering import close_pending
 from tablee.table.ask import Ask
 from tablee.table.audience import EVERYONE, GM, Audience, only
 from tablee.table.fact import (
@@ -28,6 +29,7 @@ from tablee.table.reach import reach
 from tablee.table.reveal import show, show_again
 from tablee.table.seat import Seat
 from tablee.table.state import CUSTOMS, ODDS
+from tablee.table.throws import throw_draft
 from tablee.table.undo import by_audience, redo, undo
 
 Facts: TypeAlias = list[tuple[Fact, Audience]]
@@ -178,4 +180,6 @@ ACTS: Mapping[str, Act] = {
     "pause": _pause,
     "customs": _customs,
     "pack": _pack,
+    "throw_draft": throw_draft,
+    "close_pending": close_pending,
 }

@@ -41,6 +41,7 @@ class Ask:
     seat: Seat
     command: Command
     rules: RulesOf
+    draw: Draw
 
     @property
     def known(self) -> Mapping[str, Audience]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tablee.game.draft import Draft
-from tablee.game.event import Closed
+from tablee.game.event import Closed, Opened
 from tablee.game.state import State, apply
 from tablee.game.state import fold as fold_events
 from tablee.table.fact import (
@@ -46,6 +46,7 @@ class TableState:
     seats: Mapping[str, Seat] = field(default_factory=dict)
     game: State = field(default_factory=State)
     drafts: Mapping[str, Draft] = field(default_factory=dict)
+    last: Mapping[str, Draft] = field(default_factory=dict)
     paused: bool = False
 
     def seat(self, id: str) -> Seat:
@@ -116,9 +117,21 @@ def take(state: TableState, record: Record) -> TableState:
             return replace(state, drafts=others if draft is None else {**others, sheet: draft})
         case Paused(on):
             return replace(state, paused=on)
-        case Said() | Announced() | Shown() | Undone() | Redone() | Ruled():
+        case Announced(_, by):
+            return _thrown(state, by)
+        case Opened(_, _, by) as event:
+            return replace(_thrown(state, by), game=apply(state.game, event))
+        case Said() | Shown() | Undone() | Redone() | Ruled():
             return state
         case Closed(run) if run not in state.game.runs:
             return state  # the throw it closed in passing was taken back
         case event:
             return replace(state, game=apply(state.game, event))
+
+
+def _thrown(state: TableState, by: str) -> TableState:
+    """A sheet has thrown: its draft is put away, to be thrown again."""
+    if by not in state.drafts:
+        return state
+    rest = {sheet: draft for sheet, draft in state.drafts.items() if sheet != by}
+    return replace(state, drafts=rest, last={**state.last, by: state.drafts[by]})

@@ -1,0 +1,146 @@
+"""A move of the game at the table: refused in words of what its seat knows, performed on the whole truth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tablee.dice import face
+from tablee.game.account import BANK
+from tablee.game.check import Throw
+from tablee.game.event import Event, Moved, Stepped
+from tablee.game.move import Move, Preview
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.state import State, apply
+from tablee.game.system import Rules
+from tablee.game.walk import Thrown
+from tablee.table.ask import Ask, must_be_allowed
+from tablee.table.audience import Audience
+from tablee.table.command import Command
+from tablee.table.fact import Fact, Ruled
+from tablee.table.state import TableState
+from tablee.table.telling import telling
+
+Facts = list[tuple[Fact, Audience]]
+HIDDEN = problem("HOUSE-seat", "", "hidden")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A move with what it is given: the same on every state, or worked out from one (a draft)."""
+
+    move: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+
+
+Wishes = Callable[[TableState], Wish]
+"""What somebody wants, as a state shows it: theirs, and then the whole."""
+
+
+def must_play(ask: Ask) -> None:
+    """Refuse whoever only looks on, and players while the game is paused."""
+    if ask.seat.role == "observer":
+        raise Refused(problem("HOUSE-seat", ask.seat.name, "observer"))
+    if ask.state.paused and ask.seat.role != "gm":
+        raise Refused(problem("HOUSE-seat", ask.seat.name, "paused"))
+
+
+def rules_of(ask: Ask) -> Rules:
+    """The rules this table plays by."""
+    return ask.rules(ask.state.system, ask.state.pack)
+
+
+def moved(ask: Ask, move: str, args: Mapping[str, Any]) -> Facts:
+    """A move of the game, as it was sent."""
+    return wished(ask, lambda _: Wish(move, args))
+
+
+def wished(ask: Ask, wishes: Wishes) -> Facts:
+    """Whatever move is wished for, with every fact it comes to and the audience of each."""
+    must_play(ask)
+    return telling(ask.known, ask.state, ask.seat, ask.command).tell(events_of(ask, wishes))
+
+
+def events_of(ask: Ask, wishes: Wishes) -> Sequence[Fact]:
+    """What the move comes to, before anybody is told."""
+    if ask.seat.role != "gm":
+        return _as_player(ask, wishes)
+    move, args = _read(ask, wishes(ask.state))
+    seen = move.preview(ask.state.game, args)
+    ruled: list[Fact] = _ruled(seen, ask.command)
+    events = performed(ask, move, args, seen, ask.state.game)
+    return [*ruled, *(_forgiven(ask.state.game, events) if ruled else events)]
+
+
+def _read(ask: Ask, wish: Wish) -> tuple[Move, Mapping[str, Any]]:
+    moves = rules_of(ask).moves
+    move = moves.get(wish.move)
+    if move is None:
+        raise Refused(problem("HOUSE-seat", wish.move[:40], "move", expected=tuple(moves)))
+    return move, move.read(wish.args)
+
+
+def broken(seen: Preview) -> tuple[Problem, ...]:
+    """What the rules refuse, warnings left out."""
+    return tuple(p for p in seen.problems if not p.warning)
+
+
+def _ruled(seen: Preview, command: Command) -> list[Fact]:
+    """What the game master overrules, or the refusal."""
+    wrong = broken(seen)
+    if wrong and command.overrule is None:
+        raise Refused(*wrong)
+    return [Ruled(wrong, (command.overrule or "")[:500])] if wrong else []
+
+
+def _as_player(ask: Ask, wishes: Wishes) -> tuple[Event, ...]:
+    """A player's move: refused in words that come from what this player knows, whatever the reason was."""
+    own = ask.own
+    move, args = _read(ask, wishes(own))
+    must_be_allowed(ask, own, move, args)
+    wrong = broken(move.preview(own.game, args))
+    if wrong:
+        raise Refused(*wrong)
+    try:
+        true_move, true_args = _read(ask, wishes(ask.state))
+        seen = true_move.preview(ask.state.game, true_args)
+        if not broken(seen):
+            return performed(ask, true_move, true_args, seen, ask.state.game)
+    except Refused:
+        faces = ask.command.faces or ()
+        if faces:  # dice thrown by hand that don't fit are for their thrower to know
+            move.perform(_fresh(own.game, ask.command), args, faces)
+    raise Refused(HIDDEN)
+
+
+def performed(ask: Ask, move: Move, args: Mapping[str, Any], seen: Preview, game: State) -> tuple[Event, ...]:
+    """The events of a move, with the dice it asks for: drawn, or thrown by hand and marked so."""
+    by_hand, faces = ask.command.faces, tuple[int, ...]()
+    if isinstance(seen.dice, Throw):
+        faces = by_hand if by_hand is not None else tuple(face(ask.draw, s) for s in seen.dice.sides)
+    events = move.perform(_fresh(game, ask.command), args, faces)
+    return events if by_hand is None else tuple(map(_marked, events))
+
+
+def _forgiven(game: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What the game master overrules is not paid but lost, as far down as the account goes."""
+    found: list[Event] = []
+    for event in events:
+        if isinstance(event, Moved) and event.movement.spent and event.movement.source != BANK:
+            _, short = game.pay(event.movement.source, event.movement.amount)
+            if short is not None:
+                event = Moved(replace(event.movement, spent=False))
+        game = apply(game, event)
+        found.append(event)
+    return tuple(found)
+
+
+def _fresh(game: State, command: Command) -> State:
+    return replace(game, fresh=command.id)
+
+
+def _marked(event: Event) -> Event:
+    if isinstance(event, Stepped) and isinstance(event.step, Thrown):
+        return replace(event, step=replace(event.step, by_hand=True))
+    return event
