@@ -124,6 +124,18 @@ class LogContract(ABC):
         log.drop_links("t")
         assert log.find_link("many") is None and log.find_link("none") is None
 
+    def test_links_are_listed_and_revoked_one_by_one(self, log: Log) -> None:
+        first = Link("t", "player", made_at="2026-01-01", hint="abcd")
+        later = Link("t", "observer", made_at="2026-01-02", uses_left=3)
+        log.make("u", "Other", "fu3", made("Other"))
+        for digest, link in (("a", first), ("b", later), ("c", Link("u", "player"))):
+            log.put_link(digest, link)
+        assert log.links_of("t") == (("b", later), ("a", first))
+        log.drop_link("b")
+        log.drop_link("none")
+        assert log.links_of("t") == (("a", first),) and log.find_link("c") is not None
+        assert log.links_of("none") == ()
+
     def test_sessions_are_revocable(self, log: Log) -> None:
         log.put_session("a", "t", "s", "2026")
         log.put_session("b", "t", "s", "2026")

@@ -61,7 +61,7 @@ def test_a_migration_is_whole_or_absent(path: Path, monkeypatch: pytest.MonkeyPa
         SqliteLog(path)
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'extra'").fetchone() == (0,)
-        assert migrate.version_of(db) == 1
+        assert migrate.version_of(db) == steps[-2][0]
     steps[-1] = (99, "CREATE TABLE extra (x INT) STRICT;\n")
     assert words_in(path) == ["kept"]
 

@@ -26,13 +26,18 @@ class TableCard:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A secret that opens a table: for a new seat of some role, or back to one seat."""
+    """A secret that opens a table: for a new seat of some role, or back to one seat.
+
+    ``hint`` is all that may be shown of the secret afterwards: its last few letters.
+    """
 
     table: str
     role: Role
     seat: str = ""
     expires_at: str = ""
     uses_left: int | None = None
+    made_at: str = ""
+    hint: str = ""
 
 
 class LogFailed(Exception):
@@ -69,6 +74,12 @@ class Log(Protocol):
 
     def use_link(self, digest: str) -> bool:
         """Use a link once; False where it is used up or gone."""
+
+    def links_of(self, table: str) -> tuple[tuple[str, Link], ...]:
+        """Every link of a table by its digest, the latest first."""
+
+    def drop_link(self, digest: str) -> None:
+        """Revoke one link."""
 
     def drop_links(self, table: str, seat: str | None = None) -> None:
         """Revoke links: of one seat, or (None) those that bring new people."""

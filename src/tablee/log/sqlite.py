@@ -27,6 +27,9 @@ BUSY_MS = 5000
 OPEN_TABLES = 256
 """How many tables are remembered; the others are read again when somebody comes back."""
 
+LINK = ("table", "role", "seat", "expires_at", "uses_left", "made_at", "hint")
+LINK_COLUMNS = "table_id, role, seat, expires_at, uses_left, made_at, hint"
+
 
 def wal_reset_race() -> bool:
     """Whether this SQLite may corrupt a file when two processes write and checkpoint at once."""
@@ -132,16 +135,28 @@ class SqliteLog:
 
     def put_link(self, digest: str, link: Link) -> None:
         """Keep a link by the digest of its secret."""
-        row = (digest, link.table, link.role, link.seat, link.expires_at, link.uses_left)
+        row = (digest, *(getattr(link, column) for column in LINK))
         with self._transaction() as db:
-            db.execute("INSERT INTO links VALUES (?, ?, ?, ?, ?, ?)", row)
+            db.execute("INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
     def find_link(self, digest: str) -> Link | None:
         """The link of a digest, used up or not."""
-        row = self._row_of(
-            "SELECT table_id, role, seat, expires_at, uses_left FROM links WHERE digest = ?", digest
-        )
+        row = self._row_of(f"SELECT {LINK_COLUMNS} FROM links WHERE digest = ?", digest)
         return Link(*row) if row else None
+
+    def links_of(self, table: str) -> tuple[tuple[str, Link], ...]:
+        """Every link of a table by its digest, the latest first."""
+        with self._read_lock:
+            rows = self._reader.execute(
+                f"SELECT digest, {LINK_COLUMNS} FROM links WHERE table_id = ? ORDER BY made_at DESC, digest",
+                (table,),
+            )
+            return tuple((row[0], Link(*row[1:])) for row in rows)
+
+    def drop_link(self, digest: str) -> None:
+        """Revoke one link."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM links WHERE digest = ?", (digest,))
 
     def use_link(self, digest: str) -> bool:
         """Use a link once; False where it is used up or gone."""
