@@ -13,7 +13,7 @@ from starlette.staticfiles import StaticFiles
 
 from tablee.game.problem import Refused
 from tablee.lang import LANGS
-from tablee.web import doing, entering, table
+from tablee.web import doing, drafting, entering, saying, table
 from tablee.web.errors import failed, not_found, refused, too_large
 from tablee.web.guard import Guard
 from tablee.web.host import Host
@@ -21,7 +21,7 @@ from tablee.web.people import keep
 from tablee.web.words import form_text
 
 STATIC = Path(__file__).parent / "static"
-PAGES = (entering, table, doing)
+PAGES = (entering, table, doing, drafting, saying)
 """What has pages and forms of its own; each lists its routes."""
 
 

@@ -1,0 +1,155 @@
+"""How a throw is aimed: the ways a sheet has, their options, at whom, with whose help."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tablee.game.draft import Draft
+from tablee.game.move import Param
+from tablee.game.sheet import Block, Sheet
+from tablee.game.system import Rules
+from tablee.game.text import Lang, number
+from tablee.game.way import Way
+
+if TYPE_CHECKING:
+    from tablee.web.view import View
+
+NOBODY = ("group", "scene", "object")
+"""The natures of sheets that stand for no one who could be struck or could help."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that may be set for a way of throwing, as a small control.
+
+    ``kind`` is int, bool, choice or text; a block is a choice among those that fit.
+    """
+
+    name: str
+    label: str
+    kind: str
+    value: str
+    shown: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    less: str = ""
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """A sheet that may be aimed at or asked for help; ``on`` where it is."""
+
+    id: str
+    name: str
+    on: bool
+    hidden: bool = False
+    foe: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Aiming:
+    """Everything of a throw that is set beside the traits. ``ways`` are (key, label, chosen)."""
+
+    ways: tuple[tuple[str, str, bool], ...] = ()
+    options: tuple[Option, ...] = ()
+    targets: tuple[Aimed, ...] = ()
+    helpers: tuple[Aimed, ...] = ()
+
+
+def way_of(rules: Rules, key: str) -> Way | None:
+    """The way of that key; the system's first where it names none."""
+    return next((way for way in rules.ways if way.key == key), rules.ways[0] if rules.ways else None)
+
+
+def ways_of(rules: Rules, sheet: Sheet | None) -> tuple[Way, ...]:
+    """The ways to throw that a sheet has."""
+    roles = {getattr(block, "role", "") for block in sheet.blocks} if sheet else set()
+    return tuple(way for way in rules.ways if not way.roles or roles & set(way.roles))
+
+
+def aiming_of(view: View, draft: Draft) -> Aiming:
+    """What may be set for a draft by this viewer: hidden foes are in their own state, or they are not."""
+    rules, lang = view.rules, view.lang
+    sheet = view.state.game.sheets.get(draft.sheet)
+    ways, chosen = ways_of(rules, sheet), way_of(rules, draft.way)
+    if chosen is None:
+        return Aiming()
+    listed = tuple((way.key, way.label[lang], way.key == chosen.key) for way in ways)
+    return Aiming(
+        listed if len(ways) > 1 else (),
+        tuple(_option(param, draft, sheet, view) for param in chosen.params if _is_set(param)),
+        _targets(view, draft) if chosen.aim != "nobody" else (),
+        _helpers(view, draft) if chosen.helps else (),
+    )
+
+
+def _is_set(param: Param) -> bool:
+    return param.kind in ("int", "bool", "choice", "block", "text")
+
+
+def _option(param: Param, draft: Draft, sheet: Sheet | None, view: View) -> Option:
+    lang: Lang = view.lang
+    value: Any = draft.options.get(param.name, param.default)
+    label = param.label[lang]
+    match param.kind:
+        case "int":
+            now = value if isinstance(value, int) else 0
+            less = "" if param.low is not None and now <= param.low else str(now - 1)
+            more = "" if param.high is not None and now >= param.high else str(now + 1)
+            return Option(param.name, label, "int", str(now), number(now, lang), less=less, more=more)
+        case "bool":
+            return Option(param.name, label, "bool", "true" if value else "false")
+        case "choice":
+            choices = tuple((key, param.word(key)[lang]) for key in param.options)
+            return Option(param.name, label, "choice", str(value or ""), choices=choices)
+        case "block":
+            fitting = tuple((b.id, name_of(b, lang)) for b in fitting_blocks(sheet, param))
+            empty = (("", "–"),) if param.default is not None or param.optional else ()
+            return Option(param.name, label, "choice", str(value or ""), choices=(*empty, *fitting))
+    return Option(param.name, label, "text", str(value or ""))
+
+
+def fitting_blocks(sheet: Sheet | None, param: Param) -> tuple[Block, ...]:
+    """The blocks of a sheet that a parameter asks for."""
+    blocks: tuple[Block, ...] = sheet.blocks if sheet else ()
+    return tuple(b for b in blocks if not param.roles or getattr(b, "role", "") in param.roles)
+
+
+def name_of(block: Block, lang: Lang) -> str:
+    """What people call a block."""
+    label = getattr(block, "label", None)
+    return label[lang] if label is not None else str(getattr(block, "name", "") or block.id)
+
+
+def _targets(view: View, draft: Draft) -> tuple[Aimed, ...]:
+    """The others: in a conflict the other sides first, and nobody who is out of it."""
+    fight = view.state.game.conflict
+    side = fight.side_of(draft.sheet) if fight else ""
+    found = []
+    for id in _people(view, draft):
+        if fight and id in fight.out:
+            continue
+        there = fight.side_of(id) if fight else ""
+        foe = bool(there) and there != side
+        found.append(_aimed(view, id, id in draft.against, foe))
+    return tuple(sorted(found, key=lambda one: not one.foe))
+
+
+def _helpers(view: View, draft: Draft) -> tuple[Aimed, ...]:
+    fight = view.state.game.conflict
+    side = fight.side_of(draft.sheet) if fight else ""
+    return tuple(
+        _aimed(view, id, id in draft.helpers)
+        for id in _people(view, draft)
+        if id not in draft.against and (not fight or not side or fight.side_of(id) in ("", side))
+    )
+
+
+def _people(view: View, draft: Draft) -> list[str]:
+    sheets = view.state.game.sheets
+    return [id for id, sheet in sheets.items() if id != draft.sheet and sheet.nature not in NOBODY]
+
+
+def _aimed(view: View, id: str, on: bool, foe: bool = False) -> Aimed:
+    return Aimed(id, view.state.game.sheets[id].name, on, f"sheet {id}" in view.hidden, foe)

@@ -1,0 +1,72 @@
+"""What is said at the table, and what is typed there: throws, emotes, whispers. Never needed to play."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from tablee.game.problem import Refused
+from tablee.web.errors import not_found
+from tablee.web.sending import Sent, refused, send, sent
+
+WORDS = 4000
+THROWS = ("/r", "/roll", "/l", "/lancer")
+EMOTES = ("/me", "/moi")
+WHISPERS = ("/w", "/chuchoter", "/whisper")
+INLINE = re.compile(r"\[\[([^\[\]]{1,80})\]\]")
+
+
+async def say(request: Request) -> Response:
+    """Something said, or a command typed: /r +2, /me, /w name words, [[+2]] in a sentence."""
+    given = await sent(request)
+    if given is None:
+        return await not_found(request)
+    words = given.text("words", WORDS)
+    if not words:
+        return HTMLResponse("")
+    head, _, rest = words.partition(" ")
+    if head.lower() in THROWS and rest.strip():
+        return await _throw(given, rest.strip())
+    sheet = _sheet(given)
+    args: dict[str, Any] = {"words": words, "sheet": sheet if given.seat.role == "player" else ""}
+    if head.lower() in EMOTES and rest.strip():
+        args |= {"words": rest.strip(), "style": "emote"}
+    elif head.lower() in WHISPERS:
+        args |= _whispered(given, rest.strip())
+    return await send(given, given.command("say", args))
+
+
+def _sheet(given: Sent) -> str:
+    return next((s for s in given.seat.sheets if s in given.state.game.sheets), "")
+
+
+def _whispered(given: Sent, rest: str) -> dict[str, Any]:
+    """To the seat or the character whose name these words begin with, the longest name first."""
+    names: dict[str, str] = {}
+    for seat in given.state.seats.values():
+        for name in (seat.name, *(s.name for i in seat.sheets if (s := given.state.game.sheets.get(i)))):
+            names.update({name.casefold(): seat.id, name.split()[0].casefold(): seat.id} if name else {})
+    folded = rest.casefold()
+    for name in sorted(names, key=len, reverse=True):
+        if folded.startswith(f"{name} "):
+            return {"words": rest[len(name) :].strip(), "style": "whisper", "to": [names[name]]}
+    first, _, words = rest.partition(" ")
+    to = [
+        s.id for s in given.state.seats.values() if first and s.name.casefold().startswith(first.casefold())
+    ]
+    return {"words": words.strip() or rest, "style": "whisper", "to": to[:1]}
+
+
+async def _throw(given: Sent, notation: str) -> Response:
+    try:
+        form = given.rules.notation(notation).form()
+    except Refused as wrong:
+        return refused(given, wrong.problems)
+    return await send(given, given.command("throw", {"check": form, "by": _sheet(given)}))
+
+
+ROUTES = [Route("/t/{table}/say", say, methods=["POST"])]

@@ -1,0 +1,127 @@
+"""From a form on the page to a command, and from its refusal to sentences: what every act goes through."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from tablee.game.codec import to_data
+from tablee.game.problem import Problem
+from tablee.game.system import Rules
+from tablee.log.port import LogFailed
+from tablee.table.acts import ACTS
+from tablee.table.audience import Mode
+from tablee.table.command import Answer, Command
+from tablee.table.ledger import Ledger
+from tablee.table.seat import Seat
+from tablee.table.state import TableState
+from tablee.web.people import host_of, seat_at
+from tablee.web.said import sentences
+from tablee.web.tokens import new_id
+from tablee.web.words import form_text, language, render
+
+MODES = ("all", "gm_me", "gm", "me", "result")
+DONE = {"HX-Trigger": "tablee:done"}
+PLAYED = ("throw_draft",)
+"""Acts that come to a move of the game: what the rules refuse there can be overruled too."""
+DICE = 500
+"""How long a list of faces may be, as text."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A form somebody at a table sent: who, what they know, and the fields."""
+
+    request: Request
+    table: str
+    seat: Seat
+    ledger: Ledger
+    form: FormData
+
+    @property
+    def state(self) -> TableState:
+        """The table as the sender can know it."""
+        return self.ledger.own(self.seat)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules the table plays by."""
+        return host_of(self.request).rules_of(self.state)
+
+    def text(self, key: str, limit: int = 200) -> str:
+        """A field, or nothing."""
+        return form_text(self.form, key, limit)
+
+    def command(self, do: str, args: Mapping[str, Any]) -> Command:
+        """The command the fields ask for: its own id, who sees it, dice thrown by hand."""
+        overrule = self.text("overrule", 500) if "overrule" in self.form else None
+        silent = self.text("silent") == "1"
+        return Command(self._id(), do, args, self._mode(), silent, overrule, faces_of(self.form))
+
+    def _id(self) -> str:
+        """The command's own id, from the page; sent again, it has one effect."""
+        given = self.text("command", 40)
+        return given if given.isalnum() and len(given) >= 8 else new_id()
+
+    def _mode(self) -> Mode:
+        mode = self.text("mode", 10)
+        return cast(Mode, mode) if mode in MODES else "all"
+
+
+def faces_of(form: Mapping[str, Any]) -> tuple[int, ...] | None:
+    """Dice thrown by hand, in the order of the throw; None where the table throws them."""
+    given = form_text(form, "faces", DICE)
+    parts = given.split(",") if given else []
+    if not parts or not all(part.isascii() and part.isdecimal() and len(part) < 4 for part in parts):
+        return None
+    return tuple(map(int, parts))
+
+
+async def sent(request: Request) -> Sent | None:
+    """What was sent to a table by somebody who sits at it; None for a stranger."""
+    table = request.path_params["table"]
+    found = seat_at(request, table)
+    return None if found is None else Sent(request, table, found[0], found[1], await request.form())
+
+
+async def send(given: Sent, command: Command, done: Mapping[str, str] | None = None) -> Response:
+    """Carry it out; the stream shows the effect: success only takes old problems from the page."""
+    try:
+        host = host_of(given.request)
+        answer: Answer = await run_in_threadpool(host.command, given.table, given.seat.id, command)
+    except LogFailed:
+        return HTMLResponse(_problems(given, (), full=True), 507)
+    if answer.problems:
+        return refused(given, answer.problems, command)
+    return HTMLResponse("", headers=dict(done or DONE))
+
+
+def refused(given: Sent, problems: Iterable[Problem], command: Command | None = None) -> Response:
+    """Why something could not be; the game master may overrule what the rules refuse."""
+    return HTMLResponse(_problems(given, tuple(problems), command=command))
+
+
+def _problems(
+    given: Sent, problems: tuple[Problem, ...], *, command: Command | None = None, full: bool = False
+) -> str:
+    lang = language(given.request)
+    told = sentences(given.rules, problems, lang)
+    again = _again(command) if given.seat.role == "gm" and command is not None else None
+    return render("problems.html", lang, told=told, full=full, table=given.table, again=again)
+
+
+def _again(command: Command) -> dict[str, str] | None:
+    """The same command for the game master to overrule; only what rules refuse can be overruled."""
+    if (command.do in ACTS and command.do not in PLAYED) or command.overrule is not None:
+        return None
+    args = json.dumps(to_data(dict(command.args)))
+    silent = "1" if command.silent else ""
+    faces = ",".join(map(str, command.faces or ()))
+    return {"do": command.do, "args": args, "mode": command.mode, "silent": silent, "faces": faces}
