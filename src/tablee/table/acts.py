@@ -14,6 +14,7 @@ from tablee.game.sheet import Sheet
 from tablee.table.answering import close_pending
 from tablee.table.ask import Ask
 from tablee.table.audience import EVERYONE, GM, Audience, only
+from tablee.table.evening import EVENING_ACTS
 from tablee.table.fact import (
     CustomsChanged,
     Drafted,
@@ -25,9 +26,12 @@ from tablee.table.fact import (
     SeatPut,
     Undone,
 )
+from tablee.table.notes import NOTE_ACTS
 from tablee.table.reach import reach
 from tablee.table.reveal import show, show_again
+from tablee.table.scenes import SCENE_ACTS
 from tablee.table.seat import Seat
+from tablee.table.seating import SEAT_ACTS
 from tablee.table.state import CUSTOMS, ODDS
 from tablee.table.throws import throw_draft
 from tablee.table.undo import by_audience, redo, undo
@@ -182,4 +186,8 @@ ACTS: Mapping[str, Act] = {
     "pack": _pack,
     "throw_draft": throw_draft,
     "close_pending": close_pending,
+    **SCENE_ACTS,
+    **SEAT_ACTS,
+    **NOTE_ACTS,
+    **EVENING_ACTS,
 }

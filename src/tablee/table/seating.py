@@ -1,0 +1,57 @@
+"""Seats as the game master keeps them: another name, another role, somebody shown out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Literal, TypeAlias
+
+from tablee.game.problem import Refused, problem
+from tablee.table.ask import Ask
+from tablee.table.audience import EVERYONE, Audience
+from tablee.table.fact import Fact, SeatGone, SeatPut
+from tablee.table.seat import Seat
+
+Facts: TypeAlias = list[tuple[Fact, Audience]]
+NAME = 60
+
+
+def change_seat(ask: Ask) -> Facts:
+    """A seat has another name or another role. A person may change their own name; the rest is the GM's."""
+    ask.must_sit()
+    seat, name, role = _seat(ask), " ".join(ask.text("name", NAME).split()), ask.text("role", 10)
+    if role or seat.id != ask.seat.id:
+        ask.must_be_master()
+    changed = replace(seat, name=name) if name else seat
+    if role:
+        changed = replace(changed, role=_role(role, seat))
+    if changed == seat:
+        raise Refused(problem("HOUSE-seat", "name", "name"))
+    return [(SeatPut(changed), EVERYONE)]
+
+
+def show_out(ask: Ask) -> Facts:
+    """The game master takes a seat away; the sheets that were played from it stay."""
+    ask.must_be_master()
+    seat = _seat(ask)
+    if seat.role == "gm":
+        raise Refused(problem("HOUSE-seat", seat.name[:40], "master"))
+    return [(SeatGone(seat.id), EVERYONE)]
+
+
+def _seat(ask: Ask) -> Seat:
+    wanted = ask.text("seat")
+    found = ask.state.seats.get(wanted)
+    if found is None:
+        raise Refused(problem("HOUSE-seat", wanted[:40], "unknown"))
+    return found
+
+
+def _role(role: str, seat: Seat) -> Literal["player", "observer"]:
+    if seat.role == "gm" or role not in ("player", "observer"):
+        raise Refused(problem("HOUSE-seat", seat.name[:40], "master"))
+    return "observer" if role == "observer" else "player"
+
+
+SEAT_ACTS: Mapping[str, Callable[[Ask], Facts]] = {"seat": change_seat, "show_out": show_out}
+"""What may be done to seats."""
