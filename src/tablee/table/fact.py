@@ -10,6 +10,8 @@ from tablee.game.draft import Draft
 from tablee.game.event import Event
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem
+from tablee.game.sheet import Block
+from tablee.table.occasion import EveningFact
 from tablee.table.seat import Seat
 
 
@@ -131,8 +133,34 @@ class Paused:
     kind = "paused"
 
 
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """The game master's word on one line of a sheet as it stood (``of``): accepted, or to be mended.
+
+    For its player and the game master alone; a line that changes has lost its mark.
+    """
+
+    sheet: str
+    block: str
+    verdict: Literal["accept", "back", "clear"]
+    words: str = ""
+    of: Block | None = None
+    kind = "reviewed"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetNoted:
+    """The private note of a sheet, for its player and the game master alone: no sheet holds it."""
+
+    sheet: str
+    words: str
+    kind = "sheet_noted"
+
+
 TableFact: TypeAlias = (
-    TableMade
+    Reviewed
+    | SheetNoted
+    | TableMade
     | PackChanged
     | CustomsChanged
     | SeatPut
@@ -146,4 +174,4 @@ TableFact: TypeAlias = (
     | Ruled
     | Paused
 )
-Fact: TypeAlias = TableFact | Event
+Fact: TypeAlias = TableFact | EveningFact | Event

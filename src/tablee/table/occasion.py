@@ -1,4 +1,4 @@
-"""The evening around the game: scenes prepared, handouts, notes, opening and closing, as facts and their sum."""
+"""The evening around the game: scenes, handouts, notes, opening, closing; facts and what they add up to."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias, TypeVar
 from tablee.game.chip import Chip
 
 NoteFor = Literal["me", "gm", "all"]
+READERS: tuple[NoteFor, ...] = ("me", "gm", "all")
 FOR_ALL = ("*",)
 _T = TypeVar("_T")
 

@@ -12,7 +12,8 @@ Role = Literal["gm", "player", "observer"]
 class Seat:
     """A place at the table: the game master's, a player's, an observer's.
 
-    ``sheets`` are those it acts for; the game master acts for all. ``away`` while its person is absent.
+    ``sheets`` are those it acts for; the game master acts for all. ``away`` while its person is absent;
+    ``lent`` are the sheets it plays meanwhile for others who are.
     """
 
     id: str
@@ -21,10 +22,15 @@ class Seat:
     sheets: tuple[str, ...] = ()
     away: bool = False
     waiting: bool = False
+    lent: tuple[str, ...] = ()
 
     def acts_for(self, sheet: str) -> bool:
         """Whether this seat may act for a sheet; an act for nobody in particular is everybody's."""
-        return self.role == "gm" or (self.role == "player" and (not sheet or sheet in self.sheets))
+        return self.role == "gm" or (self.role == "player" and (not sheet or self.plays(sheet)))
+
+    def plays(self, sheet: str) -> bool:
+        """Whether a sheet is played from here: one's own, or that of somebody who is away."""
+        return sheet in self.sheets or sheet in self.lent
 
 
 NOBODY = Seat("", "", "observer", waiting=True)

@@ -17,14 +17,17 @@ from tablee.table.fact import (
     PackChanged,
     Paused,
     Redone,
+    Reviewed,
     Ruled,
     Said,
     SeatGone,
     SeatPut,
+    SheetNoted,
     Shown,
     TableMade,
     Undone,
 )
+from tablee.table.occasion import Evening, EveningFact
 from tablee.table.record import Record
 from tablee.table.seat import NOBODY, Seat
 
@@ -48,6 +51,11 @@ class TableState:
     drafts: Mapping[str, Draft] = field(default_factory=dict)
     last: Mapping[str, Draft] = field(default_factory=dict)
     paused: bool = False
+    reviews: Mapping[str, Mapping[str, Reviewed]] = field(default_factory=dict)
+    """The game master's words on the lines of sheets, by sheet and block."""
+    private: Mapping[str, str] = field(default_factory=dict)
+    """The private notes of sheets: a viewer's state has those of their own."""
+    evening: Evening = field(default_factory=Evening)
 
     def seat(self, id: str) -> Seat:
         """The seat of that id, or nobody's."""
@@ -115,6 +123,11 @@ def take(state: TableState, record: Record) -> TableState:
         case Drafted(sheet, draft):
             others = {k: v for k, v in state.drafts.items() if k != sheet}
             return replace(state, drafts=others if draft is None else {**others, sheet: draft})
+        case Reviewed(sheet, block):
+            marks = {**state.reviews.get(sheet, {}), block: record.fact}
+            return replace(state, reviews={**state.reviews, sheet: marks})
+        case SheetNoted(sheet, words):
+            return replace(state, private={**state.private, sheet: words})
         case Paused(on):
             return replace(state, paused=on)
         case Announced(_, by):
@@ -123,6 +136,8 @@ def take(state: TableState, record: Record) -> TableState:
             return replace(_thrown(state, by), game=apply(state.game, event))
         case Said() | Shown() | Undone() | Redone() | Ruled():
             return state
+        case fact if isinstance(fact, EveningFact):
+            return replace(state, evening=state.evening.take(fact, record.at))
         case Closed(run) if run not in state.game.runs:
             return state  # the throw it closed in passing was taken back
         case event:

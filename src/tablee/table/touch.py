@@ -16,10 +16,22 @@ from tablee.game.event import (
     Settled,
     SheetGone,
     SheetPut,
+    StatusPut,
     Stepped,
     TimeMoved,
 )
-from tablee.table.fact import Drafted, Fact, SeatGone, SeatPut
+from tablee.table.fact import Drafted, Fact, Reviewed, SeatGone, SeatPut, SheetNoted
+from tablee.table.occasion import (
+    EveningClosed,
+    EveningOpened,
+    NoteGone,
+    NotePut,
+    PictureGone,
+    PictureKept,
+    PictureShown,
+    SceneDropped,
+    SceneKept,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +51,12 @@ def touch(fact: Fact) -> Touch:
     match fact:
         case SheetPut(sheet) | SheetGone(sheet):
             return _both(f"sheet {sheet}")
+        case StatusPut(sheet):
+            return _touch({f"status {sheet}"}, {f"sheet {sheet}", f"status {sheet}"})
+        case Reviewed(sheet, block):
+            return _touch({f"review {sheet}.{block}"}, {f"sheet {sheet}"})
+        case SheetNoted(sheet):
+            return _touch({f"note {sheet}"}, {f"sheet {sheet}"})
         case BlockPut(sheet, block):
             return _block(sheet, block.id)
         case BlockGone(sheet, gone):
@@ -63,6 +81,20 @@ def touch(fact: Fact) -> Touch:
             return _both("conflict")
         case Drafted(sheet):
             return _touch(set(), {f"sheet {sheet}"} if sheet else set())
+        case SceneKept(scene):
+            return _both(f"scene {scene.id}")
+        case SceneDropped(scene_id):
+            return _both(f"scene {scene_id}")
+        case PictureKept(picture) | PictureShown(picture):
+            return _touch({f"picture {picture.id}"}, set())
+        case PictureGone(picture_id):
+            return _both(f"picture {picture_id}")
+        case NotePut(note):
+            return _both(f"jotting {note.id}")
+        case NoteGone(note_id):
+            return _both(f"jotting {note_id}")
+        case EveningOpened() | EveningClosed():
+            return _both("evening")
         case SeatPut(seat):
             return _both(f"seat {seat.id}")
         case SeatGone(seat_id):

@@ -9,6 +9,7 @@ from tablee.game.problem import Refused, problem
 from tablee.game.walk import Thrown
 from tablee.table.audience import Audience, sees
 from tablee.table.fact import PackChanged, Redone, Shown, TableMade, Undone
+from tablee.table.occasion import PictureShown, SceneOpened
 from tablee.table.record import Record
 from tablee.table.seat import Seat
 from tablee.table.state import fold, undone_commands
@@ -46,7 +47,7 @@ def undo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]
     """
     known = [r for r in standing(records) if _knows(r, seat)]
     mine = [r for r in known if r.command == command]
-    if any(isinstance(r.fact, Shown) for r in mine):
+    if any(isinstance(r.fact, Shown | SceneOpened | PictureShown) for r in mine):
         raise Refused(problem("HOUSE-undo", command[:40], "shown"))
     if not mine or any(isinstance(r.fact, LASTING) for r in mine):
         raise Refused(problem("HOUSE-undo", command[:40], "unknown"))
