@@ -13,8 +13,8 @@ from tablee.game.chip import Chip
 class Draft:
     """Who throws, in which way, with which traits, against whom, with what else.
 
-    ``added`` are chips people wrote themselves; ``struck`` names the chips somebody switched off and
-    who; ``turned`` those whose sign was turned. ``goal`` is what the throw must beat, as text;
+    ``added`` are chips people wrote themselves; ``struck`` has the keys of the chips somebody switched
+    off and who; ``turned`` those whose sign was turned. ``goal`` is what the throw must beat, as text;
     ``bought`` what is paid for more. ``way`` is the key of a `Way`, the system's first where it is
     empty; ``options`` are what was set for it.
     """
@@ -36,10 +36,10 @@ class Draft:
         return tuple(self._ticked(chip) for chip in (*chips, *self.added))
 
     def _ticked(self, chip: Chip) -> Chip:
-        if chip.name in self.turned:
+        if chip.key in self.turned:
             chip = replace(chip, sign=-chip.sign)
-        if chip.name in self.struck:
-            chip = replace(chip, on=False, struck_by=self.struck[chip.name])
+        if chip.key in self.struck:
+            chip = replace(chip, on=False, struck_by=self.struck[chip.key])
         return chip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -59,7 +59,7 @@ class Rules:
     random_sheet: Callable[[Pick], Sheet]
     blank_sheet: Callable[[str], Sheet]
     moves: Mapping[str, Move] = field(default_factory=dict)
-    panels: tuple[Panel, ...] = ()
+    panels: Sequence[Panel] = ()
     ladder: Ladder | None = None
     draft: Callable[[State, Draft], Drafted] | None = None
     goal: Text | None = None
@@ -68,9 +68,9 @@ class Rules:
     """What chips count in, where a system has several units."""
     numbers: Mapping[str, Text] = field(default_factory=dict)
     """The words of what a trait has beside its value; a unit needs none."""
-    ways: tuple[Way, ...] = ()
+    ways: Sequence[Way] = ()
     """The ways to throw that the throw bar offers, the usual one first."""
-    beginnings: tuple[Beginning, ...] = ()
+    beginnings: Sequence[Beginning] = ()
     """How a character may be begun at the table, the quickest first."""
     quick: Callable[[str], Sheet] | None = None
     """Somebody typed on one line in the middle of a scene, with the numbers in it."""
