@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tablee.log.port import Decide, Link, Log
+from tablee.log.shelf import LibraryCard
 from tablee.table.audience import EVERYONE, GM, Audience
 from tablee.table.fact import Said, TableMade
 from tablee.table.record import Record
@@ -32,7 +33,29 @@ def words_of(records: Sequence[Record]) -> list[str]:
     return [r.fact.words for r in records if isinstance(r.fact, Said)]
 
 
-class LogContract(ABC):
+class ShelfContract:
+    """What is kept beside the log."""
+
+    def test_pictures_are_kept_for_their_table(self, log: Log) -> None:
+        log.put_picture("t", "p", "image/webp", b"\x00bytes")
+        assert log.find_picture("t", "p") == ("image/webp", b"\x00bytes")
+        assert log.find_picture("other", "p") is None and log.find_picture("t", "q") is None
+        assert log.count_pictures("t") == 1
+        log.drop_picture("t", "p")
+        assert log.find_picture("t", "p") is None and log.count_pictures("t") == 0
+
+    def test_the_library_is_shared_by_the_tables_of_a_system(self, log: Log) -> None:
+        for id, system, name in (("a", "fu3", "Zora"), ("b", "fu3", "aline"), ("c", "other", "Bilius")):
+            log.keep_sheet(LibraryCard(id, system, name, "character", "2026"), {"name": name})
+        assert [card.name for card in log.library("fu3")] == ["aline", "Zora"]
+        assert log.find_sheet("a") == {"name": "Zora"} and log.find_sheet("none") is None
+        log.rename_sheet("a", "Abel")
+        assert [card.name for card in log.library("fu3")] == ["Abel", "aline"]
+        log.drop_sheet("b")
+        assert [card.id for card in log.library("fu3")] == ["a"]
+
+
+class LogContract(ShelfContract, ABC):
     """Inherit, say how a log is opened, and every promise is tested."""
 
     @abstractmethod
@@ -141,6 +164,9 @@ class LogContract(ABC):
         log.put_session("b", "t", "s", "2026")
         log.put_session("c", "t", "other", "2026")
         assert log.find_session("a") == ("t", "s")
+        log.move_sessions("t", "other", "again")
+        assert log.find_session("c") == ("t", "again") and log.find_session("a") == ("t", "s")
+        log.move_sessions("t", "again", "other")
         log.drop_sessions("t", "s")
         assert log.find_session("a") is None and log.find_session("b") is None
         assert log.find_session("c") == ("t", "other")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from tablee.log.shelf import Shelf
 from tablee.table.record import Record
 from tablee.table.seat import Role
 
@@ -48,7 +49,7 @@ class LogFailed(Exception):
         self.why = why
 
 
-class Log(Protocol):
+class Log(Shelf, Protocol):
     """A log of many tables."""
 
     def make(self, table: str, name: str, system: str, records: Sequence[Record]) -> None:
@@ -89,6 +90,9 @@ class Log(Protocol):
 
     def find_session(self, digest: str) -> tuple[str, str] | None:
         """The table and seat of a session."""
+
+    def move_sessions(self, table: str, seat: str, to: str) -> None:
+        """The browsers of one seat sit at another from now on."""
 
     def drop_sessions(self, table: str, seat: str) -> None:
         """End every session of a seat."""

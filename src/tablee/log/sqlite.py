@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablee.log.migrate import migrate, version_of
 from tablee.log.port import Decide, Link, LogFailed, TableCard
+from tablee.log.shelf import SqliteShelf
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record, fact_from_data, fact_to_data
 
@@ -36,7 +37,7 @@ def wal_reset_race() -> bool:
     return sqlite3.sqlite_version_info < WAL_RESET_FIXED
 
 
-class SqliteLog:
+class SqliteLog(SqliteShelf):
     """One file: one connection that writes and checkpoints, one that reads and never waits for it."""
 
     def __init__(self, path: Path, busy_ms: int = BUSY_MS) -> None:
@@ -104,6 +105,10 @@ class SqliteLog:
             while len(self._open) > OPEN_TABLES:
                 self._open.pop(next(iter(self._open)))
             return known
+
+    def _rows(self, query: str, *values: str) -> list[Any]:
+        with self._read_lock:
+            return self._reader.execute(query, values).fetchall()
 
     def _row_of(self, query: str, *values: str) -> Any:
         with self._read_lock:
@@ -182,6 +187,11 @@ class SqliteLog:
         """The table and seat of a session."""
         row = self._row_of("SELECT table_id, seat FROM sessions WHERE digest = ?", digest)
         return (row[0], row[1]) if row else None
+
+    def move_sessions(self, table: str, seat: str, to: str) -> None:
+        """The browsers of one seat sit at another from now on."""
+        with self._transaction() as db:
+            db.execute("UPDATE sessions SET seat = ? WHERE table_id = ? AND seat = ?", (to, table, seat))
 
     def drop_sessions(self, table: str, seat: str) -> None:
         """End every session of a seat."""

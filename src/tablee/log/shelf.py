@@ -1,0 +1,115 @@
+"""What is kept beside the log: the bytes of pictures, and the sheets that all tables of a host share."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    import sqlite3
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryCard:
+    """A sheet of the library as a list shows it."""
+
+    id: str
+    system: str
+    name: str
+    nature: str
+    at: str
+
+
+class Shelf(Protocol):
+    """Pictures of tables, and the library of the host."""
+
+    def put_picture(self, table: str, id: str, type: str, body: bytes) -> None:
+        """Keep the bytes of a picture."""
+
+    def find_picture(self, table: str, id: str) -> tuple[str, bytes] | None:
+        """The type and the bytes of a picture of that table."""
+
+    def count_pictures(self, table: str) -> int:
+        """How many pictures a table keeps."""
+
+    def drop_picture(self, table: str, id: str) -> None:
+        """Throw a picture's bytes away."""
+
+    def library(self, system: str) -> tuple[LibraryCard, ...]:
+        """The sheets kept for a system, by name."""
+
+    def keep_sheet(self, card: LibraryCard, sheet: Mapping[str, Any]) -> None:
+        """Keep a sheet's file form."""
+
+    def find_sheet(self, id: str) -> Mapping[str, Any] | None:
+        """The file form of a kept sheet."""
+
+    def rename_sheet(self, id: str, name: str) -> None:
+        """Give a kept sheet another name."""
+
+    def drop_sheet(self, id: str) -> None:
+        """Throw a kept sheet away."""
+
+
+class SqliteShelf:
+    """The shelf in the same file as the log, written in the same way."""
+
+    def _transaction(self) -> AbstractContextManager[sqlite3.Connection]:
+        raise NotImplementedError
+
+    def _rows(self, query: str, *values: str) -> list[Any]:
+        raise NotImplementedError
+
+    def put_picture(self, table: str, id: str, type: str, body: bytes) -> None:
+        """Keep the bytes of a picture."""
+        with self._transaction() as db:
+            db.execute("INSERT INTO pictures VALUES (?, ?, ?, ?)", (table, id, type, body))
+
+    def find_picture(self, table: str, id: str) -> tuple[str, bytes] | None:
+        """The type and the bytes of a picture of that table."""
+        rows = self._rows("SELECT type, body FROM pictures WHERE table_id = ? AND id = ?", table, id)
+        return (rows[0][0], bytes(rows[0][1])) if rows else None
+
+    def count_pictures(self, table: str) -> int:
+        """How many pictures a table keeps."""
+        return int(self._rows("SELECT count(*) FROM pictures WHERE table_id = ?", table)[0][0])
+
+    def drop_picture(self, table: str, id: str) -> None:
+        """Throw a picture's bytes away."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM pictures WHERE table_id = ? AND id = ?", (table, id))
+
+    def library(self, system: str) -> tuple[LibraryCard, ...]:
+        """The sheets kept for a system, by name."""
+        rows = self._rows(
+            "SELECT id, system, name, nature, at FROM library WHERE system = ?"
+            " ORDER BY name COLLATE NOCASE, id",
+            system,
+        )
+        return tuple(LibraryCard(*row) for row in rows)
+
+    def keep_sheet(self, card: LibraryCard, sheet: Mapping[str, Any]) -> None:
+        """Keep a sheet's file form."""
+        body = json.dumps(sheet, ensure_ascii=False, separators=(",", ":"))
+        row = (card.id, card.system, card.name, card.nature, card.at, body)
+        with self._transaction() as db:
+            db.execute("INSERT INTO library VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def find_sheet(self, id: str) -> Mapping[str, Any] | None:
+        """The file form of a kept sheet."""
+        rows = self._rows("SELECT sheet FROM library WHERE id = ?", id)
+        found: Mapping[str, Any] | None = json.loads(rows[0][0]) if rows else None
+        return found
+
+    def rename_sheet(self, id: str, name: str) -> None:
+        """Give a kept sheet another name."""
+        with self._transaction() as db:
+            db.execute("UPDATE library SET name = ? WHERE id = ?", (name, id))
+
+    def drop_sheet(self, id: str) -> None:
+        """Throw a kept sheet away."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM library WHERE id = ?", (id,))
