@@ -24,6 +24,7 @@ from tablee.game.event import (
     Settled,
     SheetGone,
     SheetPut,
+    StatusPut,
     Stepped,
     TimeMoved,
     Told,
@@ -61,6 +62,8 @@ def _facts(event: Event) -> str:
             return f"{sheet}: {content.name} ({content.nature}, {len(content.blocks)} blocks)"
         case SheetGone(name):
             return name
+        case StatusPut(sheet, status):
+            return f"{sheet}: {status}"
         case Settled(pending_id, answers):
             return f"{pending_id}: {pairs(answers)}" if answers else pending_id
         case Closed(run, applied):

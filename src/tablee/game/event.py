@@ -13,7 +13,7 @@ from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending
 from tablee.game.reason import Reason
 from tablee.game.record import dataclass
-from tablee.game.sheet import Block, Sheet
+from tablee.game.sheet import Block, Sheet, Status
 from tablee.game.walk import Step
 
 
@@ -32,6 +32,15 @@ class SheetGone:
 
     sheet: str
     kind = "sheet_gone"
+
+
+@dataclass(frozen=True, slots=True)
+class StatusPut:
+    """A sheet was handed in, approved, sent back or changed since."""
+
+    sheet: str
+    status: Status
+    kind = "status_put"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +156,6 @@ class Told:
 
 
 Event: TypeAlias = (
-    SheetPut | SheetGone | BlockPut | BlockGone | Moved | Opened | Stepped | Closed
+    SheetPut | SheetGone | StatusPut | BlockPut | BlockGone | Moved | Opened | Stepped | Closed
     | Asked | Answered | Settled | TimeMoved | ConflictPut | Told
 )  # fmt: skip

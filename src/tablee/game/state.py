@@ -22,6 +22,7 @@ from tablee.game.event import (
     Settled,
     SheetGone,
     SheetPut,
+    StatusPut,
     Stepped,
     TimeMoved,
     Told,
@@ -107,6 +108,9 @@ def apply(state: State, event: Event) -> State:
             return replace(state, sheets={**state.sheets, sheet: content})
         case SheetGone(sheet):
             return replace(state, sheets={k: v for k, v in state.sheets.items() if k != sheet})
+        case StatusPut(sheet, status):
+            marked = replace(state.sheet(sheet), status=status)
+            return replace(state, sheets={**state.sheets, sheet: marked})
         case BlockPut(sheet, block, reason):
             old = state.sheet(sheet)
             same = isinstance(old.get(block.id), type(block))

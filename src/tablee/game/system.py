@@ -72,6 +72,8 @@ class Rules:
     """The ways to throw that the throw bar offers, the usual one first."""
     beginnings: Sequence[Beginning] = ()
     """How a character may be begun at the table, the quickest first."""
+    derive: Callable[[Sheet], Sheet] | None = None
+    """A sheet being made, with what follows from its lines reckoned anew."""
     quick: Callable[[str], Sheet] | None = None
     """Somebody typed on one line in the middle of a scene, with the numbers in it."""
     silhouette: Callable[[Sheet], Sheet] | None = None

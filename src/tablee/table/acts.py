@@ -27,8 +27,10 @@ from tablee.table.fact import (
     Undone,
 )
 from tablee.table.notes import NOTE_ACTS
+from tablee.table.owning import taken_from
 from tablee.table.reach import reach
 from tablee.table.reveal import show, show_again
+from tablee.table.review import SHEET_ACTS
 from tablee.table.scenes import SCENE_ACTS
 from tablee.table.seat import Seat
 from tablee.table.seating import SEAT_ACTS
@@ -94,8 +96,14 @@ def _with_sheet(seat: Seat, sheet: str) -> Seat:
 
 
 def _give(ask: Ask) -> Facts:
-    """The game master gives a sheet to a seat (a hidden one is shown), or lets somebody in."""
+    """The game master gives a sheet to a seat (a hidden one is shown), or lets somebody in.
+
+    ``alone`` takes it from everybody else; without a seat it is then nobody's.
+    """
     ask.must_be_master()
+    alone = ask.args.get("alone") in (True, "1", "true")
+    if alone and ask.text("sheet") and not ask.text("seat"):
+        return taken_from(ask, ask.text("sheet"))
     other = ask.state.seats.get(ask.text("seat"))
     if other is None:
         raise Refused(problem("HOUSE-seat", ask.text("seat")[:40], "unknown"))
@@ -107,6 +115,7 @@ def _give(ask: Ask) -> Facts:
     hidden = ask.known.get(f"sheet {sheet}") != EVERYONE
     return [
         *(_shown(ask, f"sheet {sheet}") if hidden else []),
+        *(taken_from(ask, sheet, other.id) if alone else []),
         (SeatPut(_with_sheet(other, sheet)), EVERYONE),
     ]
 
@@ -186,6 +195,7 @@ ACTS: Mapping[str, Act] = {
     "pack": _pack,
     "throw_draft": throw_draft,
     "close_pending": close_pending,
+    **SHEET_ACTS,
     **SCENE_ACTS,
     **SEAT_ACTS,
     **NOTE_ACTS,

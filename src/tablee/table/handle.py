@@ -11,6 +11,7 @@ from tablee.table.command import Answer, Command
 from tablee.table.fact import Fact
 from tablee.table.ledger import Ledger
 from tablee.table.moving import HIDDEN, moved
+from tablee.table.private import apart
 from tablee.table.record import Record, fact_from_data, fact_to_data
 from tablee.table.state import take
 
@@ -64,4 +65,5 @@ def _facts(ask: Ask) -> Facts:
     must_be_plain(ask.args)
     ask.must_sit()
     act = ACTS.get(ask.command.do)
-    return act(ask) if act is not None else moved(ask, ask.command.do, ask.command.args)
+    facts = act(ask) if act is not None else moved(ask, ask.command.do, ask.command.args)
+    return apart(ask.state, facts)

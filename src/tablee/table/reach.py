@@ -20,6 +20,7 @@ from tablee.game.event import (
     Settled,
     SheetGone,
     SheetPut,
+    StatusPut,
     Stepped,
     Told,
 )
@@ -59,7 +60,7 @@ def thing_begun(fact: Fact) -> str:
 def things_changed(fact: Fact) -> tuple[str, ...]:
     """The things that a fact changes: all who know of one must know of its change."""
     match fact:
-        case SheetPut(sheet) | SheetGone(sheet) | BlockPut(sheet) | BlockGone(sheet):
+        case SheetPut(sheet) | SheetGone(sheet) | StatusPut(sheet) | BlockPut(sheet) | BlockGone(sheet):
             return (f"sheet {sheet}",)
         case Moved(movement):
             ends = sheet_ends(movement.source, movement.target)

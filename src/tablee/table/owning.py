@@ -1,0 +1,49 @@
+"""Who plays whom: a player without a character takes one, and the game master gives any."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablee.game.problem import Refused, problem
+from tablee.game.sheet import Sheet
+from tablee.table.ask import Ask
+from tablee.table.audience import EVERYONE
+from tablee.table.fact import SeatPut
+from tablee.table.seat import Seat
+from tablee.table.state import TableState
+from tablee.table.telling import Facts
+
+PLAYED = "character"
+"""The nature of the sheets that people play."""
+
+
+def free(state: TableState) -> dict[str, Sheet]:
+    """The characters nobody plays, as a viewer's state knows them."""
+    taken = {id for seat in state.seats.values() for id in seat.sheets}
+    return {id: s for id, s in state.game.sheets.items() if s.nature == PLAYED and id not in taken}
+
+
+def has_one(state: TableState, seat: Seat) -> bool:
+    """Whether a seat plays somebody."""
+    return any(id in state.game.sheets for id in seat.sheets)
+
+
+def take_sheet(ask: Ask) -> Facts:
+    """A player without a character takes one that nobody plays."""
+    if ask.seat.role != "player":
+        raise Refused(problem("HOUSE-owning", ask.seat.name, "player"))
+    id = ask.text("sheet")
+    if has_one(ask.own, ask.seat):
+        raise Refused(problem("HOUSE-owning", ask.seat.name, "has_one"))
+    if id not in free(ask.own):
+        raise Refused(problem("HOUSE-owning", id[:40], "taken"))
+    return [(SeatPut(replace(ask.seat, sheets=(*ask.seat.sheets, id))), EVERYONE)]
+
+
+def taken_from(ask: Ask, sheet: str, but: str = "") -> Facts:
+    """Everybody who plays a sheet plays it no longer, but for one."""
+    return [
+        (SeatPut(replace(seat, sheets=tuple(s for s in seat.sheets if s != sheet))), EVERYONE)
+        for seat in ask.state.seats.values()
+        if sheet in seat.sheets and seat.id != but
+    ]
