@@ -38,10 +38,10 @@ FONTS = {
 # The few icons the pages use, drawn together in one sprite: <use href="…/icons.svg#name">.
 ICONS = (
     "arrow-left", "check", "chevron-down", "circle-help", "copy", "dices", "door-open", "download", "eye",
-    "eye-off", "gavel", "hand", "hourglass", "keyboard", "languages", "link", "lock", "log-out", "map",
+    "eye-off", "gavel", "globe", "hand", "hourglass", "keyboard", "languages", "link", "lock", "log-out", "map",
     "menu", "message-circle", "moon", "pause", "pencil", "play", "plus", "printer", "qr-code", "redo-2",
     "rotate-ccw", "scroll-text", "send", "settings", "skull", "sparkles", "sun", "sun-moon", "swords",
-    "trash-2", "triangle-alert", "undo-2", "user", "user-plus", "users", "wifi-off", "x",
+    "trash-2", "triangle-alert", "undo-2", "user", "user-plus", "users", "wifi", "wifi-off", "x",
 )  # fmt: skip
 RENAMED = {"circle-help": ("circle-question-mark", "circle-help")}
 

@@ -17,6 +17,7 @@ from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.table.record import Record
 from tablee.web.app import application
+from tablee.web.doors import Doors
 from tablee.web.host import Host
 
 __all__ = ["KEY", "Place", "Table", "TestClient"]
@@ -31,7 +32,7 @@ class Place:
     def __init__(self, folder: Path) -> None:
         self.log = SqliteLog(folder / "tablee.db")
         self.host = Host(self.log, all_systems(), Seeded("tests"))
-        self.app = application(self.host, KEY, ("http://table.test",))
+        self.app = application(self.host, KEY, Doors(lambda: "http://table.test"))
 
     def person(self, lang: str = "en", **headers: str) -> TestClient:
         """A browser that speaks a language; it asks from our own pages."""

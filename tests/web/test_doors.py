@@ -52,8 +52,10 @@ def test_looking_at_an_invitation_spends_nothing(table: Table, method: str) -> N
 
 def test_who_is_seated_is_led_to_the_table(table: Table) -> None:
     before = table.records
-    answer = table.player.get(table.invitation())
-    assert (answer.status_code, answer.headers["location"]) == (303, table.url)
+    for method in ("GET", "POST"):
+        answer = table.player.request(method, table.invitation(), data={"name": "Zoé"})
+        assert answer.status_code == 200 and "You already have a seat at this table: Ana." in answer.text
+        assert f'content="3; url={table.url}"' in answer.text and f'href="{table.url}"' in answer.text
     assert table.records == before
 
 

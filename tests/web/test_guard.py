@@ -22,7 +22,7 @@ def test_every_answer_carries_the_policy(place: Place, path: str) -> None:
     assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
     assert "unsafe" not in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["referrer-policy"] == "strict-origin"
     assert (headers.get("cache-control") == "no-store") == (not path.startswith("/static/"))
 
 

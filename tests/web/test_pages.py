@@ -84,4 +84,4 @@ def test_templates_use_no_unchecked_markup(tmp_path: Path) -> None:
 
     folder = Path(tablee.web.__file__).parent / "templates"
     used = {path.name for path in folder.glob("*.html") if "|safe" in path.read_text(encoding="utf-8")}
-    assert used == {"invite.html"}  # the drawing of the code, made by us from our own address
+    assert used == {"code.html"}  # the drawing of the code, made by us from our own address

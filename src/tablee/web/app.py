@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -13,15 +14,19 @@ from starlette.staticfiles import StaticFiles
 
 from tablee.game.problem import Refused
 from tablee.lang import LANGS
-from tablee.web import doing, drafting, entering, saying, table
-from tablee.web.errors import failed, not_found, refused, too_large
-from tablee.web.guard import Guard
+from tablee.log.port import LogFailed
+from tablee.web import doing, drafting, entering, forms, inviting, saying, table
+from tablee.web.cookies import keep
+from tablee.web.doors import Doors
+from tablee.web.errors import busy, failed, not_found, refused, too_large
+from tablee.web.guard import Guard, Pace
 from tablee.web.host import Host
-from tablee.web.people import keep
 from tablee.web.words import form_text
 
+TRIES = 10
+"""How many wrong links a minute one address may try."""
 STATIC = Path(__file__).parent / "static"
-PAGES = (entering, table, doing, drafting, saying)
+PAGES = (entering, table, doing, drafting, saying, forms, inviting)
 """What has pages and forms of its own; each lists its routes."""
 
 
@@ -35,9 +40,9 @@ async def set_language(request: Request) -> Response:
     return response
 
 
-def application(host: Host, host_key: str = "", urls: tuple[str, ...] = ()) -> Starlette:
+def application(host: Host, host_key: str = "", doors: Doors | None = None) -> Starlette:
     """The web application of a host; only who has ``host_key`` may make tables (everybody if it is empty)."""
-
+    doors = doors or Doors()
     routes = [
         *(route for module in PAGES for route in module.ROUTES),
         Route("/language", set_language, methods=["POST"]),
@@ -45,14 +50,16 @@ def application(host: Host, host_key: str = "", urls: tuple[str, ...] = ()) -> S
     ]
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Guard)],
+        middleware=[Middleware(Guard, public=doors.public)],
         exception_handlers={
             404: not_found,
             405: not_found,
             Refused: refused,
+            LogFailed: busy,
             ClientDisconnect: too_large,
             Exception: failed,
         },
     )
-    app.state.host, app.state.host_key, app.state.urls = host, host_key, urls
+    app.state.host, app.state.host_key, app.state.doors = host, host_key, doors
+    app.state.tries = Pace(lambda: datetime.fromisoformat(host.now()).timestamp(), TRIES)
     return app

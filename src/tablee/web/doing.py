@@ -6,9 +6,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
-import segno
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from tablee.game.problem import Refused
@@ -16,7 +15,6 @@ from tablee.web.errors import not_found
 from tablee.web.people import host_of
 from tablee.web.sending import refused, send, sent
 from tablee.web.tokens import new_id
-from tablee.web.words import language, render
 
 OWN = ("do", "args", "command", "mode", "silent", "overrule", "faces")
 """Fields that say how something is done; all others are its arguments."""
@@ -56,32 +54,7 @@ async def bring(request: Request) -> Response:
     return await send(given, given.command("bring", args))
 
 
-async def customs(request: Request) -> Response:
-    """How this table plays: who sees the odds, who comes in, which throws may be hidden."""
-    given = await sent(request)
-    if given is None:
-        return await not_found(request)
-    ticks = {key: given.text(key) == "1" for key in ("approve", "me_only", "nod")}
-    return await send(given, given.command("customs", {"odds": given.text("odds", 10) or "all", **ticks}))
-
-
-async def invite(request: Request) -> Response:
-    """A new link for people to come in by, with its code for phones in the room."""
-    given = await sent(request)
-    if given is None or given.seat.role != "gm":
-        return await not_found(request)
-    token = host_of(request).invite(given.table, "observer" if given.text("role") == "observer" else "player")
-    urls: tuple[str, ...] = request.app.state.urls or (str(request.base_url).rstrip("/"),)
-    url = f"{urls[0]}/j/{token}"
-    code = segno.make(url).svg_inline(scale=4, border=2, dark="#000", light="#fff", omitsize=True)
-    return HTMLResponse(
-        render("invite.html", language(request), url=url, code=code, local="127.0.0.1" in url)
-    )
-
-
 ROUTES = [
     Route("/t/{table}/do", do, methods=["POST"]),
     Route("/t/{table}/bring", bring, methods=["POST"]),
-    Route("/t/{table}/customs", customs, methods=["POST"]),
-    Route("/t/{table}/invite", invite, methods=["POST"]),
 ]

@@ -2,76 +2,169 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from tablee.game.problem import Refused
+from tablee.lang import gettext as _
+from tablee.lang import use
 from tablee.table.ledger import Ledger
-from tablee.web.errors import not_found
-from tablee.web.people import HOST_COOKIE, host_of, is_host, keep, seat_at, sit, tables_of
+from tablee.web.cookies import keep
+from tablee.web.demo import has_demo, set_up
+from tablee.web.errors import not_found, too_hasty
+from tablee.web.guard import Pace
+from tablee.web.people import HOST, address_of, host_of, is_host, seat_at, sit, tables_of
+from tablee.web.said import sentences
 from tablee.web.tokens import same
 from tablee.web.words import form_text, language, page
 
 
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """A table on the first page. ``seated``: this browser sits at it; else the host may sit down again."""
+
+    id: str
+    name: str
+    system: str
+    at: str
+    gm: bool
+    seated: bool = True
+
+
 async def first(request: Request) -> Response:
     """My tables, and making another."""
-    host, lang = host_of(request), language(request)
-    mine = []
+    return await run_in_threadpool(_first, request)
+
+
+def _first(request: Request, problem: str = "", given: dict[str, str] | None = None) -> Response:
+    host, lang, hosting = host_of(request), language(request), is_host(request)
+    mine: dict[str, Mine] = {}
+    called = ""
     for table in tables_of(request):
         found = seat_at(request, table)
         if found is not None:
-            state = found[1].state
+            seat, state = found[0], found[1].state
             name = host.systems[state.system].name[lang]
-            mine.append((table, state.name, name, found[1][-1].at, found[0].role == "gm"))
-    mine.sort(key=lambda row: row[3], reverse=True)
-    systems = [(s.key, s.name[lang], s.attribution) for s in host.systems.values()]
-    return page(request, "first.html", tables=mine, systems=systems, host=is_host(request))
+            mine[table] = Mine(table, state.name, name, found[1][-1].at, seat.role == "gm")
+            called = called or (seat.name if seat.role == "gm" else "")
+    for card in host.log.tables() if hosting else ():
+        if card.id not in mine and card.system in host.systems:
+            system = host.systems[card.system].name[lang]
+            mine[card.id] = Mine(card.id, card.name, system, card.last_at, False, seated=False)
+    return page(
+        request,
+        "first.html",
+        409 if problem else 200,
+        tables=sorted(mine.values(), key=lambda row: row.at, reverse=True),
+        systems=[(s.key, s.name[lang], s.attribution) for s in host.systems.values()],
+        demos=[s.key for s in host.systems.values() if has_demo(s)],
+        host=hosting,
+        problem=problem,
+        given={"name": "", "gm": called, "system": next(iter(host.systems)), **(given or {})},
+    )
 
 
 async def be_host(request: Request) -> Response:
     """The link that the program prints at its start: this browser may make tables."""
     key: str = request.app.state.host_key
+    tries: Pace = request.app.state.tries
+    if not tries.left(address_of(request)):
+        return await too_hasty(request)
     if not key or not same(request.path_params["key"], key):
+        tries.allows(address_of(request))
         return await not_found(request)
     response = RedirectResponse("/", 303)
-    keep(response, request, HOST_COOKIE, key)
+    keep(response, request, HOST, key)
     return response
 
 
 async def make(request: Request) -> Response:
     """A new table; whoever makes it is its game master."""
+    return await _make(request, demo=False)
+
+
+async def demo(request: Request) -> Response:
+    """A table that is ready to be looked at: everything at it was done by real commands."""
+    return await _make(request, demo=True)
+
+
+async def _make(request: Request, *, demo: bool) -> Response:
     if not is_host(request):
         return await not_found(request)
-    form = await request.form()
-    name, gm = form_text(form, "name", 80), form_text(form, "gm", 60)
-    entered = host_of(request).make_table(name or "Tablée", form_text(form, "system", 40), gm or "MJ")
+    form, host, lang = await request.form(), host_of(request), language(request)
+    use(lang)
+    given = {key: form_text(form, key, 80) for key in ("name", "gm", "system")}
+    gm = given["gm"] or _("GM")
+    try:
+        if demo:
+            entered = await run_in_threadpool(set_up, host, given["system"], gm, lang)
+        else:
+            entered = await run_in_threadpool(host.make_table, given["name"] or "Tablée", given["system"], gm)
+    except Refused as refused:
+        told = " ".join(sentence for sentence, _rule in sentences(None, refused.problems, lang))
+        return await run_in_threadpool(_first, request, told, given)
     response = RedirectResponse(f"/t/{entered.table}", 303)
     sit(response, request, entered)
+    return response
+
+
+async def sit_again(request: Request) -> Response:
+    """The host's browser has lost a table: it sits down in the game master's seat again."""
+    host, table = host_of(request), request.path_params["table"]
+    master = await run_in_threadpool(host.master_of, table) if is_host(request) else None
+    if master is None:
+        return await not_found(request)
+    response = RedirectResponse(f"/t/{table}", 303)
+    sit(response, request, await run_in_threadpool(host.door.seat, table, master.id))
     return response
 
 
 async def join(request: Request) -> Response:
     """Coming in by a link. Looking at the page spends nothing: only the form does."""
+    tries: Pace = request.app.state.tries
+    if not tries.left(address_of(request)):
+        return await too_hasty(request)
+    form = await request.form() if request.method == "POST" else {}
+    return await run_in_threadpool(_join, request, form_text(form, "name", 60))
+
+
+def _join(request: Request, name: str) -> Response:
     host, token = host_of(request), request.path_params["token"]
-    link = host.find_link(token)
-    if link is None:
-        return page(request, "join.html", 404, link=None, table="", token="", seat="", role="")
-    if seat_at(request, link.table) is not None and not link.seat:
-        return RedirectResponse(f"/t/{link.table}", 303)
-    state = Ledger.of(host.log.read(link.table)).state
+    link = host.door.find(token)
+    state = Ledger.of(host.log.read(link.table)).state if link else None
+    if link is None or state is None or (link.seat and link.seat not in state.seats):
+        request.app.state.tries.allows(address_of(request))
+        return _door(request, 404, over=True)
+    found = seat_at(request, link.table)
+    if found is not None and link.seat in ("", found[0].id):
+        return _door(request, url=f"/t/{link.table}", table=state.name, seat=found[0].name, there=True)
+    seat = state.seats[link.seat].name if link.seat else ""
     if request.method != "POST":
-        seat = state.seats[link.seat].name if link.seat in state.seats else ""
-        return page(request, "join.html", link=link, table=state.name, token=token, seat=seat, role=link.role)
-    form = await request.form()
-    entered = host.join(token, form_text(form, "name", 60))
+        return _door(request, table=state.name, seat=seat, role=link.role)
+    try:
+        entered = host.door.join(token, name)
+    except Refused as refused:
+        told = " ".join(s for s, _rule in sentences(None, refused.problems, language(request)))
+        return _door(request, 409, table=state.name, seat=seat, role=link.role, name=name, problem=told)
     response = RedirectResponse(f"/t/{entered.table}", 303)
     sit(response, request, entered)
     return response
+
+
+def _door(request: Request, status: int = 200, /, **context: object) -> Response:
+    shown: dict[str, object] = dict.fromkeys(("table", "seat", "role", "name", "problem", "url"), "")
+    return page(request, "join.html", status, **{"over": False, "there": False, **shown, **context})
 
 
 ROUTES = [
     Route("/", first),
     Route("/host/{key}", be_host),
     Route("/tables", make, methods=["POST"]),
+    Route("/demo", demo, methods=["POST"]),
+    Route("/tables/{table}/seat", sit_again, methods=["POST"]),
     Route("/j/{token}", join, methods=["GET", "POST"]),
 ]

@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 from tablee.game.problem import Refused
 from tablee.lang import gettext as _
 from tablee.lang import use
+from tablee.log.port import LogFailed
 from tablee.web.said import sentences
 from tablee.web.tokens import new_id
 from tablee.web.words import language, page
@@ -35,6 +36,33 @@ async def refused(request: Request, error: Exception) -> Response:
     use(lang)
     words = " ".join(sentence for sentence, _rule in sentences(None, error.problems, lang))
     return _page(request, 409, _("Not possible"), words)
+
+
+async def too_hasty(request: Request) -> Response:
+    """Too many wrong links from one address."""
+    use(language(request))
+    answer = _page(request, 429, _("A moment"), _("Too many at once: try again in a moment."))
+    answer.headers["Retry-After"] = "60"
+    return answer
+
+
+def status_of(failed: LogFailed) -> int:
+    """What a log that can't be written now answers: no room, or somebody holds it."""
+    return 507 if "full" in failed.why else 503
+
+
+RETRY = {"Retry-After": "3"}
+"""When to try again: the disk or the lock may be free by then."""
+
+
+async def busy(request: Request, error: Exception) -> Response:
+    """The disk is full or held: nothing was written, reading goes on."""
+    assert isinstance(error, LogFailed)
+    use(language(request))
+    words = _("The disk is full or busy: nothing was written. Try again in a moment.")
+    answer = _page(request, status_of(error), _("Not now"), words)
+    answer.headers.update(RETRY)
+    return answer
 
 
 async def too_large(request: Request, error: Exception) -> Response:

@@ -2,11 +2,14 @@
 
 A request that changes something must come from our own pages: browsers say so in Sec-Fetch-Site;
 where they don't (plain HTTP in the room), Origin must name this very host. GET changes nothing.
+The referrer is never more than our address, which no link's secret is part of; none at all would make
+browsers send a form of ours from ``Origin: null``.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -27,28 +30,39 @@ CSP = (
 HEADERS = {
     "Content-Security-Policy": CSP,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "strict-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 BODY = 256 * 1024
+PICTURE = 6 * 1024 * 1024
+_PICTURE = re.compile(r"/t/[^/]+/picture")
+"""The one door for larger bodies: a picture for a table."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-def is_own(headers: Headers) -> bool:
-    """Whether a request that changes something comes from one of our own pages."""
+def is_own(headers: Headers, public: str = "") -> bool:
+    """Whether a request that changes something comes from one of our own pages.
+
+    ``public`` is the address under which a proxy shows us, where it asks us by another name.
+    """
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+    return origin is None or origin == public or urlsplit(origin).netloc == headers.get("host", "")
+
+
+def limit(scope: Scope) -> int:
+    """How large the body of a request may be."""
+    return PICTURE if _PICTURE.fullmatch(scope["path"]) else BODY
 
 
 class Guard:
     """The outermost layer of the application."""
 
-    def __init__(self, app: ASGIApp, per_minute: int = 600) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, per_minute: int = 600, public: str = "") -> None:
+        self.app, self.public = app, public
         self.pace = Pace(lambda: asyncio.get_running_loop().time(), per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -69,22 +83,22 @@ class Guard:
         refusal = self._refusal(scope, headers)
         if refusal is not None:
             return await refusal(scope, receive, with_headers)
-        return await self.app(scope, _bounded(receive), with_headers)
+        return await self.app(scope, _bounded(receive, limit(scope)), with_headers)
 
     def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
         if scope["method"] in SAFE:
             return None
-        if not is_own(headers):
+        if not is_own(headers, self.public):
             return PlainTextResponse(_("This came from another site."), 403)
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > BODY:
+        if not length.isdecimal() or int(length) > limit(scope):
             return PlainTextResponse(_("That is too large."), 413)
         if not self.pace.allows((scope.get("client") or ("",))[0]):
             return PlainTextResponse(_("Too many at once: try again in a moment."), 429, {"Retry-After": "5"})
         return None
 
 
-def _bounded(receive: Receive) -> Receive:
+def _bounded(receive: Receive, most: int) -> Receive:
     """A body that grows past the limit ends there: a sender without a length is held to it too."""
     seen = 0
 
@@ -92,7 +106,7 @@ def _bounded(receive: Receive) -> Receive:
         nonlocal seen
         message = await receive()
         seen += len(message.get("body", b""))
-        return {"type": "http.disconnect"} if seen > BODY else message
+        return {"type": "http.disconnect"} if seen > most else message
 
     return bounded
 
@@ -106,6 +120,11 @@ class Pace:
         self.now = now
         self.per_minute = per_minute
         self._seen: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def left(self, address: str) -> bool:
+        """Whether there is one left, without taking it."""
+        level, at = self._seen.get(address, (float(self.per_minute), 0.0))
+        return level + (self.now() - at) * self.per_minute / 60 >= 1
 
     def allows(self, address: str) -> bool:
         """A bucket that fills with time and empties with each request."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -13,7 +12,7 @@ from typing import Any
 from tablee.dice import Draw
 from tablee.game.problem import Refused, problem
 from tablee.game.system import Rules, System
-from tablee.log.port import Link, Log
+from tablee.log.port import Log
 from tablee.table.ask import Ports
 from tablee.table.audience import EVERYONE
 from tablee.table.command import Answer, Command
@@ -21,26 +20,15 @@ from tablee.table.fact import SeatPut, TableMade
 from tablee.table.handle import handle
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record
-from tablee.table.seat import Role, Seat
+from tablee.table.seat import Seat
 from tablee.table.state import TableState
-from tablee.web.tokens import digest, new_id, new_token
-
-NAME = 60
+from tablee.web.doorkeeper import Doorkeeper, Entered, plain_name
+from tablee.web.tokens import new_id
 
 
 def utc_now() -> str:
     """The time as the log writes it."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """Somebody came in: to which table and seat, with which session, and the link back to the seat."""
-
-    table: str
-    seat: str
-    session: str
-    way_back: str
 
 
 class Host:
@@ -61,6 +49,7 @@ class Host:
         self._bells: dict[str, dict[asyncio.Event, asyncio.AbstractEventLoop]] = {}
         self._bells_lock = threading.Lock()
         self._rules = lru_cache(maxsize=64)(self._build_rules)
+        self.door = Doorkeeper(log, now, new_id, self.ring)
         self.ports = Ports(draw, now, lambda key, pack: self._rules(key, _frozen(pack)))
 
     def _build_rules(self, key: str, pack: Any) -> Rules:
@@ -75,66 +64,20 @@ class Host:
         """A new table with its game master seated."""
         if system not in self.systems:
             raise Refused(problem("HOUSE-system", system[:40], "unknown", expected=tuple(self.systems)))
-        table, seat = self.new_id(), Seat(self.new_id(), _name(gm), "gm")
-        made = TableMade(_name(name), system, self.systems[system].pack().form())
+        table, seat = self.new_id(), Seat(self.new_id(), plain_name(gm), "gm")
+        made = TableMade(plain_name(name), system, self.systems[system].pack().form())
         now = self.now()
         first = [Record(1, "made", seat.id, now, EVERYONE, made)]
         first.append(Record(2, "made", seat.id, now, EVERYONE, SeatPut(seat)))
         self.log.make(table, made.name, system, first)
-        return self._enter(table, seat.id)
+        return self.door.seat(table, seat.id)
 
-    def _enter(self, table: str, seat: str) -> Entered:
-        session, way_back = new_token(), new_token()
-        self.log.put_session(digest(session), table, seat, self.now())
-        self.log.put_link(digest(way_back), Link(table, "player", seat))
-        return Entered(table, seat, session, way_back)
-
-    def invite(self, table: str, role: Role = "player") -> str:
-        """A new link that brings people to a table."""
-        token = new_token()
-        self.log.put_link(digest(token), Link(table, role))
-        return token
-
-    def way_back(self, table: str, seat: str) -> str:
-        """A new personal link to a seat; the old ones stop working, and its browsers must use the new one."""
-        self.log.drop_links(table, seat)
-        self.log.drop_sessions(table, seat)
-        token = new_token()
-        self.log.put_link(digest(token), Link(table, "player", seat))
-        self.ring(table)
-        return token
-
-    def find_link(self, token: str) -> Link | None:
-        """The link behind a token, if it still opens."""
-        link = self.log.find_link(digest(token))
-        if link is None or link.uses_left == 0 or (link.expires_at and link.expires_at < self.now()):
+    def master_of(self, table: str) -> Seat | None:
+        """The game master's seat at a table."""
+        if not self.log.exists(table):
             return None
-        return link
-
-    def join(self, token: str, name: str) -> Entered:
-        """Come in by a link: to a new seat, or back to one's own."""
-        link = self.find_link(token)
-        if link is None or not self.log.use_link(digest(token)):
-            raise Refused(problem("HOUSE-seat", "", "link"))
-        if link.seat:
-            session = new_token()
-            self.log.put_session(digest(session), link.table, link.seat, self.now())
-            return Entered(link.table, link.seat, session, token)
-        state = Ledger.of(self.log.read(link.table)).state
-        seat = Seat(self.new_id(), _name(name), link.role, waiting=state.customs.get("approve") is True)
-        self._append(link.table, seat)
-        return self._enter(link.table, seat.id)
-
-    def _append(self, table: str, seat: Seat) -> None:
-        def decide(records: Sequence[Record]) -> list[Record]:
-            return [Record(len(records) + 1, self.new_id(), seat.id, self.now(), EVERYONE, SeatPut(seat))]
-
-        self.log.write(table, decide)
-        self.ring(table)
-
-    def session(self, token: str) -> tuple[str, str] | None:
-        """The table and seat a browser sits at."""
-        return self.log.find_session(digest(token))
+        seats = Ledger.of(self.log.read(table)).state.seats.values()
+        return next((seat for seat in seats if seat.role == "gm"), None)
 
     def command(self, table: str, seat: str, command: Command) -> Answer:
         """Carry a command out: in one transaction, once however often it is sent."""
@@ -172,13 +115,6 @@ class Host:
         for bell, loop in bells:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(bell.set)
-
-
-def _name(name: str) -> str:
-    found = " ".join(name.split())[:NAME]
-    if not found:
-        raise Refused(problem("HOUSE-seat", "name", "name"))
-    return found
 
 
 def _frozen(value: Any) -> Any:

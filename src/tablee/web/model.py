@@ -9,11 +9,11 @@ from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
-from tablee.web.cards import sees_odds
+from tablee.web.around import around_part
 from tablee.web.scene import points_of, scene_part
 from tablee.web.sheets import groups_of
 from tablee.web.tell import Teller
-from tablee.web.throwbar import bar_for
+from tablee.web.throwbar import throw_part
 from tablee.web.view import View
 from tablee.web.waits import waits_part
 
@@ -46,13 +46,13 @@ def table_context(view: View) -> dict[str, Any]:
         "is_gm": view.is_gm,
         "paused": state.paused,
         "customs": state.customs,
-        "seats": [_seat_card(state, s) for s in state.seats.values()],
-        "waiting": [s for s in state.seats.values() if s.waiting],
+        "seats": [_seat_card(state, s) for s in state.seats.values() if not s.waiting],
         "may_throw": seat.role != "observer" and not seat.waiting,
         "number": len(view.ledger.views(seat)),
+        **around_part(view),
         **_sheet_part(view),
         **_entries_part(view),
-        **_throw_part(view),
+        **throw_part(view),
         **scene_part(view),
         **waits_part(view),
     }
@@ -73,11 +73,6 @@ def _entries_part(view: View) -> dict[str, Any]:
     teller = Teller(view.state, view.rules, view.seat.id, view.lang, view.hidden)
     entries = teller.tell(view.ledger.views(view.seat), ENTRIES)
     return {"entries": entries, "recent": _recent(teller, view.seat)}
-
-
-def _throw_part(view: View) -> dict[str, Any]:
-    odds = sees_odds(view.state, view.seat)
-    return {"bar": bar_for(view.rules, view.state, view.sheet_id, view.lang, odds=odds)}
 
 
 def _seat_card(state: TableState, seat: Seat) -> SeatCard:

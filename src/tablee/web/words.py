@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse
 
 from tablee import __version__
 from tablee.lang import LANGS, Lang, gettext, ngettext, use
+from tablee.web.cookies import cookie
 
 LANGUAGES = {"fr": "Français", "en": "English"}
 
@@ -38,7 +39,7 @@ def _static(path: str) -> str:
 
 def language(request: Request) -> Lang:
     """The reader's language: chosen on the page, else the browser's first that we speak."""
-    chosen = request.cookies.get("lang")
+    chosen = cookie(request, "lang")
     for code in (chosen, *_accepted(request.headers.get("accept-language", ""))):
         for lang in LANGS:
             if code == lang:

@@ -1,0 +1,26 @@
+"""What a browser keeps for us: names and flags that fit plain HTTP in the room and HTTPS outside."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+HTTPS_ONLY = "__Host-"
+YEAR = 365 * 86400
+
+
+def cookie_name(request: Request, name: str) -> str:
+    """A cookie's name as this browser keeps it: over HTTPS under the prefix that nobody else can write."""
+    return HTTPS_ONLY + name if request.url.scheme == "https" else name
+
+
+def cookie(request: Request, name: str) -> str:
+    """What this browser keeps under a name, or nothing."""
+    return request.cookies.get(cookie_name(request, name), "")
+
+
+def keep(response: Response, request: Request, name: str, value: str) -> None:
+    """A cookie for this browser: out of reach of scripts, and only over HTTPS where there is HTTPS."""
+    secure = request.url.scheme == "https"
+    name = cookie_name(request, name)
+    response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")

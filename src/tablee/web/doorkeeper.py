@@ -1,0 +1,203 @@
+"""Who comes in by which link: invitations, ways back to a seat, sessions. Secrets are kept as digests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from tablee.game.problem import Refused, problem
+from tablee.log.port import Link, Log
+from tablee.table.audience import EVERYONE
+from tablee.table.fact import SeatGone, SeatPut
+from tablee.table.ledger import Ledger
+from tablee.table.record import Record
+from tablee.table.seat import Role, Seat
+from tablee.table.state import TableState
+from tablee.web.tokens import digest, new_token
+
+NAME = 60
+HINT = 4
+WEEK = 7 * 24
+WAYS_BACK = 5
+"""How many links back to one's seat a person may have; an older one makes room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Somebody came in: to which table and seat, with which session."""
+
+    table: str
+    seat: str
+    session: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLink:
+    """An invitation that still opens, without its secret: ``id`` names it, ``hint`` is how it ends."""
+
+    id: str
+    role: Role
+    hint: str
+    expires_at: str
+    uses_left: int | None
+
+
+class Doorkeeper:
+    """Lets people in. ``ring`` tells a table's streams that something at the door has changed."""
+
+    def __init__(
+        self, log: Log, now: Callable[[], str], new_id: Callable[[], str], ring: Callable[[str], None]
+    ) -> None:
+        self.log, self.now, self.new_id, self.ring = log, now, new_id, ring
+        self._shown: dict[tuple[str, Role], str] = {}
+        self._reminded: set[tuple[str, str]] = set()
+
+    def seat(self, table: str, seat: str) -> Entered:
+        """A new session for a seat."""
+        session = new_token()
+        self.log.put_session(digest(session), table, seat, self.now())
+        return Entered(table, seat, session)
+
+    def session(self, token: str) -> tuple[str, str] | None:
+        """The table and seat a browser sits at."""
+        return self.log.find_session(digest(token))
+
+    # Invitations
+
+    def invite(self, table: str, role: Role = "player", hours: int = WEEK, uses: int | None = None) -> str:
+        """A new link that brings people to a table, for so many hours (0: for good) and so many people."""
+        until = ""
+        if hours:
+            later = datetime.fromisoformat(self.now()) + timedelta(hours=hours)
+            until = later.isoformat(timespec="milliseconds")
+        token = self._put(Link(table, role, "", until, uses))
+        self._shown[table, role] = token
+        return token
+
+    def invitation(self, table: str, role: Role = "player") -> str:
+        """The invitation shown last, while it opens; else a new one. Looking again makes no second link."""
+        token = self._shown.get((table, role), "")
+        return token if token and self.find(token) is not None else self.invite(table, role)
+
+    def open_links(self, table: str) -> list[OpenLink]:
+        """The invitations that still open, the latest first."""
+        return [
+            OpenLink(key[:12], link.role, link.hint, link.expires_at, link.uses_left)
+            for key, link in self.log.links_of(table)
+            if not link.seat and self._opens(link)
+        ]
+
+    def revoke(self, table: str, id: str = "") -> None:
+        """Close one invitation, or all of them."""
+        if not id:
+            self.log.drop_links(table)
+        for key, link in self.log.links_of(table):
+            if id and key.startswith(id) and not link.seat:
+                self.log.drop_link(key)
+
+    # Ways back
+
+    def own_link(self, table: str, seat: str) -> str:
+        """A personal link back to a seat, for the person who sits there; the latest few keep working."""
+        mine = [key for key, link in self.log.links_of(table) if link.seat == seat]
+        for old in mine[WAYS_BACK - 1 :]:
+            self.log.drop_link(old)
+        self._reminded.add((table, seat))
+        return self._put(Link(table, "player", seat))
+
+    def way_back(self, table: str, seat: str) -> str:
+        """A new personal link to a seat; the old ones stop working, and its browsers must use the new one."""
+        self.log.drop_links(table, seat)
+        self.log.drop_sessions(table, seat)
+        token = self._put(Link(table, "player", seat))
+        self.ring(table)
+        return token
+
+    def remind(self, table: str, seat: str) -> bool:
+        """Whether to tell a person to keep a link: until they have one, or do not want to hear of it."""
+        if (table, seat) in self._reminded:
+            return False
+        if any(link.seat == seat for _key, link in self.log.links_of(table)):
+            self._reminded.add((table, seat))
+            return False
+        return True
+
+    def hush_reminder(self, table: str, seat: str) -> None:
+        """Not now: the reminder stays away until the server starts again."""
+        self._reminded.add((table, seat))
+        self.ring(table)
+
+    def end(self, table: str, seat: str) -> None:
+        """A seat is given up: its links and its browsers with it."""
+        self.log.drop_links(table, seat)
+        self.log.drop_sessions(table, seat)
+        self.ring(table)
+
+    # Coming in
+
+    def find(self, token: str) -> Link | None:
+        """The link behind a token, if it still opens."""
+        link = self.log.find_link(digest(token))
+        return link if link is not None and self._opens(link) else None
+
+    def _opens(self, link: Link) -> bool:
+        return link.uses_left != 0 and (not link.expires_at or link.expires_at >= self.now())
+
+    def join(self, token: str, name: str) -> Entered:
+        """Come in by a link: to a new seat, or back to one's own.
+
+        Who takes a name that is already at the table waits at the door: it may be the same person on
+        another device, and only the game master can tell.
+        """
+        link = self.find(token)
+        state = Ledger.of(self.log.read(link.table)).state if link else TableState()
+        if link is None or (link.seat and link.seat not in state.seats):
+            raise Refused(problem("HOUSE-seat", "", "link"))
+        wanted = "" if link.seat else plain_name(name)
+        if not self.log.use_link(digest(token)):
+            raise Refused(problem("HOUSE-seat", "", "link"))
+        if link.seat:
+            return self.seat(link.table, link.seat)
+        waiting = state.customs.get("approve") is True or same_name(state, wanted) is not None
+        return self.add(link.table, wanted, link.role, waiting=waiting)
+
+    def add(self, table: str, name: str, role: Role, *, waiting: bool = False) -> Entered:
+        """A new seat, with a session."""
+        seat = Seat(self.new_id(), plain_name(name), role, waiting=waiting)
+        self._write(table, seat.id, SeatPut(seat))
+        return self.seat(table, seat.id)
+
+    def is_same(self, table: str, waiting: str, seat: str) -> None:
+        """Whoever waits at the door is the person of that seat: their browser sits there now."""
+        self.log.move_sessions(table, waiting, seat)
+        self._write(table, seat, SeatGone(waiting))
+
+    def _write(self, table: str, by: str, fact: SeatPut | SeatGone) -> None:
+        def decide(records: Sequence[Record]) -> list[Record]:
+            return [Record(len(records) + 1, self.new_id(), by, self.now(), EVERYONE, fact)]
+
+        self.log.write(table, decide)
+        self.ring(table)
+
+    def _put(self, link: Link) -> str:
+        token = new_token()
+        kept = Link(
+            link.table, link.role, link.seat, link.expires_at, link.uses_left, self.now(), token[-HINT:]
+        )
+        self.log.put_link(digest(token), kept)
+        return token
+
+
+def same_name(state: TableState, name: str) -> Seat | None:
+    """The seat that already bears a name, of those who are in."""
+    wanted = name.casefold()
+    return next((s for s in state.seats.values() if s.name.casefold() == wanted and not s.waiting), None)
+
+
+def plain_name(name: str) -> str:
+    """A name in one line, as people write it; raises `Refused` where there is none."""
+    found = " ".join(name.split())[:NAME]
+    if not found:
+        raise Refused(problem("HOUSE-seat", "name", "name"))
+    return found
