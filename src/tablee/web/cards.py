@@ -1,37 +1,24 @@
-"""The card of a throw: its dice, its verdict, why, and what may still be bought."""
+"""The card of a throw: its dice, its verdict, why, and what may still be done with it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from tablee.game.account import Account, Cost
-from tablee.game.check import Check, End, Spend, Throw
-from tablee.game.outcome import DieShown, Outcome
+from tablee.game.check import End, Throw
+from tablee.game.move import Move
 from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
-from tablee.game.state import Run
+from tablee.game.state import Run, State
 from tablee.game.system import Rules
-from tablee.game.text import Lang, number
-from tablee.game.walk import Place, Thrown, improvement, walk
+from tablee.game.text import Lang
+from tablee.game.walk import Thrown
 from tablee.lang import gettext as _
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
+from tablee.web.hands import Pad, pads_of
+from tablee.web.reckoned import DieCard, Offer, Reckoned, Verdict, offers_of, reckoned
 from tablee.web.said import counted, percent
-
-PICKS = 40
-"""How many choices of dice are weighed before one is recommended."""
-
-
-@dataclass(frozen=True, slots=True)
-class DieCard:
-    """A die for the eye and for the ear."""
-
-    face: str
-    words: str
-    kept: bool
-    tone: str
-    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +31,48 @@ class SpendCard:
     spend: str
     dice: str
     refused: str = ""
+    pads: tuple[Pad, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRow:
+    """The dice of one side, under its name where there are several."""
+
+    name: str
+    dice: tuple[DieCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A throw as it stands."""
+    """A throw as it stands. ``then`` is the label of the move that draws its consequences, ``move`` its key.
+
+    ``goal`` is a difficulty that only the game master knows, ``goal_verdicts`` the throw against it.
+    """
 
     run: str
-    dice: tuple[DieCard, ...]
-    verdict: str
-    detail: str
-    success: bool | None
+    rows: tuple[DiceRow, ...]
+    verdicts: tuple[Verdict, ...]
     why: tuple[tuple[str, str], ...]
     spends: tuple[SpendCard, ...] = ()
     open: bool = False
     may_act: bool = False
     more_dice: int = 0
+    pads: tuple[Pad, ...] = ()
     by_hand: bool = False
+    then: str = ""
+    move: str = ""
+    goal: str = ""
+    goal_verdicts: tuple[Verdict, ...] = ()
+
+    @property
+    def success(self) -> bool | None:
+        """Whether the thrower succeeds, where that is known."""
+        return self.verdicts[0].success if self.verdicts else None
+
+    @property
+    def words(self) -> str:
+        """The verdict in one breath, for a line of talk or a list of replies."""
+        return " · ".join(" ".join(filter(None, (v.name, v.label))) for v in self.verdicts)
 
 
 def sees_odds(state: TableState, seat: Seat) -> bool:
@@ -71,106 +83,89 @@ def sees_odds(state: TableState, seat: Seat) -> bool:
 
 def card_of(state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang) -> Card | None:
     """The card of a throw; None where its rules no longer read it."""
+    told = reckoned(rules, run, lang)
+    if told is None:
+        return None
+    seat = state.seat(viewer)
+    card = Card(
+        run.id,
+        _rows(state, run, told),
+        tuple(replace(v, name=side_name(state.game, run, v.name)) for v in told.verdicts),
+        told.why,
+        by_hand=any(isinstance(s, Thrown) and s.by_hand for s in run.steps),
+    )
+    if run.applied or not seat.acts_for(run.by):
+        return card
+    then = _then(state, rules, run)
+    card = replace(card, then=then.label[lang] if then else "", move=then.key if then else "")
+    return card if run.closed else _still_open(card, state, rules, run, told, seat, lang)
+
+
+def _still_open(
+    card: Card, state: TableState, rules: Rules, run: Run, told: Reckoned, seat: Seat, lang: Lang
+) -> Card:
+    node = told.place.node
+    if isinstance(node, Throw):
+        pads = pads_of(node, run.id, lang, lambda side: side_name(state.game, run, side))
+        return replace(card, may_act=True, more_dice=node.count if run.steps else 0, pads=pads)
+    payer, odds = state.game.sheets.get(run.by), sees_odds(state, seat)
+    spends = tuple(_spend(rules, offer, payer, run, lang, odds=odds) for offer in offers_of(rules, run))
+    return replace(card, may_act=True, spends=spends, open=isinstance(node, End))
+
+
+def _then(state: TableState, rules: Rules, run: Run) -> Move | None:
+    """The move that draws the consequences, while it can: of a throw left behind only if no other came."""
+    kind = rules.checks.get(str(run.check.get("check", "")))
+    move = rules.moves.get(kind.then) if kind and kind.then else None
+    if move is None or (run.closed and next(reversed(tuple(state.game.runs)), "") != run.id):
+        return None
     try:
-        check = rules.check(run.check)
-        place = walk(check, run.steps)
+        seen = move.preview(state.game, move.read({"run": run.id}))
     except Refused:
         return None
-    reading, seat = place.reading, state.seat(viewer)
-    outcome = place.outcomes[0] if place.outcomes else None
-    may_act = not run.closed and seat.acts_for(run.by)
-    reasons = outcome.because if outcome else (reading.because if reading else check.because)
-    why = tuple((rules.reference.say(r, lang), r.rule) for r in dict.fromkeys(reasons))
-    return Card(
-        run.id,
-        tuple(_die(die, lang) for die in (reading.dice if reading else ())),
-        _verdict(rules, outcome, lang),
-        _detail(place.outcomes, lang),
-        outcome.success if outcome else None,
-        why,
-        tuple(
-            spend if sees_odds(state, seat) else replace(spend, gain="")
-            for spend in (_spends(state, rules, check, run, place, lang) if may_act else ())
-        ),
-        isinstance(place.node, End) and not run.closed,
-        may_act,
-        place.node.count if isinstance(place.node, Throw) and run.steps else 0,
-        any(isinstance(s, Thrown) and s.by_hand for s in run.steps),
+    return None if any(not p.warning for p in seen.problems) else move
+
+
+def _rows(state: TableState, run: Run, told: Reckoned) -> tuple[DiceRow, ...]:
+    """The dice side by side, named where several sides threw."""
+    sides = dict.fromkeys(die.side for die in told.dice)
+    if len(sides) < 2:
+        return (DiceRow("", told.dice),) if told.dice else ()
+    return tuple(
+        DiceRow(side_name(state.game, run, side), tuple(die for die in told.dice if die.side == side))
+        for side in sides
     )
 
 
-def _verdict(rules: Rules, outcome: Outcome | None, lang: Lang) -> str:
-    if outcome is None:
-        return ""
-    if outcome.key == "total" and outcome.total is not None:
-        return number(outcome.total, lang, signed=outcome.total < 0)
-    label = rules.label(outcome.key)[lang]
-    extra = next((int(str(v)) for k, v in outcome.detail if k == "extra"), 0)
-    return label + (" +" + str(extra) if extra else "")
+def side_name(game: State, run: Run, side: str) -> str:
+    """Who a side of a throw is."""
+    known = {
+        "me": _named(game, run.by),
+        "player": _named(game, run.by),
+        "other": ", ".join(filter(None, (_named(game, id) for id in run.against))) or _("the other side"),
+        "gm": _("GM"),
+        "circumstance": _("circumstance"),
+    }
+    return _named(game, side) or known.get(side) or side
 
 
-def _detail(outcomes: tuple[Outcome, ...], lang: Lang) -> str:
-    parts = []
-    for outcome in outcomes[:1]:
-        if outcome.margin is not None:
-            if outcome.total is not None and outcome.key != "total":
-                parts.append(_("total {total}").format(total=number(outcome.total, lang)))
-            parts.append(_("margin {margin}").format(margin=number(outcome.margin, lang, signed=True)))
-    return ", ".join(parts)
+def _named(game: State, sheet: str) -> str:
+    return game.sheets[sheet].name if sheet in game.sheets else ""
 
 
-def _die(die: DieShown, lang: Lang) -> DieCard:
-    value = number(die.value, lang)
-    signed = die.die == "dF" or (die.die.startswith("dD"))
-    face = {1: "+", 0: "0", -1: "\N{MINUS SIGN}"}.get(int(die.value), value) if signed else str(die.face)
-    state = _("kept") if die.kept else _("set aside")
-    tone = "hit" if die.kept and die.value > 0 and (signed or die.value != die.face) else ""
-    return DieCard(
-        face,
-        _("{die}: {face}, {state}").format(die=die.die, face=face, state=state),
-        die.kept,
-        tone,
-        die.side and die.die,
-    )
-
-
-def _spends(
-    state: TableState, rules: Rules, check: Check, run: Run, place: Place, lang: Lang
-) -> tuple[SpendCard, ...]:
-    if not isinstance(place.node, End) or run.closed:
-        return ()
-    payer = state.game.sheets.get(run.by)
-    return tuple(_spend(rules, check, place, spend, payer, lang) for spend in place.node.spends())
-
-
-def _spend(
-    rules: Rules, check: Check, place: Place, spend: Spend, payer: Sheet | None, lang: Lang
-) -> SpendCard:
-    """The pick that most often makes it better, with that chance."""
-    now = _rank(check, place.outcomes[0])
-    pick: tuple[int, ...] = ()
-    best = Fraction(-1)
-    for candidate in spend.picks[:PICKS]:
-        better = improvement(spend, candidate).chance(lambda ends: _rank(check, ends[0]) > now)
-        if better > best:
-            pick, best = candidate, better
+def _spend(rules: Rules, offer: Offer, payer: Sheet | None, run: Run, lang: Lang, *, odds: bool) -> SpendCard:
+    spend = offer.spend
     rule = spend.because[0].rule if spend.because else ""
     name = rules.reference.entries[rule].title[lang] if rule else spend.key
-    price = ", ".join(_price(cost, payer, lang) for way in spend.price.ways[:1] for cost in way)
+    price = ", ".join(price_of(cost, payer, lang) for way in spend.price.ways[:1] for cost in way)
     refused = rules.reference.say(spend.refused[0], lang) if spend.refused else ""
-    gain = _("{p} to do better").format(p=percent(best, lang))
-    return SpendCard(name, price, gain, spend.key, ",".join(map(str, pick)), refused)
+    gain = _("{p} to do better").format(p=percent(offer.better, lang)) if odds else ""
+    pads = pads_of(offer.node, f"{run.id}-{spend.key}", lang, lambda side: side)
+    return SpendCard(name, price, gain, spend.key, ",".join(map(str, offer.pick)), refused, pads)
 
 
-def _price(cost: Cost, payer: Sheet | None, lang: Lang) -> str:
+def price_of(cost: Cost, payer: Sheet | None, lang: Lang) -> str:
+    """What something costs, in the words of whoever pays."""
     block = payer.get(cost.account) if payer else None
     label = block.label[lang] if isinstance(block, Account) else cost.account.rpartition(".")[2]
     return counted(cost.amount, label, lang)
-
-
-def _rank(check: Check, outcome: Outcome) -> tuple[int, Fraction]:
-    """How good an outcome is for whoever throws: its place in the system's order, then its degrees."""
-    place = check.keys.index(outcome.key) if outcome.key in check.keys else 0
-    extra = sum((Fraction(str(v)) for _k, v in outcome.detail if isinstance(v, int)), Fraction(0))
-    sign = -1 if outcome.success is False else 1
-    return place, Fraction(outcome.total or 0) if check.by_total else sign * extra

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -10,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from tablee.game.problem import Refused
+from tablee.web.entries import within
 from tablee.web.errors import not_found
 from tablee.web.sending import Sent, refused, send, sent
 
@@ -17,7 +19,9 @@ WORDS = 4000
 THROWS = ("/r", "/roll", "/l", "/lancer")
 EMOTES = ("/me", "/moi")
 WHISPERS = ("/w", "/chuchoter", "/whisper")
-INLINE = re.compile(r"\[\[([^\[\]]{1,80})\]\]")
+INLINE = re.compile(r"\[\[([^\[\]|]{1,80})\]\]")
+MOST_WITHIN = 5
+"""How many throws one sentence may hold."""
 
 
 async def say(request: Request) -> Response:
@@ -37,7 +41,29 @@ async def say(request: Request) -> Response:
         args |= {"words": rest.strip(), "style": "emote"}
     elif head.lower() in WHISPERS:
         args |= _whispered(given, rest.strip())
+    # A sentence never names a throw by its id but through what was typed in it.
+    args["words"] = str(args["words"]).replace("|", "\N{BROKEN BAR}") if "[[" in words else args["words"]
+    if args.get("style") != "whisper" and INLINE.search(args["words"]):
+        return await _with_throws(given, args)
     return await send(given, given.command("say", args))
+
+
+async def _with_throws(given: Sent, args: dict[str, Any]) -> Response:
+    """Throw what stands in the sentence, then say it: each throw has an id that comes of the sentence's."""
+    said = given.command("say", args)
+    try:
+        forms = [given.rules.notation(m[1].strip()).form() for m in INLINE.finditer(args["words"])]
+    except Refused as wrong:
+        return refused(given, wrong.problems)
+    ids = [f"{said.id[:36]}{at}" for at in range(len(forms[:MOST_WITHIN]))]
+    for id, form in zip(ids, forms, strict=False):
+        thrown = replace(said, id=id, do="throw", args={"check": form, "by": _sheet(given)})
+        answer = await send(given, thrown)
+        if answer.body:
+            return answer
+    left = iter(ids)
+    words = INLINE.sub(lambda m: within(m[1].strip(), i) if (i := next(left, "")) else m[0], args["words"])
+    return await send(given, replace(said, args={**args, "words": words}))
 
 
 def _sheet(given: Sent) -> str:

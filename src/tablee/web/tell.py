@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from tablee.game.event import BlockGone, BlockPut, Closed, Moved, Opened, SheetPut, Stepped, Told
 from tablee.game.outcome import Outcome
@@ -28,42 +28,9 @@ from tablee.table.fact import (
 from tablee.table.state import TableState
 from tablee.table.view import Viewed
 from tablee.web.cards import Card, card_of
+from tablee.web.entries import Act, Entry, Line, Piece, pieces_of
 
 ACT_WORDS = 60
-
-
-@dataclass(slots=True)
-class Entry:
-    """One entry of the log: who did what and when, with the card of its throw.
-
-    ``hidden``: not everybody at the table knows of it. ``secret``: what is told of a throw one may not see.
-    """
-
-    id: str
-    at: str
-    stamp: str
-    kind: str = "event"
-    who: str = ""
-    gm: bool = False
-    mine: bool = False
-    to: str = ""
-    words: str = ""
-    lines: list[str] = field(default_factory=list)
-    run: str = ""
-    card: Card | None = None
-    secret: str = ""
-    hidden: bool = False
-    undone: str = ""
-    command: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Something that can be taken back: who did it, what it was, whether dice were thrown."""
-
-    by: str
-    words: str
-    dice: bool = False
 
 
 class Teller:
@@ -83,18 +50,29 @@ class Teller:
         self._keys: dict[str, str] = {}
         self._runs: dict[str, Run] = {}
         self._seats: set[str] = set()
+        self._thrown_by: dict[str, str] = {}
+        self._within: set[str] = set()
 
     def tell(self, views: Iterable[Viewed], most: int) -> list[Entry]:
-        """The last entries, in order; only these have their cards drawn."""
+        """The last entries, in order; only these have their cards drawn. What is unknown here is not told."""
         for view in views:
             self._take(view)
-        told = [e for e in self.entries.values() if e.words or e.lines or e.run or e.secret][-most:]
-        for entry in told:
+        told = [e for e in self.entries.values() if _says_something(e) and e.run not in self._within]
+        for entry in told[-most:]:
             if entry.run:
-                # A throw that was taken back is no longer in the state; it stays readable all the same.
-                run = self.state.game.runs.get(entry.run) or replace(self._runs[entry.run], closed=True)
-                entry.card = card_of(self.state, self.rules, run, self.viewer, self.lang)
-        return told
+                entry.card = self._card(entry.run)
+            entry.pieces = [self._with_card(piece) for piece in entry.pieces]
+            for line in entry.lines:
+                line.gone = line.command in self.gone
+        return told[-most:]
+
+    def _card(self, run: str) -> Card | None:
+        """A throw that was taken back is no longer in the state; it stays readable all the same."""
+        known = self.state.game.runs.get(run) or replace(self._runs[run], closed=True, applied=True)
+        return card_of(self.state, self.rules, known, self.viewer, self.lang)
+
+    def _with_card(self, piece: Piece) -> Piece:
+        return replace(piece, card=self._card(piece.run)) if piece.run else piece
 
     def _entry(self, view: Viewed, key: str = "") -> Entry:
         key = key or view.command
@@ -119,8 +97,10 @@ class Teller:
                 self._act(view, words)
             case Said(words, style, sheet, to):
                 self._said(view, words, style, sheet, to)
-            case Opened() | Stepped() | Closed() | Shown():
+            case Opened() | Stepped() | Closed():
                 self._thrown(view, view.fact)
+            case Shown():
+                self._shown(view, view.fact)
             case Announced(run, _by, outcomes):
                 self._announced(view, run, outcomes)
             case Moved(movement):
@@ -152,10 +132,11 @@ class Teller:
             case PackChanged():
                 self._line(view, _("The house rules changed."))
 
-    def _thrown(self, view: Viewed, fact: Opened | Stepped | Closed | Shown) -> None:
+    def _thrown(self, view: Viewed, fact: Opened | Stepped | Closed) -> None:
         match fact:
-            case Opened(run, check, by):
-                self._runs[run] = Run(run, check, by)
+            case Opened(run, check, by, against):
+                self._runs[run] = Run(run, check, by, against)
+                self._thrown_by[run] = view.by
                 self._opened(view, run, by)
                 self._act(view, _("{name}: a throw").format(name=self._name(by, view)), dice=True)
             case Stepped(run, step):
@@ -170,16 +151,21 @@ class Teller:
                 self._act(
                     view, _("{name}: result accepted").format(name=self._name(self._runs[run].by, view))
                 )
-            case Shown(events):
-                for event in events:
-                    if isinstance(event, SheetPut):
-                        self._line(view, _("{name} is revealed.").format(name=event.content.name))
-                    elif isinstance(event, Opened):
-                        self._runs[event.run] = Run(event.run, event.check, event.by)
-                        self._opened(view, event.run, event.by).lines.append(_("Revealed by the GM."))
-                    elif isinstance(event, Stepped) and event.run in self._runs:
-                        run_ = self._runs[event.run]
-                        self._runs[event.run] = replace(run_, steps=(*run_.steps, event.step))
+
+    def _shown(self, view: Viewed, shown: Shown) -> None:
+        """What is told again bears the commands that first wrote it: taken back, they strike it through."""
+        for event, command in zip(shown.events, shown.of, strict=True):
+            match event:
+                case SheetPut(_, content):
+                    self._line(view, _("{name} is revealed.").format(name=content.name))
+                case Opened(run, check, by, against):
+                    self._runs[run] = Run(run, check, by, against)
+                    entry = self._opened(view, run, by)
+                    entry.command = command
+                    entry.lines.append(Line(_("Revealed by the GM."), view.command))
+                case Stepped(run, step) if run in self._runs:
+                    known = self._runs[run]
+                    self._runs[run] = replace(known, steps=(*known.steps, step))
 
     def _name(self, sheet: str, view: Viewed) -> str:
         known = self.state.game.sheets.get(sheet)
@@ -191,16 +177,20 @@ class Teller:
 
     def _line(self, view: Viewed, line: str) -> Entry:
         entry = self._entry(view, self._keys.get(view.command, ""))
-        entry.lines.append(line)
+        entry.lines.append(Line(line, view.command))
         return entry
 
     def _said(self, view: Viewed, words: str, style: str, sheet: str, to: tuple[str, ...]) -> None:
         entry = self._entry(view)
-        entry.kind, entry.words = style, words
+        own = {run for run, by in self._thrown_by.items() if by == view.by}
+        entry.kind, entry.pieces = style, pieces_of(words, own)
+        self._within.update(piece.run for piece in entry.pieces if piece.run)
+        entry.words = "".join(piece.words for piece in entry.pieces)
         if sheet in self.state.game.sheets:
             entry.who = self.state.game.sheets[sheet].name
         entry.to = ", ".join(self.state.seat(s).name for s in to)
-        self._act(view, f"{entry.who} : {words}" if self.lang == "fr" else f"{entry.who}: {words}")
+        said = f"{entry.who} : {entry.words}" if self.lang == "fr" else f"{entry.who}: {entry.words}"
+        self._act(view, said)
 
     def _opened(self, view: Viewed, run: str, by: str) -> Entry:
         key = f"run {run}"
@@ -236,3 +226,7 @@ class Teller:
         for entry in self.entries.values():
             if entry.command in commands:
                 entry.undone = words
+
+
+def _says_something(entry: Entry) -> bool:
+    return bool(entry.words or entry.lines or entry.run or entry.secret)

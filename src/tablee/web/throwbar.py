@@ -1,21 +1,60 @@
-"""The throw bar: the draft's chips, its odds live, and the button."""
+"""The throw bar: how the throw is aimed, the draft's chips, its odds live, and the button."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from tablee.game.check import Check, Throw
 from tablee.game.chip import Chip
 from tablee.game.draft import Draft, Drafted
 from tablee.game.ladder import Ladder
-from tablee.game.odds import odds_of
+from tablee.game.odds import Odds, odds_of
 from tablee.game.problem import Refused
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
+from tablee.game.walk import odds as law_of
 from tablee.lang import gettext as _
 from tablee.table.state import TableState
+from tablee.web.aiming import Aiming, aiming_of
 from tablee.web.bar import Part
+from tablee.web.cards import price_of, sees_odds
+from tablee.web.charts import Drawn, drawn
+from tablee.web.hands import Pad, pads_of
 from tablee.web.said import bar_of, best_label, percent, sentences
+from tablee.web.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class ChipCard:
+    """A chip as it is shown: ``key`` is what a draft calls it, ``own`` if somebody added it."""
+
+    key: str
+    name: str
+    worth: str
+    on: bool
+    sign: int
+    struck_by: str = ""
+    side: str = ""
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The last throw, to be made once more: its net, and its chance where chances are shown."""
+
+    net: str
+    chance: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """Something that may be bought before the throw: its price, and what the chance would then be."""
+
+    name: str
+    price: str
+    chance: str
+    bought: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,64 +66,133 @@ class ThrowBar:
 
     title: str
     sheet: str
+    empty: bool = True
     goal: str = ""
     goal_label: str = ""
     goals: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
-    chips: tuple[tuple[Chip, str], ...] = ()
+    aiming: Aiming = field(default_factory=Aiming)
+    chips: tuple[ChipCard, ...] = ()
     parts: tuple[Part, ...] = ()
+    chart: Drawn | None = None
     label: str = ""
     net: str = ""
     chance: str = ""
     what: str = ""
     dice: int = 0
+    pads: tuple[Pad, ...] = ()
+    buy: Buy | None = None
+    again: Again | None = None
     problems: tuple[tuple[str, str], ...] = ()
 
 
-def check_of(rules: Rules, state: TableState, draft: Draft) -> Check:
-    """The check a draft stands for."""
-    return rules.check(_drafted(rules, state, draft).form)
+def throw_part(view: View) -> dict[str, Any]:
+    """The throw bar of the sheet in hand."""
+    return {"bar": bar_for(view)}
 
 
-def _drafted(rules: Rules, state: TableState, draft: Draft) -> Drafted:
-    if rules.draft is not None:
-        return rules.draft(state.game, draft)
-    return Drafted(rules.notation(draft.goal or "0").form())
-
-
-def bar_for(rules: Rules, state: TableState, sheet: str, lang: Lang, *, odds: bool = True) -> ThrowBar:
+def bar_for(view: View) -> ThrowBar:
     """The throw bar of a sheet: its draft if there is one, else a plain throw."""
+    rules, state, lang, sheet = view.rules, view.state, view.lang, view.sheet_id
     draft = state.drafts.get(sheet, Draft(sheet))
     known = state.game.sheets.get(sheet)
     bar = ThrowBar(
         known.name if known else _("A throw"),
         sheet,
+        sheet not in state.drafts,
         draft.goal,
         rules.goal[lang] if rules.goal else "",
         _goals(rules.ladder, lang) if rules.goal else (),
         rules.units,
+        aiming_of(view, draft),
+        again=_again(view),
     )
     try:
-        drafted = _drafted(rules, state, draft)
-        bar = replace(bar, chips=tuple((chip, _worth(chip, lang)) for chip in drafted.chips))
+        drafted = drafted_of(rules, state, draft)
+        bar = replace(bar, chips=tuple(_chip(view, draft, chip) for chip in drafted.chips))
         check = rules.check(drafted.form)
-        found = odds_of(check)
     except Refused as refused:
         return replace(bar, problems=tuple(sentences(rules, refused.problems, lang)))
-    dice = check.root.count if isinstance(check.root, Throw) else 0
-    bar = replace(bar, net=check.notation.replace("-", "\N{MINUS SIGN}"), dice=dice)
-    if not odds:
-        return bar
+    root = check.root if isinstance(check.root, Throw) else None
+    pads = pads_of(root, "throw", lang, lambda side: _side(state, sheet, side))
+    bar = replace(bar, net=_net(check), dice=root.count if root else 0, pads=pads)
+    return _with_odds(view, bar, check, draft) if sees_odds(state, view.seat) else bar
+
+
+def drafted_of(rules: Rules, state: TableState, draft: Draft) -> Drafted:
+    """What a draft comes to on a state."""
+    if rules.draft is not None:
+        return rules.draft(state.game, draft)
+    return Drafted(rules.notation(draft.goal or "0").form())
+
+
+def _with_odds(view: View, bar: ThrowBar, check: Check, draft: Draft) -> ThrowBar:
+    rules, lang = view.rules, view.lang
+    try:
+        found = odds_of(check)
+    except Refused as refused:  # too much to work out: it can be thrown all the same
+        return replace(bar, what=" ".join(s for s, _ in sentences(rules, refused.problems, lang)))
     parts = bar_of(rules, found, lang)
-    bar = replace(bar, parts=parts, label=", ".join(f"{p.name} {p.number}" for p in parts))
+    make = rules.charts.get("odds")
+    bar = replace(
+        bar,
+        parts=parts,
+        label=", ".join(f"{p.name} {p.number}" for p in parts),
+        chart=drawn(make(check), lang) if make else None,
+        buy=_buy(view, check, draft),
+    )
     if found.success is None:
         return bar
     what = _("{label} or better").format(label=best_label(rules, found, lang))
     return replace(bar, chance=percent(found.success, lang), what=what)
 
 
-def _worth(chip: Chip, lang: Lang) -> str:
-    return number(chip.value * chip.sign, lang, signed=True) + chip.unit
+def _buy(view: View, check: Check, draft: Draft) -> Buy | None:
+    """What the draft's own count of purchases can still buy; what was bought can be given back."""
+    payer = view.state.game.sheets.get(draft.sheet)
+    for spend in check.before:
+        if spend.becomes is None or spend.refused or spend.becomes.get("bought") != draft.bought + 1:
+            continue
+        rule = spend.because[0].rule if spend.because else ""
+        name = view.rules.reference.entries[rule].title[view.lang] if rule else spend.key
+        price = ", ".join(price_of(c, payer, view.lang) for way in spend.price.ways[:1] for c in way)
+        law = law_of(spend.then(())).map(lambda ends: ends[0].success)
+        known = None not in set(law)
+        chance = percent(law.chance(lambda success: success is True), view.lang) if known else ""
+        return Buy(name, price, chance, draft.bought)
+    return None
+
+
+def _again(view: View) -> Again | None:
+    """The sheet's last throw, while no other is being prepared."""
+    state, sheet = view.state, view.sheet_id
+    if sheet in state.drafts or sheet not in state.last:
+        return None
+    try:
+        check = view.rules.check(drafted_of(view.rules, state, state.last[sheet]).form)
+        found: Odds | None = odds_of(check) if sees_odds(state, view.seat) else None
+    except Refused:
+        return None
+    success = found.success if found else None
+    return Again(_net(check), percent(success, view.lang) if success is not None else "")
+
+
+def _net(check: Check) -> str:
+    return check.notation.replace("-", "\N{MINUS SIGN}")
+
+
+def _chip(view: View, draft: Draft, chip: Chip) -> ChipCard:
+    entries = view.rules.reference.entries
+    said = entries[chip.rule].title[view.lang] if chip.rule in entries else chip.role
+    worth = number(chip.value * chip.sign, view.lang, signed=True) + chip.unit
+    side = view.state.game.sheets[chip.side].name if chip.side in view.state.game.sheets else ""
+    own = chip.key in {added.key for added in draft.added}
+    return ChipCard(chip.key, chip.name or said, worth, chip.on, chip.sign, chip.struck_by, side, own)
+
+
+def _side(state: TableState, sheet: str, side: str) -> str:
+    named = state.game.sheets.get(sheet if side in ("", "me", "player") else side)
+    return named.name if named else side
 
 
 def _goals(ladder: Ladder | None, lang: Lang) -> tuple[str, ...]:

@@ -1,0 +1,179 @@
+"""What a throw says to whoever may see it: dice, verdicts, reasons. Worked out once for each step of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from tablee.game.check import Check, End, Node, Spend
+from tablee.game.outcome import DieShown, Outcome
+from tablee.game.problem import Refused
+from tablee.game.state import Run
+from tablee.game.system import Rules
+from tablee.game.text import Lang, number
+from tablee.game.walk import Place, Step, improvement, walk
+from tablee.lang import gettext as _
+from tablee.lang import use
+from tablee.web.hands import sign_of
+
+PICKS = 40
+"""How many choices of dice are weighed before one is recommended."""
+KEPT = 2048
+"""How many throws are remembered: more than a page shows, for several tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class DieCard:
+    """A die for the eye and for the ear."""
+
+    face: str
+    words: str
+    kept: bool
+    tone: str
+    kind: str
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came out for one side; ``name`` is empty where there is only one."""
+
+    name: str
+    label: str
+    detail: str
+    success: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """A throw read as far as it went."""
+
+    place: Place
+    dice: tuple[DieCard, ...]
+    verdicts: tuple[Verdict, ...]
+    why: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A spend with the pick of dice that most often makes it better, that chance, and what follows."""
+
+    spend: Spend
+    pick: tuple[int, ...]
+    better: Fraction
+    node: Node | None
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A check's file form, told apart by what it says: the same words are the same check at any table."""
+
+    said: str
+    check: Mapping[str, Any] = field(compare=False)
+
+
+def reckoned(rules: Rules, run: Run, lang: Lang) -> Reckoned | None:
+    """The throw as it was read; None where its rules no longer read it."""
+    return _reckoned(rules, Form(repr(run.check), run.check), run.steps, lang)
+
+
+def offers_of(rules: Rules, run: Run) -> tuple[Offer, ...]:
+    """What may be bought after a throw that has ended."""
+    return _offers(rules, Form(repr(run.check), run.check), run.steps)
+
+
+@lru_cache(maxsize=KEPT)
+def _placed(rules: Rules, form: Form, steps: tuple[Step, ...]) -> tuple[Check, Place] | None:
+    try:
+        check = rules.check(form.check)
+        return check, walk(check, steps)
+    except Refused:
+        return None
+
+
+@lru_cache(maxsize=KEPT)
+def _reckoned(rules: Rules, form: Form, steps: tuple[Step, ...], lang: Lang) -> Reckoned | None:
+    placed = _placed(rules, form, steps)
+    if placed is None:
+        return None
+    use(lang)
+    check, place = placed
+    reading, outcomes = place.reading, place.outcomes
+    first = outcomes[0] if outcomes else None
+    reasons = first.because if first else (reading.because if reading else check.because)
+    shown = reading.dice if reading else ()
+    kinds = len({die.die for die in shown}) > 1
+    return Reckoned(
+        place,
+        tuple(_die(die, lang, kinds) for die in shown),
+        tuple(_verdict(rules, outcome, lang, several=len(outcomes) > 1) for outcome in outcomes),
+        tuple((rules.reference.say(r, lang), r.rule) for r in dict.fromkeys(reasons)),
+    )
+
+
+@lru_cache(maxsize=KEPT // 8)
+def _offers(rules: Rules, form: Form, steps: tuple[Step, ...]) -> tuple[Offer, ...]:
+    placed = _placed(rules, form, steps)
+    if placed is None or not isinstance(placed[1].node, End):
+        return ()
+    check, place = placed
+    return tuple(_offer(check, place, spend) for spend in placed[1].node.spends())
+
+
+def _offer(check: Check, place: Place, spend: Spend) -> Offer:
+    now = _rank(check, place.outcomes[0])
+    pick: tuple[int, ...] = ()
+    best = Fraction(-1)
+    for candidate in spend.picks[:PICKS]:
+        better = improvement(spend, candidate).chance(lambda ends: _rank(check, ends[0]) > now)
+        if better > best:
+            pick, best = candidate, better
+    try:
+        node: Node | None = spend.then(pick)
+    except Refused:
+        node = None
+    return Offer(spend, pick, best, node)
+
+
+def _rank(check: Check, outcome: Outcome) -> tuple[int, Fraction]:
+    """How good an outcome is for whoever throws: its place in the system's order, then its degrees."""
+    place = check.keys.index(outcome.key) if outcome.key in check.keys else 0
+    extra = sum((Fraction(str(v)) for _k, v in outcome.detail if isinstance(v, int)), Fraction(0))
+    sign = -1 if outcome.success is False else 1
+    return place, Fraction(outcome.total or 0) if check.by_total else sign * extra
+
+
+def _verdict(rules: Rules, outcome: Outcome, lang: Lang, *, several: bool) -> Verdict:
+    return Verdict(
+        outcome.side if several else "", _label(rules, outcome, lang), _detail(outcome, lang), outcome.success
+    )
+
+
+def _label(rules: Rules, outcome: Outcome, lang: Lang) -> str:
+    if outcome.key == "total" and outcome.total is not None:
+        return number(outcome.total, lang, signed=outcome.total < 0)
+    label = rules.labels[outcome.key][lang] if outcome.key in rules.labels else outcome.key
+    extra = next((int(str(v)) for k, v in outcome.detail if k == "extra"), 0)
+    return label + (" +" + str(extra) if extra else "")
+
+
+def _detail(outcome: Outcome, lang: Lang) -> str:
+    if outcome.margin is None:
+        return ""
+    parts = []
+    if outcome.total is not None and outcome.key != "total":
+        parts.append(_("total {total}").format(total=number(outcome.total, lang)))
+    parts.append(_("margin {margin}").format(margin=number(outcome.margin, lang, signed=True)))
+    return ", ".join(parts)
+
+
+def _die(die: DieShown, lang: Lang, kinds: bool) -> DieCard:
+    signed = die.die == "dF"
+    face = sign_of(die.value, lang) if signed else str(die.face)
+    state = _("kept") if die.kept else _("set aside")
+    tone = "hit" if die.kept and die.value > 0 and (signed or die.value != die.face) else ""
+    words = _("{die}: {face}, {state}").format(die=die.die, face=face, state=state)
+    return DieCard(face, words, die.kept, tone, die.die if kinds else "", die.side)
