@@ -137,6 +137,17 @@ class Evening:
             self.tell("gm", self.next_id(), "end_fight")
             self.must("gm", self.next_id(), "fight", sides=sides, overrule="")
 
+    def note_in_private(self) -> None:
+        """What stands privately on bob's sheet, and a word of the game master's on one of its lines."""
+        self.must("bob", self.next_id(), "keep_note", sheet="herobob", words=self.canary("a private note"))
+        block = self.random.choice(self.play.state.game.sheets["herobob"].blocks).id
+        word = self.canary("a word on a line")
+        self.must("gm", self.next_id(), "review", sheet="herobob", block=block, verdict="back", words=word)
+        content = system(self.key).preset(HEROES[self.key][0]).form()
+        note = {"kind": "note", "id": "n", "words": self.canary("a note brought"), "private": True}
+        content["blocks"] = [*content["blocks"], note]
+        self.must("bob", self.next_id(), "bring", sheet=f"more{len(self.canaries)}", content=content)
+
     def play_openly(self) -> None:
         word = f"open{self.seed}words{len(self.open_words)}"
         self.open_words.append(word)
@@ -172,7 +183,8 @@ class Evening:
         every: list[Callable[[], None]] = [
             self.hide_a_foe, self.throw_silently, self.play_openly, self.throw_in_secret,
             self.throw_for_a_foe, self.throw_apart, self.result_only, self.whisper, self.draft_for_a_foe,
-            self.change_a_foe, self.fight_a_foe, self.try_the_doors, self.throw_silently,
+            self.note_in_private, self.change_a_foe, self.fight_a_foe, self.try_the_doors,
+            self.throw_silently,
         ]  # fmt: skip
         for act in [*every, *self.random.choices(every, k=acts)]:
             act()

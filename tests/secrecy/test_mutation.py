@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablee.table import acts, audience, moving, reach, telling, undo, view
+from tablee.table import acts, audience, handle, moving, private, reach, review, telling, undo, view
 from tablee.table.ask import Ask
 from tablee.table.audience import EVERYONE, Audience
 from tablee.table.fact import Announced
@@ -116,7 +116,20 @@ def players_are_refused_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(moving, "must_be_allowed", lambda *given: None)
 
 
+def private_notes_stand_on_sheets(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(handle, "apart", lambda state, facts: facts)
+
+
+def private_notes_and_reviews_are_open(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(private, "owners", lambda *given: EVERYONE)
+
+
+def reviews_are_open(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(review, "owners", lambda *given: EVERYONE)
+
+
 MUTATIONS = (
+    private_notes_stand_on_sheets, private_notes_and_reviews_are_open, reviews_are_open,
     waiting_see, nobody_sees_what_is_for_all, masters_do_not_see, players_are_masters, the_named_do_not_see,
     whoever_is_not_named_sees, facts_reach_as_far_as_wanted, drafts_reach_everybody,
     what_a_throw_names_does_not_count, changes_reach_everybody, modes_mean_nothing, undo_is_told_to_all,

@@ -89,7 +89,40 @@ def _move(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
     return move.key, {k: v for k, v in given.items() if k not in ("who", "do")}
 
 
-MAKERS: tuple[Maker, ...] = (_throw, _throw, _spend, _say, _draft, _bring, _undo, _show, _move, _move, _move)
+def _line(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
+    """Something done with a line of a sheet."""
+    id, sheet = random.choice(list(play.state.game.sheets.items()) or [("none", None)])
+    block = random.choice(sheet.blocks).id if sheet and sheet.blocks else "none"
+    number, words = random.choice([0, 1, 2, "x"]), random.choice(["Autre", "", "words"])
+    return random.choice(
+        [
+            ("correct", {"sheet": id, "block": block, "value": number}),
+            ("give_points", {"sheet": id, "block": block, "amount": random.choice([-1, 1, 3])}),
+            ("mend", {"sheet": id, "block": block, "words": words}),
+            ("add_line", {"sheet": id, "kind": "descriptor", "role": "trait", "words": words}),
+            ("review", {"sheet": id, "block": block, "verdict": random.choice(["accept", "back", "clear"])}),
+            ("submit", {"sheet": id}),
+            ("approve", {"sheet": id}),
+            ("take_sheet", {"sheet": id}),
+            ("keep_note", {"sheet": id, "words": words}),
+        ]
+    )
+
+
+MAKERS: tuple[Maker, ...] = (
+    _line,
+    _throw,
+    _throw,
+    _spend,
+    _say,
+    _draft,
+    _bring,
+    _undo,
+    _show,
+    _move,
+    _move,
+    _move,
+)
 
 
 def command(play: Play, random: Random) -> tuple[str, Command]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablee.game.event import BlockGone, BlockPut, StatusPut
+from tablee.game.event import BlockGone, BlockPut, SheetPut, StatusPut, Told
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import (
@@ -21,7 +21,6 @@ from tablee.game.sheet import (
 )
 from tablee.table.ask import Ask
 from tablee.table.correct import tell, with_number
-from tablee.table.fact import Fact
 from tablee.table.moving import must_play, rules_of
 from tablee.table.telling import Facts
 
@@ -42,7 +41,7 @@ def mend(ask: Ask) -> Facts:
     _must_be_open(ask, sheet, block)
     if ask.args.get("strike") in (True, "1", "true"):
         why = because("HOUSE-mend", "struck", sheet=sheet.name, line=said(block))
-        return _told(ask, id, sheet.drop(block.id), BlockGone(id, block.id, why))
+        return _told(ask, sheet.drop(block.id), BlockGone(id, block.id, why))
     after = block
     if "words" in ask.args:
         after = written(block, ask.text("words", TEXT))
@@ -52,7 +51,7 @@ def mend(ask: Ask) -> Facts:
     if after == block:
         return []
     why = because("HOUSE-mend", "changed", sheet=sheet.name, before=said(block), after=said(after))
-    return _told(ask, id, sheet.put(after), BlockPut(id, after, why))
+    return _told(ask, sheet.put(after), BlockPut(id, after, why))
 
 
 def add_line(ask: Ask) -> Facts:
@@ -69,7 +68,7 @@ def add_line(ask: Ask) -> Facts:
     if value not in (None, "") and kind != "power":
         block = with_number(rules_of(ask), sheet.put(block), block.id, "", value).block
     why = because("HOUSE-mend", "added", sheet=sheet.name, line=said(block))
-    return _told(ask, id, sheet.put(block), BlockPut(id, block, why))
+    return _told(ask, sheet.put(block), BlockPut(id, block, why))
 
 
 def _own(ask: Ask) -> tuple[str, Sheet]:
@@ -86,19 +85,14 @@ def _must_be_open(ask: Ask, sheet: Sheet, block: Block | None) -> None:
         raise Refused(problem("HOUSE-mend", sheet.name, "approved"))
 
 
-def _told(ask: Ask, id: str, after: Sheet, *events: Fact) -> Facts:
-    """The change, with what follows from it; what was approved has changed since."""
-    found = list(events)
-    derive = rules_of(ask).derive
-    if derive is not None and after.status in OPEN:
-        for block in derive(after).blocks:
-            old = after.get(block.id)
-            if old != block:
-                why = because("HOUSE-mend", "follows", sheet=after.name, line=said(block))
-                found.append(BlockPut(id, block, why))
-    if after.status == "approved" and ask.seat.role != "gm":
-        found.append(StatusPut(id, "changed"))
-    return tell(ask, *found)
+def _told(ask: Ask, after: Sheet, change: BlockPut | BlockGone) -> Facts:
+    """The change. A sheet being made is put down anew, with what follows: it has no history yet."""
+    id = change.sheet
+    if after.status in OPEN:
+        derive = rules_of(ask).derive
+        return tell(ask, Told(change.reason, (id,)), SheetPut(id, derive(after) if derive else after))
+    since = after.status == "approved" and ask.seat.role != "gm"
+    return tell(ask, change, *([StatusPut(id, "changed")] if since else []))
 
 
 def _fresh(sheet: Sheet, stem: str) -> str:

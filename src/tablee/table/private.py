@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tablee.game.event import BlockPut, SheetPut
-from tablee.game.sheet import Nested, Note, Sheet
+from tablee.game.sheet import Block, Nested, Note, Sheet
 from tablee.table.ask import Ask
 from tablee.table.audience import Audience, only
 from tablee.table.fact import Fact, SeatPut, SheetNoted
@@ -57,7 +57,8 @@ def _bare(fact: Fact) -> tuple[Fact | None, str]:
 
 def without_private(sheet: Sheet) -> tuple[Sheet, str]:
     """A sheet as everybody may know it, and the words that are its player's."""
-    blocks, words = [], []
+    blocks: list[Block] = []
+    words: list[str] = []
     for block in sheet.blocks:
         if isinstance(block, Note) and block.private:
             words.append(block.words)

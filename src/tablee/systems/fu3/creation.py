@@ -128,6 +128,15 @@ def with_aura(sheet: Sheet) -> Sheet:
     return sheet.put(aura_account(total_of(sheet)))
 
 
+def derived(sheet: Sheet) -> Sheet:
+    """A character being made whose lines changed: its Aura follows, less what was lost of it (FU3-1-09)."""
+    aura, total = sheet.get(AURA), total_of(sheet)
+    if not isinstance(aura, Account) or sheet.nature != "character":
+        return sheet
+    lost = (aura.ceiling or 0) - aura.value
+    return sheet.put(replace(aura, value=total - lost, ceiling=total))
+
+
 def with_xp(sheet: Sheet) -> Sheet:
     """The sheet with an account of experience."""
     account = xp_account()

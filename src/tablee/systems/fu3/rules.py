@@ -40,11 +40,18 @@ def rules(pack: Pack) -> Rules:
         validate=partial(_validate, pack),
         random_sheet=partial(_random_sheet, pack),
         blank_sheet=partial(_blank_sheet, pack),
+        derive=_derived,
         panels=PANELS,
         draft=partial(_draft, pack),
         numbers={"penalty": Text("malus", "penalty")},
     )
     return replace(played, moves=Moves(lambda: _moves(played)))
+
+
+def _derived(sheet: Sheet) -> Sheet:
+    from tablee.systems.fu3.creation import derived
+
+    return derived(sheet)
 
 
 class Kinds(Mapping[str, CheckKind]):
