@@ -1,0 +1,161 @@
+"""What a move would do, told before it is made: on the viewer's own state, in the viewer's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tablee.game.account import BANK, Movement
+from tablee.game.check import Check, Throw
+from tablee.game.event import BlockGone, BlockPut, Event, Moved, TimeMoved, Told
+from tablee.game.move import Move, Preview
+from tablee.game.odds import odds_of
+from tablee.game.problem import Problem, Refused
+from tablee.game.reason import Reason
+from tablee.game.text import number
+from tablee.lang import gettext as _
+from tablee.table.ask import must_be_plain
+from tablee.web.bar import Part
+from tablee.web.cards import sees_odds
+from tablee.web.said import bar_of, best_label, percent, sentences
+from tablee.web.view import View
+
+LINES = 40
+"""A preview tells at most so much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What stands in the way, what it costs, what will change, and the odds where dice decide."""
+
+    problems: tuple[tuple[str, str], ...] = ()
+    may_overrule: bool = False
+    missing: tuple[str, ...] = ()
+    costs: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    label: str = ""
+    chance: str = ""
+    what: str = ""
+    net: str = ""
+    dice: int = 0
+    difficulty: str = ""
+    full: bool = False
+
+
+def refusal(view: View, problems: Iterable[Problem]) -> Foreseen:
+    """Nothing but what is wrong."""
+    return Foreseen(tuple(sentences(view.rules, tuple(problems), view.lang)))
+
+
+def foresee(view: View, move: Move, given: Mapping[str, Any]) -> Foreseen:
+    """Run the move's preview; what is not filled in yet is asked for rather than refused."""
+    wanted = {p.name: p for p in move.params if p.default is None and not p.optional}
+    missing = tuple(p.label[view.lang] for p in wanted.values() if given.get(p.name) in (None, ""))
+    if missing:
+        return Foreseen(missing=missing)
+    try:
+        must_be_plain(dict(given))
+        args = move.read({k: v for k, v in given.items() if v is not None})
+        seen = move.preview(view.state.game, args)
+    except Refused as refused:
+        return refusal(view, refused.problems)
+    found = _told(view, move, args, seen)
+    return _odds(view, found, seen)
+
+
+def _told(view: View, move: Move, args: Mapping[str, Any], seen: Preview) -> Foreseen:
+    lang, rules = view.lang, view.rules
+    broken = any(not p.warning for p in seen.problems)
+    costs = [line for m in seen.costs for line in _movement(view, m)]
+    changes = [rules.reference.say(reason, lang) for reason in seen.because]
+    if not broken and seen.dice is None:
+        changes += _dry(view, move, args, costs)
+    return Foreseen(
+        tuple(sentences(rules, seen.problems, lang)),
+        may_overrule=broken,
+        costs=tuple(costs),
+        changes=tuple(dict.fromkeys(changes))[:LINES],
+        net=_plain(view, seen.shows.get("net")),
+        dice=seen.dice.count if isinstance(seen.dice, Throw) else 0,
+        difficulty=_plain(view, seen.shows.get("difficulty")),
+    )
+
+
+def _plain(view: View, value: Any) -> str:
+    if isinstance(value, bool) or value is None:
+        return ""
+    if isinstance(value, int):
+        return number(value, view.lang, signed=value < 0)
+    return value.replace("-", "\N{MINUS SIGN}") if isinstance(value, str) else ""
+
+
+def _dry(view: View, move: Move, args: Mapping[str, Any], costs: list[str]) -> list[str]:
+    """What would be told if it were done now: nothing is written, and no dice are wanted for it."""
+    try:
+        events = move.perform(replace(view.state.game, fresh="preview"), args, ())
+    except Refused:
+        return []
+    lines: list[str] = []
+    for event in events:
+        if isinstance(event, Moved):
+            lines += [line for line in _movement(view, event.movement) if line not in costs]
+        reason = _reason(event)
+        if reason is not None:
+            lines.append(_named(view, event, view.rules.reference.say(reason, view.lang)))
+    return lines
+
+
+def _reason(event: Event) -> Reason | None:
+    match event:
+        case BlockPut(_, _, reason) | BlockGone(_, _, reason) | Told(reason) | TimeMoved(_, reason):
+            return reason
+    return None
+
+
+def _named(view: View, event: Event, words: str) -> str:
+    """The sentence with the name of whom it happens to, where it does not say so itself."""
+    owner = event.sheet if isinstance(event, BlockPut | BlockGone) else ""
+    sheet = view.state.game.sheets.get(owner)
+    if sheet is None or sheet.name in words:
+        return words
+    return _("{name}: {words}").format(name=sheet.name, words=words)
+
+
+def _movement(view: View, movement: Movement) -> list[str]:
+    lines = []
+    for end, sign in ((movement.source, -1), (movement.target, 1)):
+        if end == BANK:
+            continue
+        owner, _dot, block = end.partition(".")
+        sheet = view.state.game.sheets.get(owner)
+        found = sheet.get(block) if sheet else None
+        if sheet is not None and found is not None:
+            label = getattr(found, "label", None)
+            worth = number(sign * movement.amount, view.lang, signed=True)
+            lines.append(f"{sheet.name} · {label[view.lang] if label else block} {worth}")
+    return lines
+
+
+def _odds(view: View, found: Foreseen, seen: Preview) -> Foreseen:
+    """The odds bar of what would be thrown, where this viewer may see chances."""
+    form = seen.shows.get("check")
+    if form is None or not sees_odds(view.state, view.seat):
+        return found
+    try:
+        check: Check = view.rules.check(form)
+        odds = odds_of(check)
+    except Refused:
+        return found
+    parts = bar_of(view.rules, odds, view.lang)
+    found = replace(
+        found,
+        parts=parts,
+        label=", ".join(f"{p.name} {p.number}" for p in parts),
+        net=check.notation.replace("-", "\N{MINUS SIGN}"),
+    )
+    if odds.success is None:
+        return found
+    what = _("{label} or better").format(label=best_label(view.rules, odds, view.lang))
+    return replace(found, chance=percent(odds.success, view.lang), what=what)

@@ -1,0 +1,21 @@
+// The scene: a form that is asked for comes empty, numbers go up and down by a tap, thrown dice are looked at.
+const form = document.getElementById("form");
+
+document.addEventListener("click", (event) => {
+  // What stood in the dialog before belongs to another move.
+  if (event.target.closest('[data-open="#form"]')) form?.querySelector(".inside").replaceChildren();
+  const button = event.target.closest("[data-step]");
+  const input = button?.parentElement.querySelector("input");
+  if (!input) return;
+  const now = Number(input.value || 0) + Number(button.dataset.step);
+  if ((input.min !== "" && now < Number(input.min)) || (input.max !== "" && now > Number(input.max))) return;
+  input.value = String(now);
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}, true);
+
+// A move that threw dice: on a phone the log comes into view, where they lie.
+document.addEventListener("tablee:done", (event) => {
+  if (!event.target.matches?.("form.move[data-throws]")) return;
+  const entries = document.getElementById("entries");
+  if (entries) document.dispatchEvent(new CustomEvent("tablee:show", { detail: entries }));
+});
