@@ -1,4 +1,6 @@
 // The table page: three tabs on a phone, a log that stays at its end, a title that calls, a stream that comes back.
+import "./throw.js";
+
 const board = document.querySelector(".board");
 const entries = document.getElementById("entries");
 
@@ -128,6 +130,7 @@ function signal() {
       return stop();
     }
     if (!called && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(120);
+    if (!called) document.dispatchEvent(new CustomEvent("tablee:called"));
     called = true;
     if (document.hasFocus() || ticking || !words) return;
     let on = false;

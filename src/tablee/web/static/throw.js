@@ -1,0 +1,127 @@
+// The throw: dice thrown by hand are tapped in here and stay while the page is drawn anew; an optional sound calls.
+const stored = {
+  get(key) { try { return localStorage.getItem(`tablee.${key}`); } catch { return null; } },
+  set(key, value) { try { value ? localStorage.setItem(`tablee.${key}`, value) : localStorage.removeItem(`tablee.${key}`); } catch { /* closed */ } },
+};
+
+// --- dice by hand: what was tapped, pad by pad. The page may be drawn anew at any moment: it is kept here.
+const tapped = new Map();
+const facesOf = (pad) => tapped.get(pad.dataset.pad) ?? [];
+const padsOf = (form) => [...form.querySelectorAll(".pad")];
+const isFull = (form) => padsOf(form).every((pad) => facesOf(pad).length === Number(pad.dataset.count));
+const handy = () => document.body.hasAttribute("data-by-hand");
+
+function drawPad(pad) {
+  const faces = facesOf(pad);
+  const { clearWord, emptyWord } = pad.querySelector(".slots").dataset;
+  for (const slot of pad.querySelectorAll(".slot")) {
+    const at = Number(slot.dataset.slot);
+    const key = faces[at] && pad.querySelector(`.key[data-face="${faces[at]}"]`);
+    const shown = key ? key.dataset.shown : String(faces[at] ?? "");
+    if (slot.textContent !== shown) slot.textContent = shown;
+    const words = (shown ? clearWord : emptyWord).replace("{die}", slot.dataset.die).replace("{n}", at + 1).replace("{face}", shown);
+    if (slot.getAttribute("aria-label") !== words) slot.setAttribute("aria-label", words);
+    if (slot.disabled === Boolean(shown)) slot.disabled = !shown;
+  }
+  const full = faces.length === Number(pad.dataset.count);
+  for (const key of pad.querySelectorAll(".key")) if (key.disabled !== full) key.disabled = full;
+}
+
+function drawHands(root = document) {
+  for (const pad of root.querySelectorAll(".pad")) drawPad(pad);
+  for (const button of root.querySelectorAll("[data-read]")) {
+    const wanted = String(!isFull(button.closest("form")));
+    if (button.getAttribute("aria-disabled") !== wanted) button.setAttribute("aria-disabled", wanted);
+  }
+  for (const button of root.querySelectorAll("[data-by-hand][aria-pressed]")) {
+    const wanted = String(handy());
+    if (button.getAttribute("aria-pressed") !== wanted) button.setAttribute("aria-pressed", wanted);
+  }
+}
+
+function useHands(on) {
+  document.body.toggleAttribute("data-by-hand", on);
+  stored.set("hands", on ? "on" : "");
+  drawHands();
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("button[data-by-hand]")) return useHands(!handy());
+  const pad = event.target.closest(".pad");
+  const key = event.target.closest(".key");
+  const slot = event.target.closest(".slot");
+  if (pad && key) tapped.set(pad.dataset.pad, [...facesOf(pad), Number(key.dataset.face)].slice(0, Number(pad.dataset.count)));
+  if (pad && slot) tapped.set(pad.dataset.pad, facesOf(pad).filter((_, at) => at !== Number(slot.dataset.slot)));
+  if (pad && (key || slot)) drawHands();
+  const read = event.target.closest("[data-read]");
+  if (read && read.getAttribute("aria-disabled") === "true") {
+    // Not all the dice are there: on a phone the pads come into view, and the first that waits is reached.
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const form = read.closest("form");
+    if (form.matches(".throwing")) form.setAttribute("data-unfolded", "");
+    const waiting = padsOf(form).find((one) => facesOf(one).length < Number(one.dataset.count));
+    waiting?.querySelector(".key, [data-typed]")?.focus();
+  }
+}, true);
+
+document.addEventListener("input", (event) => {
+  if (!event.target.matches("[data-typed]")) return;
+  const pad = event.target.closest(".pad");
+  const faces = (event.target.value.match(/\d+/g) ?? []).map(Number).filter((face) => face >= 1 && face <= Number(pad.dataset.sides));
+  tapped.set(pad.dataset.pad, faces.slice(0, Number(pad.dataset.count)));
+  drawHands();
+});
+
+document.addEventListener("htmx:config:request", (event) => {
+  const { request, sourceElement } = event.detail.ctx;
+  if (!(request.body instanceof FormData) || !sourceElement?.matches?.("form[data-hand], .throwing")) return;
+  if (sourceElement.matches(".throwing") && !handy()) return;
+  request.body.set("faces", padsOf(sourceElement).flatMap(facesOf).join(","));
+});
+
+document.addEventListener("tablee:done", (event) => {
+  if (!event.target.matches?.("form[data-hand], .throwing")) return;
+  for (const pad of padsOf(event.target)) tapped.delete(pad.dataset.pad);
+  for (const input of event.target.querySelectorAll("[data-typed]")) input.value = "";
+  drawHands();
+});
+
+// --- the sound that calls: two quiet notes, off until somebody wants them on this device.
+let audio = null;
+function sound() {
+  if (stored.get("sound") !== "on") return;
+  try {
+    audio ??= new AudioContext();
+    [[523.25, 0], [659.25, .16]].forEach(([pitch, after]) => {
+      const note = audio.createOscillator();
+      const volume = audio.createGain();
+      const at = audio.currentTime + after;
+      note.frequency.value = pitch;
+      volume.gain.setValueAtTime(0, at);
+      volume.gain.linearRampToValueAtTime(.12, at + .02);
+      volume.gain.exponentialRampToValueAtTime(.001, at + .5);
+      note.connect(volume).connect(audio.destination);
+      note.start(at);
+      note.stop(at + .55);
+    });
+  } catch { /* a browser without sound plays without it */ }
+}
+
+function showSound() {
+  for (const button of document.querySelectorAll("[data-sound-switch]")) button.setAttribute("aria-pressed", String(stored.get("sound") === "on"));
+}
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-sound-switch]")) return;
+  stored.set("sound", stored.get("sound") === "on" ? "" : "on");
+  showSound();
+  sound();
+});
+document.addEventListener("tablee:called", sound);
+
+if (document.querySelector(".board")) {
+  useHands(stored.get("hands") === "on");
+  showSound();
+  new MutationObserver(() => drawHands()).observe(document.querySelector(".board"), { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-pressed", "aria-disabled", "disabled"] });
+}
