@@ -16,6 +16,7 @@ from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
+from tablee.systems.fu3.options import choice
 from tablee.systems.fu3.sheet import AURA, SHEET, aura_of, total_of
 from tablee.systems.fu3.tables import aura_table
 
@@ -110,7 +111,7 @@ def _lose(pack: Pack, build: Build) -> Move:
 
     params = (
         SHEET,
-        Param("row", "choice", Text("pourquoi", "why"), default=next(iter(rows)), options=tuple(rows)),
+        choice("row", Text("pourquoi", "why"), {k: r.label for k, r in rows.items()}, next(iter(rows))),
         Param("amount", "int", Text("points", "points"), low=1, high=MOST_PRICE, optional=True),
         Param("run", "run", Text("jet", "throw"), optional=True),
     )
@@ -137,7 +138,7 @@ def _regain(pack: Pack) -> Move:
             events.append(Moved(Movement(BANK, f"{sheet}.{AURA}", amount, reason)))
         return tuple(events)
 
-    row = Param("row", "choice", Text("pourquoi", "why"), options=tuple(rows))
+    row = choice("row", Text("pourquoi", "why"), {key: row.label for key, row in rows.items()})
     label = Text("Regagner de l’Aura", "Regain Aura")
     return Move("regain_aura", label, "FU3-1-11", (SHEETS, row), preview, perform, "gm")
 

@@ -24,6 +24,8 @@ from tablee.systems.fu3.sheet import AURA, XP, new_id, total_of, xp_account
 
 PRICES = ("asset", "aura", "concept", "spell_die", "lower_weakness", "new_weakness")
 MOST_XP = 9999
+IMPROVABLE = ("asset", "concept", "weakness", "written", "")
+"""The roles of what experience changes; an account such as Aura has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +197,7 @@ def _improve(pack: Pack) -> Move:
 
     params = (
         Param("sheet", "sheet", Text("fiche", "sheet")),
-        Param("block", "block", Text("ce qui progresse", "what improves")),
+        Param("block", "block", Text("ce qui progresse", "what improves"), roles=IMPROVABLE),
     )
     return Move("improve", Text("Progresser", "Improve"), "FU3-5-02", params, preview, perform)
 

@@ -13,17 +13,28 @@ from tablee.game.codec import from_data, to_data
 from tablee.game.event import Event, Moved
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throwing_moves
 from tablee.systems.fu3.chips import Use, help_chip, help_total, owed, side_chips
-from tablee.systems.fu3.engage import once_problems
+from tablee.systems.fu3.engage import once_problems, owe
 from tablee.systems.fu3.kinds import BOUGHT, CHIPS, SECRET, read_chips
 from tablee.systems.fu3.sheet import AURA
+from tablee.systems.fu3.touch import TOUCHING, read_touch
 
 MOST_PARTS = 20
+ATTEMPT_PARAMS = (
+    Param("by", "sheet", Text("qui", "who")),
+    Param("use", "data", Text("ce qui compte", "what counts"), default={}),
+    Param("helpers", "data", Text("aides", "helpers"), default=()),
+    Param("against", "data", Text("adversaires", "opponents"), default=()),
+    CHIPS,
+    *TOUCHING,
+    BOUGHT,
+    SECRET,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +47,11 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A throw put together from sheets: its file form, and what others than the thrower owe."""
+    """A throw put together from sheets: its file form, its chips, what others than the thrower owe."""
 
     form: Mapping[str, Any]
     debts: Mapping[str, int]
+    chips: tuple[Chip, ...] = ()
 
 
 def read_part(data: object, where: str) -> Part:
@@ -56,34 +68,29 @@ def assemble(pack: Pack, state: State, args: Args) -> Attempt:
     use = from_data(Use, args["use"], "use")
     helpers, against = _parts(args["helpers"], "helpers"), _parts(args["against"], "against")
     refuse_if(once_problems(state, args["by"], *(part.sheet for part in (*helpers, *against))))
-    chips: list[Chip] = list(side_chips(pack, by, use))
+    touch = read_touch(args)
+    chips: list[Chip] = [*touch.on(side_chips(pack, by, use))]
     debts: dict[str, int] = {}
     for part in helpers:
         helper = state.sheet(part.sheet)
         own = side_chips(pack, helper, part.use, part.sheet)
-        chips.append(help_chip(pack, helper.name, help_total(pack, own), part.sheet))
-        _add(debts, owed(pack, own))
+        (lent,) = touch.on([help_chip(pack, helper.name, help_total(pack, own), part.sheet)])
+        chips.append(lent)
+        owe(debts, owed(pack, own) if lent.on else {})
     for part in against:
-        theirs = side_chips(pack, state.sheet(part.sheet), part.use, part.sheet, against=True)
+        theirs = touch.on(side_chips(pack, state.sheet(part.sheet), part.use, part.sheet, against=True))
         chips.extend(theirs)
-        _add(debts, owed(pack, theirs))
-    chips.extend(read_chips(args["chips"]))
+        owe(debts, owed(pack, theirs))
+    chips.extend(touch.on(read_chips(args["chips"])))
     form = {"check": "throw", "chips": to_data(tuple(chips))}
     form |= {name: args[name] for name in ("bought", "secret") if args[name]}
-    return Attempt(form, debts)
+    return Attempt(form, debts, tuple(chips))
 
 
 def _parts(data: Any, where: str) -> tuple[Part, ...]:
-    from tablee.game.problem import Refused
-
     if not isinstance(data, (list, tuple)) or len(data) > MOST_PARTS:
         raise Refused(problem("FU3-2-15", where, "parts", most=MOST_PARTS))
     return tuple(read_part(item, f"{where}[{at}]") for at, item in enumerate(data))
-
-
-def _add(debts: dict[str, int], more: Mapping[str, int]) -> None:
-    for sheet, cost in more.items():
-        debts[sheet] = debts.get(sheet, 0) + cost
 
 
 def attempt_move(pack: Pack, build: Build) -> Move:
@@ -117,15 +124,5 @@ def attempt_move(pack: Pack, build: Build) -> Move:
         _, passed, movements, _ = given(state, args)
         return (*(Moved(m) for m in movements), *throw.perform(state, passed, faces))
 
-    params = (
-        Param("by", "sheet", Text("qui", "who")),
-        Param("use", "data", Text("ce qui compte", "what counts"), default={}),
-        Param("helpers", "data", Text("aides", "helpers"), default=()),
-        Param("against", "data", Text("adversaires", "opponents"), default=()),
-        CHIPS,
-        BOUGHT,
-        SECRET,
-    )
-    return Move(
-        "attempt", Text("Tenter une action", "Attempt something"), "FU3-2-01", params, preview, perform
-    )
+    label = Text("Tenter une action", "Attempt something")
+    return Move("attempt", label, "FU3-2-01", ATTEMPT_PARAMS, preview, perform)

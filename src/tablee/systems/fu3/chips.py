@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from tablee.game.chip import Chip
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Descriptor, Numeric, Sheet
-from tablee.systems.fu3.sheet import armour_penalty, concept_of
+from tablee.systems.fu3.sheet import armour_penalty, concept_of, is_silhouette
 from tablee.systems.fu3.tables import aura_table, roll_table
 
 ConceptUse = Literal["", "field", "neutral", "out"]
@@ -24,14 +24,16 @@ class Use:
 
     ``helps`` are the fitting Descriptors that speak for it (a Weakness may): the best is free, each
     of the others costs Aura if it is in ``paid`` and is only offered if not. ``hinders`` speak against
-    it, all that fit. ``gear`` are weapons, protections and tools. ``physical`` brings the armour
-    penalty. The Concept is in its field, neutral or out of it; "" leaves that to the house rule.
+    it, all that fit. ``offered`` are Descriptors of both sorts that may fit: off until somebody takes
+    them. ``gear`` are weapons, protections and tools. ``physical`` brings the armour penalty. The
+    Concept is in its field, neutral or out of it; "" leaves that to the house rule.
     """
 
     concept: ConceptUse = ""
     helps: tuple[str, ...] = ()
     paid: tuple[str, ...] = ()
     hinders: tuple[str, ...] = ()
+    offered: tuple[str, ...] = ()
     gear: tuple[str, ...] = ()
     actions: int = 1
     physical: bool = False
@@ -42,12 +44,14 @@ def side_chips(
     pack: Pack, sheet: Sheet, use: Use, side: str = "", *, against: bool = False
 ) -> tuple[Chip, ...]:
     """The chips of one side: the thrower's (no ``side``), a helper's, or an opponent's (``against``)."""
+    if is_silhouette(sheet):
+        return ()
     refuse_if(use_problems(sheet, use))
     sign = -1 if against else 1
     return (
         *_concept(pack, sheet, use, side, sign),
         *_helps(pack, sheet, use, side, sign),
-        *(_hindrance(pack, sheet.need(id, Descriptor), side, -sign) for id in use.hinders),
+        *_hindrances(pack, sheet, use, side, -sign),
         *(_gear(pack, sheet.need(id, Numeric), side, sign) for id in use.gear),
         *_burdens(pack, sheet, use, side, sign),
     )
@@ -77,11 +81,24 @@ def _concept(pack: Pack, sheet: Sheet, use: Use, side: str, sign: int) -> Iterab
 
 def _helps(pack: Pack, sheet: Sheet, use: Use, side: str, sign: int) -> Iterable[Chip]:
     fitting = [sheet.need(id, Descriptor) for id in use.helps]
-    free = max(fitting, key=lambda block: block.value, default=None)
-    for block in fitting:
+    offered = [block for block in _offered(sheet, use) if block.role == "asset"]
+    free = max(fitting or offered, key=lambda block: block.value, default=None)
+    for block in (*fitting, *offered):
         role = "asset" if block is free else "further"
-        on = block is free or block.id in use.paid
+        on = block in fitting and (block is free or block.id in use.paid)
         yield Chip(block.name, block.value, sign, on, role, side=side, rule=_rule(pack, role, sign))
+
+
+def _offered(sheet: Sheet, use: Use) -> list[Descriptor]:
+    return [sheet.need(id, Descriptor) for id in use.offered]
+
+
+def _hindrances(pack: Pack, sheet: Sheet, use: Use, side: str, sign: int) -> Iterable[Chip]:
+    for id in use.hinders:
+        yield _hindrance(pack, sheet.need(id, Descriptor), side, sign)
+    for block in _offered(sheet, use):
+        if block.role != "asset":
+            yield replace(_hindrance(pack, block, side, sign), on=False)
 
 
 def _hindrance(pack: Pack, block: Descriptor, side: str, sign: int) -> Chip:
@@ -150,18 +167,19 @@ def use_problems(sheet: Sheet, use: Use) -> list[Problem]:
     wrong: list[Problem] = []
     wanted = [(id, Descriptor, "helps") for id in use.helps]
     wanted += [(id, Descriptor, "hinders") for id in use.hinders]
+    wanted += [(id, Descriptor, "offered") for id in use.offered]
     gear = [(id, Numeric, "gear") for id in use.gear]
     for id, kind, where in (*wanted, *gear):
         if not isinstance(sheet.get(id), kind):
             wrong.append(problem("FU3-2-02", where, "unknown", found=id[:40], name=sheet.name))
-    for where in ("helps", "hinders", "gear"):
+    for where in ("helps", "hinders", "offered", "gear"):
         ids = getattr(use, where)
         if len(set(ids)) < len(ids):
             wrong.append(problem("FU3-2-02", where, "twice", name=sheet.name))
     concept = concept_of(sheet)
     if concept is not None and concept.id in use.helps:
         wrong.append(problem("FU3-2-02", "helps", "concept", name=sheet.name))
-    both = sorted({*use.helps} & {*use.hinders})
+    both = sorted({*use.helps, *use.offered} & {*use.hinders} | {*use.helps} & {*use.offered})
     wrong.extend(problem("FU3-1-03", id, "both", name=sheet.name, what=_called(sheet, id)) for id in both)
     unused = [id for id in use.paid if id not in use.helps]
     wrong.extend(problem("FU3-2-02", "paid", "paid", found=_called(sheet, id)) for id in unused)

@@ -28,15 +28,26 @@ from tablee.systems.fu3.harm import (
     unit_problems,
     words,
 )
+from tablee.systems.fu3.options import choice
 from tablee.systems.fu3.sheet import new_id
 from tablee.systems.fu3.timing import Span, dice_of, unit_seconds
 
 SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
-CONDITION = Param("condition", "block", Text("Condition", "Condition"))
-UNIT = Param(
-    "unit", "choice", Text("durée", "lasts"), default=USUAL,
-    options=(USUAL, "round", "minute", "hour", "day", "week", NEVER),
-)  # fmt: skip
+CONDITION = Param("condition", "block", Text("Condition", "Condition"), roles=("condition",))
+LASTS = {
+    USUAL: Text("comme d’ordinaire", "as usual"),
+    "round": Text("des rounds", "rounds"),
+    "minute": Text("des minutes", "minutes"),
+    "hour": Text("des heures", "hours"),
+    "day": Text("des jours", "days"),
+    "week": Text("des semaines", "weeks"),
+    NEVER: Text("sans fin", "without end"),
+}
+UNIT = choice("unit", Text("durée", "lasts"), LASTS, USUAL)
+LEAVES = {
+    "no": Text("Non, rien ne reste", "No, nothing stays"),
+    "yes": Text("Oui, une Faiblesse reste", "Yes, a Weakness stays"),
+}
 
 
 def condition_moves(pack: Pack) -> tuple[Move, ...]:
@@ -165,7 +176,7 @@ def _scar(pack: Pack) -> Move:
     params = (
         Param("pending", "text", Text("question", "question")),
         Param("seat", "text", Text("qui répond", "who answers")),
-        Param("option", "choice", Text("réponse", "answer"), default="no", options=("no", "yes")),
+        choice("option", Text("réponse", "answer"), LEAVES, "no"),
         Param("name", "text", Text("nom de la Faiblesse", "name of the Weakness"), default=""),
     )
     label = Text("Séquelle", "Lasting mark")

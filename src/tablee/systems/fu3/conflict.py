@@ -12,6 +12,7 @@ from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fu3.combat import combat_table
 from tablee.systems.fu3.kinds import BOUGHT, CHIPS, NET_PARAM
+from tablee.systems.fu3.options import choice, sizes
 
 if TYPE_CHECKING:
     from tablee.game.move import Move
@@ -24,12 +25,12 @@ LEATHER = {"name": "Cuir", "value": 1, "sign": -1, "role": "armour", "side": "ta
 
 def fight_params(pack: Pack) -> tuple[Param, ...]:
     """What every throw of a fight has: modifiers, dice bought, scale, secrecy."""
-    scales = tuple(combat_table(pack).scale)
+    scales = sizes(combat_table(pack).scale)
     return (
         NET_PARAM,
         CHIPS,
         BOUGHT,
-        Param("scale", "choice", Text("échelle", "scale"), default="ordinary", options=scales),
+        choice("scale", Text("échelle", "scale"), scales, "ordinary"),
         Param("answers", "bool", Text("la cible peut riposter", "the target can answer"), default=True),
         Param("secret", "bool", Text("jet secret", "secret throw"), default=pack.on("cinematic_secret")),
     )
@@ -51,7 +52,7 @@ def _attack(pack: Pack) -> CheckKind:
         return attack_check(pack, read_args(params, given))
 
     examples = ({"net": -3, "secret": True}, {"chips": [SWORD, LEATHER], "bought": 2})
-    return CheckKind("attack", Text("Attaque", "Attack"), "FU3-3-06", params, build, examples)
+    return CheckKind("attack", Text("Attaque", "Attack"), "FU3-3-06", params, build, examples, "settle")
 
 
 @lru_cache(maxsize=16)

@@ -1,38 +1,166 @@
-"""A throw in preparation: what a person ticked on the sheet, as chips (FU3-2-02, FU3-2-03)."""
+"""A throw in preparation: what a person ticked, at whom it is aimed, as chips of both sides."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
 
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, Drafted
+from tablee.game.move import Param
 from tablee.game.pack import Pack
-from tablee.game.sheet import Descriptor, Numeric, Sheet
+from tablee.game.problem import Refused, problem
+from tablee.game.sheet import Sheet
 from tablee.game.state import State
-from tablee.systems.fu3.chips import Use, side_chips
+from tablee.systems.fu3 import attempt, engage, group, taking, ways
+from tablee.systems.fu3.attempt import ATTEMPT_PARAMS
+from tablee.systems.fu3.chips import side_chips
+from tablee.systems.fu3.engage import engage_params
+from tablee.systems.fu3.group import group_params
+from tablee.systems.fu3.powers import casting, duel
+from tablee.systems.fu3.powers.mage import COMPONENT, PREPARED, WRITTEN
+from tablee.systems.fu3.powers.releasing import cast_params
+from tablee.systems.fu3.touch import Touch
+
+Data: TypeAlias = dict[str, Any]
+Made: TypeAlias = tuple[Data, Mapping[str, Any], Iterable[Chip]]
+"""The arguments of a move, the check they come to, and its chips."""
 
 
 def draft(pack: Pack, state: State, wanted: Draft) -> Drafted:
-    """Assets ticked speak for the throw, Weaknesses and Conditions against it; foes come with all theirs."""
-    own = state.sheets.get(wanted.sheet)
-    chips: list[Chip] = list(side_chips(pack, own, _use(own, wanted.traits))) if own else []
-    for foe in wanted.against:
-        sheet = state.sheet(foe)
-        fitting = tuple(block.id for block in sheet.blocks)
-        chips += side_chips(pack, sheet, _use(sheet, fitting), foe, against=True)
-    ticked = wanted.ticked(chip for chip in chips if chip.on or chip.role != "concept")
-    form: dict[str, Any] = {"check": "throw", "chips": to_data(ticked)}
-    if wanted.bought:
-        form["bought"] = wanted.bought
-    return Drafted(form, ticked)
+    """What applies is ticked: Conditions, what the player ticked, the targets' part, weapon and armour."""
+    sheet = state.sheets.get(wanted.sheet)
+    if sheet is None:
+        return _of_nobody(pack, state, wanted)
+    way = way_of(sheet, wanted)
+    args, form, chips = _MAKERS[way](pack, state, sheet, wanted)
+    return Drafted(form, tuple(chip for chip in chips if _shown(chip)), way, args)
 
 
-def _use(sheet: Sheet, traits: tuple[str, ...]) -> Use:
-    role = {block.id: block.role for block in sheet.having(Descriptor)}
-    helps = tuple(id for id in traits if role.get(id) == "asset")
-    conditions = tuple(id for id, kind in role.items() if kind == "condition")
-    weak = tuple(id for id in traits if role.get(id) == "weakness")
-    gear = tuple(block.id for block in sheet.having(Numeric) if block.id in traits)
-    concept = any(role.get(id) == "concept" for id in traits)
-    return Use("field" if concept else "", helps, helps[1:], (*weak, *conditions), gear)
+def way_of(sheet: Sheet, wanted: Draft) -> str:
+    """The way of a draft: a spell that was tapped is cast."""
+    if taking.spell_ticked(sheet, wanted.traits, WRITTEN, PREPARED):
+        return ways.CAST
+    return wanted.way if wanted.way in _MAKERS else ways.ATTEMPT
+
+
+def _shown(chip: Chip) -> bool:
+    """A Concept that does not count is not offered: it is ticked on the sheet."""
+    return chip.on or bool(chip.struck_by) or chip.role != "concept"
+
+
+def _of_nobody(pack: Pack, state: State, wanted: Draft) -> Drafted:
+    foes = _parts(state, wanted.against, taking.resisting_attempt)
+    touch, chips = Touch(wanted.struck, wanted.turned), list[Chip]()
+    for foe in foes:
+        part = attempt.read_part(foe, "against")
+        chips += side_chips(pack, state.sheet(part.sheet), part.use, part.sheet, against=True)
+    done = touch.on((*chips, *wanted.added))
+    form: Data = {"check": "throw", "chips": to_data(done)}
+    return Drafted(form | ({"bought": wanted.bought} if wanted.bought else {}), done)
+
+
+def _parts(state: State, ids: Iterable[str], how: Callable[[str, Sheet], Data]) -> list[Data]:
+    return [how(id, state.sheet(id)) for id in ids]
+
+
+def _common(wanted: Draft, by: str) -> Data:
+    """What every way has: who throws, chips people wrote, what they did to chips, dice bought."""
+    args: Data = {"by": by}
+    args |= {"chips": to_data(wanted.added)} if wanted.added else {}
+    args |= {"struck": dict(wanted.struck)} if wanted.struck else {}
+    args |= {"turned": list(wanted.turned)} if wanted.turned else {}
+    return args | ({"bought": wanted.bought} if wanted.bought else {})
+
+
+def _set(params: Iterable[Param], wanted: Draft) -> Data:
+    """The options of a way that were set; those of another way are left where they are."""
+    found: Data = {}
+    for param in params:
+        if param.name in wanted.options:
+            found[param.name], wrong = param.read(wanted.options[param.name])
+            if wrong is not None:
+                raise Refused(wrong)
+    return found
+
+
+def _full(params: Iterable[Param], args: Mapping[str, Any]) -> Data:
+    return {param.name: args.get(param.name, param.default) for param in params}
+
+
+def _attempt(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
+    args = _common(wanted, wanted.sheet) | {"use": taking.attempting(sheet, wanted.traits)}
+    args["helpers"] = _parts(state, wanted.helpers, taking.helping)
+    args["against"] = _parts(state, wanted.against, taking.resisting_attempt)
+    made = attempt.assemble(pack, state, _full(ATTEMPT_PARAMS, args))
+    return args, made.form, made.chips
+
+
+def _engaged(pack: Pack, state: State, sheet: Sheet, wanted: Draft, way: str) -> Data:
+    args = _common(wanted, wanted.sheet) | _set(ways.options(pack, way), wanted)
+    args["use"] = taking.fighting(sheet, wanted.traits)
+    args["helpers"] = _parts(state, wanted.helpers, taking.helping)
+    args["against"] = _parts(state, wanted.against, taking.opposing)
+    return args
+
+
+def _attack(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
+    args = _engaged(pack, state, sheet, wanted, ways.ATTACK)
+    made = engage.assemble(pack, state, _full(engage_params(pack), args), ways.ATTACK)
+    return args, made.form, made.chips
+
+
+def _duel(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
+    """Everybody's magic Asset, whatever else they are good at, unless the thrower ticked another."""
+    args = _engaged(pack, state, sheet, wanted, ways.DUEL)
+    args["use"] = taking.own_use(sheet, wanted.traits)
+    for name in ("against", "helpers"):
+        args[name] = [{k: part[k] for k in ("sheet", "hinders")} for part in args[name]]
+    full = duel.with_magics(pack, state, _full(engage_params(pack), args))
+    made = engage.assemble(pack, state, engage.under(full, duel.BARE), ways.DUEL)
+    return args, made.form, made.chips
+
+
+def _group(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
+    """The sides are those of the conflict where nobody was chosen."""
+    by, fight = wanted.sheet, state.conflict
+    ours, theirs = list(wanted.helpers), list(wanted.against)
+    if fight is not None and (side := fight.side_of(by)):
+        there = {id: fight.side_of(id) for ids in fight.sides.values() for id in ids if id not in fight.out}
+        ours = ours or [id for id, where in there.items() if where == side and id != by]
+        theirs = theirs or [id for id, where in there.items() if where != side]
+    args = _common(wanted, by) | _set(ways.options(pack, ways.GROUP), wanted)
+    own = {"sheet": by, **taking.fighting(sheet, wanted.traits)}
+    args["ours"] = [own, *_parts(state, ours, _member)]
+    args["theirs"] = _parts(state, theirs, _member)
+    made = group.assemble(pack, state, _full(group_params(pack), args))
+    return args, made.form, made.chips
+
+
+def _member(id: str, sheet: Sheet) -> Data:
+    return {"sheet": id, "helps": taking.best_asset(sheet), "hinders": taking.conditions(sheet)}
+
+
+def _cast(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
+    """A spell that was tapped or chosen; its victims resist with their Concept, Assets are offered."""
+    spell = taking.spell_ticked(sheet, wanted.traits, WRITTEN, PREPARED)
+    spell = spell or str(_set((ways.SPELL,), wanted).get("spell", ""))
+    if not spell:
+        raise Refused(problem("FU3-4-11", "spell", "choose"))
+    args = _common(wanted, wanted.sheet) | {"spell_block": spell}
+    args["use"] = taking.own_use(sheet, wanted.traits)
+    args["components"] = taking.ticked(sheet, wanted.traits, COMPONENT)
+    args["helpers"] = [{"sheet": id} for id in wanted.helpers]
+    args["against"] = [taking.opposing(id, state.sheet(id), assets=False) for id in wanted.against]
+    made = casting.assemble(pack, state, _full(cast_params(pack), args))
+    return args, made.form, made.chips
+
+
+_MAKERS: Mapping[str, Callable[[Pack, State, Sheet, Draft], Made]] = {
+    ways.ATTEMPT: _attempt,
+    ways.ATTACK: _attack,
+    ways.CAST: _cast,
+    ways.DUEL: _duel,
+    ways.GROUP: _group,
+}

@@ -13,7 +13,11 @@ from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.systems.fu3.creation import DRAFTS, with_aura, with_new
+from tablee.systems.fu3.options import ROLES, choice
 from tablee.systems.fu3.sheet import CONCEPT, MAGIC, NAME_LIMIT, SHEET, character_table, concept_of
+
+WRITABLE = {role: ROLES[role] for role in (CONCEPT, "asset", "weakness")}
+LINKED = Text("Concept lié à la magie", "Concept that mentions magic")
 
 
 def moves(pack: Pack) -> tuple[Move, ...]:
@@ -45,15 +49,15 @@ def _write(pack: Pack) -> Move:
     params = (
         SHEET,
         Param("name", "text", Text("nom", "name")),
-        Param(
-            "role", "choice", Text("sorte", "kind"), default="asset", options=(CONCEPT, "asset", "weakness")
-        ),
+        choice("role", Text("sorte", "kind"), WRITABLE, "asset"),
     )
     label = Text("Écrire sur la fiche", "Write on the sheet")
     return Move("write", label, "FU3-1-04", params, preview, perform)
 
 
 def _tag(pack: Pack) -> Move:
+    magics = {key: row.label for key, row in character_table(pack).magic.items()}
+
     def preview(state: State, args: Args) -> Preview:
         block = state.sheet(args["sheet"]).need(args["block"], Descriptor)
         fits = block.role == (CONCEPT if args["tag"] == MAGIC else "asset")
@@ -70,14 +74,8 @@ def _tag(pack: Pack) -> Move:
 
     params = (
         SHEET,
-        Param("block", "block", Text("Descripteur", "Descriptor")),
-        Param(
-            "tag",
-            "choice",
-            Text("magie", "magic"),
-            default=MAGIC,
-            options=(MAGIC, *character_table(pack).magic),
-        ),
+        Param("block", "block", Text("Descripteur", "Descriptor"), roles=(CONCEPT, "asset")),
+        choice("tag", Text("magie", "magic"), {MAGIC: LINKED, **magics}, MAGIC),
         Param("on", "bool", Text("coché", "ticked"), default=True),
     )
     return Move("tag", Text("Cocher la magie", "Tick magic"), "FU3-1-06", params, preview, perform, "gm")

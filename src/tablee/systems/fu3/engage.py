@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from tablee.game.throwing import Build, throwing_moves
 from tablee.systems.fu3.chips import help_chip, help_total, named_chip, owed
 from tablee.systems.fu3.combat import combat_table
 from tablee.systems.fu3.kinds import BOUGHT, CHIPS, read_chips
+from tablee.systems.fu3.options import NOBODY, OURS, WHOSE, choice, sizes
 from tablee.systems.fu3.sheet import AURA
 from tablee.systems.fu3.stance import (
     SHOOTING,
@@ -30,10 +31,10 @@ from tablee.systems.fu3.stance import (
     shooting_chips,
     shooting_problems,
 )
+from tablee.systems.fu3.touch import TOUCHING, read_touch
 from tablee.systems.fu3.turns import act, pair_problems, turn_events, turn_problems
 
 MOST_FIGHTERS = 40
-NOBODY, OURS, THEIRS = "nobody", "ours", "theirs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +47,26 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Engagement:
-    """An attack put together: its check, who is attacked, who helps, what others than the thrower owe."""
+    """An attack put together: its check, who is attacked, who helps, what others owe, all its chips."""
 
     form: Mapping[str, Any]
     against: tuple[str, ...]
     helpers: tuple[str, ...]
     debts: Mapping[str, int]
+    chips: tuple[Chip, ...] = ()
+
+
+TARGETS = Param("targets", "sheets", Text("cibles", "targets"), default=())
+"""Those a form names without saying how they defend themselves."""
+
+
+def aimed(args: Args) -> Args:
+    """The arguments with those who were only named among those aimed at."""
+    given = args["against"]
+    if not args["targets"] or not isinstance(given, (list, tuple)):
+        return args
+    known = [item.get("sheet") if isinstance(item, Mapping) else item for item in given]
+    return {**args, "against": [*given, *(id for id in args["targets"] if id not in known)]}
 
 
 def parts(data: object, where: str) -> tuple[Part, ...]:
@@ -88,23 +103,31 @@ def assemble(pack: Pack, state: State, args: Args, kind: str) -> Engagement:
     own = Part(args["by"], read_stance(args["use"], "use"))
     helpers, targets = parts(args["helpers"], "helpers"), parts(args["against"], "against")
     refuse_if(once_problems(state, own.sheet, *(part.sheet for part in (*helpers, *targets))))
-    chips = list(fighter_chips(pack, state.sheet(own.sheet), own.stance))
-    debts: dict[str, int] = {}
+    touch = read_touch(args)
+    chips = list(touch.on(fighter_chips(pack, state.sheet(own.sheet), own.stance)))
+    debts, helping = dict[str, int](), list[str]()
     for part in helpers:
         theirs = fighter_chips(pack, state.sheet(part.sheet), part.stance, part.sheet)
-        chips.append(help_chip(pack, state.sheet(part.sheet).name, help_total(pack, theirs), part.sheet))
-        owe(debts, owed(pack, theirs))
+        lent = help_chip(pack, state.sheet(part.sheet).name, help_total(pack, theirs), part.sheet)
+        chips.extend(given := touch.on([lent]))
+        if given[0].on:
+            helping.append(part.sheet)
+            owe(debts, owed(pack, theirs))
     for part in targets:
-        theirs = fighter_chips(pack, state.sheet(part.sheet), part.stance, part.sheet, against=True)
+        sheet = state.sheet(part.sheet)
+        theirs = touch.on(fighter_chips(pack, sheet, part.stance, part.sheet, against=True))
         chips.extend(theirs)
         owe(debts, owed(pack, theirs))
-    chips.extend(shooting_chips(pack, **{name: args[name] for name in SHOOTING}))
-    chips.extend(side_chip(pack, "superiority", args["superiority"]))
-    chips.extend(side_chip(pack, "cinematic", args["cinematic"]))
-    chips.extend(read_chips(args["chips"]))
+    chips.extend(touch.on((*_circumstances(pack, args), *read_chips(args["chips"]))))
     form: dict[str, Any] = {"check": kind, "chips": to_data(tuple(chips))}
     form |= {name: args[name] for name in ("bought", "scale", "answers", "secret") if args[name] is not None}
-    return Engagement(form, tuple(p.sheet for p in targets), tuple(p.sheet for p in helpers), debts)
+    return Engagement(form, tuple(p.sheet for p in targets), tuple(helping), debts, tuple(chips))
+
+
+def _circumstances(pack: Pack, args: Args) -> Iterator[Chip]:
+    yield from shooting_chips(pack, **{name: args[name] for name in SHOOTING})
+    yield from side_chip(pack, "superiority", args["superiority"])
+    yield from side_chip(pack, "cinematic", args["cinematic"])
 
 
 def owe(debts: dict[str, int], more: Mapping[str, int]) -> None:
@@ -138,7 +161,7 @@ def engage_move(
     throw = throwing_moves(build)[0]
 
     def given(state: State, args: Args) -> Engagement:
-        return assemble(pack, state, _under(args, defaults), kind)
+        return assemble(pack, state, under(args, defaults), kind)
 
     def passed(made: Engagement, args: Args) -> dict[str, Any]:
         return {"check": made.form, "by": args["by"], "against": made.against}
@@ -165,15 +188,16 @@ def engage_move(
     return Move(kind, label, rule, engage_params(pack), preview, perform)
 
 
-def _under(args: Args, defaults: Mapping[str, Any]) -> dict[str, Any]:
+def under(args: Args, defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments with everybody aimed at in one list, and ``defaults`` laid under every stance."""
+    full = dict(aimed(args))
     if not defaults:
-        return dict(args)
-    full = dict(args)
+        return full
     if isinstance(args["use"], Mapping):
         full["use"] = {**defaults, **args["use"]}
     for name in ("against", "helpers"):
-        if isinstance(args[name], (list, tuple)):
-            full[name] = [_laid(item, defaults) for item in args[name]]
+        if isinstance(full[name], (list, tuple)):
+            full[name] = [_laid(item, defaults) for item in full[name]]
     return full
 
 
@@ -195,20 +219,19 @@ def _turn(
 
 def engage_params(pack: Pack) -> tuple[Param, ...]:
     """What an attack is made of."""
-    whose = (NOBODY, OURS, THEIRS)
     return (
         Param("by", "sheet", Text("qui attaque", "who attacks")),
-        Param("against", "data", Text("cibles", "targets")),
+        TARGETS,
+        Param("against", "data", Text("cibles et leur défense", "targets and their defence"), default=()),
         Param("use", "data", Text("ce qui compte", "what counts"), default={}),
         Param("helpers", "data", Text("aides", "helpers"), default=()),
         *(Param(n, "int", t, default=0, low=-99, high=99) for n, t in SHOOTING.items()),
-        Param("superiority", "choice", Text("supériorité numérique", "numbers"), NOBODY, options=whose),
-        Param("cinematic", "choice", Text("mise en scène", "staging"), NOBODY, options=whose),
-        Param(
-            "scale", "choice", Text("échelle", "scale"), "ordinary", options=tuple(combat_table(pack).scale)
-        ),
+        choice("superiority", Text("supériorité numérique", "superior numbers"), WHOSE, NOBODY),
+        choice("cinematic", Text("plus belle mise en scène", "finest staging"), WHOSE, NOBODY),
+        choice("scale", Text("échelle", "scale"), sizes(combat_table(pack).scale), "ordinary"),
         Param("answers", "bool", Text("la cible peut riposter", "target can answer"), default=True),
         CHIPS,
+        *TOUCHING,
         BOUGHT,
         Param("secret", "bool", Text("jet secret", "secret throw"), optional=True),
     )

@@ -14,6 +14,7 @@ from tablee.systems.fu3.bounds import MOST
 from tablee.systems.fu3.combat import combat_table
 from tablee.systems.fu3.equipment import FORCE, armour_block, weapon_block
 from tablee.systems.fu3.growth import name_problems
+from tablee.systems.fu3.options import choice
 from tablee.systems.fu3.sheet import aura_account
 
 OWN = "own"
@@ -28,6 +29,8 @@ def _equip(pack: Pack) -> Move:
     table = combat_table(pack)
     weapons = tuple(row.key for row in table.weapons if row.key != "bare_hands")
     armours = tuple(row.key for row in table.armours if row.key != "bare_skin")
+    labels = {row.key: row.label for row in table.weapons if row.key in weapons}
+    labels |= {row.key: row.label for row in table.armours if row.key in armours}
 
     def block(state: State, args: Args) -> Numeric:
         made = weapon_block if args["item"] in weapons else armour_block
@@ -44,7 +47,7 @@ def _equip(pack: Pack) -> Move:
 
     params = (
         Param("sheet", "sheet", Text("fiche", "sheet")),
-        Param("item", "choice", Text("équipement", "gear"), options=(*weapons, *armours)),
+        choice("item", Text("équipement", "gear"), labels),
         Param("name", "text", Text("nom", "name"), default=""),
     )
     return Move("equip", Text("S’équiper", "Take gear"), "FU3-3-04", params, preview, perform)
@@ -58,6 +61,7 @@ def minion(pack: Pack, name: str, value: int, aura: int) -> Sheet:
 
 def _recruit(pack: Pack) -> Move:
     samples = {row.key: row for row in combat_table(pack).minions}
+    named = {key: row.label for key, row in samples.items()}
 
     def made(args: Args) -> Sheet:
         row = samples.get(args["sample"])
@@ -78,7 +82,7 @@ def _recruit(pack: Pack) -> Move:
 
     params = (
         Param("id", "text", Text("identifiant", "id")),
-        Param("sample", "choice", Text("modèle", "sample"), default=OWN, options=(OWN, *samples)),
+        choice("sample", Text("modèle", "sample"), {OWN: Text("à ma façon", "my own"), **named}, OWN),
         Param("name", "text", Text("nom", "name"), default=""),
         Param("value", "int", Text("valeur globale", "global value"), low=0, high=MOST, optional=True),
         Param("aura", "int", Text("points d’Aura", "Aura points"), low=0, high=MOST, optional=True),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from tablee.game.check import Check
+from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved
 from tablee.game.move import Args, Move, Param, Preview, read_args
@@ -20,18 +22,16 @@ from tablee.systems.fu3.attack import attack_check
 from tablee.systems.fu3.chips import owed
 from tablee.systems.fu3.conflict import fight_params
 from tablee.systems.fu3.engage import (
-    NOBODY,
-    OURS,
-    THEIRS,
     Part,
     debt_movements,
     once_problems,
-    owe,
     parts,
     side_chip,
 )
 from tablee.systems.fu3.kinds import BOUGHT, CHIPS, read_chips
-from tablee.systems.fu3.stance import fighter_chips, fighter_total
+from tablee.systems.fu3.options import NOBODY, WHOSE, choice
+from tablee.systems.fu3.stance import fighter_chips
+from tablee.systems.fu3.touch import TOUCHING, read_touch
 
 MOST_FORCE = 999
 
@@ -55,12 +55,45 @@ def group_kind(pack: Pack) -> CheckKind:
         return attack_check(pack, {**args, "net": net}, "group", form, why)
 
     examples = ({"ours": 9, "theirs": 25},)
-    return CheckKind("group", Text("Combat de groupe", "Group combat"), "FU3-3-11", params, build, examples)
+    label = Text("Combat de groupe", "Group combat")
+    return CheckKind("group", label, "FU3-3-11", params, build, examples, "settle")
 
 
-def force(pack: Pack, state: State, members: Iterable[Part]) -> int:
-    """All that a side brings: Descriptors, weapons, armour, or a prepared total force."""
-    return sum(fighter_total(pack, state.sheet(part.sheet), part.stance) for part in members)
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two sides counted up: the check, who throws, against whom, what fighters owe, everybody's chips."""
+
+    form: Mapping[str, Any]
+    by: str
+    against: tuple[str, ...]
+    debts: Mapping[str, int]
+    chips: tuple[Chip, ...]
+
+
+def assemble(pack: Pack, state: State, args: Args) -> Clash:
+    """All that each side brings: Descriptors, weapons, armour, or a prepared total force."""
+    ours, theirs = parts(args["ours"], "ours"), parts(args["theirs"], "theirs")
+    members = [part.sheet for part in (*ours, *theirs)]
+    outsider = args["by"] and args["by"] not in [part.sheet for part in ours]
+    refuse_if(once_problems(state, *members, *([args["by"]] if outsider else [])))
+    touch = read_touch(args)
+    mine = touch.on(_force(pack, state, ours))
+    foes = touch.on(_force(pack, state, theirs, against=True))
+    more = touch.on((*side_chip(pack, "superiority", args["superiority"]), *read_chips(args["chips"])))
+    form: dict[str, Any] = {"check": "group"}
+    form["ours"] = sum(chip.worth for chip in mine) + args["more_ours"]
+    form["theirs"] = -sum(chip.worth for chip in foes) + args["more_theirs"]
+    form |= {"chips": to_data(more)} if more else {}
+    form |= {name: args[name] for name in ("bought", "scale", "secret") if args[name] is not None}
+    by = args["by"] or (ours[0].sheet if ours else "")
+    debts = owed(pack, (*mine, *foes))
+    return Clash(form, by, tuple(part.sheet for part in theirs), debts, (*mine, *foes, *more))
+
+
+def _force(pack: Pack, state: State, members: Iterable[Part], *, against: bool = False) -> Iterator[Chip]:
+    for part in members:
+        sheet = state.sheet(part.sheet)
+        yield from fighter_chips(pack, sheet, part.stance, part.sheet, against=against)
 
 
 def group_params(pack: Pack) -> tuple[Param, ...]:
@@ -72,11 +105,10 @@ def group_params(pack: Pack) -> tuple[Param, ...]:
         force_param("more_ours", Text("notre force en plus", "more force of ours")),
         force_param("more_theirs", Text("leur force en plus", "more force of theirs")),
         Param("by", "sheet", Text("qui lance", "who throws"), default=""),
-        Param(
-            "superiority", "choice", Text("supériorité", "numbers"), NOBODY, options=(NOBODY, OURS, THEIRS)
-        ),
+        choice("superiority", Text("supériorité numérique", "superior numbers"), WHOSE, NOBODY),
         scale,
         CHIPS,
+        *TOUCHING,
         BOUGHT,
         Param("secret", "bool", Text("jet secret", "secret throw"), optional=True),
     )
@@ -86,24 +118,9 @@ def group_move(pack: Pack, build: Build) -> Move:
     """Count both sides and throw once."""
     throw = throwing_moves(build)[0]
 
-    def given(state: State, args: Args) -> tuple[dict[str, Any], dict[str, int]]:
-        ours, theirs = parts(args["ours"], "ours"), parts(args["theirs"], "theirs")
-        members = [part.sheet for part in (*ours, *theirs)]
-        outsider = args["by"] and args["by"] not in [part.sheet for part in ours]
-        refuse_if(once_problems(state, *members, *([args["by"]] if outsider else [])))
-        chips = (*side_chip(pack, "superiority", args["superiority"]), *read_chips(args["chips"]))
-        form: dict[str, Any] = {"check": "group"}
-        form["ours"] = force(pack, state, ours) + args["more_ours"]
-        form["theirs"] = force(pack, state, theirs) + args["more_theirs"]
-        form |= {"chips": to_data(chips)} if chips else {}
-        form |= {name: args[name] for name in ("bought", "scale", "secret") if args[name] is not None}
-        debts: dict[str, int] = {}
-        for part in (*ours, *theirs):
-            own = fighter_chips(pack, state.sheet(part.sheet), part.stance, part.sheet)
-            owe(debts, owed(pack, own))
-        against = tuple(part.sheet for part in theirs)
-        by = args["by"] or (ours[0].sheet if ours else "")
-        return {"check": form, "by": by, "against": against}, debts
+    def given(state: State, args: Args) -> tuple[dict[str, Any], Mapping[str, int]]:
+        made = assemble(pack, state, args)
+        return {"check": made.form, "by": made.by, "against": made.against}, made.debts
 
     def preview(state: State, args: Args) -> Preview:
         passed, debts = given(state, args)

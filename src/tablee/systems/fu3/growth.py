@@ -14,11 +14,12 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.systems.fu3.accounts import aura_problems, follow_events
 from tablee.systems.fu3.creation import allowed_assets, filled_in, finished, starting
+from tablee.systems.fu3.options import ROLES, choice
 from tablee.systems.fu3.sheet import NAME_LIMIT, SHEET, character_table, new_id
 from tablee.systems.fu3.validation import VALUE_LIMIT, validate
 
 NAME = Param("name", "text", Text("nom", "name"))
-BLOCK = Param("block", "block", Text("Descripteur", "Descriptor"))
+BLOCK = Param("block", "block", Text("Descripteur", "Descriptor"), roles=tuple(ROLES))
 GAINED = ("asset", "weakness")
 
 
@@ -114,8 +115,8 @@ def _add(pack: Pack) -> Move:
     params = (
         SHEET,
         NAME,
-        Param("role", "choice", Text("sorte", "kind"), default="asset", options=GAINED),
-        Param("source", "choice", Text("origine", "source"), default="event", options=tuple(sources)),
+        choice("role", Text("sorte", "kind"), {role: ROLES[role] for role in GAINED}, "asset"),
+        choice("source", Text("origine", "source"), {k: row.label for k, row in sources.items()}, "event"),
         Param("value", "int", Text("valeur", "value"), low=0, high=VALUE_LIMIT, optional=True),
     )
     label = Text("Ajouter un Descripteur", "Add a Descriptor")

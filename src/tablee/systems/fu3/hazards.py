@@ -19,6 +19,7 @@ from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.text import Text
 from tablee.systems.fu3.checks import NET_LIMIT, throw_check
+from tablee.systems.fu3.options import choice
 from tablee.systems.fu3.tables import roll_table
 
 AMOUNT = re.compile(r"[0-9]{1,4}([.,][0-9]{1,4}|/[1-9][0-9]{0,3})?")
@@ -52,7 +53,9 @@ def hazard_table(pack: Pack) -> Mapping[str, Hazard]:
 
 def hazard_param(pack: Pack) -> Param:
     """Which hazard."""
-    return Param("hazard", "choice", Text("péril", "hazard"), options=tuple(hazard_table(pack)))
+    return choice(
+        "hazard", Text("péril", "hazard"), {key: row.label for key, row in hazard_table(pack).items()}
+    )
 
 
 def amount_param() -> Param:

@@ -26,11 +26,14 @@ from tablee.systems.fu3.harm import (
     timer_key,
     unit_problems,
 )
-from tablee.systems.fu3.points import AURA, FORMS, SHED, Blow, blow_of, final_outcome
+from tablee.systems.fu3.options import choice
+from tablee.systems.fu3.points import AURA, CONDITION, FORMS, SHED, Blow, blow_of, final_outcome
 from tablee.systems.fu3.powers.effects import cast_blow
 from tablee.systems.fu3.sheet import aura_of
 from tablee.systems.fu3.timing import Span, dice_of
 from tablee.systems.fu3.turns import names_of, turn_events
+
+WORSENED = Text("Condition aggravée ou effacée", "Condition worsened or shed")
 
 
 def inflict_move(pack: Pack, build: Build) -> Move:
@@ -57,9 +60,9 @@ def inflict_move(pack: Pack, build: Build) -> Move:
     params = (
         Param("pending", "text", Text("question", "question")),
         Param("seat", "text", Text("qui choisit", "who chooses")),
-        Param("form", "choice", Text("forme", "form"), options=tuple(FORMS)),
+        choice("form", Text("forme", "form"), FORMS),
         Param("victim", "sheet", Text("victime", "victim"), default=""),
-        Param("condition", "block", Text("Condition existante", "Condition there is"), default=""),
+        Param("condition", "block", WORSENED, default="", roles=(CONDITION,)),
         Param("name", "text", Text("nom de la Condition", "name of the Condition"), default=""),
         UNIT,
     )

@@ -18,7 +18,7 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.walk import Place, Thrown, step
 from tablee.systems.fu3.combat import combat_table
-from tablee.systems.fu3.conditions import scar_id
+from tablee.systems.fu3.conditions import LEAVES, scar_id
 from tablee.systems.fu3.harm import CONDITION, condition_table, period, timed, timer_key, words
 from tablee.systems.fu3.timing import LIFETIME, ROUND, Span, dice_of, unit_seconds
 
@@ -26,8 +26,6 @@ PREPARE, EFFECT = "prepare", "effect"
 GM = "gm"
 Slot: TypeAlias = tuple[str, str, int]
 MOST_TIME = 10_000
-LEAVES = (Option("no", Text("Non, rien ne reste", "No, nothing stays")),
-          Option("yes", Text("Oui, une Faiblesse reste", "Yes, a Weakness stays")))  # fmt: skip
 
 
 def passing_moves(pack: Pack) -> tuple[Move, ...]:
@@ -141,6 +139,7 @@ def _fade(falling: Falling, timer: Timer, block: Descriptor) -> list[Timer]:
 def _scarred(falling: Falling, owner: str, block: Descriptor) -> list[Timer]:
     if block.value == condition_table(falling.pack).severe:
         about = (because("FU3-2-11", "severe", name=block.name),)
-        asked = Pending(scar_id(owner, block.id), (GM,), LEAVES, about, "no", move="scar")
+        options = tuple(Option(key, words) for key, words in LEAVES.items())
+        asked = Pending(scar_id(owner, block.id), (GM,), options, about, "no", move="scar")
         falling.events.append(Asked(asked))
     return []

@@ -71,7 +71,8 @@ def race_kind(pack: Pack) -> CheckKind:
 
         return throw_check(pack, **{**args, "chips": chips}, kind=RACE, params=form, then=then)
 
-    return CheckKind(RACE, Text("Course aux points", "Race"), "FU3-3-13", params, build, ({"net": 2},))
+    label = Text("Course aux points", "Race")
+    return CheckKind(RACE, label, "FU3-3-13", params, build, ({"net": 2},), "score")
 
 
 def race_moves(pack: Pack, build: Build) -> tuple[Move, ...]:

@@ -14,6 +14,7 @@ from tablee.game.reference import load_reference
 from tablee.game.system import CheckKind, Pick, Rules
 from tablee.game.text import Text
 from tablee.systems.fu3 import kinds as throws
+from tablee.systems.fu3.later import Later
 from tablee.systems.fu3.panels import PANELS
 from tablee.systems.fu3.tables import roll_table
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from tablee.game.pack import Pack
     from tablee.game.sheet import Sheet
     from tablee.game.state import State
+    from tablee.game.way import Way
 
 PACKAGE = "tablee.systems.fu3"
 
@@ -43,6 +45,7 @@ def rules(pack: Pack) -> Rules:
         derive=_derived,
         panels=PANELS,
         draft=partial(_draft, pack),
+        ways=Later(lambda: _ways(pack)),
         numbers={"penalty": Text("malus", "penalty")},
     )
     return replace(played, moves=Moves(lambda: _moves(played)))
@@ -154,3 +157,9 @@ def _draft(pack: Pack, state: State, wanted: Draft) -> Drafted:
     from tablee.systems.fu3.draft import draft
 
     return draft(pack, state, wanted)
+
+
+def _ways(pack: Pack) -> tuple[Way, ...]:
+    from tablee.systems.fu3.ways import ways
+
+    return ways(pack)

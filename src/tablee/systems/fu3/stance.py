@@ -22,6 +22,7 @@ from tablee.systems.fu3.equipment import (
     weapon_chips,
     wielded_problems,
 )
+from tablee.systems.fu3.sheet import is_silhouette
 
 TARGET = "target"
 SHOOTING = {
@@ -59,6 +60,8 @@ def fighter_chips(
     pack: Pack, sheet: Sheet, stance: Stance, side: str = "", *, against: bool = False
 ) -> tuple[Chip, ...]:
     """Concept, Asset, hindrances, weapon and armour of one fighter; a minion has one value instead."""
+    if is_silhouette(sheet):
+        return ()
     sign, force = -1 if against else 1, force_of(sheet)
     if force is not None:
         hindered = Use("neutral", hinders=stance.use.hinders, actions=stance.use.actions)

@@ -77,7 +77,11 @@ def _stay(pack: Pack) -> Move:
 
     new = Text("nouvelles Faiblesses, séparées par un point-virgule", "new Weaknesses, split by a semicolon")
     raised = Text("Faiblesses augmentées", "raised Weaknesses")
-    params = (SHEET, Param("new", "text", new, default=""), Param("raised", "blocks", raised, default=()))
+    params = (
+        SHEET,
+        Param("new", "text", new, default=""),
+        Param("raised", "blocks", raised, default=(), roles=("weakness",)),
+    )
     return Move("stay", Text("Rester en jeu", "Stay in play"), "FU3-1-12", params, preview, perform)
 
 

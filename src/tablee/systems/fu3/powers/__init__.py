@@ -84,19 +84,18 @@ def _cast(pack: Pack, kind: str) -> CheckKind:
     tower = {"base": "analyse", "duration": 2, "area": 3, "shift": 3, "concept": 1, "asset": 2}
     if kind == "write_spell":
         label = Text("Écrire un sort", "Write a spell down")
-        return CheckKind(kind, label, "FU3-4-07", params, build, (tower,))
+        return CheckKind(kind, label, "FU3-4-07", params, build, (tower,), "note_spell")
     thieves = {"base": "destroy", "range": 2, "area": 1, "shift": -3, "victims": [1, 1, 1, 1], "helpers": [6]}
-    return CheckKind(
-        kind, Text("Sort", "Spell"), "FU3-4-11", params, build, ({**tower, "bought": 1}, thieves)
-    )
+    examples = ({**tower, "bought": 1}, thieves)
+    return CheckKind(kind, Text("Sort", "Spell"), "FU3-4-11", params, build, examples, "settle")
 
 
 def moves(pack: Pack) -> tuple[Move, ...]:
     """Cast, prepare, write down, choose what a result leaves open, let it last, duel."""
     from tablee.systems.fu3.conflict import builder
     from tablee.systems.fu3.powers.book import note_move, prepare_move
-    from tablee.systems.fu3.powers.casting import cast_move
     from tablee.systems.fu3.powers.duel import duel_move
+    from tablee.systems.fu3.powers.releasing import cast_move
     from tablee.systems.fu3.powers.shape import last_move, shape_move
 
     build = builder(pack)

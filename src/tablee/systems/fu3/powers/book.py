@@ -17,9 +17,10 @@ from tablee.systems.fu3.combat import combat_table
 from tablee.systems.fu3.harm import words
 from tablee.systems.fu3.passing import PREPARE
 from tablee.systems.fu3.points import applied_problems, final_outcome, kind_problems
+from tablee.systems.fu3.powers.builder import SPELL, builder_params, built
 from tablee.systems.fu3.powers.cast import is_written
-from tablee.systems.fu3.powers.casting import read_spell
 from tablee.systems.fu3.powers.mage import (
+    COMPONENT,
     PREPARED,
     PREPARING,
     WRITTEN,
@@ -97,7 +98,9 @@ def read_preparation(pack: Pack, state: State, args: Args) -> Preparation:
     """What the arguments of ``prepare`` ask for; raises `Refused`."""
     sheet = state.sheet(args["by"])
     written = spell_block(sheet, args["written"], WRITTEN) if args["written"] else None
-    fields = dict(spell_args(written)) if written is not None else read_spell(args["spell"])
+    fields = dict(spell_args(written)) if written is not None else built(args)
+    if args["row"] and written is not None:
+        fields = {**fields, "shift": 0, "row": int(args["row"])}
     if args["shift"]:
         fields["shift"] = args["shift"]
     if args["components"]:
@@ -145,13 +148,11 @@ def prepare_move(pack: Pack) -> Move:
 
     params = (
         Param("by", "sheet", Text("qui prépare", "who prepares")),
-        Param("spell", "data", Text("sort", "spell"), default={}),
-        Param("written", "block", Text("sort du livre", "spell of the book"), default=""),
+        Param("written", "block", Text("sort du livre", "spell of the book"), default="", roles=(WRITTEN,)),
         Param("name", "text", Text("nom du sort", "name of the spell"), default=""),
-        Param("components", "blocks", Text("composants", "components"), default=()),
-        Param(
-            "shift", "int", Text("cases de préparation", "rows of preparation"), default=0, low=-30, high=30
-        ),
+        SPELL,
+        *builder_params(pack),
+        Param("components", "blocks", Text("composants", "components"), default=(), roles=(COMPONENT,)),
     )
     label = Text("Préparer un sort", "Prepare a spell")
     return Move("prepare", label, "FU3-4-08", params, preview, perform)

@@ -15,7 +15,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fu3.attack import attack_check
 from tablee.systems.fu3.conflict import fight_params
-from tablee.systems.fu3.engage import engage_move, parts
+from tablee.systems.fu3.engage import aimed, engage_move, parts
 from tablee.systems.fu3.powers.mage import magic_asset, magic_problems
 from tablee.systems.fu3.powers.tables import ANY
 
@@ -31,7 +31,30 @@ def duel_kind(pack: Pack) -> CheckKind:
         return attack_check(pack, read_args(params, given), DUEL)
 
     label = Text("Combat d’auras", "Aura duel")
-    return CheckKind(DUEL, label, "FU3-4-10", params, build, ({"net": 2},))
+    return CheckKind(DUEL, label, "FU3-4-10", params, build, ({"net": 2},), "settle")
+
+
+def with_magics(pack: Pack, state: State, args: Args) -> dict[str, Any]:
+    """The arguments with the magic Asset of everybody whose own are not told."""
+    args = aimed(args)
+    use = args["use"] if isinstance(args["use"], Mapping) else {}
+    others = {name: _everybody(pack, state, args[name], name) for name in ("against", "helpers")}
+    return {**args, "use": _with_magic(pack, state, args["by"], use), **others}
+
+
+def _with_magic(pack: Pack, state: State, id: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    asset = magic_asset(pack, state.sheet(id), ANY)
+    return {**({} if asset is None else {"helps": [asset.id]}), **given}
+
+
+def _everybody(pack: Pack, state: State, data: object, where: str) -> list[dict[str, Any]]:
+    given = [
+        {"sheet": item} if isinstance(item, str) else dict(item)
+        for item in (data if isinstance(data, (list, tuple)) else ())
+        if isinstance(item, (str, Mapping))
+    ]
+    parts(given, where)
+    return [_with_magic(pack, state, str(item["sheet"]), item) for item in given]
 
 
 def duel_move(pack: Pack, build: Build) -> Move:
@@ -39,24 +62,8 @@ def duel_move(pack: Pack, build: Build) -> Move:
     label = Text("Combattre d’aura à aura", "Duel of auras")
     plain = engage_move(pack, build, DUEL, label, "FU3-4-10", BARE)
 
-    def with_magic(state: State, id: str, given: Mapping[str, Any]) -> dict[str, Any]:
-        asset = magic_asset(pack, state.sheet(id), ANY)
-        usual = {} if asset is None else {"helps": [asset.id]}
-        return {**usual, **given}
-
-    def everybody(state: State, data: object, where: str) -> list[dict[str, Any]]:
-        given = [
-            {"sheet": item} if isinstance(item, str) else dict(item)
-            for item in (data if isinstance(data, (list, tuple)) else ())
-            if isinstance(item, (str, Mapping))
-        ]
-        parts(given, where)
-        return [with_magic(state, str(item["sheet"]), item) for item in given]
-
     def filled(state: State, args: Args) -> dict[str, Any]:
-        use = args["use"] if isinstance(args["use"], Mapping) else {}
-        others = {name: everybody(state, args[name], name) for name in ("against", "helpers")}
-        return {**args, "use": with_magic(state, args["by"], use), **others}
+        return with_magics(pack, state, args)
 
     def preview(state: State, args: Args) -> Preview:
         try:

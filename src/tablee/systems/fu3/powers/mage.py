@@ -13,13 +13,21 @@ from tablee.systems.fu3.harm import NOTHING
 from tablee.systems.fu3.powers.order import SORTS
 from tablee.systems.fu3.powers.spell import Spell
 from tablee.systems.fu3.powers.tables import ANY, PARAMETERS, Base
-from tablee.systems.fu3.sheet import casting_problems, character_table, concept_of, total_of
+from tablee.systems.fu3.sheet import (
+    casting_problems,
+    character_table,
+    concept_of,
+    is_silhouette,
+    total_of,
+)
 
 WRITTEN, PREPARING, PREPARED, COMPONENT = "written", "preparing", "prepared", "component"
 
 
 def magic_problems(pack: Pack, sheet: Sheet, magic: str) -> tuple[Problem, ...]:
     """What keeps somebody from a spell; simple effects take any of the three magics (FU3-1-06)."""
+    if is_silhouette(sheet):
+        return ()
     kinds = tuple(character_table(pack).magic) if magic == ANY else (magic,)
     found = [casting_problems(pack, sheet, kind) for kind in kinds]
     return () if any(not wrong for wrong in found) else found[0]

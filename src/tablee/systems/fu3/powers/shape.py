@@ -14,6 +14,7 @@ from tablee.game.throwing import Build
 from tablee.systems.fu3.combat import combat_table
 from tablee.systems.fu3.conditions import UNIT, begin
 from tablee.systems.fu3.harm import name_problems, new_condition, period, unit_problems, words
+from tablee.systems.fu3.options import choice
 from tablee.systems.fu3.passing import EFFECT as TIMER
 from tablee.systems.fu3.points import CONDITION, final_outcome
 from tablee.systems.fu3.powers.cast import result_of
@@ -67,7 +68,7 @@ def shape_move(pack: Pack, build: Build) -> Move:
     params = (
         Param("pending", "text", Text("question", "question")),
         Param("seat", "text", Text("qui choisit", "who chooses")),
-        Param("option", "choice", Text("choix", "choice"), options=tuple(WORDS)),
+        choice("option", Text("choix", "choice"), WORDS),
         Param("name", "text", Text("nom de la Condition", "name of the Condition"), default=""),
         UNIT,
     )
@@ -111,6 +112,6 @@ def last_move(pack: Pack) -> Move:
 
     params = (
         Param("sheet", "sheet", Text("fiche", "sheet")),
-        Param("spell", "block", Text("sort", "spell")),
+        Param("spell", "block", Text("sort", "spell"), roles=(EFFECT,)),
     )
     return Move("last", Text("Durée du sort", "Spell’s duration"), "FU3-4-01", params, preview, perform)

@@ -1,0 +1,41 @@
+"""What people read where a form lets them choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tablee.game.move import Param
+from tablee.game.text import Text
+
+NOBODY, OURS, THEIRS = "nobody", "ours", "theirs"
+WHOSE = {
+    NOBODY: Text("personne", "nobody"),
+    OURS: Text("notre camp", "our side"),
+    THEIRS: Text("leur camp", "their side"),
+}
+SIDES = {OURS: WHOSE[OURS], THEIRS: WHOSE[THEIRS]}
+SIZES = {
+    "massive": Text("ennemi massif", "massive enemy"),
+    "ordinary": Text("ordinaire", "ordinary"),
+    "tiny": Text("ennemi minuscule", "tiny enemy"),
+}
+ROLES = {
+    "concept": Text("Concept", "Concept"),
+    "asset": Text("Atout", "Asset"),
+    "weakness": Text("Faiblesse", "Weakness"),
+    "condition": Text("Condition", "Condition"),
+}
+
+
+def choice(
+    name: str, label: Text, words: Mapping[str, Text], default: str | None = None, *, optional: bool = False
+) -> Param:
+    """A parameter with one of some options, each with its words."""
+    return Param(
+        name, "choice", label, default, options=tuple(words), optional=optional, words=tuple(words.values())
+    )
+
+
+def sizes(scale: Mapping[str, int]) -> dict[str, Text]:
+    """The words of a table of scale; a size that only a pack has is called by its key."""
+    return {size: SIZES.get(size, Text(size, size)) for size in scale}
