@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
+from itertools import takewhile
 from typing import Any
 
 from tablee.game.account import Account
 from tablee.game.check import Check, Choice
-from tablee.game.event import Event, Moved, SheetPut
+from tablee.game.event import Closed, Event, Moved, SheetPut
 from tablee.game.move import do
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Refused
@@ -38,9 +39,9 @@ def made(kind: str, rules: Rules | None = None, /, **params: Any) -> Check:
 
 
 def accepted(place: Place) -> Place:
-    """Where a check stands once every krâsse that waits for it is justified."""
-    while isinstance(place.node, Choice) and place.node.name.startswith("justify-"):
-        place = step(place, Chosen("accept"))
+    """Where a check stands once every krâsse that waits for it is justified, and the dK won are in hand."""
+    while isinstance(place.node, Choice) and place.node.name.startswith(("justify-", "take")):
+        place = step(place, Chosen(place.node.options[0].key))
     return place
 
 
@@ -98,10 +99,26 @@ class Table:
         self.events.extend(events)
         return events
 
-    def choose(self, option: str) -> tuple[Event, ...]:
-        """Answer the first question that waits."""
-        pending = next(iter(self.state.pendings.values()))
-        return self.play("choose", pending=pending.id, seat=pending.asks[0], option=option)
+    def choose(self, option: str, *faces: int) -> tuple[Event, ...]:
+        """Answer the first question of a throw that an option answers, with the faces it lets fall."""
+        waiting = (p for p in self.state.pendings.values() if p.run and not p.move)
+        pending = next(p for p in waiting if option in {o.key for o in p.options})
+        return self.play("choose", *faces, pending=pending.id, seat=pending.asks[0], option=option)
+
+    def take(self, *faces: int) -> tuple[Event, ...]:
+        """Throw the dK that a counter-krâsse has won."""
+        return self.choose("throw", *faces)
+
+    def justify(self, reason: str) -> tuple[Event, ...]:
+        """Say why a krâsse happened, where somebody is asked."""
+        pending = next(p for p in self.state.pendings.values() if p.move == "justify")
+        return self.play("justify", pending=pending.id, seat=pending.asks[0], reason=reason)
+
+    def settled(self, run: str) -> list[tuple[str, str, int, str, str]]:
+        """The movements that came when a roll became final."""
+        at = self.events.index(Closed(run, applied=True))
+        rest = self.events[at + 1 :]
+        return moved(list(takewhile(lambda event: isinstance(event, Moved), rest)))
 
     def held(self, address: str) -> int:
         """What lies in an account."""

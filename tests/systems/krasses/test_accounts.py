@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.game.event import Asked, BlockGone, BlockPut, Closed, SheetPut, Told
+from tablee.game.event import Asked, BlockGone, BlockPut, Closed, Moved, SheetPut, Told
 from tablee.game.problem import Refused
 from tablee.game.state import State, fold
 from tests.systems.krasses.table import Table, book, moved, problems, said, table, turned
@@ -26,7 +26,7 @@ def opposed(**krasses: int) -> dict[str, Any]:
 
 
 def answer_all(game: Table, option: str = "accept") -> None:
-    while game.state.pendings:
+    while any(pending.run for pending in game.state.pendings.values()):
         game.choose(option)
 
 
@@ -37,9 +37,7 @@ def test_the_gm_s_dice_go_to_the_pile() -> None:
     game.play("gm_krasse", 4, 5, 6, 3, 2, 6, sheet="garde", check=OPEN, dice=4, reasons=reasons)
     assert game.last[0].total == 4 + 5 + 2 + 9
     assert [dict(e.facts)["reason"] for e in game.events if isinstance(e, Told)] == reasons
-    assert game.held("group.pile") == 1
-    events = game.play("settle", run="r1")
-    assert moved(events) == [("bank", "group.pile", 4, "KRA-19", "to_pile")]
+    assert game.settled("r1") == [("bank", "group.pile", 4, "KRA-19", "to_pile")]
     assert game.held("group.pile") == 5
 
 
@@ -66,7 +64,7 @@ def test_a_player_takes_dice_from_the_pile() -> None:
         game.play("krasse", *(6,) * 5, sheet="aline", check=OPEN, dice=3)
     assert problems(short.value) == [("KRA-20", "short")]
     assert dict(short.value.problems[0].slots) == {"expected": 3, "found": 2}
-    game.play("settle", run="r1")
+    assert game.settled("r1") == []
     assert game.held("group.pile") == 2
 
 
@@ -95,16 +93,14 @@ def test_never_more_than_there_are(dice: int, reserve: int) -> None:
 def test_thrown_dice_are_spent_even_when_refused() -> None:
     game = table(pile=2, aline=0)
     game.play("krasse", 5, 5, 6, 6, sheet="aline", check=HARD, dice=2)
-    game.play("justify", run="r1", reason="La cloche sonne au bon moment.")
-    told = game.events[-1]
-    assert isinstance(told, Told)
+    (told,) = (e for e in game.justify("La cloche sonne au bon moment.") if isinstance(e, Told))
     assert dict(told.facts)["reason"] == "La cloche sonne au bon moment."
     game.choose("refuse")
     game.choose("accept")
     assert game.last[0].total == 18
     assert game.held("group.pile") == 0
     with pytest.raises(Refused) as late:
-        game.play("justify", run="r1", reason="Encore une.")
+        game.play("justify", pending="r1:say-1-1", seat="aline", reason="Encore une.")
     assert problems(late.value) == [("KRA-17", "nothing")]
 
 
@@ -113,7 +109,7 @@ def test_a_justification_has_words() -> None:
     game = table(pile=1, aline=0)
     game.play("krasse", 5, 5, 6, sheet="aline", check=OPEN, dice=1)
     with pytest.raises(Refused) as empty:
-        game.play("justify", run="r1", reason="  ")
+        game.justify("  ")
     assert problems(empty.value) == [("KRA-17", "empty")]
 
 
@@ -192,8 +188,7 @@ def test_circumstance_dice_never_reach_the_pile() -> None:
     reasons = ["la pluie", "la nuit", "le vacarme"]
     game.play("circumstance", 6, 3, 4, difficulty=15, reasons=reasons)
     assert game.last[0].total == 24
-    events = game.play("settle", run="r1")
-    assert moved(events) == [("bank", "bank", 3, "KRA-22", "to_bank")]
+    assert game.settled("r1") == [("bank", "bank", 3, "KRA-22", "to_bank")]
     assert game.held("group.pile") == 2
     game.play("roll", 9, 9, sheet="aline", score="discretion", task="r1")
     assert dict(game.last[0].facts)["difficulty"] == 24
@@ -223,8 +218,7 @@ def test_circumstance_dice_within_a_roll_are_justified_too() -> None:
         game.play("throw", 5, 5, 1, 1, check=check, by="aline")
     assert problems(refused.value) == [("KRA-22", "reasons")]
     game.play("throw", 5, 5, 1, 1, check={**check, "reasons": ["vent", "neige"]}, by="aline")
-    events = game.play("settle", run="r1")
-    assert moved(events) == [("bank", "bank", 2, "KRA-22", "to_bank")]
+    assert game.settled("r1") == [("bank", "bank", 2, "KRA-22", "to_bank")]
 
 
 @pytest.mark.rule("KRA-18", "KRA-19")
@@ -253,12 +247,11 @@ def test_players_win_the_counter_krasse() -> None:
     assert moved(events) == [("group.pile", "bank", 3, "KRA-20", "taken")]
     (question,) = (e.pending for e in events if isinstance(e, Asked))
     assert (question.asks, question.default) == (("gm",), "let_go")
-    game.choose("counter")
-    game.play("roll_on", 4, 5, 6, 7, run="r1")
-    game.play("roll_on", 6, 3, 1, 2, 6, 4, run="r1")
+    game.choose("counter", 4, 5, 6, 7)
+    game.take(6, 3, 1, 2, 6, 4)
     answer_all(game)
     assert [o.total for o in game.last] == [9 + 6 + 15, 13 + 8]
-    assert moved(game.play("settle", run="r1")) == [("bank", "bank", 6, "KRA-25", "to_bank")]
+    assert game.settled("r1") == [("bank", "bank", 6, "KRA-25", "to_bank")]
     assert game.held("group.pile") == 1
 
 
@@ -267,11 +260,12 @@ def test_the_gm_wins_the_counter_krasse() -> None:
     game = table(pile=2, aline=0, garde=0)
     game.play("krasse", sheet="aline", check=opposed(), dice=2)
     assert game.held("group.pile") == 0
-    game.choose("counter")
-    for faces in ((5, 6, 4, 7), (9, 8, 3, 2), (6, 1, 3, 2)):
-        game.play("roll_on", *faces, run="r1")
+    game.choose("counter", 5, 6, 4, 7)
+    game.play("roll_on", 9, 8, 3, 2, run="r1")
+    assert next(iter(game.state.pendings.values())).asks == ("gm",)
+    game.take(6, 1, 3, 2)
     assert [(o.total, o.success) for o in game.last] == [(23, True), (22, False)]
-    assert moved(game.play("settle", run="r1")) == [("bank", "group.pile", 4, "KRA-25", "to_pile")]
+    assert game.settled("r1") == [("bank", "group.pile", 4, "KRA-25", "to_pile")]
     assert game.held("group.pile") == 4
 
 
@@ -282,16 +276,16 @@ def test_players_stake_all_they_have_left() -> None:
     (question,) = (e.pending for e in events if isinstance(e, Asked))
     assert question.asks == ("aline",)
     assert (game.state.run("r1").check["dice"], game.state.run("r1").check["stake"]) == (5, 3)
-    paid = moved(game.choose("counter"))
+    paid = moved(game.choose("counter", 1, 1, 10, 10))
     assert paid == [
         ("group.pile", "bank", 1, "KRA-23", "staked"),
         ("aline.reserve", "bank", 2, "KRA-23", "staked"),
     ]
-    game.play("roll_on", 1, 1, 10, 10, run="r1")
-    game.play("roll_on", *(6,) * 8, run="r1")
+    assert next(iter(game.state.pendings.values())).asks == ("aline",)
+    game.take(*(6,) * 8)
     answer_all(game)
     assert [o.key for o in game.last] == ["automatic_failure", "automatic_success"]
-    assert moved(game.play("settle", run="r1")) == [("bank", "bank", 8, "KRA-25", "to_bank")]
+    assert game.settled("r1") == [("bank", "bank", 8, "KRA-25", "to_bank")]
     assert game.dice() == {"group.pile": 0, "aline.reserve": 0, "isaure.reserve": 6}
 
 
@@ -301,7 +295,7 @@ def test_with_nothing_left_there_is_no_counter_krasse() -> None:
     events = game.play("gm_krasse", 5, 5, 6, 6, *(1,) * 5, sheet="garde", check=opposed(), dice=5)
     assert not any(isinstance(event, Asked) for event in events)
     assert [o.total for o in game.last] == [16, 20]
-    assert moved(game.play("settle", run="r1")) == [("bank", "group.pile", 5, "KRA-19", "to_pile")]
+    assert game.settled("r1") == [("bank", "group.pile", 5, "KRA-19", "to_pile")]
 
 
 @pytest.mark.rule("KRA-23")
@@ -310,7 +304,7 @@ def test_others_reserves_only_where_they_are_offered() -> None:
     game.play("offer", sheet="isaure", dice=3)
     game.play("gm_krasse", sheet="garde", check=opposed(), dice=3)
     assert game.state.run("r1").check["stake"] == 3
-    paid = moved(game.choose("counter"))
+    paid = moved(game.choose("counter", 5, 5, 6, 6))
     assert paid[1:] == [("isaure.reserve", "bank", 2, "KRA-23", "offered")]
     left = game.state.sheet("isaure").get("offered")
     assert left is not None
@@ -325,13 +319,11 @@ def test_others_reserves_only_where_they_are_offered() -> None:
 def test_let_go_the_dice_move_as_usual() -> None:
     game = table(pile=3, aline=0, garde=0)
     game.play("krasse", sheet="aline", check=opposed(), dice=1)
-    game.choose("let_go")
-    game.play("roll_on", 5, 5, 1, 6, 6, run="r1")
-    assert moved(game.play("settle", run="r1")) == []
+    game.choose("let_go", 5, 5, 1, 6, 6)
+    assert game.settled("r1") == []
     game.play("gm_krasse", sheet="garde", check=opposed(), dice=2)
-    game.choose("let_go")
-    game.play("roll_on", 5, 5, 6, 6, 1, 1, run="r2")
-    assert moved(game.play("settle", run="r2")) == [("bank", "group.pile", 2, "KRA-19", "to_pile")]
+    game.choose("let_go", 5, 5, 6, 6, 1, 1)
+    assert game.settled("r2") == [("bank", "group.pile", 2, "KRA-19", "to_pile")]
 
 
 @pytest.mark.rule("KRA-23")
@@ -342,7 +334,7 @@ def test_the_stake_must_still_be_there() -> None:
     with pytest.raises(Refused) as short:
         game.choose("counter")
     assert problems(short.value) == [("KRA-23", "short")]
-    game.choose("let_go")
+    game.choose("let_go", 5, 5, 6, 6, 1, 1)
 
 
 @pytest.mark.rule("KRA-23")
@@ -375,12 +367,11 @@ def test_no_counter_krasse_against_circumstances() -> None:
     alone = game.play("throw", 5, 5, 6, 5, 5, check=check, by="aline")
     assert not any(isinstance(event, Asked) for event in alone)
     assert [o.total for o in game.last] == [10, 16]
-    assert moved(game.play("settle", run="r1")) == [("bank", "bank", 1, "KRA-22", "to_bank")]
+    assert game.settled("r1") == [("bank", "bank", 1, "KRA-22", "to_bank")]
     game.play("gm_krasse", sheet="garde", check=check, dice=1)
-    game.choose("let_go")
-    game.play("roll_on", 5, 5, 6, 5, 5, 3, run="r2")
+    game.choose("let_go", 5, 5, 6, 5, 5, 3)
     assert [o.total for o in game.last] == [10, 19]
-    settled = moved(game.play("settle", run="r2"))
+    settled = game.settled("r2")
     assert sorted(settled) == [
         ("bank", "bank", 1, "KRA-22", "to_bank"),
         ("bank", "group.pile", 1, "KRA-19", "to_pile"),
@@ -393,14 +384,13 @@ def test_the_gm_s_own_dice_can_be_countered_beside_circumstances() -> None:
     parties = [{"name": "aline", "circumstance": 1}, {"name": "garde", "who": "gm", "circumstance": 2}]
     check = {"check": "opposed", "parties": parties, "reasons": ["la foule", "la pluie", "la nuit"]}
     game.play("gm_krasse", sheet="garde", check=check, dice=1)
-    assert moved(game.choose("counter")) == [("group.pile", "bank", 1, "KRA-23", "staked")]
-    game.play("roll_on", 4, 5, 6, 3, run="r1")
+    assert moved(game.choose("counter", 4, 5, 6, 3)) == [("group.pile", "bank", 1, "KRA-23", "staked")]
     game.play("roll_on", 4, 5, 6, 4, run="r1")
-    game.play("roll_on", 6, 1, 6, 3, 3, run="r1")
+    game.take(6, 1, 6, 3, 3)
     answer_all(game)
     assert [(o.total, o.success) for o in game.last] == [(9 + 6 + 6, True), (10 + 6, False)]
     assert ("KRA-22", "opposition") in said(game.last[0])
-    assert moved(game.play("settle", run="r1")) == [
+    assert game.settled("r1") == [
         ("bank", "bank", 2, "KRA-25", "to_bank"),
         ("bank", "bank", 1, "KRA-22", "to_bank"),
         ("bank", "bank", 2, "KRA-22", "to_bank"),
@@ -415,25 +405,30 @@ def test_a_roll_is_settled_once_and_only_when_it_is_over() -> None:
         game.play("settle", run="r1")
     assert problems(early.value) == [("KRA-27", "unfinished")]
     answer_all(game)
-    assert game.play("settle", run="r1") == (Closed("r1", applied=True),)
+    assert game.events[-1] == Closed("r1", applied=True)
     with pytest.raises(Refused) as twice:
         game.play("settle", run="r1")
     assert problems(twice.value) == [("KRA-27", "settled")]
 
 
 @pytest.mark.rule("KRA-27", "KRA-19")
-def test_the_next_roll_settles_the_ones_before() -> None:
-    game = table(pile=0, aline=0, garde=0)
-    game.play("gm_krasse", 5, 5, 6, 6, 1, sheet="garde", check=OPEN, dice=3)
-    game.play("close", run="r1")
-    assert game.held("group.pile") == 0
-    events = game.play("krasse", 5, 5, 1, 1, sheet="aline", check=OPEN, dice=2)
+def test_a_roll_left_unsettled_is_settled_by_the_move_or_by_the_next_roll() -> None:
+    thrown = table(pile=0, aline=0, garde=0)
+    thrown.play("gm_krasse", 5, 5, 6, 6, 1, sheet="garde", check=OPEN, dice=3)
+    left = [event for event in thrown.events if not isinstance(event, Closed | Moved)]
+    by_move, by_roll = table(pile=0, aline=0, garde=0), table(pile=0, aline=0, garde=0)
+    for game in (by_move, by_roll):
+        game.state = fold(game.state, left)
+        assert game.held("group.pile") == 0
+    by_move.play("settle", run="r1")
+    assert by_move.settled("r1") == [("bank", "group.pile", 3, "KRA-19", "to_pile")]
+    events = by_roll.play("krasse", 5, 5, 1, 1, sheet="aline", check=OPEN, dice=2)
     assert moved(events)[0] == ("bank", "group.pile", 3, "KRA-19", "to_pile")
-    assert game.held("group.pile") == 1
+    assert (by_move.held("group.pile"), by_roll.held("group.pile")) == (3, 1)
 
 
 @pytest.mark.rule("KRA-27")
-@pytest.mark.parametrize("move", ["start_scenario", "lift_limit", "settle"])
+@pytest.mark.parametrize("move", ["lift_limit", "settle"])
 def test_accounts_need_a_group(move: str) -> None:
     game = Table(book())
     game.play("throw", 5, 5, 6, check={**OPEN, "krasses": 1, "justified": "all"})
@@ -453,9 +448,8 @@ def test_a_counter_krasse_without_accounts() -> None:
     game = Table(book())
     check = {"check": "counter", "announcer": "gm", "dice": 1, "stake": 1, "player": {"name": "ana"}}
     game.play("throw", check=check)
-    game.choose("counter")
-    game.play("roll_on", 2, 3, 4, 5, run="r1")
-    game.play("roll_on", 6, 1, run="r1")
+    game.choose("counter", 2, 3, 4, 5)
+    game.take(6, 1)
     answer_all(game)
     assert [o.total for o in game.last] == [11, 9]
     assert moved(game.events) == []
@@ -533,8 +527,6 @@ def _counter(game: Table, count: int, faces: list[int]) -> None:
     announced = game.play("gm_krasse", *faces[: 4 + count], sheet="garde", check=opposed(), dice=count)
     if not any(isinstance(event, Asked) for event in announced):
         return
-    game.choose("counter")
-    run = list(game.state.runs)[-1]
-    game.play("roll_on", 2, 3, 4, 5, run=run)
-    check = game.state.run(run).check
-    game.play("roll_on", *faces[: check["dice"] + check["stake"]], run=run)
+    game.choose("counter", 2, 3, 4, 5)
+    check = list(game.state.runs.values())[-1].check
+    game.take(*faces[: check["dice"] + check["stake"]])

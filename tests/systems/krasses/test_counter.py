@@ -14,7 +14,7 @@ from tablee.game.problem import Refused
 from tablee.game.walk import Chosen, Thrown, odds
 from tests.systems.krasses.table import made, place, problems, rolled, said, turned
 
-COUNTER = Chosen("counter")
+COUNTER, TAKE = Chosen("counter"), Chosen("throw")
 
 
 def exchange(
@@ -57,7 +57,7 @@ def test_let_go_it_is_an_opposed_roll(announcer: str, dice: list[int]) -> None:
 @pytest.mark.rule("KRA-24", "KRA-25", "KRA-ex5")
 def test_the_lower_roll_takes_all_the_dice() -> None:
     check = exchange(3, answer="counter")
-    fate = place(check, Thrown((4, 5, 6, 7)))
+    fate = place(check, Thrown((4, 5, 6, 7)), TAKE)
     assert isinstance(fate.node, Throw)
     assert [(group.count, group.die.name, group.side) for group in fate.node.dice] == [(6, "dK", "ana")]
     mine, theirs = rolled(check, (4, 5, 6, 7), (6, 3, 1, 2, 6, 4))
@@ -80,11 +80,11 @@ def test_a_tie_is_rolled_again_and_the_loser_may_win_the_action() -> None:
 @pytest.mark.rule("KRA-24", "KRA-17")
 def test_the_winner_must_justify_and_only_a_player_is_asked() -> None:
     check = exchange(1, answer="counter")
-    asked = place(check, Thrown((4, 4, 9, 9)), Thrown((6, 3)))
+    asked = place(check, Thrown((4, 4, 9, 9)), TAKE, Thrown((6, 3)))
     assert isinstance(asked.node, Choice)
-    refused = place(check, Thrown((4, 4, 9, 9)), Thrown((6, 3)), Chosen("refuse"), Chosen("accept"))
+    refused = place(check, Thrown((4, 4, 9, 9)), TAKE, Thrown((6, 3)), Chosen("refuse"), Chosen("accept"))
     assert (refused.outcomes[0].total, refused.outcomes[0].key) == (11, "failure")
-    gm_won = place(check, Thrown((9, 9, 4, 4)), Thrown((6, 3)))
+    gm_won = place(check, Thrown((9, 9, 4, 4)), TAKE, Thrown((6, 3)))
     assert gm_won.outcomes[1].total == 17
 
 
@@ -142,7 +142,7 @@ def test_how_often_a_throw_is_tied() -> None:
 @pytest.mark.rule("KRA-23", "KRA-ex17")
 def test_players_with_fewer_stake_what_they_have() -> None:
     check = exchange(5, 3, announcer="gm", answer="counter")
-    krasses = place(check, Thrown((2, 2, 9, 9))).node
+    krasses = place(check, Thrown((2, 2, 9, 9)), TAKE).node
     assert isinstance(krasses, Throw)
     assert krasses.count == 8
     none = exchange(5, 0, announcer="gm")
@@ -155,13 +155,13 @@ def test_players_with_fewer_stake_what_they_have() -> None:
 
 @pytest.mark.rule("KRA-18", "KRA-23")
 def test_ten_dice_at_most() -> None:
-    krasses = place(exchange(5, answer="counter"), Thrown((2, 2, 9, 9))).node
+    krasses = place(exchange(5, answer="counter"), Thrown((2, 2, 9, 9)), TAKE).node
     assert isinstance(krasses, Throw)
     assert krasses.count == 10
     with pytest.raises(Refused) as refused:
         exchange(6)
     assert problems(refused.value) == [("KRA-18", "limit")]
-    lifted = place(exchange(7, answer="counter", lifted=True), Thrown((2, 2, 9, 9))).node
+    lifted = place(exchange(7, answer="counter", lifted=True), Thrown((2, 2, 9, 9)), TAKE).node
     assert isinstance(lifted, Throw)
     assert lifted.count == 14
 
@@ -187,7 +187,7 @@ def test_what_is_refused(params: dict[str, Any], problem: tuple[str, str]) -> No
 @pytest.mark.rule("KRA-17", "KRA-23")
 def test_justified_beforehand() -> None:
     check = exchange(1, answer="counter", justified=[True, False])
-    mine, _ = place(check, Thrown((4, 4, 9, 9)), Thrown((3, 6))).outcomes
+    mine, _ = place(check, Thrown((4, 4, 9, 9)), TAKE, Thrown((3, 6))).outcomes
     assert mine.total == 11
     plain = exchange(1, answer="let_go", justified=[False, True])
     assert place(plain, Thrown((4, 4, 6, 9, 9))).outcomes[0].total == 8

@@ -145,8 +145,8 @@ def test_where_dice_go_is_a_table_too() -> None:
         {**row, "to": "pile"} if row["key"] == "player" else dict(row)
         for row in SYSTEM.pack().tables["transfers"]["rows"]
     ]
-    from tests.systems.krasses.table import moved, table
+    from tests.systems.krasses.table import table
 
     game = table(with_table("transfers", {"rows": rows}), pile=3, aline=0)
     game.play("krasse", 5, 5, 1, 1, sheet="aline", check={"check": "open"}, dice=2)
-    assert moved(game.play("settle", run="r1")) == [("bank", "group.pile", 2, "KRA-20", "to_pile")]
+    assert game.settled("r1") == [("bank", "group.pile", 2, "KRA-20", "to_pile")]

@@ -156,7 +156,7 @@ def test_cooperating_with_one_skill() -> None:
 def test_who_does_what_is_told_by_each_move() -> None:
     who = {key: move.who for key, move in book().moves.items() if move.who != "any"}
     assert who == {
-        "krasse": "player", "gm_krasse": "gm", "circumstance": "gm", "justify": "player",
+        "krasse": "player", "gm_krasse": "gm", "circumstance": "gm",
         "start_scenario": "gm", "put_in_pile": "player", "offer": "player", "lift_limit": "gm",
     }  # fmt: skip
 

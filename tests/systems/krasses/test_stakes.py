@@ -31,8 +31,8 @@ def test_a_counter_krasse_written_at_once_is_paid_by_both_sides() -> None:
         ("group.pile", "bank", 1, "KRA-23", "staked"),
         ("aline.reserve", "bank", 2, "KRA-23", "staked"),
     ]
-    game.play("roll_on", *(1,) * 8, run="r1")
-    assert moved(game.play("settle", run="r1")) == [("bank", "group.pile", 8, "KRA-25", "to_pile")]
+    game.take(*(1,) * 8)
+    assert game.settled("r1") == [("bank", "group.pile", 8, "KRA-25", "to_pile")]
     assert game.dice() == {"group.pile": 8, "aline.reserve": 0, "isaure.reserve": 6}
 
 
@@ -58,7 +58,7 @@ def test_players_stake_as_many_or_all_they_have(sent: int, pile: int, staked: in
     check = counter(stake=sent, answer="ask") if answer == "ask" else counter(stake=sent)
     game.play("throw", *(() if answer == "ask" else (9, 9, 2, 2)), check=check, by="garde")
     if answer == "ask":
-        game.choose("counter")
+        game.choose("counter", 9, 9, 2, 2)
     assert game.state.run("r1").check["stake"] == staked
     assert game.held("group.pile") == pile - staked
 
@@ -98,10 +98,9 @@ def test_one_side_s_justification_is_not_the_other_s() -> None:
     check = {"check": "opposed", "parties": [counter()["player"], counter()["gm"]]}
     game = table(pile=2, aline=0, garde=0)
     game.play("gm_krasse", check=check, sheet="garde", dice=2, reasons=reasons)
-    game.choose("counter")
-    game.play("roll_on", 2, 2, 9, 9, run="r1")
-    game.play("roll_on", 6, 1, 6, 1, run="r1")
-    assert [p.id for p in game.state.pendings.values()] == ["r1:justify-1-1"]
+    game.choose("counter", 2, 2, 9, 9)
+    game.take(6, 1, 6, 1)
+    assert [p.id for p in game.state.pendings.values()] == ["r1:justify-1-1", "r1:say-1-1"]
     game.choose("refuse")
     game.choose("accept")
     assert [o.total for o in game.last] == [4 + 6 + 6, 18 + 8]
@@ -112,9 +111,8 @@ def test_the_gm_s_dice_keep_the_gm_s_reasons() -> None:
     check = {"check": "opposed", "parties": [counter()["player"], counter()["gm"]]}
     game = table(pile=2, aline=0, garde=0)
     game.play("gm_krasse", check=check, sheet="garde", dice=2, reasons=["il fait nuit"])
-    game.choose("counter")
-    game.play("roll_on", 9, 9, 2, 2, run="r1")
-    game.play("roll_on", 3, 6, 6, 1, run="r1")
+    game.choose("counter", 9, 9, 2, 2)
+    game.take(3, 6, 6, 1)
     assert not game.state.pendings
     assert [o.total for o in game.last] == [18 + 6, 4 + 8 + 3 + 6]
 
@@ -125,7 +123,7 @@ def test_a_player_s_word_does_not_bind_the_gm_s_dice(said: str) -> None:
     game = Table(book())
     check = counter(announcer="pc", dice=1, stake=1, justified=said)
     game.play("throw", 9, 9, 2, 2, check=check)
-    game.play("roll_on", 6, 3, run="r1")
+    game.take(6, 3)
     assert game.last[1].total == 4 + 8 + 9
 
 
@@ -135,18 +133,18 @@ def test_a_player_can_t_skip_the_gm(said: object) -> None:
     game = table(pile=9, aline=0, isaure=0, garde=0)
     alone = {"check": "fixed", "difficulty": 20, "justified": said}
     game.play("krasse", 5, 5, 6, 6, sheet="aline", check=alone, dice=2)
-    assert [p.id for p in game.state.pendings.values()] == ["r1:justify-1-1"]
+    assert [p.id for p in game.state.pendings.values()] == ["r1:justify-1-1", "r1:say-1-1"]
     pair = together(2, 0)
     pair["parties"][0]["justified"] = said
     game.play("throw", 5, 5, 6, 6, 5, 5, check=pair, by="aline")
     assert "r2:justify-1-1" in game.state.pendings
     both = said if isinstance(said, str) else [*said, *said]  # type: ignore[misc]
     game.play("throw", 2, 2, 9, 9, check=counter(announcer="pc", dice=2, stake=2, justified=both), by="aline")
-    game.play("roll_on", 6, 6, 6, 6, run="r3")
+    game.take(6, 6, 6, 6)
     assert "r3:justify-1-1" in game.state.pendings
     answering = counter(dice=1, stake=1, player={"name": "aline", "justified": "all"})
     game.play("throw", 2, 2, 9, 9, check=answering, by="garde")
-    game.play("roll_on", 6, 6, run="r4")
+    game.take(6, 6)
     assert "r4:justify-1-1" in game.state.pendings
 
 
@@ -176,8 +174,8 @@ def test_the_gm_s_reasons_count_one_die_each_and_none_are_said_aloud(
 def test_a_scenario_begins_once_the_rolls_before_are_settled(carry_over: bool, pile: int) -> None:
     game = table(turned(carry_over=carry_over), pile=0, garde=0)
     game.play("gm_krasse", 5, 5, 1, 1, 1, sheet="garde", check={"check": "open"}, dice=3)
-    events = game.play("start_scenario")
-    assert moved(events)[0] == ("bank", "group.pile", 3, "KRA-19", "to_pile")
+    assert game.settled("r1") == [("bank", "group.pile", 3, "KRA-19", "to_pile")]
+    game.play("start_scenario")
     assert game.held("group.pile") == pile
     assert game.state.run("r1").applied
     game.play("throw", 5, 5, check={"check": "open"})

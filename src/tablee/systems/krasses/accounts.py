@@ -47,6 +47,11 @@ def held(state: State, sheet: str, block: str) -> int:
     return found.value if isinstance(found, Account) else 0
 
 
+def shared(sheet: str, group: str, count: int) -> Movement:
+    """dK from a reserve to the pile."""
+    return Movement(f"{sheet}.{RESERVE}", f"{group}.{PILE}", count, because("KRA-21", "shared", dice=count))
+
+
 def offered(state: State, sheet: str) -> int:
     """How many dice of a reserve its owner offers to the others."""
     found = state.sheet(sheet).get(OFFERED)

@@ -16,7 +16,7 @@ from tablee.game.state import Run, State, fold
 from tablee.game.throwing import Build, place_of
 from tablee.systems.krasses.accounts import CHARACTER, LIFTED, PILE, Taken, group_of, need_group, take
 from tablee.systems.krasses.book import Book
-from tablee.systems.krasses.fitting import acting, fitted, staked
+from tablee.systems.krasses.fitting import acting, fitted, labelled, staked
 
 Form = Mapping[str, Any]
 
@@ -79,7 +79,7 @@ def announced(
     """
     group = group_of(state)
     if not group or not isinstance(form, Mapping):
-        return Announced(build(form).form())
+        return Announced(labelled(state, build(form).form()))
     lift = state.sheet(group).get(LIFTED) is not None
     over = bool(form.get("lifted"))
     given = {**form, "lifted": True} if lift else {k: v for k, v in form.items() if k != "lifted"}
@@ -159,12 +159,14 @@ def due(book: Book, build: Build, state: State, run: Run) -> tuple[Movement, ...
 
 
 def settle_events(book: Book, build: Build, state: State) -> tuple[Event, ...]:
-    """Every finished roll that was not settled yet becomes final, and its dK go where they must."""
+    """Every finished roll that was not settled yet becomes final, and its dK go where they must.
+
+    Without a group's sheet nobody keeps accounts: the roll is final, and nothing moves.
+    """
     events: list[Event] = []
-    if not group_of(state):
-        return ()
+    kept = bool(group_of(state))
     for run in state.runs.values():
         if not run.applied and isinstance(place_of(build, run).node, End):
             events.append(Closed(run.id, applied=True))
-            events.extend(Moved(movement) for movement in due(book, build, state, run))
+            events.extend(Moved(movement) for movement in (due(book, build, state, run) if kept else ()))
     return tuple(events)

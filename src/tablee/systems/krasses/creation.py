@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import field
 
 from tablee.game.block import Numeric, Words
 from tablee.game.codec import from_data
@@ -53,6 +54,15 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """What a character begun in a hurry has; nothing where a table of people doesn't say."""
+
+    attribute: int = 0
+    skill: int = 0
+    degree: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class People:
     """``data/people.toml``."""
 
@@ -65,12 +75,13 @@ class People:
     skills: tuple[str, ...]
     attributes: tuple[Attribute, ...]
     random: Chance
+    begun: Begun = field(default_factory=Begun)
 
 
 def people(pack: Pack) -> People:
     """The lists that sheets are made from; raises `Refused` where a list is empty or a span reversed."""
     found = from_data(People, pack.tables["people"], "tables.people")
-    lists = {name: getattr(found, name) for name in People.__slots__ if name != "random"}
+    lists = {name: getattr(found, name) for name in People.__slots__ if name not in ("begun", "random")}
     problems: list[Problem] = [
         problem("KRA-01", f"tables.people.{name}", "list") for name, items in lists.items() if not items
     ]
@@ -80,6 +91,8 @@ def people(pack: Pack) -> People:
             problems.append(problem("KRA-01", f"tables.people.random.{name}", "span"))
     if not 0 <= found.random.skills <= len(found.skills):
         problems.append(problem("KRA-01", "tables.people.random.skills", "list"))
+    wrong = [name for name in Begun.__slots__ if abs(getattr(found.begun, name)) > LARGEST]
+    problems += [problem("KRA-01", f"tables.people.begun.{name}", "span") for name in wrong]
     refuse_if(problems)
     return found
 
@@ -88,7 +101,7 @@ def blank_sheet(pack: Pack, name: str) -> Sheet:
     """A character with nothing written yet."""
     attributes = [Numeric(a.id, a.name, 0, "attribute") for a in people(pack).attributes]
     blocks: list[Block] = [Words("concept", CONCEPT), *attributes, reserve_account()]
-    return _sheet(pack, name, blocks)
+    return new_sheet(pack, name, blocks)
 
 
 def random_sheet(pack: Pack, pick: Pick) -> Sheet:
@@ -106,7 +119,7 @@ def random_sheet(pack: Pack, pick: Pick) -> Sheet:
     for _ in range(chance.skills):
         skill = left.pop(pick(len(left)) - 1)
         degree = {DEGREE: chance.degree.pick(pick)}
-        blocks.append(Numeric(_id("skill", skill), skill, chance.skill.pick(pick), "skill", degree))
+        blocks.append(Numeric(trait_id("skill", skill), skill, chance.skill.pick(pick), "skill", degree))
     for role, items, span, sign in (
         ("advantage", known.advantages, chance.advantage, 1),
         ("asset", known.assets, chance.modifier, 1),
@@ -114,13 +127,15 @@ def random_sheet(pack: Pack, pick: Pick) -> Sheet:
         ("encumbrance", known.encumbrances, chance.modifier, -1),
     ):
         trait = one(items)
-        blocks.append(Numeric(_id(role, trait), trait, sign * span.pick(pick), role))
-    return _sheet(pack, name, [*blocks, reserve_account()])
+        blocks.append(Numeric(trait_id(role, trait), trait, sign * span.pick(pick), role))
+    return new_sheet(pack, name, [*blocks, reserve_account()])
 
 
-def _sheet(pack: Pack, name: str, blocks: list[Block]) -> Sheet:
+def new_sheet(pack: Pack, name: str, blocks: list[Block]) -> Sheet:
+    """A character of a pack with these blocks."""
     return Sheet("krasses", name, tuple(blocks), pack=pack.name, version=pack.version)
 
 
-def _id(role: str, name: str) -> str:
+def trait_id(role: str, name: str) -> str:
+    """The id of a trait made from its role and its name."""
     return f"{role}-{re.sub('[^a-z0-9]+', '-', folded(name)).strip('-')[:40]}"

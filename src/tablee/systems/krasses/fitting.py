@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tablee.game.problem import Refused, problem
 from tablee.game.state import State
 from tablee.systems.krasses.accounts import CHARACTER, Taken, group_of, purses, take
 from tablee.systems.krasses.book import Book
@@ -15,8 +16,33 @@ Form = Mapping[str, Any]
 
 def fitted(book: Book, state: State, form: Form, by: str) -> Form:
     """The form of a roll as a table that keeps accounts makes it."""
-    named = _countered(_labelled(state, _asking(form)))
+    named = _countered(labelled(state, _asking(form)))
     return _matched(book, state, named, by) if named["check"] == "counter" else named
+
+
+def with_dice(form: Any, name: str, dice: Mapping[str, Any]) -> Any:
+    """A roll's form with dK on one side of it."""
+    if not isinstance(form, Mapping):
+        return form
+    parties = form.get("parties")
+    if not isinstance(parties, (list, tuple)):
+        return {**form, **dice}
+    named = [p for p in parties if isinstance(p, Mapping) and p.get("name") == name]
+    if not named:
+        raise Refused(problem("KRA-11", "parties", "stranger", found=name[:40]))
+    return {**form, "parties": [{**p, **dice} if p in named else p for p in parties]}
+
+
+def rivals(state: State, form: Form, by: str) -> tuple[str, ...]:
+    """The sheets that a roll is made against."""
+    match form["check"]:
+        case "opposed":
+            names = [party["name"] for party in form["parties"]]
+        case "counter":
+            names = [form.get(side, {}).get("name", "") for side in ("player", "gm")]
+        case _:
+            names = []
+    return tuple(name for name in names if name in state.sheets and name != by)
 
 
 def _asking(form: Form) -> Form:
@@ -54,7 +80,7 @@ def _matched(book: Book, state: State, form: Form, by: str) -> Form:
     return {**form, "stake": stake}
 
 
-def _labelled(state: State, form: Form) -> Form:
+def labelled(state: State, form: Form) -> Form:
     """The form with the name of each party's sheet for people to read."""
 
     def named(party: Form) -> Form:

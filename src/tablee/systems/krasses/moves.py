@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from tablee.game.check import Choice, End
+from tablee.game.check import End
 from tablee.game.event import Closed, Event, Moved, Told
 from tablee.game.move import Args, Move, Param, Preview
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of, throwing_moves
-from tablee.systems.krasses.accounts import Taken, need_group
+from tablee.systems.krasses.accounts import need_group
 from tablee.systems.krasses.announce import Announced, announced, due, settle_events
+from tablee.systems.krasses.asking import choose_move, followed, justify_move
 from tablee.systems.krasses.book import Book
-from tablee.systems.krasses.checks.circumstance import LONGEST_REASON
-from tablee.systems.krasses.checks.counter import COUNTER
-from tablee.systems.krasses.fitting import staked
-from tablee.systems.krasses.rolling import Prepare, sheet_moves
+from tablee.systems.krasses.fitting import rivals, with_dice
+from tablee.systems.krasses.params import REASON_WORDS, REASONS, RESERVE, SHEET, Plain, texts
+from tablee.systems.krasses.rolling import Prepare, gm_dice, sheet_moves, target_of
 
 CHECK = Param("check", "data", Text("jet", "check"))
-SHEET = Param("sheet", "sheet", Text("personnage", "character"))
 RUN = Param("run", "run", Text("jet", "throw"))
 DICE = Param("dice", "int", Text("dK", "dK"), low=1)
 
@@ -33,15 +33,15 @@ def table_moves(book: Book, build: Build) -> Iterator[Move]:
     shared = {move.key: move for move in throwing_moves(build)}
     throw = _thrower(book, build, shared["throw"])
     yield throw(shared["throw"], lambda state, args: (args["check"], args["by"], 0))
-    yield shared["roll_on"]
-    yield _choose(book, build, shared["choose"])
+    yield _roll_on(book, build, shared["roll_on"])
+    yield choose_move(book, build, shared["choose"], shared["roll_on"])
     yield shared["spend"]
     yield shared["close"]
     yield throw(_krasse(), _as_player)
     yield throw(_gm_krasse(), _as_gm)
-    yield throw(_circumstance(), _as_circumstance)
+    yield throw(_circumstance(), partial(_as_circumstance, book))
     yield from sheet_moves(book, build, throw)
-    yield _justify(build)
+    yield justify_move()
     yield _settle(book, build)
 
 
@@ -53,7 +53,9 @@ def _thrower(book: Book, build: Build, throw: Move) -> Callable[[Move, Prepare],
         settled = fold(state, before)
         form, by, reserve = prepare(settled, args)
         found = announced(book, build, settled, form, by, reserve)
-        return settled, before, found, {"check": found.form, "by": by, "against": args.get("against", ())}
+        known = rivals(settled, found.form, by)
+        against = tuple(dict.fromkeys((*args.get("against", ()), *known)))
+        return settled, before, found, {"check": found.form, "by": by, "against": against}
 
     def with_dice(move: Move, prepare: Prepare) -> Move:
         def preview(state: State, args: Args) -> Preview:
@@ -64,18 +66,30 @@ def _thrower(book: Book, build: Build, throw: Move) -> Callable[[Move, Prepare],
         def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
             settled, before, found, thrown = now(state, args, prepare)
             paid = tuple(found.events(settled))
-            told = _shown_reasons(args)
-            return (*before, *paid, *told, *throw.perform(fold(settled, paid), thrown, faces))
+            told = tuple(_shown_reasons(move, args))
+            events = (*before, *paid, *told, *throw.perform(fold(settled, paid), thrown, faces))
+            return followed(book, build, state, events)
 
         return replace(move, preview=preview, perform=perform)
 
     return with_dice
 
 
-def _shown_reasons(args: Args) -> Iterator[Event]:
-    """Reasons the GM gives are shown to everybody."""
-    for reason in args.get("reasons") or ():
-        yield Told(because("KRA-17", "gm", reason=reason), facts={"reason": reason})
+def _shown_reasons(move: Move, args: Args) -> Iterator[Event]:
+    """Reasons given before the dice are shown to everybody."""
+    own = move.who == "player"
+    for reason in texts(args.get("reasons") or ()):
+        why = because("KRA-17", "given" if own else "gm", reason=reason)
+        yield Told(why, (args["sheet"],) if own else (), {"reason": reason})
+
+
+def _roll_on(book: Book, build: Build, roll_on: Move) -> Move:
+    """Go on with a roll: ties, and dice won."""
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return followed(book, build, state, roll_on.perform(state, args, faces))
+
+    return replace(roll_on, perform=perform)
 
 
 def _unset(state: State, args: Args) -> Preview:
@@ -88,15 +102,12 @@ def _empty(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...
 
 def _krasse() -> Move:
     """A player adds krâsses to a roll, from the pile and from a private reserve."""
-    reserve = Param(
-        "reserve", "int", Text("dont de ma réserve", "of which from my reserve"), default=0, low=0
-    )
-    label = Text("Krâsse", "Krâsse")
-    return Move("krasse", label, "KRA-20", (SHEET, CHECK, DICE, reserve), _unset, _empty, "player")
+    params = (SHEET, CHECK, DICE, RESERVE, REASONS)
+    return Move("krasse", Text("Krâsse", "Krâsse"), "KRA-20", params, _unset, _empty, "player")
 
 
 def _as_player(state: State, args: Args) -> tuple[Any, str, int]:
-    form = _with_dice(args["check"], args["sheet"], {"krasses": args["dice"]})
+    form = with_dice(args["check"], args["sheet"], {"krasses": args["dice"]})
     return form, args["sheet"], args["reserve"]
 
 
@@ -106,104 +117,33 @@ def _gm_krasse() -> Move:
     Reasons justify one die each, in order, and dice without one count 0. Without any reason the GM
     justifies the dice aloud at the table, and all of them count; so do those won in a counter-krâsse.
     """
-    reasons = Param("reasons", "data", Text("raisons", "reasons"), default=())
     label = Text("Krâsse du conteur", "GM krâsse")
-    params = (Param("sheet", "text", Text("second rôle", "GM character"), default=""), CHECK, DICE, reasons)
+    params = (Param("sheet", "text", Text("second rôle", "GM character"), default=""), CHECK, DICE, REASONS)
     return Move("gm_krasse", label, "KRA-19", params, _unset, _empty, "gm")
 
 
 def _as_gm(state: State, args: Args) -> tuple[Any, str, int]:
-    reasons = _texts(args["reasons"])
-    dice: dict[str, Any] = {"krasses": args["dice"], "who": "gm"}
-    if reasons:
-        dice["justified"] = [i < len(reasons) for i in range(min(args["dice"], 1000))]
-    return _with_dice(args["check"], args["sheet"], dice), args["sheet"], 0
-
-
-def _with_dice(form: Any, name: str, dice: dict[str, Any]) -> Any:
-    """A roll's form with dK on one side of it."""
-    if not isinstance(form, dict):
-        return form
-    parties = form.get("parties")
-    if not isinstance(parties, (list, tuple)):
-        return {**form, **dice}
-    named = [p for p in parties if isinstance(p, dict) and p.get("name") == name]
-    if not named:
-        raise Refused(problem("KRA-11", "parties", "stranger", found=name[:40]))
-    return {**form, "parties": [{**p, **dice} if p in named else p for p in parties]}
-
-
-def _texts(given: Any) -> tuple[str, ...]:
-    """Reasons as people sent them."""
-    items = [given] if isinstance(given, str) else given
-    if not isinstance(items, (list, tuple)) or not all(isinstance(item, str) for item in items):
-        raise Refused(problem("KRA-17", "reasons", "texts"))
-    if any(len(item) > LONGEST_REASON for item in items):
-        raise Refused(problem("KRA-22", "reasons", "long", expected=LONGEST_REASON))
-    return tuple(item for item in items if item.strip())
+    dice = gm_dice(args["dice"], texts(args["reasons"]))
+    return with_dice(args["check"], args["sheet"], dice), args["sheet"], 0
 
 
 def _circumstance() -> Move:
     """The GM raises a difficulty: one dK for each reason, thrown once for all who face the task."""
     params = (
-        Param("difficulty", "data", Text("difficulté", "difficulty")),
-        Param("reasons", "data", Text("raisons, une par dK", "reasons, one per dK")),
+        Plain("difficulty", "text", Text("difficulté", "difficulty")),
+        Plain("reasons", "text", REASON_WORDS),
     )
     label = Text("Krâsses de circonstance", "Circumstance krâsses")
     return Move("circumstance", label, "KRA-22", params, _unset, _empty, "gm")
 
 
-def _as_circumstance(state: State, args: Args) -> tuple[Any, str, int]:
-    reasons = _texts(args["reasons"])
+def _as_circumstance(book: Book, state: State, args: Args) -> tuple[Any, str, int]:
+    reasons = texts(args["reasons"])
     form = {
-        "check": "circumstance", "difficulty": args["difficulty"],
+        "check": "circumstance", "difficulty": "", **target_of(book, args["difficulty"]),
         "circumstance": len(reasons), "reasons": list(reasons),
     }  # fmt: skip
     return form, "", 0
-
-
-def _choose(book: Book, build: Build, choose: Move) -> Move:
-    """Answering with a counter-krâsse stakes dice at once."""
-
-    def stakes(state: State, args: Args) -> Taken:
-        pending = state.pendings.get(args["pending"])
-        run = state.runs.get(pending.run) if pending else None
-        if pending is None or run is None or run.check.get("check") != "counter":
-            return Taken()
-        if args["option"] != COUNTER.key or not pending.id.endswith(":counter"):
-            return Taken()
-        return staked(book, state, run.check, run.by)
-
-    def preview(state: State, args: Args) -> Preview:
-        seen, taken = choose.preview(state, args), stakes(state, args)
-        return replace(seen, problems=(*seen.problems, *taken.problems), costs=taken.movements)
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (*stakes(state, args).events(state), *choose.perform(state, args, faces))
-
-    return replace(choose, preview=preview, perform=perform)
-
-
-def _justify(build: Build) -> Move:
-    """A player says why a krâsse happened; the GM's answer to the question that waits decides."""
-
-    def asked(state: State, args: Args) -> Problem | None:
-        node = place_of(build, state.run(args["run"])).node
-        if isinstance(node, Choice) and node.name.startswith("justify-"):
-            return None if args["reason"].strip() else problem("KRA-17", "reason", "empty")
-        return problem("KRA-17", args["run"], "nothing")
-
-    def preview(state: State, args: Args) -> Preview:
-        wrong = asked(state, args)
-        return Preview((wrong,) if wrong else ())
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        run = state.run(args["run"])
-        why = because("KRA-17", "given", reason=args["reason"])
-        return (Told(why, (run.by,) if run.by else (), {"run": run.id, "reason": args["reason"]}),)
-
-    params = (RUN, Param("reason", "text", Text("justification", "justification")))
-    return Move("justify", Text("Justifier", "Justify"), "KRA-17", params, preview, perform, "player")
 
 
 def _settle(book: Book, build: Build) -> Move:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablee.game.panel import Item, Panel
 from tablee.game.text import Text
 
+BEGIN = Item("move", "start_scenario")
 PANELS = (
     Panel("sheet", Text("Caractéristiques", "Attributes"), (Item("role", "attribute"),), "character"),
     Panel("sheet", Text("Compétences", "Skills"), (Item("role", "skill"),)),
@@ -29,21 +30,12 @@ PANELS = (
     Panel(
         "throw",
         Text("Jeter les dés", "Throw the dice"),
-        (Item("move", "roll"), Item("move", "oppose"), Item("move", "cooperate"), Item("chart", "odds")),
-    ),
-    Panel(
-        "throw",
-        Text("Krâsses", "Krâsses"),
-        (Item("move", "krasse"), Item("pending", "counter"), Item("move", "justify"), Item("move", "settle")),
+        (Item("pending", "counter"), Item("pending", "justify"), Item("chart", "odds")),
     ),
     Panel(
         "gm",
         Text("Krâsses du conteur", "GM krâsses"),
-        (
-            Item("move", "gm_krasse"),
-            Item("move", "circumstance"),
-            Item("move", "lift_limit"),
-            Item("move", "start_scenario"),
-        ),
+        (Item("move", "circumstance"), Item("move", "lift_limit"), BEGIN),
     ),
+    Panel("opening", Text("Le scénario", "The scenario"), (BEGIN,)),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from tablee.game.codec import to_data
@@ -15,37 +16,40 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
 from tablee.systems.krasses.accounts import CHARACTER
 from tablee.systems.krasses.book import Book
-from tablee.systems.krasses.sheet import chips_of, degree_of
-
-SHEET = Param("sheet", "sheet", Text("personnage", "character"))
-SCORE = Param("score", "block", Text("score", "score"), default="")
-MODIFIERS = Param("modifiers", "blocks", Text("bonus et malus", "bonuses and penalties"), default=())
-DIFFICULTY = Param("difficulty", "data", Text("difficulté", "difficulty"), default="")
-TASK = Param(
-    "task", "text", Text("tâche à la difficulté relevée", "task with a raised difficulty"), default=""
+from tablee.systems.krasses.params import (
+    DIFFICULTY,
+    KRASSES,
+    MODIFIER_BLOCKS,
+    RIVAL,
+    RIVAL_SCORE,
+    SCORE,
+    SHEET,
+    TASK,
 )
-KRASSES = Param("krasses", "int", Text("dK", "dK"), default=0, low=0)
-RIVAL = Param("rival", "sheet", Text("adversaire", "opponent"))
+from tablee.systems.krasses.sheet import MODIFIERS, chips_of, degree_of
+
+FAR = 1000
+"""More dK than anybody announces: a list need not be longer."""
 Prepare = Callable[[State, Args], tuple[Any, str, int]]
 """From the arguments of a move: the roll's form, who makes it, how many dice come from a reserve."""
 
 
 def sheet_moves(book: Book, build: Build, throw: Callable[[Move, Prepare], Move]) -> Iterator[Move]:
     """The moves that throw what a sheet says; ``throw`` pays for the krâsses and throws."""
-    rival_score = Param("rival_score", "block", Text("son score", "their score"), default="")
     theirs = Text("ses bonus et malus", "their modifiers")
-    rival_modifiers = Param("rival_modifiers", "blocks", theirs, default=())
+    rival_modifiers = Param("rival_modifiers", "blocks", theirs, default=(), roles=MODIFIERS)
+    skill = Param("skill", "block", Text("compétence", "skill"), roles=("skill",))
     yield throw(
         _move(
             "roll", Text("Faire un jet", "Roll"), "KRA-01",
-            SHEET, SCORE, MODIFIERS, DIFFICULTY, TASK, KRASSES,
+            SHEET, SCORE, MODIFIER_BLOCKS, DIFFICULTY, TASK, KRASSES,
         ),
         lambda state, args: (_alone(book, build, state, args), args["sheet"], 0),
     )  # fmt: skip
     yield throw(
         _move(
             "oppose", Text("S’opposer", "Oppose"), "KRA-11",
-            SHEET, SCORE, MODIFIERS, RIVAL, rival_score, rival_modifiers, KRASSES,
+            SHEET, SCORE, MODIFIER_BLOCKS, RIVAL, RIVAL_SCORE, rival_modifiers, KRASSES,
         ),
         lambda state, args: (_against(state, args), args["sheet"], 0),
     )  # fmt: skip
@@ -53,7 +57,7 @@ def sheet_moves(book: Book, build: Build, throw: Callable[[Move, Prepare], Move]
         _move(
             "cooperate", Text("S’entraider", "Cooperate"), "KRA-13",
             Param("sheets", "sheets", Text("participants", "participants")),
-            Param("skill", "block", Text("compétence", "skill")), DIFFICULTY, TASK,
+            skill, DIFFICULTY, TASK,
         ),
         lambda state, args: (_together(book, build, state, args), "", 0),
     )  # fmt: skip
@@ -69,10 +73,20 @@ def _move(key: str, label: Text, rule: str, *params: Param) -> Move:
     return Move(key, label, rule, params, preview, perform)
 
 
+def gm_dice(count: int, reasons: tuple[str, ...]) -> dict[str, Any]:
+    """dK of the GM: each reason justifies one, in order; without any, all are justified aloud."""
+    dice: dict[str, Any] = {"krasses": count, "who": "gm"}
+    if reasons:
+        dice["justified"] = [i < len(reasons) for i in range(min(count, FAR))]
+    return dice
+
+
 def _side(state: State, sheet: str, score: str, modifiers: tuple[str, ...]) -> dict[str, Any]:
     content = state.sheet(sheet)
-    side: dict[str, Any] = {"chips": to_data(chips_of(content, score, modifiers))}
-    return side if content.nature == CHARACTER else {**side, "who": "gm"}
+    chips = chips_of(content, score, modifiers)
+    if content.nature == CHARACTER:
+        return {"chips": to_data(chips)}
+    return {"chips": to_data(tuple(replace(chip, side=sheet) for chip in chips)), "who": "gm"}
 
 
 def _alone(book: Book, build: Build, state: State, args: Args) -> dict[str, Any]:
@@ -101,7 +115,7 @@ def _together(book: Book, build: Build, state: State, args: Args) -> dict[str, A
 def _target(book: Book, build: Build, state: State, args: Args) -> dict[str, Any]:
     """The difficulty; or the task that circumstance krâsses have raised."""
     if args["task"]:
-        return _raised(build, state, args["task"])
+        return raised(build, state, args["task"])
     return target_of(book, args["difficulty"])
 
 
@@ -118,7 +132,8 @@ def target_of(book: Book, given: Any) -> dict[str, Any]:
     return {"difficulty": named or given}
 
 
-def _raised(build: Build, state: State, task: str) -> dict[str, Any]:
+def raised(build: Build, state: State, task: str) -> dict[str, Any]:
+    """The difficulty of a task that circumstance krâsses have raised, and by how much."""
     run = state.run(task)
     outcomes = place_of(build, run).outcomes
     if run.check.get("check") != "circumstance" or not outcomes:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tablee.game.move import Move, Moves
 from tablee.game.pack import Pack
@@ -14,14 +14,19 @@ from tablee.game.reference import load_reference
 from tablee.game.sheet import Sheet
 from tablee.game.system import Pick, Rules
 from tablee.game.text import Text
+from tablee.systems.krasses.beginning import beginnings, quick
 from tablee.systems.krasses.book import Book, checked
 from tablee.systems.krasses.checks import check_kinds
 from tablee.systems.krasses.notation import notation_of
 from tablee.systems.krasses.panels import PANELS
+from tablee.systems.krasses.ways import WAYS
 
 if TYPE_CHECKING:
+    from tablee.game.chart import Chart
+    from tablee.game.check import Check
     from tablee.game.draft import Draft, Drafted
     from tablee.game.state import State
+    from tablee.game.throwing import Build
 
 LABELS = {
     "critical_failure": Text("Échec critique", "Critical failure"),
@@ -37,10 +42,6 @@ LABELS = {
 def rules(pack: Pack) -> Rules:
     """The rules with the dials and tables of a pack; raises `Refused` with every problem."""
     book = checked(pack)
-    if pack.tables.own:
-        from tablee.systems.krasses.creation import people
-
-        people(pack)
     kinds = check_kinds(book)
     made = Rules(
         pack=pack,
@@ -53,11 +54,18 @@ def rules(pack: Pack) -> Rules:
         blank_sheet=partial(_blank_sheet, pack),
         panels=PANELS,
         ladder=book.ladder,
-        draft=partial(_draft, book),
         goal=Text("Difficulté", "Difficulty"),
         numbers={"degree": Text("degré", "degree")},
+        ways=WAYS,
+        beginnings=beginnings(pack),
+        quick=partial(quick, pack),
+        silhouette=_silhouette,
+        veil=_veil,
+        against=partial(_against, book),
+        charts={"odds": partial(_chart, book)},
     )
-    return replace(made, moves=Moves(lambda: _moves(book, made)))
+    moves = Moves(lambda: _moves(book, made))
+    return replace(made, moves=moves, draft=partial(_draft, book, made.check))
 
 
 def _validate(sheet: Sheet) -> tuple[Problem, ...]:
@@ -86,7 +94,31 @@ def _moves(book: Book, made: Rules) -> Iterator[Move]:
     yield from scenario_moves(book, made.check)
 
 
-def _draft(book: Book, state: State, wanted: Draft) -> Drafted:
+def _draft(book: Book, build: Build, state: State, wanted: Draft) -> Drafted:
     from tablee.systems.krasses.draft import draft
 
-    return draft(book, state, wanted)
+    return draft(book, build, state, wanted)
+
+
+def _silhouette(sheet: Sheet) -> Sheet:
+    from tablee.systems.krasses.unseen import silhouette
+
+    return silhouette(sheet)
+
+
+def _veil(form: Mapping[str, Any], sheets: Collection[str]) -> Mapping[str, Any]:
+    from tablee.systems.krasses.unseen import veil
+
+    return veil(form, sheets)
+
+
+def _against(book: Book, form: Mapping[str, Any], goal: str) -> Mapping[str, Any]:
+    from tablee.systems.krasses.unseen import against
+
+    return against(book, form, goal)
+
+
+def _chart(book: Book, check: Check) -> Chart:
+    from tablee.systems.krasses.chart import odds_chart
+
+    return odds_chart(book, LABELS.__getitem__, check)

@@ -5,29 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from tablee.game.account import BANK, Movement
+from tablee.game.account import BANK, Account, Movement
 from tablee.game.block import Numeric, Pick
-from tablee.game.event import BlockPut, Event, Moved, TimeMoved
+from tablee.game.event import Asked, BlockPut, Event, Moved, SheetPut, TimeMoved
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
+from tablee.game.sheet import Sheet
 from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.krasses.accounts import (
     CHARACTER,
     CHARISMA,
+    GROUP,
     LIFTED,
     PILE,
     RESERVE,
+    group_of,
     held,
     need_group,
     offer_block,
+    shared,
 )
 from tablee.systems.krasses.announce import settle_events
+from tablee.systems.krasses.asking import keep_question
 from tablee.systems.krasses.book import Book
-
-SHEET = Param("sheet", "sheet", Text("personnage", "character"))
+from tablee.systems.krasses.params import SHEET
 
 
 def scenario_moves(book: Book, build: Build) -> Iterator[Move]:
@@ -63,9 +67,10 @@ def players(state: State) -> dict[str, int]:
 
 
 def _start(book: Book, build: Build) -> Move:
-    """A scenario begins: everybody receives dice, keeps some and puts the rest into the pile.
+    """A scenario begins: everybody receives dice, and says how many to keep; the rest goes into the pile.
 
-    The rolls of the scenario before are settled first.
+    ``keep`` says it for some beforehand, the others are asked. The rolls of the scenario before are
+    settled first. Where no sheet holds the pile yet, one is made.
     """
 
     def kept(args: Args) -> Mapping[str, Any]:
@@ -79,7 +84,6 @@ def _start(book: Book, build: Build) -> Move:
         return found
 
     def problems(state: State, args: Args) -> Iterator[Problem]:
-        need_group(state)
         known = players(state)
         for id, count in kept(args).items():
             if id not in known:
@@ -88,10 +92,11 @@ def _start(book: Book, build: Build) -> Move:
                 yield problem("KRA-21", f"keep.{id[:40]}", "keep", expected=known[id], found=count)
 
     def events(state: State, args: Args) -> Iterator[Event]:
-        group, keep = need_group(state), kept(args)
-        before = settle_events(book, build, state)
+        keep, before = kept(args), settle_events(book, build, state)
+        before = (*before, *(() if group_of(state) else (_new_group(book, state),)))
         yield from before
         state = fold(state, before)
+        group = need_group(state)
         begun = because("KRA-21", "begun")
         yield TimeMoved(state.calendar.advance(milestone="scenario")[0], begun)
         if not book.pack.on("carry_over"):
@@ -101,11 +106,21 @@ def _start(book: Book, build: Build) -> Move:
             if gift:
                 yield Moved(Movement(BANK, f"{id}.{RESERVE}", gift, because("KRA-21", "gift", dice=gift)))
             if share:
-                yield Moved(_shared(id, group, share))
+                yield Moved(shared(id, group, share))
+            if gift and id not in keep:
+                yield Asked(keep_question(id, gift))
 
-    keep = Param("keep", "data", Text("gardés par chacun", "kept by each"), default={})
+    keep = Param("keep", "data", Text("gardés, par personnage", "kept by each"), default={})
     label = Text("Commencer un scénario", "Begin a scenario")
     return _simple("start_scenario", label, "KRA-21", (keep,), "gm", problems, events)
+
+
+def _new_group(book: Book, state: State) -> Event:
+    ids = (GROUP, *(f"{GROUP}-{n}" for n in range(2, len(state.sheets) + 3)))
+    id = next(id for id in ids if id not in state.sheets)
+    pile = Account(PILE, Text("Tas de krâsses", "Krâsse pile"), rule="KRA-27")
+    pack = book.pack
+    return SheetPut(id, Sheet("krasses", "Krâsses", (pile,), GROUP, pack.name, pack.version))
 
 
 def _emptied(state: State, group: str) -> Iterator[Event]:
@@ -114,10 +129,6 @@ def _emptied(state: State, group: str) -> Iterator[Event]:
         left = held(state, id, block)
         if left:
             yield Moved(Movement(f"{id}.{block}", BANK, left, because("KRA-21", "emptied", dice=left)))
-
-
-def _shared(sheet: str, group: str, count: int) -> Movement:
-    return Movement(f"{sheet}.{RESERVE}", f"{group}.{PILE}", count, because("KRA-21", "shared", dice=count))
 
 
 def _put_in_pile() -> Move:
@@ -129,7 +140,7 @@ def _put_in_pile() -> Move:
         yield from _short(state, args)
 
     def events(state: State, args: Args) -> Iterator[Event]:
-        yield Moved(_shared(args["sheet"], need_group(state), args["dice"]))
+        yield Moved(shared(args["sheet"], need_group(state), args["dice"]))
 
     params = (SHEET, Param("dice", "int", Text("dK", "dK"), low=1))
     label = Text("Mettre au tas", "Put into the pile")

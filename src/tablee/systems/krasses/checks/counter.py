@@ -35,6 +35,7 @@ from tablee.systems.krasses.party import (
 
 LET_GO = Option("let_go", Text("Laisser faire", "Let it go"))
 COUNTER = Option("counter", Text("Contre-krâsse", "Counter-krâsse"))
+TAKE = "throw"
 COUNTS_AS = {"feat": "automatic_success", "critical_failure": "automatic_failure"}
 """Criticals have the effect of plain automatic results, which themselves don't count."""
 Answer = Literal["ask", "counter", "let_go"]
@@ -145,9 +146,13 @@ class Exchange:
         form = self.form
         if form.answer != "ask" or not form.stake:
             return self._answered(form.answer)
+        mine, theirs = (form.player, form.gm) if form.announcer == "pc" else (form.gm, form.player)
         who = GM if form.announcer == "pc" else form.player.name
-        why = because("KRA-23", "announced", dice=form.dice, stake=form.stake)
-        return Choice("counter", who, (LET_GO, COUNTER), self._answered, (why,))
+        why = because(
+            "KRA-23", "announced", name=mine.called, other=theirs.called, dice=form.dice, stake=form.stake
+        )
+        words = Text(f"Contre-krâsse : miser {form.stake} dK", f"Counter-krâsse: stake {form.stake} dK")
+        return Choice("counter", who, (LET_GO, replace(COUNTER, label=words)), self._answered, (why,))
 
     def _answered(self, option: str) -> Node:
         return self._fate() if option == COUNTER.key else self._plain()
@@ -184,7 +189,7 @@ class Exchange:
             return Reading(Key(same, (mine, theirs)), shown, tuple(self._why_fate(mine, theirs)))
 
         def then(key: Any) -> Node:
-            return Again("fate") if key.same is None else self._krasses(key.same, key.fallen)
+            return Again("fate") if key.same is None else self._taken(key.same, key.fallen)
 
         dice = tuple(Dice(self.book.d10, 2, party.name) for party in (form.player, form.gm))
         return Throw("fate", dice, law, read, then)
@@ -196,6 +201,13 @@ class Exchange:
         lead = my_raw + self.form.player.net - their_raw - self.form.gm.net
         taker: Who = "pc" if my_raw < their_raw else "gm"
         return Fate(taker, mine, theirs, lead if RANK[mine] == RANK[theirs] else None)
+
+    def _taken(self, fate: Fate, rolls: tuple[Fallen, Fallen] | None) -> Choice:
+        """Whoever takes the dK throws them: one thing to do, for the one whose hand it is."""
+        words = Text(f"Lancer {self.form.pool} dK", f"Throw {self.form.pool} dK")
+        who = self.form.player.name if fate.taker == "pc" else GM
+        why = tuple(self._why_fate(*rolls)) if rolls else ()
+        return Choice("take", who, (Option(TAKE, words),), lambda _: self._krasses(fate, rolls), why)
 
     def _krasses(self, fate: Fate, rolls: tuple[Fallen, Fallen] | None) -> Throw:
         """The winner of the counter-krâsse throws all the dK."""

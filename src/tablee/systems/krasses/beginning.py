@@ -1,0 +1,120 @@
+"""Somebody new in a few words: a GM character typed on one line, a character begun at the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from tablee.game.beginning import Beginning
+from tablee.game.block import Numeric, Words
+from tablee.game.move import Param
+from tablee.game.pack import Pack
+from tablee.game.problem import Refused, problem
+from tablee.game.sheet import Block, Sheet
+from tablee.game.text import Text
+from tablee.systems.krasses.accounts import SECOND_ROLE, reserve_account
+from tablee.systems.krasses.book import LARGEST
+from tablee.systems.krasses.creation import CONCEPT, new_sheet, people, trait_id
+from tablee.systems.krasses.party import LONGEST_NAME, MOST_CHIPS
+from tablee.systems.krasses.sheet import DEGREE
+
+ITEM = re.compile(r"(?P<name>.*?\S)\s*(?:(?P<sign>[+\-\N{MINUS SIGN}])\s*|\s)(?P<value>[0-9]{1,7})")
+SPLIT = re.compile(r"[,;\n]")
+MINUS = ("-", "\N{MINUS SIGN}")
+LISTS = (
+    ("skills", "skill", Text("compétences", "skills")),
+    ("advantages", "advantage", Text("avantages", "advantages")),
+    ("assets", "asset", Text("bonus et malus", "bonuses and penalties")),
+)
+"""The lists of a whole character: "Escrime +6, Bagout +4"."""
+
+
+def quick(pack: Pack, line: str) -> Sheet:
+    """A GM character on one line: a name with its score, then modifiers ("Garde +5, épée +2")."""
+    parts = [part.strip() for part in SPLIT.split(line) if part.strip()]
+    head = ITEM.fullmatch(parts[0]) if parts else None
+    name = _name(head["name"] if head else parts[0] if parts else "")
+    blocks: list[Block] = [Numeric(trait_id("skill", name), name, _value(head), "skill")] if head else []
+    blocks += _traits(parts[1:], "asset", {block.id for block in blocks})
+    return Sheet("krasses", name, tuple(blocks), SECOND_ROLE, pack.name, pack.version)
+
+
+def _name(words: str) -> str:
+    name = words.strip()
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise Refused(problem("KRA-01", "name", "nobody", expected=LONGEST_NAME))
+    return name
+
+
+def _value(item: re.Match[str]) -> int:
+    value = min(int(item["value"]), LARGEST)
+    return -value if item["sign"] in MINUS else value
+
+
+def _traits(parts: list[str], role: str, taken: set[str]) -> Iterator[Numeric]:
+    """Traits with their numbers, each under an id of its own."""
+    if len(parts) > MOST_CHIPS:
+        raise Refused(problem("KRA-01", role, "many", expected=MOST_CHIPS, found=len(parts)))
+    for part in parts:
+        item = ITEM.fullmatch(part)
+        if item is None or len(item["name"]) > LONGEST_NAME:
+            raise Refused(problem("KRA-01", role, "line", found=part[:40]))
+        plain = trait_id(role, item["name"])
+        ids = (plain, *(f"{plain}-{n}" for n in range(2, len(taken) + 3)))
+        id = next(id for id in ids if id not in taken)
+        taken.add(id)
+        yield Numeric(id, item["name"], _value(item), role)
+
+
+NAME = Param("name", "text", Text("nom", "name"))
+WHAT = Param("concept", "text", Text("concept", "concept"), default="")
+
+
+def beginnings(pack: Pack) -> tuple[Beginning, ...]:
+    """In a hurry: a name, a concept and what they do best. Whole: every attribute and list."""
+    best = Param("skill", "text", Text("ce qui se fait le mieux", "what they do best"), default="")
+    known = people(pack)
+    attributes = tuple(
+        Param(a.id, "int", Text(a.name, a.name), default=0, low=-LARGEST, high=LARGEST)
+        for a in known.attributes
+    )
+    lists = tuple(Param(key, "text", label, default="") for key, _, label in LISTS)
+    start = known.begun
+    return (
+        Beginning(
+            "quick", Text("Nom et concept", "Name and concept"),
+            Text(
+                f"Caractéristiques à {start.attribute:+d}, et ce qui se fait le mieux à {start.skill:+d}.",
+                f"Attributes at {start.attribute:+d}, and what they do best at {start.skill:+d}.",
+            ),
+            (NAME, WHAT, best), partial(_in_a_hurry, pack),
+        ),
+        Beginning(
+            "full", Text("Fiche complète", "The whole sheet"),
+            Text("Des listes, comme « Escrime +6, Bagout +4 ».", "Lists, like “Fencing +6, Charm +4”."),
+            (NAME, WHAT, *attributes, *lists), partial(_whole, pack),
+        ),
+    )  # fmt: skip
+
+
+def _in_a_hurry(pack: Pack, given: Mapping[str, Any]) -> Sheet:
+    known = people(pack)
+    start, best = known.begun, given["skill"].strip()[:LONGEST_NAME]
+    blocks: list[Block] = [Words("concept", CONCEPT, given["concept"].strip())]
+    blocks += [Numeric(a.id, a.name, start.attribute, "attribute") for a in known.attributes]
+    if best:
+        blocks.append(Numeric(trait_id("skill", best), best, start.skill, "skill", {DEGREE: start.degree}))
+    return new_sheet(pack, _name(given["name"]), [*blocks, reserve_account()])
+
+
+def _whole(pack: Pack, given: Mapping[str, Any]) -> Sheet:
+    attributes = people(pack).attributes
+    blocks: list[Block] = [Words("concept", CONCEPT, given["concept"].strip())]
+    blocks += [Numeric(a.id, a.name, given[a.id], "attribute") for a in attributes]
+    taken = {block.id for block in blocks}
+    for key, role, _ in LISTS:
+        parts = [part.strip() for part in SPLIT.split(given[key]) if part.strip()]
+        blocks += _traits(parts, role, taken)
+    return new_sheet(pack, _name(given["name"]), [*blocks, reserve_account()])

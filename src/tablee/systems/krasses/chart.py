@@ -1,0 +1,54 @@
+"""The chances of a roll against every row of the scale, with a krâsse die more or none (KRA-10, KRA-28)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+from tablee.game.chart import Chart, Line
+from tablee.game.check import Check
+from tablee.game.codec import from_data
+from tablee.game.odds import odds_of
+from tablee.game.text import Text, number
+from tablee.systems.krasses.book import Book
+from tablee.systems.krasses.checks.fixed import Fixed, result
+from tablee.systems.krasses.checks.open import Open
+from tablee.systems.krasses.party import Party, party_law
+
+TITLE = Text("Chances de réussir, selon la difficulté", "Chances of success, by difficulty")
+OUTCOMES = Text("Chances de chaque issue", "Chances of each outcome")
+
+
+def odds_chart(book: Book, label: Callable[[str], Text], check: Check) -> Chart:
+    """A roll alone against each difficulty; any other as the chances of its outcomes."""
+    if check.kind not in ("fixed", "open"):
+        return _outcomes(label, check)
+    form: Fixed | Open = (
+        from_data(Fixed, dict(check.params)) if check.kind == "fixed" else from_data(Open, dict(check.params))
+    )
+    rows = [row for row in book.rows if row.value is not None]
+    places = tuple(Text(f"{row.fr} ({row.value})", f"{row.en} ({row.value})") for row in rows)
+    values = [row.value or 0 for row in rows]
+    counts = [form.krasses, form.krasses + 1, *([0] if form.krasses else [])]
+    lines = tuple(_line(book, form.party, count, values) for count in counts)
+    return Chart(TITLE, places, lines)
+
+
+def _line(book: Book, party: Party, count: int, values: list[int]) -> Line:
+    law = party_law(book, replace(party, krasses=count, justified="all", circumstance=0))
+    chances = tuple(sum((law.p(roll) for roll in law if result(*roll, at)[1]), Fraction(0)) for at in values)
+    bonus = Text(number(party.net, "fr", signed=True), number(party.net, "en", signed=True))
+    dice = f" · {count} dK" if count else ""
+    return Line(Text(bonus.fr + dice, bonus.en + dice), chances)
+
+
+def _outcomes(label: Callable[[str], Text], check: Check) -> Chart:
+    odds = odds_of(check)
+    places = tuple(
+        label(row.key) if row.total is None or not check.by_total
+        else Text(number(row.total, "fr"), number(row.total, "en"))
+        for row in odds.rows
+    )  # fmt: skip
+    chances: tuple[Fraction, ...] = tuple(row.p for row in odds.rows)
+    return Chart(OUTCOMES, places, (Line(Text("ce jet", "this roll"), chances),))

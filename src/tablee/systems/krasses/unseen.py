@@ -1,0 +1,67 @@
+"""What is hidden from players: who somebody is behind the name, what they roll with, what is to be beaten."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from tablee.game.block import Pick
+from tablee.game.chip import Chip, net
+from tablee.game.codec import from_data, to_data
+from tablee.game.problem import Refused, problem
+from tablee.game.sheet import Sheet
+from tablee.game.text import Text
+from tablee.systems.krasses.book import Book
+from tablee.systems.krasses.checks.fixed import difficulty_of
+from tablee.systems.krasses.rolling import target_of
+
+SEEN = Pick("seen", Text("Ce qu’on en voit", "What is seen of it"), "silhouette")
+CHIPS: Any = tuple[Chip, ...]
+Form = Mapping[str, Any]
+
+
+def silhouette(sheet: Sheet) -> Sheet:
+    """The name alone: the game has no wounds or moods that could be seen from outside."""
+    return Sheet(
+        sheet.system, sheet.name, (SEEN,), sheet.nature, sheet.pack, sheet.version, sheet.status
+    )  # fmt: skip
+
+
+def is_silhouette(sheet: Sheet) -> bool:
+    """Whether nothing but the outside of somebody is known."""
+    return sheet.get(SEEN.id) == SEEN
+
+
+def veil(form: Form, sheets: Collection[str]) -> Form:
+    """The same roll where what some sheets bring is one bonus: all that a party named after one brings,
+    else the chips marked as theirs."""
+    if "parties" in form:
+        return {**form, "parties": [_veiled(party, sheets) for party in form["parties"]]}
+    sides = {side: _veiled(form[side], sheets) for side in ("player", "gm") if side in form}
+    return {**form, **sides} if sides else _veiled(form, sheets)
+
+
+def _veiled(party: Form, sheets: Collection[str]) -> Form:
+    chips: tuple[Chip, ...] = from_data(CHIPS, party.get("chips", ()), "chips")
+    whole = party.get("name") in sheets
+    hidden = [chip for chip in chips if whole or chip.side in sheets]
+    if not hidden:
+        return party
+    left = tuple(chip for chip in chips if chip not in hidden)
+    rest = {key: value for key, value in party.items() if key != "chips"}
+    made = {**rest, "bonus": party.get("bonus", 0) + net(hidden)}
+    return {**made, "chips": to_data(left)} if left else made
+
+
+def against(book: Book, form: Form, goal: str) -> Form:
+    """An open roll judged by a difficulty after all: the same dice, the same krâsses to justify.
+
+    Where somebody is opposed there is nothing else to beat.
+    """
+    target = target_of(book, goal)
+    if not target or form.get("check") not in ("open", "fixed", "cooperation"):
+        return form
+    if difficulty_of(book, target["difficulty"]) is None:
+        raise Refused(problem("KRA-10", "difficulty", "no_roll"))
+    kind = "cooperation" if form["check"] == "cooperation" else "fixed"
+    return {**form, "check": kind, **target}
