@@ -115,7 +115,7 @@ def bar_for(view: View) -> ThrowBar:
         return replace(bar, problems=tuple(sentences(rules, refused.problems, lang)))
     root = check.root if isinstance(check.root, Throw) else None
     pads = pads_of(root, "throw", lang, lambda side: _side(state, sheet, side))
-    bar = replace(bar, net=_net(check), dice=root.count if root else 0, pads=pads)
+    bar = replace(bar, net=net_of(check), dice=root.count if root else 0, pads=pads)
     return _with_odds(view, bar, check, draft) if sees_odds(state, view.seat) else bar
 
 
@@ -174,16 +174,18 @@ def _again(view: View) -> Again | None:
     except Refused:
         return None
     success = found.success if found else None
-    return Again(_net(check), percent(success, view.lang) if success is not None else "")
+    return Again(net_of(check), percent(success, view.lang) if success is not None else "")
 
 
-def _net(check: Check) -> str:
+def net_of(check: Check) -> str:
+    """What a check adds up to, as it is written."""
     return check.notation.replace("-", "\N{MINUS SIGN}")
 
 
 def _chip(view: View, draft: Draft, chip: Chip) -> ChipCard:
-    entries = view.rules.reference.entries
+    entries, words = view.rules.reference.entries, view.rules.labels.get(chip.role)
     said = entries[chip.rule].title[view.lang] if chip.rule in entries else chip.role
+    said = words[view.lang] if words is not None else said
     worth = number(chip.value * chip.sign, view.lang, signed=True) + chip.unit
     side = view.state.game.sheets[chip.side].name if chip.side in view.state.game.sheets else ""
     own = chip.key in {added.key for added in draft.added}

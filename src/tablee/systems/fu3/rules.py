@@ -26,6 +26,14 @@ if TYPE_CHECKING:
     from tablee.game.way import Way
 
 PACKAGE = "tablee.systems.fu3"
+NAMED = ("concept", "asset", "further", "equipment", "help", "opponent", "weakness", "condition")
+"""The roles of chips that always bear a name of their own."""
+STATES = {
+    "preparing": Text("en préparation", "in preparation"),
+    "prepared": Text("en mémoire", "in memory"),
+    "effect": Text("fait effet", "in effect"),
+}
+"""Where a spell stands."""
 
 
 def rules(pack: Pack) -> Rules:
@@ -36,7 +44,7 @@ def rules(pack: Pack) -> Rules:
     played = Rules(
         pack=pack,
         reference=load_reference(PACKAGE),
-        labels={**labels, generic.KEY: generic.LABEL},
+        labels={**labels, **_unnamed(pack), **STATES, generic.KEY: generic.LABEL},
         checks=Kinds(throws.throw_kind(pack), lambda: _kinds(pack)),
         notation=partial(throws.read_notation, pack),
         validate=partial(_validate, pack),
@@ -55,6 +63,11 @@ def _derived(sheet: Sheet) -> Sheet:
     from tablee.systems.fu3.creation import derived
 
     return derived(sheet)
+
+
+def _unnamed(pack: Pack) -> dict[str, Text]:
+    """The words of modifiers that the book names, and people don't."""
+    return {role: row.label for role, row in roll_table(pack).modifiers.items() if role not in NAMED}
 
 
 class Kinds(Mapping[str, CheckKind]):
