@@ -46,7 +46,8 @@ class DiceRow:
 class Card:
     """A throw as it stands. ``then`` is the label of the move that draws its consequences, ``move`` its key.
 
-    ``goal`` is a difficulty that only the game master knows, ``goal_verdicts`` the throw against it.
+    ``goal`` is a difficulty that was told apart, ``goal_verdicts`` the throw against it; ``goal_hidden``
+    while the game master alone knows it.
     """
 
     run: str
@@ -63,16 +64,19 @@ class Card:
     move: str = ""
     goal: str = ""
     goal_verdicts: tuple[Verdict, ...] = ()
+    goal_hidden: bool = False
 
     @property
     def success(self) -> bool | None:
         """Whether the thrower succeeds, where that is known."""
-        return self.verdicts[0].success if self.verdicts else None
+        best = self.goal_verdicts or self.verdicts
+        return best[0].success if best else None
 
     @property
     def words(self) -> str:
         """The verdict in one breath, for a line of talk or a list of replies."""
-        return " · ".join(" ".join(filter(None, (v.name, v.label))) for v in self.verdicts)
+        best = self.goal_verdicts or self.verdicts
+        return " · ".join(" ".join(filter(None, (v.name, v.label))) for v in best)
 
 
 def sees_odds(state: TableState, seat: Seat) -> bool:
@@ -94,11 +98,28 @@ def card_of(state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang) 
         told.why,
         by_hand=any(isinstance(s, Thrown) and s.by_hand for s in run.steps),
     )
+    card = _against(card, state, rules, run, lang)
     if run.applied or not seat.acts_for(run.by):
         return card
     then = _then(state, rules, run)
     card = replace(card, then=then.label[lang] if then else "", move=then.key if then else "")
     return card if run.closed else _still_open(card, state, rules, run, told, seat, lang)
+
+
+def _against(card: Card, state: TableState, rules: Rules, run: Run, lang: Lang) -> Card:
+    """The card with the throw read against a difficulty that was told apart, where the viewer knows it."""
+    goal = state.goals.get(run.id, "")
+    if not goal or not card.verdicts:
+        return card
+    told = None
+    if rules.against is not None:
+        try:
+            told = reckoned(rules, replace(run, check=rules.against(run.check, goal)), lang)
+        except Refused:
+            told = None
+    verdicts = told.verdicts if told else ()
+    named = tuple(replace(v, name=side_name(state.game, run, v.name)) for v in verdicts)
+    return replace(card, goal=goal, goal_verdicts=named)
 
 
 def _still_open(

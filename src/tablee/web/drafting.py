@@ -18,9 +18,11 @@ from tablee.game.draft import Draft
 from tablee.game.problem import Refused
 from tablee.game.system import Rules
 from tablee.game.way import Way
+from tablee.table.secret import Veil
 from tablee.web.aiming import way_of
 from tablee.web.errors import not_found
 from tablee.web.sending import DONE, Sent, refused, send, sent
+from tablee.web.tokens import new_id
 
 WORTH = re.compile(r"([+\-\N{MINUS SIGN}]?)([0-9]{1,2})")
 OPTION = "option."
@@ -34,6 +36,8 @@ async def draft(request: Request) -> Response:
     if given is None:
         return await not_found(request)
     sheet = given.text("sheet", 80)
+    if given.text("veil") or given.text("hide") == "1":
+        return await _veil(given, sheet)
     try:
         changed = None if given.text("clear") else changed_draft(given, _of(given, sheet))
     except Refused as wrong:
@@ -42,13 +46,46 @@ async def draft(request: Request) -> Response:
     return await send(given, given.command("draft", args))
 
 
+async def _veil(given: Sent, sheet: str) -> Response:
+    """The game master's hidden part of a draft: a goal, or chips that nobody else sees."""
+    kept, draft = given.state.veils.get(sheet, Veil()), _of(given, sheet)
+    goal, chips = kept.goal, kept.chips
+    match given.text("veil", 12):
+        case "goal":
+            goal = given.text("veil_goal", 60)
+        case "hide":
+            goal = given.text("goal", 60) or draft.goal
+            if draft.goal:
+                open_part = {"sheet": sheet, "draft": to_data(replace(draft, goal=""))}
+                await send(given, replace(given.command("draft", open_part), id=new_id()))
+        case "tell":
+            goal = ""
+            told = {"sheet": sheet, "draft": to_data(replace(draft, goal=kept.goal))}
+            await send(given, replace(given.command("draft", told), id=new_id()))
+        case "drop":
+            chips = tuple(c for c in chips if c.key != given.text("drop", 120))
+    added = chip_of(given)
+    if added is not None:
+        chips = (*(c for c in chips if c.name != added.name), added)
+    empty = not goal and not chips
+    args = {"sheet": sheet} | ({"clear": True} if empty else {"goal": goal, "chips": to_data(chips)})
+    return await send(given, given.command("veil", args))
+
+
 async def aim(request: Request) -> Response:
     """One tap: this sheet throws in this way, at that target. The game master takes the sheet in hand."""
     given = await sent(request)
     if given is None:
         return await not_found(request)
     sheet, target = given.text("sheet", 80), given.text("target", 80)
-    begun = Draft(sheet, way=given.text("way", 40), against=(target,) if target else ())
+    trait = given.text("trait", 120)
+    begun = Draft(
+        sheet,
+        (trait,) if trait else (),
+        (target,) if target else (),
+        goal=given.text("goal", 60),
+        way=given.text("way", 40),
+    )
     try:
         begun = _with_options(given.rules, begun, _options(given.form))
     except Refused as wrong:

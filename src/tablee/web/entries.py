@@ -6,6 +6,10 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from markupsafe import Markup
+
+from tablee.table.occasion import Picture
+from tablee.web.asked import AskCard
 from tablee.web.cards import Card
 
 WITHIN = re.compile(r"\[\[([^\[\]|]{1,80})\|([0-9A-Za-z]{1,40})\]\]")
@@ -35,6 +39,7 @@ class Entry:
     """One entry of the log: who did what and when, with the card of its throw.
 
     ``hidden``: not everybody at the table knows of it. ``secret``: what is told of a throw one may not see.
+    ``heading`` and ``body`` are a scene or an evening that begins here.
     """
 
     id: str
@@ -50,10 +55,16 @@ class Entry:
     lines: list[Line] = field(default_factory=list)
     run: str = ""
     card: Card | None = None
+    ask: str = ""
+    asked: AskCard | None = None
     secret: str = ""
     hidden: bool = False
     undone: str = ""
     command: str = ""
+    number: int = 0
+    heading: str = ""
+    body: Markup = field(default_factory=Markup)
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from tablee.game.event import BlockGone, BlockPut, Closed, Moved, Opened, SheetPut, Stepped, Told
+from tablee.game.event import (
+    BlockGone,
+    BlockPut,
+    Closed,
+    Moved,
+    Opened,
+    SheetPut,
+    StatusPut,
+    Stepped,
+    Told,
+)
 from tablee.game.outcome import Outcome
 from tablee.game.state import Run
 from tablee.game.system import Rules
@@ -18,17 +28,25 @@ from tablee.table.fact import (
     PackChanged,
     Paused,
     Redone,
+    Reviewed,
     Ruled,
     Said,
     SeatPut,
+    SheetNoted,
     Shown,
     TableMade,
     Undone,
 )
+from tablee.table.occasion import EveningFact, NotePut
+from tablee.table.seat import Seat
+from tablee.table.secret import GoalKept, ThrowAsked
 from tablee.table.state import TableState
 from tablee.table.view import Viewed
+from tablee.web.asked import ask_card
 from tablee.web.cards import Card, card_of
 from tablee.web.entries import Act, Entry, Line, Piece, pieces_of
+from tablee.web.sheettales import plays_tale, sheet_tale
+from tablee.web.tales import away_line, tale_of
 
 ACT_WORDS = 60
 
@@ -49,18 +67,32 @@ class Teller:
         self.gone: set[str] = set()
         self._keys: dict[str, str] = {}
         self._runs: dict[str, Run] = {}
-        self._seats: set[str] = set()
+        self._seats: dict[str, Seat] = {}
+        self._sheets: set[str] = set()
+        self._noted: set[str] = set()
         self._thrown_by: dict[str, str] = {}
         self._within: set[str] = set()
+        self._goals: dict[str, int] = {}
+        self.earlier = False
 
-    def tell(self, views: Iterable[Viewed], most: int) -> list[Entry]:
-        """The last entries, in order; only these have their cards drawn. What is unknown here is not told."""
+    def tell(self, views: Iterable[Viewed], most: int, before: int = 0) -> list[Entry]:
+        """The last entries, in order; only these have their cards drawn. What is unknown here is not told.
+
+        ``before``: the last of those that began before the viewer's own line of that number.
+        """
         for view in views:
             self._take(view)
         told = [e for e in self.entries.values() if _says_something(e) and e.run not in self._within]
+        if before:
+            told = [e for e in told if e.number < before]
+        self.earlier = len(told) > most
         for entry in told[-most:]:
             if entry.run:
                 entry.card = self._card(entry.run)
+            if entry.ask in self.state.asks:
+                asking = self.state.asks[entry.ask]
+                known = {run: self._card(run) for run in asking.replies.values() if run in self._runs}
+                entry.asked = ask_card(self.state.game.sheets, asking, known)
             entry.pieces = [self._with_card(piece) for piece in entry.pieces]
             for line in entry.lines:
                 line.gone = line.command in self.gone
@@ -69,7 +101,10 @@ class Teller:
     def _card(self, run: str) -> Card | None:
         """A throw that was taken back is no longer in the state; it stays readable all the same."""
         known = self.state.game.runs.get(run) or replace(self._runs[run], closed=True, applied=True)
-        return card_of(self.state, self.rules, known, self.viewer, self.lang)
+        card = card_of(self.state, self.rules, known, self.viewer, self.lang)
+        # Told once, a difficulty is the game master's; told again, everybody's.
+        secret = self.state.seat(self.viewer).role == "gm" and self._goals.get(run, 0) < 2
+        return replace(card, goal_hidden=secret) if card and card.goal else card
 
     def _with_card(self, piece: Piece) -> Piece:
         return replace(piece, card=self._card(piece.run)) if piece.run else piece
@@ -81,20 +116,37 @@ class Teller:
             name = _("{name} (GM)").format(name=seat.name) if seat.role == "gm" else seat.name
             self.entries[key] = Entry(
                 f"e-{view.number}", view.at[11:16], view.at, who=name, gm=seat.role == "gm",
-                mine=view.by == self.viewer, command=view.command,
+                mine=view.by == self.viewer, command=view.command, number=view.number,
             )  # fmt: skip
         return self.entries[key]
 
     def _take(self, view: Viewed) -> None:
         match view.fact:
-            case SeatPut(seat) if seat.id not in self._seats:
-                self._seats.add(seat.id)
+            case SeatPut(seat) if seat.id in self._seats:
+                words = away_line(self._seats[seat.id], seat, self.state)
+                if not words and view.command not in self.acts:
+                    words = plays_tale(self._seats[seat.id], seat, self.state)
+                self._seats[seat.id] = seat
+                if words:
+                    self._line(view, words)
+                    self._act(view, words)
+            case SeatPut(seat):
+                self._seats[seat.id] = seat
                 if seat.role != "gm":
                     self._line(view, _("{name} joins the table.").format(name=seat.name))
             case SheetPut(sheet, content):
-                words = _("{name} comes to the table.").format(name=content.name)
-                self._line(view, words).hidden = f"sheet {sheet}" in self.hidden
+                came = sheet not in self._sheets
+                self._sheets.add(sheet)
+                words = _("{name} comes to the table.") if came else _("{name}: the sheet is written on.")
+                words = words.format(name=content.name)
+                if came or view.command not in self.acts:
+                    self._line(view, words).hidden = f"sheet {sheet}" in self.hidden
                 self._act(view, words)
+            case StatusPut() | Reviewed() | SheetNoted():
+                line, act = sheet_tale(view.fact, self.state)
+                if line:
+                    self._line(view, line).hidden = f"sheet {view.fact.sheet}" in self.hidden
+                self._act(view, act)
             case Said(words, style, sheet, to):
                 self._said(view, words, style, sheet, to)
             case Opened() | Stepped() | Closed():
@@ -115,8 +167,25 @@ class Teller:
             case Redone(commands):
                 self.gone.difference_update(commands)
                 self._mark(commands, "")
+            case fact if isinstance(fact, EveningFact):
+                self._tale(view, fact)
             case fact:
                 self._ruled(view, fact)
+
+    def _tale(self, view: Viewed, fact: EveningFact) -> None:
+        """A scene, a handout, a note, the evening itself; a note is told of once, not at each change."""
+        tale = tale_of(fact, self.state)
+        if isinstance(fact, NotePut):
+            tale = replace(tale, line="" if fact.note.id in self._noted else tale.line)
+            self._noted.add(fact.note.id)
+        if tale.heading or tale.picture:
+            entry = self._entry(view, self._keys.get(view.command, ""))
+            entry.heading, entry.body = tale.heading or entry.heading, tale.body or entry.body
+            entry.picture = tale.picture or entry.picture
+        if tale.line:
+            self._line(view, tale.line)
+        if tale.act:
+            self._act(view, tale.act)
 
     def _ruled(self, view: Viewed, fact: Fact) -> None:
         match fact:
@@ -131,6 +200,12 @@ class Teller:
                 self._line(view, _("The game is paused.") if on else _("The game goes on."))
             case PackChanged():
                 self._line(view, _("The house rules changed."))
+            case ThrowAsked(id, _sheets, words):
+                entry = self._entry(view)
+                entry.ask, entry.kind = id, "ask"
+                self._act(view, words or _("A throw asked for"))
+            case GoalKept(run):
+                self._goals[run] = self._goals.get(run, 0) + 1
 
     def _thrown(self, view: Viewed, fact: Opened | Stepped | Closed) -> None:
         match fact:
@@ -229,4 +304,6 @@ class Teller:
 
 
 def _says_something(entry: Entry) -> bool:
-    return bool(entry.words or entry.lines or entry.run or entry.secret)
+    return bool(
+        entry.words or entry.lines or entry.run or entry.secret or entry.heading or entry.picture or entry.ask
+    )

@@ -15,6 +15,8 @@ from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.game.walk import odds as law_of
 from tablee.lang import gettext as _
+from tablee.table.secret import Veil
+from tablee.table.shade import veiled
 from tablee.table.state import TableState
 from tablee.web.aiming import Aiming, aiming_of
 from tablee.web.bar import Part
@@ -27,7 +29,10 @@ from tablee.web.view import View
 
 @dataclass(frozen=True, slots=True)
 class ChipCard:
-    """A chip as it is shown: ``key`` is what a draft calls it, ``own`` if somebody added it."""
+    """A chip as it is shown: ``key`` is what a draft calls it, ``own`` if somebody added it.
+
+    ``veiled``: the game master alone sees it.
+    """
 
     key: str
     name: str
@@ -37,6 +42,7 @@ class ChipCard:
     struck_by: str = ""
     side: str = ""
     own: bool = False
+    veiled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,8 @@ class ThrowBar:
     """What the throw bar shows; ``problems`` where the draft can't be thrown as it stands.
 
     ``goal_label`` is empty where the system's throws have nothing to beat; ``goals`` are words for it.
+    ``unknown``: what it is aimed at is known by its silhouette alone, and so is the throw. ``offers``: the
+    throw waits for a nod, ``offered`` once it does.
     """
 
     title: str
@@ -70,6 +78,7 @@ class ThrowBar:
     goal: str = ""
     goal_label: str = ""
     goals: tuple[str, ...] = ()
+    goal_veiled: bool = False
     units: tuple[str, ...] = ()
     aiming: Aiming = field(default_factory=Aiming)
     chips: tuple[ChipCard, ...] = ()
@@ -83,6 +92,10 @@ class ThrowBar:
     pads: tuple[Pad, ...] = ()
     buy: Buy | None = None
     again: Again | None = None
+    scenery: tuple[tuple[str, str], ...] = ()
+    unknown: bool = False
+    offers: bool = False
+    offered: bool = False
     problems: tuple[tuple[str, str], ...] = ()
 
 
@@ -95,28 +108,52 @@ def bar_for(view: View) -> ThrowBar:
     """The throw bar of a sheet: its draft if there is one, else a plain throw."""
     rules, state, lang, sheet = view.rules, view.state, view.lang, view.sheet_id
     draft = state.drafts.get(sheet, Draft(sheet))
-    known = state.game.sheets.get(sheet)
-    bar = ThrowBar(
-        known.name if known else _("A throw"),
-        sheet,
-        sheet not in state.drafts,
-        draft.goal,
-        rules.goal[lang] if rules.goal else "",
-        _goals(rules.ladder, lang) if rules.goal else (),
-        rules.units,
-        aiming_of(view, draft),
-        again=_again(view),
-    )
+    veil = state.veils.get(sheet)
+    bar = replace(_still_bar(view, draft), goal=draft.goal)
+    if veil is not None and veil.goal:
+        bar = replace(bar, goal=veil.goal, goal_veiled=True)
+    whole = with_veil(draft, veil)
     try:
-        drafted = drafted_of(rules, state, draft)
-        bar = replace(bar, chips=tuple(_chip(view, draft, chip) for chip in drafted.chips))
+        drafted = drafted_of(rules, state, whole)
         check = rules.check(drafted.form)
     except Refused as refused:
         return replace(bar, problems=tuple(sentences(rules, refused.problems, lang)))
+    hidden = {chip.key for chip in veil.chips} if veil else set()
+    bar = replace(bar, chips=tuple(_chip(view, draft, chip, hidden) for chip in drafted.chips))
+    if bar.unknown:
+        return bar
     root = check.root if isinstance(check.root, Throw) else None
     pads = pads_of(root, "throw", lang, lambda side: _side(state, sheet, side))
     bar = replace(bar, net=net_of(check), dice=root.count if root else 0, pads=pads)
-    return _with_odds(view, bar, check, draft) if sees_odds(state, view.seat) else bar
+    return _with_odds(view, bar, check, whole) if sees_odds(state, view.seat) else bar
+
+
+def _still_bar(view: View, draft: Draft) -> ThrowBar:
+    """The bar without what the draft adds up to."""
+    rules, state, lang, sheet = view.rules, view.state, view.lang, view.sheet_id
+    known = state.game.sheets.get(sheet)
+    scene = state.evening.scene
+    return ThrowBar(
+        known.name if known else _("A throw"),
+        sheet,
+        sheet not in state.drafts,
+        goal_label=rules.goal[lang] if rules.goal else "",
+        goals=_goals(rules.ladder, lang) if rules.goal else (),
+        units=rules.units,
+        aiming=aiming_of(view, draft),
+        again=_again(view),
+        scenery=tuple((c.name, str(c.value * c.sign)) for c in (scene.descriptors if scene else ())),
+        unknown=not view.is_gm and veiled(state, draft),
+        offers=bool(state.customs.get("nod")) and not view.is_gm,
+        offered=sheet in state.offered,
+    )
+
+
+def with_veil(draft: Draft, veil: Veil | None) -> Draft:
+    """A draft with its hidden part, as the game master has both before them."""
+    if veil is None:
+        return draft
+    return replace(draft, goal=veil.goal or draft.goal, added=(*draft.added, *veil.chips))
 
 
 def drafted_of(rules: Rules, state: TableState, draft: Draft) -> Drafted:
@@ -168,6 +205,8 @@ def _again(view: View) -> Again | None:
     state, sheet = view.state, view.sheet_id
     if sheet in state.drafts or sheet not in state.last:
         return None
+    if not view.is_gm and veiled(state, state.last[sheet]):
+        return Again("")
     try:
         check = view.rules.check(drafted_of(view.rules, state, state.last[sheet]).form)
         found: Odds | None = odds_of(check) if sees_odds(state, view.seat) else None
@@ -182,14 +221,17 @@ def net_of(check: Check) -> str:
     return check.notation.replace("-", "\N{MINUS SIGN}")
 
 
-def _chip(view: View, draft: Draft, chip: Chip) -> ChipCard:
+def _chip(view: View, draft: Draft, chip: Chip, hidden: set[str]) -> ChipCard:
     entries, words = view.rules.reference.entries, view.rules.labels.get(chip.role)
     said = entries[chip.rule].title[view.lang] if chip.rule in entries else chip.role
     said = words[view.lang] if words is not None else said
     worth = number(chip.value * chip.sign, view.lang, signed=True) + chip.unit
     side = view.state.game.sheets[chip.side].name if chip.side in view.state.game.sheets else ""
     own = chip.key in {added.key for added in draft.added}
-    return ChipCard(chip.key, chip.name or said, worth, chip.on, chip.sign, chip.struck_by, side, own)
+    veiled_too = chip.key in hidden
+    return ChipCard(
+        chip.key, chip.name or said, worth, chip.on, chip.sign, chip.struck_by, side, own, veiled_too
+    )
 
 
 def _side(state: TableState, sheet: str, side: str) -> str:

@@ -1,39 +1,172 @@
-"""Whom the table waits for: every question that is open, and who may answer it."""
+"""Whom the table waits for: every question that is open, who may answer it, and with what."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tablee.game.move import Move, Param
+from tablee.game.pending import Pending
+from tablee.game.problem import Refused, problem
 from tablee.lang import gettext as _
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
+from tablee.web.errors import not_found
+from tablee.web.fields import ADDRESSES, Field
+from tablee.web.fields import Asked as AskedFor
+from tablee.web.people import seat_at
+from tablee.web.sending import Sent, refused, send, sent
 from tablee.web.view import View
+
+PREFIX = "p."
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question on the page. ``options`` are (key, label); ``fields`` what else its answer wants.
+
+    ``mine``: it is put to this viewer. ``answerable``: they may answer it, for themselves or for others.
+    ``also`` is a move that the one who threw may make meanwhile: a word in their own cause.
+    """
+
+    id: str
+    seat: str
+    question: str
+    waits: str
+    mine: bool
+    answerable: bool
+    may_close: bool
+    options: tuple[tuple[str, str], ...]
+    fields: tuple[Field, ...] = ()
+    also: Also | None = None
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Also:
+    """A move of a few words that goes with a question: its key, label and field, and the throw."""
+
+    move: str
+    label: str
+    field: str
+    words: str
+    run: str
 
 
 def waits_part(view: View) -> dict[str, Any]:
     """The open questions."""
-    return {"pendings": _pendings(view)}
+    return {"pendings": _one_at_a_time(view)}
 
 
-def _pendings(view: View) -> list[dict[str, Any]]:
-    state, seat, rules, lang = view.state, view.seat, view.rules, view.lang
+def _one_at_a_time(view: View) -> list[Question]:
+    """Of several questions of one kind to one person the first, with how many follow."""
+    alike: dict[tuple[str, ...], list[Question]] = {}
+    for pending in view.state.game.pendings.values():
+        for question in _questions(view, pending):
+            kind = (pending.move, question.seat) if pending.move else (pending.id, question.seat)
+            alike.setdefault(kind, []).append(question)
+    return [
+        replace(first, more=_("({n} more to come)").format(n=len(rest)) if rest else "")
+        for first, *rest in alike.values()
+    ]
+
+
+def _questions(view: View, pending: Pending) -> list[Question]:
+    """One for each who is still asked: all see whom the table waits for, some may answer."""
+    state, rules, lang, seat = view.state, view.rules, view.lang, view.seat
+    run = state.game.runs.get(pending.run)
+    by = run.by if run else ""
+    told = " ".join(rules.reference.say(r, lang) for r in pending.about) or _("What now?")
     found = []
-    for pending in state.game.pendings.values():
-        run = state.game.runs.get(pending.run)
-        asked = next(iter(pending.waits_for), "")
-        mine = _is_asked(state, seat, asked, run.by if run else "")
+    for asked in pending.waits_for:
+        mine = is_asked(state, seat, asked, by)
+        answerable = seat.role == "gm" or mine
         found.append(
-            {
-                "id": pending.id,
-                "seat": asked,
-                "question": " ".join(rules.reference.say(r, lang) for r in pending.about) or _("What now?"),
-                "waits": _waits(state, asked, run.by if run else ""),
-                "mine": mine,
-                "options": [(o.key, o.label[lang]) for o in pending.options],
-                "answerable": mine or seat.role == "gm",
-            }
+            Question(
+                pending.id,
+                asked,
+                told,
+                _waits(state, asked, by),
+                mine,
+                answerable,
+                seat.role == "gm",
+                tuple((o.key, o.label[lang]) for o in pending.options),
+                _fields(view, pending, asked) if answerable else (),
+                also=_also(view, pending, by),
+            )
         )
     return found
+
+
+def _fields(view: View, pending: Pending, asked: str) -> tuple[Field, ...]:
+    """What the move that answers wants to know beside the answer itself."""
+    move = view.rules.moves.get(pending.move) if pending.move else None
+    if move is None:
+        return ()
+    given = _known(view.state, move, pending, asked)
+    answers = {param.name for param in move.params if _answers(param, pending)}
+    likely = {**given, **dict.fromkeys(answers, pending.options[0].key)}
+    for param in move.params:
+        if param.kind == "sheet" and param.name not in given:
+            fitting = [id for id in view.state.game.sheets if _fits(view, move, param, likely, id)]
+            if len(fitting) == 1:
+                given[param.name] = fitting[0]
+    form = AskedFor(move, view.rules, view.state, view.seat, view.lang, given, frozenset(given))
+    return tuple(field for field in form.fields() if field.name not in answers and field.kind != "none")
+
+
+def _known(state: TableState, move: Move, pending: Pending, asked: str) -> dict[str, Any]:
+    """What the question itself says of its answer: which it is, whom it is put to, whose it is."""
+    given: dict[str, Any] = {}
+    named = next((part for part in pending.id.split(":") if part in state.game.sheets), "")
+    for param in move.params:
+        if param.name in ADDRESSES:
+            given[param.name] = pending.id if param.name == "pending" else asked
+        elif _is_actor(param):
+            owner = asked if asked in state.game.sheets else named
+            given |= {param.name: owner} if owner else {}
+    return given
+
+
+def _fits(view: View, move: Move, param: Param, given: Mapping[str, Any], sheet: str) -> bool:
+    """Whether the move has nothing against that sheet in this place."""
+    try:
+        seen = move.preview(view.state.game, move.read({**given, param.name: sheet}))
+    except Refused as wrong:
+        return not any(p.where == param.name for p in wrong.problems)
+    return not any(p.where == param.name for p in seen.problems)
+
+
+def _is_actor(param: Param) -> bool:
+    return param.kind == "sheet" and param.default is None and not param.optional
+
+
+def _answers(param: Param, pending: Pending) -> bool:
+    """Whether a parameter is where the chosen option goes."""
+    return param.name == "option" or (bool(param.options) and pending.options[0].key in param.options)
+
+
+def _also(view: View, pending: Pending, by: str) -> Also | None:
+    """A player's own word about their throw while somebody else decides: a move of a throw and a text."""
+    if not pending.run or by not in view.seat.sheets:
+        return None
+    for move in view.rules.moves.values():
+        kinds = [param.kind for param in move.params]
+        if move.who != "player" or kinds != ["run", "text"]:
+            continue
+        text = move.params[1]
+        try:
+            probe = move.preview(view.state.game, move.read({"run": pending.run, text.name: "…"}))
+        except Refused:
+            continue
+        if not any(not p.warning for p in probe.problems):
+            return Also(move.key, move.label[view.lang], text.name, text.label[view.lang], pending.run)
+    return None
 
 
 def _waits(state: TableState, asked: str, by: str) -> str:
@@ -43,10 +176,53 @@ def _waits(state: TableState, asked: str, by: str) -> str:
     return _("The table waits for: {name}").format(name=name)
 
 
-def _is_asked(state: TableState, seat: Seat, asked: str, by: str) -> bool:
+def is_asked(state: TableState, seat: Seat, asked: str, by: str) -> bool:
     """A question is put to a role or a sheet; whoever plays that is asked."""
     if asked == "gm":
         return seat.role == "gm"
     if asked in state.game.sheets:
-        return asked in seat.sheets
+        return asked in seat.sheets or (seat.role == "gm" and not _played(state, asked))
     return bool(by) and by in seat.sheets
+
+
+def _played(state: TableState, sheet: str) -> bool:
+    return any(sheet in seat.sheets for seat in state.seats.values() if seat.role == "player")
+
+
+async def answer(request: Request) -> Response:
+    """Answer a question: by the choice alone, or by the move that its answer is."""
+    given = await sent(request)
+    if given is None:
+        return await not_found(request)
+    id, asked, option = given.text("pending", 200), given.text("seat", 80), given.text("option", 80)
+    pending = given.state.game.pendings.get(id)
+    if pending is None:
+        return refused(given, (problem("HOUSE-pending", id[:40], "over"),))
+    do, args = _as_move(given, pending, asked, option)
+    told = await send(given, given.command(do, args))
+    now = seat_at(request, given.table) if told.body else None
+    if now is not None and id not in now[1].own(now[0]).game.pendings:
+        return refused(given, (problem("HOUSE-pending", id[:40], "over"),))
+    return told
+
+
+def _as_move(given: Sent, pending: Pending, asked: str, option: str) -> tuple[str, dict[str, Any]]:
+    rules = given.rules
+    move = rules.moves.get(pending.move) if pending.move else None
+    if move is None:
+        return "choose", {"pending": pending.id, "seat": asked, "option": option}
+    if not any(_answers(p, pending) for p in move.params):
+        move = rules.moves.get(option, move)  # the options of such a question are moves themselves
+    args = _known(given.state, move, pending, asked)
+    for param in move.params:
+        values = [v for v in given.form.getlist(PREFIX + param.name) if isinstance(v, str)]
+        if _answers(param, pending):
+            args[param.name] = option
+        elif param.kind in ("sheets", "blocks"):
+            args[param.name] = [v for v in values if v]
+        elif values and values[0].strip():
+            args[param.name] = values[0].strip()
+    return move.key, args
+
+
+ROUTES = [Route("/t/{table}/answer", answer, methods=["POST"])]
