@@ -137,7 +137,8 @@ def test_a_hidden_sheet_is_marked_and_revealed(table: Table) -> None:
     assert "caché" in page and "Dévoiler" in page
     assert "Assassin" not in table.page(table.player, sheet)  # even if asked for by its id
     assert table.do(table.gm, "do", do="show", sheet=sheet) == ""
-    assert "Assassin consciencieux is revealed." in table.page(table.player)
+    assert "Assassin consciencieux comes to the table." in table.page(table.player)
+    assert "Assassin consciencieux se dévoile" in table.page(table.gm)
 
 
 def test_only_the_game_master_reveals(table: Table) -> None:

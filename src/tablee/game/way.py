@@ -16,7 +16,8 @@ class Way:
     """An attempt, an attack, a spell: the throw bar offers each, and a draft takes one.
 
     ``aim`` says at how many others it is aimed; ``params`` are what may be set for it (a number of
-    dice, who has the upper hand, which spell), each with a default, kept in the draft's ``options``.
+    dice, who has the upper hand, which spell), each with a default, kept in the draft's ``options``; one
+    whose name begins with ``rival`` asks about the one aimed at.
     ``helps`` where others may lend a hand. Only a sheet with a block of one of the ``roles`` has this
     way; none means every sheet. ``fight``: what the turn order offers to whoever acts.
     """

@@ -11,12 +11,16 @@ from tablee.game.sheet import Block, Sheet
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.game.way import Way
+from tablee.web.reckoned import reckoned
 
 if TYPE_CHECKING:
     from tablee.web.view import View
 
 NOBODY = ("group", "scene", "object")
 """The natures of sheets that stand for no one who could be struck or could help."""
+RIVAL = "rival"
+"""What the names of parameters begin with that ask about the one aimed at."""
+TASKS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +82,18 @@ def aiming_of(view: View, draft: Draft) -> Aiming:
     listed = tuple((way.key, way.label[lang], way.key == chosen.key) for way in ways)
     return Aiming(
         listed if len(ways) > 1 else (),
-        tuple(_option(param, draft, sheet, view) for param in chosen.params if _is_set(param)),
+        tuple(o for p in chosen.params if _is_set(p) and (o := _option(p, draft, view)) is not None),
         _targets(view, draft) if chosen.aim != "nobody" else (),
         _helpers(view, draft) if chosen.helps else (),
     )
 
 
 def _is_set(param: Param) -> bool:
-    return param.kind in ("int", "bool", "choice", "block", "text")
+    return param.kind in ("int", "bool", "choice", "block", "text", "run")
 
 
-def _option(param: Param, draft: Draft, sheet: Sheet | None, view: View) -> Option:
+def _option(param: Param, draft: Draft, view: View) -> Option | None:
+    """The control of a parameter; None where there is nothing to choose among."""
     lang: Lang = view.lang
     value: Any = draft.options.get(param.name, param.default)
     label = param.label[lang]
@@ -104,10 +109,35 @@ def _option(param: Param, draft: Draft, sheet: Sheet | None, view: View) -> Opti
             choices = tuple((key, param.word(key)[lang]) for key in param.options)
             return Option(param.name, label, "choice", str(value or ""), choices=choices)
         case "block":
-            fitting = tuple((b.id, name_of(b, lang)) for b in fitting_blocks(sheet, param))
-            empty = (("", "–"),) if param.default is not None or param.optional else ()
-            return Option(param.name, label, "choice", str(value or ""), choices=(*empty, *fitting))
+            fitting = tuple(
+                (b.id, name_of(b, lang)) for b in fitting_blocks(_owner(view, draft, param), param)
+            )
+            return _chosen(param, label, str(value or ""), fitting)
+        case "run":
+            return _chosen(param, label, str(value or ""), _tasks(view))
     return Option(param.name, label, "text", str(value or ""))
+
+
+def _chosen(param: Param, label: str, value: str, among: tuple[tuple[str, str], ...]) -> Option | None:
+    empty = (("", "–"),) if param.default is not None or param.optional else ()
+    return Option(param.name, label, "choice", value, choices=(*empty, *among)) if among else None
+
+
+def _owner(view: View, draft: Draft, param: Param) -> Sheet | None:
+    """Whose block is meant: what is the rival's is one of the target's."""
+    rival = draft.against[0] if draft.against else ""
+    return view.state.game.sheets.get(rival if param.name.startswith(RIVAL) else draft.sheet)
+
+
+def _tasks(view: View) -> tuple[tuple[str, str], ...]:
+    """The last throws that were nobody's: what a scene has thrown for all who face it."""
+    found = []
+    for run in reversed(tuple(view.state.game.runs.values())):
+        kind = view.rules.checks.get(str(run.check.get("check", "")))
+        told = reckoned(view.rules, run, view.lang)
+        if not run.by and kind is not None and told is not None and told.verdicts:
+            found.append((run.id, f"{kind.label[view.lang]} · {told.verdicts[0].label}"))
+    return tuple(found[:TASKS])
 
 
 def fitting_blocks(sheet: Sheet | None, param: Param) -> tuple[Block, ...]:

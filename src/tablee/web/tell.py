@@ -39,7 +39,7 @@ from tablee.table.fact import (
 )
 from tablee.table.occasion import EveningFact, NotePut
 from tablee.table.seat import Seat
-from tablee.table.secret import GoalKept, ThrowAsked
+from tablee.table.secret import GoalKept, Outlined, Shaded, ThrowAsked
 from tablee.table.state import TableState
 from tablee.table.view import Viewed
 from tablee.web.asked import ask_card
@@ -73,6 +73,7 @@ class Teller:
         self._thrown_by: dict[str, str] = {}
         self._within: set[str] = set()
         self._goals: dict[str, int] = {}
+        self._outlined: set[str] = set()
         self.earlier = False
 
     def tell(self, views: Iterable[Viewed], most: int, before: int = 0) -> list[Entry]:
@@ -204,6 +205,14 @@ class Teller:
                 entry = self._entry(view)
                 entry.ask, entry.kind = id, "ask"
                 self._act(view, words or _("A throw asked for"))
+            case Outlined(sheet, content) if content is not None and sheet not in self._outlined:
+                self._outlined.add(sheet)
+                self._line(view, _("{name} comes to the table.").format(name=content.name))
+            case Shaded(sheet) if sheet in self.state.game.sheets and view.command not in self.acts:
+                words = _("{name} is revealed.").format(name=self.state.game.sheets[sheet].name)
+                self._act(view, words)
+                if self.state.seat(self.viewer).role == "gm":
+                    self._line(view, words)
             case GoalKept(run):
                 self._goals[run] = self._goals.get(run, 0) + 1
 

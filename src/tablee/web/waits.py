@@ -31,7 +31,6 @@ class Question:
     """A question on the page. ``options`` are (key, label); ``fields`` what else its answer wants.
 
     ``mine``: it is put to this viewer. ``answerable``: they may answer it, for themselves or for others.
-    ``also`` is a move that the one who threw may make meanwhile: a word in their own cause.
     """
 
     id: str
@@ -43,19 +42,7 @@ class Question:
     may_close: bool
     options: tuple[tuple[str, str], ...]
     fields: tuple[Field, ...] = ()
-    also: Also | None = None
     more: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Also:
-    """A move of a few words that goes with a question: its key, label and field, and the throw."""
-
-    move: str
-    label: str
-    field: str
-    words: str
-    run: str
 
 
 def waits_part(view: View) -> dict[str, Any]:
@@ -97,7 +84,6 @@ def _questions(view: View, pending: Pending) -> list[Question]:
                 seat.role == "gm",
                 tuple((o.key, o.label[lang]) for o in pending.options),
                 _fields(view, pending, asked) if answerable else (),
-                also=_also(view, pending, by),
             )
         )
     return found
@@ -149,24 +135,6 @@ def _is_actor(param: Param) -> bool:
 def _answers(param: Param, pending: Pending) -> bool:
     """Whether a parameter is where the chosen option goes."""
     return param.name == "option" or (bool(param.options) and pending.options[0].key in param.options)
-
-
-def _also(view: View, pending: Pending, by: str) -> Also | None:
-    """A player's own word about their throw while somebody else decides: a move of a throw and a text."""
-    if not pending.run or by not in view.seat.sheets:
-        return None
-    for move in view.rules.moves.values():
-        kinds = [param.kind for param in move.params]
-        if move.who != "player" or kinds != ["run", "text"]:
-            continue
-        text = move.params[1]
-        try:
-            probe = move.preview(view.state.game, move.read({"run": pending.run, text.name: "…"}))
-        except Refused:
-            continue
-        if not any(not p.warning for p in probe.problems):
-            return Also(move.key, move.label[view.lang], text.name, text.label[view.lang], pending.run)
-    return None
 
 
 def _waits(state: TableState, asked: str, by: str) -> str:
