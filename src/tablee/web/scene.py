@@ -1,41 +1,120 @@
-"""The scene's part of the page: who is here, and what was done last."""
+"""The scene's part of the page: who is here, what the group shares, the fight, time, and what may be done."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tablee.game.sheet import Account, Sheet
+from tablee.game.panel import Panel
+from tablee.game.sheet import Account, Sheet, Track
 from tablee.game.system import System
+from tablee.game.text import number
+from tablee.lang import gettext as _
+from tablee.web.fields import block_name
+from tablee.web.fight import fight_part, looks_of, scene_roles
+from tablee.web.foes import join_move
+from tablee.web.offers import offers_in
+from tablee.web.times import marks_of, time_offers
 from tablee.web.view import View
 
 PLAYED = "character"
 """The nature of the sheets that players bring."""
+SHARED = ("group", "scene")
+"""The natures of sheets that stand for nobody in particular."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A sheet at the table; ``mine`` if this seat acts for it, ``hidden`` if not everybody knows of it."""
+    """A sheet at the table; ``mine`` if this seat acts for it, ``hidden`` if not everybody knows of it.
+
+    ``looks`` are words in place of numbers; ``marks`` what lies on it; ``fights`` while it is in the order.
+    """
 
     id: str
     name: str
     mine: bool
     hidden: bool
     points: str = ""
+    looks: str = ""
+    marks: tuple[str, ...] = ()
+    fights: bool = False
+    foe: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pooled:
+    """Points or boxes of the whole group, shown large."""
+
+    title: str
+    name: str
+    value: str
+    rows: tuple[tuple[str, int, int, str], ...] = ()
 
 
 def scene_part(view: View) -> dict[str, Any]:
     """What the scene shows."""
+    sheets = view.state.game.sheets
+    lines = [_line(view, id, sheet) for id, sheet in sheets.items() if sheet.nature not in SHARED]
     return {
-        "sheets": [
-            SheetLine(id, s.name, view.seat.acts_for(id), f"sheet {id}" in view.hidden, points_of(s))
-            for id, s in view.state.game.sheets.items()
-        ],
+        "sheets": sorted(lines, key=lambda line: line.foe),
         "presets": [
             (key, name) for key, name, nature in _presets(view.system) if view.is_gm or nature == PLAYED
         ],
+        "pooled": list(_pooled(view)),
+        "time_offers": time_offers(view),
+        "scene_offers": [*offers_in(view, "scene"), *offers_in(view, "throw")],
+        "gm_offers": offers_in(view, "gm") if view.is_gm else [],
+        "quick": view.is_gm and view.rules.quick is not None,
+        "can_join": join_move(view.rules) is not None,
+        **fight_part(view),
     }
+
+
+def _line(view: View, id: str, sheet: Sheet) -> SheetLine:
+    conflict = view.state.game.conflict
+    played = any(id in seat.sheets for seat in view.state.seats.values())
+    return SheetLine(
+        id,
+        sheet.name,
+        view.seat.acts_for(id),
+        f"sheet {id}" in view.hidden,
+        points_of(sheet),
+        looks_of(view, id, sheet),
+        tuple(marks_of(view, id, sheet, scene_roles(view))),
+        conflict is not None and bool(conflict.side_of(id)),
+        not played,
+    )
+
+
+def _pooled(view: View) -> Iterator[Pooled]:
+    """What the scene's panels name of the sheets they are for."""
+    for panel in view.rules.panels:
+        if panel.place == "scene":
+            for sheet in view.state.game.sheets.values():
+                if panel.sheets == sheet.nature or (panel.sheets == "any" and sheet.nature in SHARED):
+                    yield from _blocks(view, panel, sheet)
+
+
+def _blocks(view: View, panel: Panel, sheet: Sheet) -> Iterator[Pooled]:
+    for item in panel.items:
+        block = sheet.get(item.of) if item.kind in ("account", "block", "track") else None
+        title = panel.title[view.lang]
+        match block:
+            case None:
+                continue
+            case Account(_id, label, value):
+                yield Pooled(title, label[view.lang], number(value, view.lang))
+            case Track(_id, label, rows):
+                marked = [(row, sum(mark.row == row.key for mark in block.marks)) for row in rows]
+                told = tuple(
+                    (row.label[view.lang], n, row.boxes, _("{now} of {most}").format(now=n, most=row.boxes))
+                    for row, n in marked
+                )
+                yield Pooled(title, label[view.lang], "", told)
+            case _:
+                yield Pooled(title, block_name(view.rules, block, view.lang), "")
 
 
 @lru_cache(maxsize=16)

@@ -1,0 +1,198 @@
+"""The fight as the scene shows it: the order, who may act, and what each may do in a tap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tablee.game.conflict import Conflict
+from tablee.game.sheet import Account, Items, Note, Sheet, Words
+from tablee.lang import gettext as _
+from tablee.web.aiming import ways_of
+from tablee.web.fields import block_name
+from tablee.web.offers import Offer, begins, is_end, is_turn, panel_moves, possible
+from tablee.web.times import marks_of
+from tablee.web.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """An attack or the like that is one tap away from the dice."""
+
+    way: str
+    label: str
+    target: str = ""
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """Somebody in the order: how things stand, and what may be done for them."""
+
+    id: str
+    name: str
+    side: str
+    standing: str
+    words: str
+    points: tuple[int, int | None, str] | None
+    looks: str
+    marks: tuple[str, ...]
+    mine: bool
+    hidden: bool
+    aims: tuple[Aim, ...] = ()
+    turns: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A conflict: its round, the groups in their order, the scores of its sides."""
+
+    round: int
+    groups: tuple[tuple[Fighter, ...], ...]
+    scores: tuple[tuple[str, int], ...]
+    ends: tuple[Offer, ...]
+    ordered: bool
+
+
+def fight_part(view: View) -> dict[str, Any]:
+    """The fight that is on, or the ways to begin one."""
+    conflict = view.state.game.conflict
+    moves = panel_moves(view)
+    if conflict is not None:
+        ends = tuple(
+            Offer(move.key, move.label[view.lang])
+            for move in moves
+            if is_end(view, move) and possible(view, move, {})
+        )
+        return {"fight": _fight(view, conflict, ends), "begins": []}
+    # Where several moves put sheets on sides, one that needs nothing else comes first.
+    offers = [Offer(move.key, move.label[view.lang]) for move in moves if begins(move)]
+    return {"fight": None, "begins": offers if len(view.state.game.sheets) > 1 else []}
+
+
+def _fight(view: View, conflict: Conflict, ends: tuple[Offer, ...]) -> Fight:
+    ordered = bool(conflict.order)
+    groups = conflict.order or tuple(frozenset(ids) for ids in conflict.sides.values())
+    listed = [id for ids in conflict.sides.values() for id in ids]
+    made = []
+    for group in groups:
+        rows = [_fighter(view, conflict, id) for id in listed if id in group and id in view.state.game.sheets]
+        if rows:
+            made.append(tuple(rows))
+    scores = tuple((side_name(view, side), score) for side, score in conflict.scores.items())
+    return Fight(conflict.round, tuple(made), scores, ends, ordered)
+
+
+def _fighter(view: View, conflict: Conflict, id: str) -> Fighter:
+    sheet = view.state.game.sheets[id]
+    standing = _standing(conflict, id)
+    mine = view.seat.acts_for(id) and id not in conflict.out
+    now = standing == "now" or not conflict.order
+    return Fighter(
+        id,
+        sheet.name,
+        side_name(view, conflict.side_of(id)),
+        standing,
+        {"now": _("may act now"), "acted": _("has acted"), "out": _("out of the fight")}.get(standing, ""),
+        points_in(sheet, view),
+        looks_of(view, id, sheet),
+        tuple(marks_of(view, id, sheet, scene_roles(view))),
+        view.seat.acts_for(id),
+        f"sheet {id}" in view.hidden,
+        tuple(_aims(view, conflict, id, sheet)) if mine and now else (),
+        tuple(_turns(view, id)) if mine else (),
+    )
+
+
+def _standing(conflict: Conflict, id: str) -> str:
+    if id in conflict.out:
+        return "out"
+    if id in conflict.may_act:
+        return "now"
+    return "acted" if id in conflict.acted else "waits"
+
+
+def side_name(view: View, side: str) -> str:
+    """What people call a side of the fight."""
+    for move in view.rules.moves.values():
+        for param in move.params:
+            if param.kind == "sides" and side in param.options:
+                return param.word(side)[view.lang]
+    return side
+
+
+def _aims(view: View, conflict: Conflict, id: str, sheet: Sheet) -> list[Aim]:
+    target = target_of(conflict, id)
+    known = view.state.game.sheets.get(target)
+    return [
+        Aim(
+            way.key,
+            way.label[view.lang],
+            target if known and way.aim != "nobody" else "",
+            known.name if known else "",
+        )
+        for way in ways_of(view.rules, sheet)
+        if way.fight
+    ]
+
+
+def target_of(conflict: Conflict, id: str) -> str:
+    """Whom somebody strikes unless they say otherwise: their last opponent, or the only one."""
+    side = conflict.side_of(id)
+    foes = [
+        who for key, ids in conflict.sides.items() if key != side for who in ids if who not in conflict.out
+    ]
+    for exchange in reversed(conflict.exchanges):
+        met = exchange.against if exchange.by == id else (exchange.by,) if id in exchange.against else ()
+        last = next((who for who in met if who in foes), "")
+        if last:
+            return last
+    return foes[0] if len(foes) == 1 else ""
+
+
+def _turns(view: View, id: str) -> list[Offer]:
+    """What needs nothing but who does it, where it is possible now."""
+    found = []
+    for move in panel_moves(view):
+        if is_turn(move):
+            args = {move.params[0].name: id}
+            if possible(view, move, args):
+                found.append(Offer(move.key, move.label[view.lang], args, at_once=True))
+    return found
+
+
+def points_in(sheet: Sheet, view: View) -> tuple[int, int | None, str] | None:
+    """The points that matter in the scene: now, at most, and their words."""
+    account = next((a for a in sheet.having(Account) if a.ceiling is not None), None)
+    if account is None:
+        return None
+    words = _("{label}: {now} of {most}").format(
+        label=account.label[view.lang], now=account.value, most=account.ceiling
+    )
+    return account.value, account.ceiling, words
+
+
+def looks_of(view: View, id: str, sheet: Sheet) -> str:
+    """What words say of somebody whose numbers are the game master's."""
+    if id not in view.state.silhouettes or view.is_gm:
+        return ""
+    found = []
+    for block in sheet.blocks:
+        if isinstance(block, Words | Note):
+            found.append(block.words)
+        elif isinstance(block, Items):
+            found += block.items
+        elif not isinstance(block, Account):
+            found.append(block_name(view.rules, block, view.lang))
+    return ", ".join(filter(None, found))
+
+
+def scene_roles(view: View) -> frozenset[str]:
+    """The roles of blocks that the scene shows of everybody."""
+    return frozenset(
+        item.of
+        for panel in view.rules.panels
+        if panel.place == "scene"
+        for item in panel.items
+        if item.kind == "role"
+    )
