@@ -62,7 +62,7 @@ class Evening:
 
     def number(self) -> str:
         """Dice with a number of their own: it would stand in the notation, the total and the reasons."""
-        value = 700 + len(self.canaries)
+        value = 7100 + len(self.canaries)
         self.canaries[str(value)] = "a modifier"
         return f"1d6+{value}"
 
@@ -148,6 +148,49 @@ class Evening:
         content["blocks"] = [*content["blocks"], note]
         self.must("bob", self.next_id(), "bring", sheet=f"more{len(self.canaries)}", content=content)
 
+    def prepare_a_scene(self) -> None:
+        """A scene that nobody has seen, with a picture of its own; some are thought better of."""
+        picture, scene = self.canary("a hidden picture"), self.canary("a scene's id")
+        title = self.canary("its title")
+        id = self.canary("keeping it")
+        self.must("gm", id, "keep_picture", picture=picture, title=title, width=7, height=5)
+        content = {
+            "name": self.canary("a scene's name"),
+            "words": self.canary("a scene's words"),
+            "secret": self.canary("a scene's secret"),
+            "descriptors": [{"name": self.canary("a scene's descriptor"), "value": 1}],
+            "sheets": self.foes[:1],
+            "picture": picture,
+        }
+        id = self.canary("preparing it")
+        self.must("gm", id, "put_scene", scene=scene, content=content)
+        if self.random.random() < 0.3:
+            self.must("gm", self.canary("undoing it"), "undo", command=id)
+
+    def open_a_scene(self) -> None:
+        """An open scene tells what is for all, and not what the game master keeps."""
+        word, secret = f"open{self.seed}words{len(self.open_words)}", self.canary("an open scene's secret")
+        self.open_words.append(word)
+        scene = f"scene{self.seed}n{len(self.open_words)}"
+        content = {"name": word, "secret": secret}
+        self.must("gm", self.canary("preparing it"), "put_scene", scene=scene, content=content)
+        self.must("gm", self.next_id(), "open_scene", scene=scene)
+
+    def show_apart(self) -> None:
+        """A handout for bob alone."""
+        picture, title = self.canary("a picture for bob"), self.canary("its title")
+        keeping, showing = self.canary("keeping it"), self.canary("showing it")
+        self.must("gm", keeping, "keep_picture", picture=picture, title=title, width=7, height=5)
+        self.must("gm", showing, "show_picture", picture=picture, to=[SEAT_IDS["bob"]])
+
+    def note_apart(self) -> None:
+        """Notes of the game master's own, and bob's for the game master; one is taken back from all."""
+        for who, to in (("gm", "me"), ("bob", "gm")):
+            note, words, id = self.canary("a note's id"), self.canary("a note"), self.canary("noting it")
+            self.must(who, id, "note", note=note, words=words, to=to)
+            if self.random.random() < 0.3:
+                self.must(who, self.canary("changing it"), "note", note=note, words=words + "b", to=to)
+
     def play_openly(self) -> None:
         word = f"open{self.seed}words{len(self.open_words)}"
         self.open_words.append(word)
@@ -171,6 +214,13 @@ class Evening:
             ("attack", {"by": "heroana", "against": ["none"]}),
             ("oppose", {"sheet": "heroana", "score": "x", "rival": "none", "rival_score": "x"}),
             ("pass_turn", {"by": "heroana"}),
+            ("open_scene", {"scene": "none"}),
+            ("put_scene", {"scene": "none", "content": {}}),
+            ("drop_scene", {"scene": "none"}),
+            ("show_picture", {"picture": "none"}),
+            ("note", {"note": "none", "words": "", "to": "gm"}),
+            ("evening", {"open": False}),
+            ("away", {"seat": "none", "away": True}),
             ("say", {"words": "x", "sheet": "none"}),
         ]
         for do, args in tries:
@@ -184,7 +234,7 @@ class Evening:
             self.hide_a_foe, self.throw_silently, self.play_openly, self.throw_in_secret,
             self.throw_for_a_foe, self.throw_apart, self.result_only, self.whisper, self.draft_for_a_foe,
             self.note_in_private, self.change_a_foe, self.fight_a_foe, self.try_the_doors,
-            self.throw_silently,
+            self.throw_silently, self.prepare_a_scene, self.open_a_scene, self.show_apart, self.note_apart,
         ]  # fmt: skip
         for act in [*every, *self.random.choices(every, k=acts)]:
             act()

@@ -15,7 +15,27 @@ from starlette.staticfiles import StaticFiles
 from tablee.game.problem import Refused
 from tablee.lang import LANGS
 from tablee.log.port import LogFailed
-from tablee.web import doing, drafting, entering, forms, inviting, saying, table
+from tablee.web import (
+    asking,
+    creating,
+    doing,
+    drafting,
+    entering,
+    evenings,
+    foes,
+    forms,
+    handouts,
+    inviting,
+    library,
+    notes,
+    pictures,
+    preparing,
+    readback,
+    saying,
+    sheetpage,
+    table,
+    waits,
+)
 from tablee.web.cookies import keep
 from tablee.web.doors import Doors
 from tablee.web.errors import busy, failed, not_found, refused, too_large
@@ -26,7 +46,27 @@ from tablee.web.words import form_text
 TRIES = 10
 """How many wrong links a minute one address may try."""
 STATIC = Path(__file__).parent / "static"
-PAGES = (entering, table, doing, drafting, saying, forms, inviting)
+PAGES = (
+    asking,
+    waits,
+    creating,
+    sheetpage,
+    entering,
+    table,
+    doing,
+    drafting,
+    saying,
+    forms,
+    foes,
+    inviting,
+    preparing,
+    handouts,
+    pictures,
+    notes,
+    evenings,
+    library,
+    readback,
+)
 """What has pages and forms of its own; each lists its routes."""
 
 

@@ -10,8 +10,12 @@ from tablee.lang import use
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.around import around_part
+from tablee.web.asking import asking_part
+from tablee.web.evenings import evening_part
+from tablee.web.notes import notes_part
+from tablee.web.preparing import prepared_part
 from tablee.web.scene import points_of, scene_part
-from tablee.web.sheets import groups_of
+from tablee.web.sheetpart import sheet_part
 from tablee.web.tell import Teller
 from tablee.web.throwbar import throw_part
 from tablee.web.view import View
@@ -44,35 +48,30 @@ def table_context(view: View) -> dict[str, Any]:
         "seat": seat,
         "at": view.at,
         "is_gm": view.is_gm,
+        "looking": view.looking,
         "paused": state.paused,
         "customs": state.customs,
         "seats": [_seat_card(state, s) for s in state.seats.values() if not s.waiting],
         "may_throw": seat.role != "observer" and not seat.waiting,
         "number": len(view.ledger.views(seat)),
         **around_part(view),
-        **_sheet_part(view),
+        **sheet_part(view),
         **_entries_part(view),
         **throw_part(view),
+        **asking_part(view),
         **scene_part(view),
         **waits_part(view),
-    }
-
-
-def _sheet_part(view: View) -> dict[str, Any]:
-    sheet, id = view.sheet, view.sheet_id
-    throws = view.seat.acts_for(id)
-    return {
-        "sheet": sheet,
-        "sheet_id": id,
-        "sheet_hidden": f"sheet {id}" in view.hidden,
-        "groups": groups_of(view.rules, sheet, view.lang, view.state.drafts.get(id), throws) if sheet else [],
+        **prepared_part(view),
+        **notes_part(view),
+        **evening_part(view),
     }
 
 
 def _entries_part(view: View) -> dict[str, Any]:
     teller = Teller(view.state, view.rules, view.seat.id, view.lang, view.hidden)
     entries = teller.tell(view.ledger.views(view.seat), ENTRIES)
-    return {"entries": entries, "recent": _recent(teller, view.seat)}
+    older = entries[0].number if teller.earlier else 0
+    return {"entries": entries, "recent": _recent(teller, view.seat), "older": older}
 
 
 def _seat_card(state: TableState, seat: Seat) -> SeatCard:

@@ -20,6 +20,7 @@ from tablee.table.acts import ACTS
 from tablee.table.audience import Mode
 from tablee.table.command import Answer, Command
 from tablee.table.ledger import Ledger
+from tablee.table.review import OVERRULED
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.people import host_of, seat_at
@@ -29,7 +30,7 @@ from tablee.web.words import form_text, language, render
 
 MODES = ("all", "gm_me", "gm", "me", "result")
 DONE = {"HX-Trigger": "tablee:done"}
-PLAYED = ("throw_draft",)
+PLAYED = ("throw_draft", *OVERRULED)
 """Acts that come to a move of the game: what the rules refuse there can be overruled too."""
 DICE = 500
 """How long a list of faces may be, as text."""

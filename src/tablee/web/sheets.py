@@ -1,122 +1,219 @@
-"""A sheet as the page shows it: groups of lines, over the kinds of blocks."""
+"""A sheet as a page shows it: groups of lines, over the kinds of blocks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
 from tablee.game.draft import Draft
-from tablee.game.panel import grouped
+from tablee.game.panel import Item, Panel, grouped
 from tablee.game.sheet import (
     Account,
     Block,
     Descriptor,
     Items,
     Levelled,
+    Nested,
     Note,
     Numeric,
+    Pick,
     Power,
     Sheet,
     Track,
     Words,
 )
 from tablee.game.system import Rules
-from tablee.game.text import Lang, number
+from tablee.game.text import Lang, Text, number
 from tablee.lang import gettext as _
+from tablee.table.ask import ACTORS
+from tablee.table.fact import Reviewed
+from tablee.table.seat import Seat
 
 PIPS = 5
 
 
 @dataclass(frozen=True, slots=True)
+class Number:
+    """A number that can be set: how it is called, what it is (None: absent), how it is read."""
+
+    field: str
+    value: int | None
+    shown: str
+    label: str
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a sheet. ``pressed`` is None where it can't be put into a throw."""
+    """A line of a sheet. ``pressed`` is None where it can't be put into a throw.
+
+    ``words`` is what its player may write anew, None where there is nothing to write.
+    """
 
     kind: str
     id: str
     name: str
-    value: str = ""
+    numbers: tuple[Number, ...] = ()
     pips: int = 0
     note: str = ""
     pressed: bool | None = None
-    now: int = 0
-    most: int | None = None
-    rows: tuple[tuple[str, int, int, str], ...] = ()
+    words: str | None = None
+    mark: Reviewed | None = None
+    inside: tuple[Group, ...] = ()
+
+    @property
+    def value(self) -> str:
+        """Its numbers, as they are read."""
+        return " · ".join(n.shown for n in self.numbers if n.shown)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLink:
+    """A move of the game that belongs to a sheet: its key, its label, what is set beforehand."""
+
+    do: str
+    label: str
+    args: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Lines under one title."""
+    """Lines under one title, and what can be done there."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[Line, ...] = ()
+    moves: tuple[MoveLink, ...] = ()
 
 
-def groups_of(rules: Rules, sheet: Sheet, lang: Lang, draft: Draft | None, throws: bool) -> list[Group]:
-    """The sheet's blocks under the titles the system gives them; those without one come first."""
-    return [
-        Group(title[lang] if title else "", tuple(_lines(rules, blocks, lang, draft, throws)))
-        for title, blocks in grouped(rules.panels, sheet)
-    ]
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How a sheet is drawn: in which language, what stands in the draft of a throw, whose eyes.
+
+    ``mark`` gives the game master's word on a line. Without ``seat`` it is for reading alone.
+    """
+
+    rules: Rules
+    lang: Lang
+    draft: Draft | None = None
+    seat: Seat | None = None
+    id: str = ""
+    mark: Callable[[str], Reviewed | None] = lambda _block: None
+
+    @property
+    def acts(self) -> bool:
+        """Whether whoever looks may act for the sheet."""
+        return self.seat is not None and self.seat.acts_for(self.id)
+
+    def groups(self, sheet: Sheet) -> list[Group]:
+        """The sheet's blocks under the titles the system gives them; those without one come first."""
+        found: dict[Text | None, Group] = {}
+        titles: dict[Text | None, Panel] = {p.title: p for p in self.rules.panels if _fits(p, sheet)}
+        blocks: dict[Text | None, list[Block]] = dict(grouped(self.rules.panels, sheet))
+        for title in (None, *titles):
+            lines = tuple(self._line(block, titles.get(title)) for block in blocks.get(title, ()))
+            moves = tuple(self._moves(titles[title])) if title and self.acts else ()
+            if lines or moves:
+                found[title] = Group(title[self.lang] if title else "", lines, moves)
+        return list(found.values())
+
+    def _moves(self, panel: Panel) -> Iterator[MoveLink]:
+        assert self.seat is not None
+        for item in panel.items:
+            move = self.rules.moves.get(item.of) if item.kind == "move" else None
+            if move is None or (move.who == "gm" and self.seat.role != "gm"):
+                continue
+            actor = next((p.name for p in move.params if p.kind == "sheet" and p.name in ACTORS), "")
+            args = {**({actor: self.id} if actor else {}), **item.args}
+            yield MoveLink(move.key, (item.label or move.label)[self.lang], args)
+
+    def _line(self, block: Block, panel: Panel | None) -> Line:
+        line = replace(_drawn(self, block), mark=self.mark(block.id))
+        role = _titled(panel, getattr(block, "role", ""))
+        if role is not None:
+            line = replace(line, note=" · ".join(filter(None, (role[self.lang], line.note))))
+        throws = self.acts and line.kind == "trait"
+        if not throws:
+            return line
+        return replace(line, pressed=self.draft is not None and block.id in self.draft.traits)
+
+    def word(self, key: str) -> str | None:
+        """What people call a further number of a trait."""
+        return self.rules.numbers[key][self.lang] if key in self.rules.numbers else None
 
 
-def _lines(
-    rules: Rules, blocks: list[Block], lang: Lang, draft: Draft | None, throws: bool
-) -> Iterator[Line]:
-    for block in blocks:
-        pressed = (draft is not None and block.id in draft.traits) if throws else None
-        match block:
-            case Account(id, label, value, ceiling):
-                of = (
-                    _("{now} of {most}").format(now=value, most=ceiling)
-                    if ceiling is not None
-                    else str(value)
-                )
-                yield Line(
-                    "account",
-                    id,
-                    label[lang],
-                    number(value, lang) if ceiling is None else of,
-                    now=max(value, 0),
-                    most=ceiling,
-                )
-            case Track(id, label, rows):
-                marked = [(r, sum(m.row == r.key for m in block.marks)) for r in rows]
-                told = tuple(
-                    (r.label[lang], n, r.boxes, _("{now} of {most}").format(now=n, most=r.boxes))
-                    for r, n in marked
-                )
-                yield Line("track", id, label[lang], rows=told)
-            case Descriptor(id, name, value):
-                yield Line(
-                    "trait",
-                    id,
-                    name,
-                    number(value, lang),
-                    value if 0 < value <= PIPS else 0,
-                    block.note,
-                    pressed,
-                )
-            case Numeric(id, name, value):
-                more = " · ".join(_more(rules, k, v, lang) for k, v in block.more.items())
-                shown = number(value, lang, signed=True) if value or not more else ""
-                yield Line("trait", id, name, " · ".join(filter(None, (shown, more))), 0, block.note, pressed)
-            case Levelled(id, name, level):
-                word = (
-                    "–" if level is None else rules.ladder.label(level, lang) if rules.ladder else str(level)
-                )
-                yield Line("trait", id, name, word, 0, block.note, pressed)
-            case Words(id, label, words):
-                yield Line("words", id, label[lang], words)
-            case Items(id, label, items):
-                yield Line("words", id, label[lang], " · ".join(items))
-            case Note(id, words):
-                yield Line("words", id, "", words)
-            case Power(id, name):
-                yield Line("trait", id, name, "", 0, block.note, pressed)
+def _fits(panel: Panel, sheet: Sheet) -> bool:
+    return panel.place == "sheet" and panel.sheets in ("any", sheet.nature)
 
 
-def _more(rules: Rules, key: str, value: int, lang: Lang) -> str:
-    """+1N, or « degré 2 » for what has a word."""
-    if key in rules.numbers:
-        return f"{rules.numbers[key][lang]} {number(value, lang)}"
-    return f"{number(value, lang, signed=True)}{key}"
+def _titled(panel: Panel | None, role: str) -> Text | None:
+    items: tuple[Item, ...] = panel.items if panel else ()
+    return next((i.label for i in items if i.kind == "role" and i.of == role and role), None)
+
+
+def _drawn(shown: Shown, block: Block) -> Line:
+    lang = shown.lang
+    match block:
+        case Account(id, label):
+            return Line("account", id, label[lang], tuple(_account(block, lang)))
+        case Track(id, label):
+            return Line("track", id, label[lang], tuple(_rows(block, lang)))
+        case Descriptor(id, name, value):
+            only = Number("", value, number(value, lang), name)
+            return Line("trait", id, name, (only,), value if 0 < value <= PIPS else 0, block.note, words=name)
+        case Numeric(id, name):
+            return Line("trait", id, name, tuple(_numbers(shown, block)), 0, block.note, words=name)
+        case Levelled(id, name, level):
+            return Line(
+                "trait", id, name, (Number("", level, _level(shown, level), name),), 0, block.note, words=name
+            )
+        case Power(id, name):
+            told = [f"{shown.word(k)} {_said(v, lang)}" for k, v in block.data.items() if shown.word(k)]
+            return Line("trait", id, name, note=" · ".join(filter(None, (*told, block.note))), words=name)
+        case Pick(id, label, option):
+            return Line("words", id, label[lang], note=option, words=option)
+        case Words(id, label, words):
+            return Line("words", id, label[lang], note=words, words=words)
+        case Items(id, label, items):
+            return Line("words", id, label[lang], note=" · ".join(items), words="\n".join(items))
+        case Note(id, words):
+            return Line("words", id, "", note=words, words=words)
+        case Nested(id, sheet):
+            return Line("nested", id, sheet.name, inside=tuple(Shown(shown.rules, lang).groups(sheet)))
+
+
+def _account(block: Account, lang: Lang) -> Iterator[Number]:
+    label = block.label[lang]
+    yield Number("", block.value, number(block.value, lang), label, block.ceiling)
+    if block.ceiling is not None:
+        most = _("{label}, at most").format(label=label)
+        yield Number("ceiling", block.ceiling, number(block.ceiling, lang), most)
+
+
+def _rows(block: Track, lang: Lang) -> Iterator[Number]:
+    for row in block.rows:
+        marked = sum(mark.row == row.key for mark in block.marks)
+        told = _("{now} of {most}").format(now=marked, most=row.boxes)
+        yield Number(row.key, marked, told, row.label[lang], row.boxes)
+
+
+def _numbers(shown: Shown, block: Numeric) -> Iterator[Number]:
+    lang = shown.lang
+    if block.value or not block.more:
+        yield Number("", block.value, number(block.value, lang, signed=True), block.name)
+    for key, value in block.more.items():
+        word = shown.word(key)
+        told = f"{word} {number(value, lang)}" if word else f"{number(value, lang, signed=True)}{key}"
+        yield Number(key, value, told, f"{block.name} ({word or key})")
+
+
+def _level(shown: Shown, level: int | None) -> str:
+    if level is None:
+        return "–"
+    return shown.rules.ladder.label(level, shown.lang) if shown.rules.ladder else number(level, shown.lang)
+
+
+def _said(value: int | str | bool, lang: Lang) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return number(value, lang) if isinstance(value, int) else value

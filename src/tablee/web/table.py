@@ -7,19 +7,20 @@ from collections.abc import AsyncIterator
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
 from tablee.web.errors import not_found
+from tablee.web.looking import looks_as, only_to_look_at
 from tablee.web.model import table_context
 from tablee.web.people import host_of, seat_at
 from tablee.web.view import View
 from tablee.web.words import language, render
 from tablee.web.words import page as whole_page
 
-PARTS = ("seats", "notices", "sheet", "entries", "waits", "throw", "scene")
+PARTS = ("seats", "notices", "sheet", "entries", "waits", "throw", "scene", "notes")
 STILL_THERE = 20.0
 
 
@@ -32,8 +33,17 @@ async def page(request: Request) -> Response:
     seat, records = found
     if seat.waiting:
         return whole_page(request, "wait.html")
-    view = View(host_of(request), table, seat, records, language(request), _at(request))
-    return whole_page(request, "table.html", **table_context(view))
+    view = _view(request, table, seat, records)
+    if view is None:
+        return await not_found(request)
+    response = whole_page(request, "table.html", **table_context(view))
+    return HTMLResponse(only_to_look_at(bytes(response.body).decode())) if view.looking else response
+
+
+def _view(request: Request, table: str, seat: Seat, records: Ledger) -> View | None:
+    """What the seat has before it; the game master may look through other eyes."""
+    own = View(host_of(request), table, seat, records, language(request), _at(request))
+    return looks_as(request, seat, own)
 
 
 def _at(request: Request) -> str:
@@ -61,10 +71,12 @@ async def _messages(request: Request, table: str) -> AsyncIterator[str]:
             found = await run_in_threadpool(seat_at, request, table)
             if found is None or found[0].waiting:
                 return
-            seat, records = found
-            views = len(records.views(seat))
+            view = _view(request, table, *found)
+            if view is None:
+                return
+            views = len(view.ledger.views(view.seat))
             if views != seen:
-                html = await run_in_threadpool(_parts, request, table, seat, records)
+                html = await run_in_threadpool(_parts, view)
                 seen = views
                 yield _event(views, html)
             try:
@@ -75,10 +87,9 @@ async def _messages(request: Request, table: str) -> AsyncIterator[str]:
         host.hush(table, bell)
 
 
-def _parts(request: Request, table: str, seat: Seat, records: Ledger) -> str:
-    lang = language(request)
-    view = View(host_of(request), table, seat, records, lang, _at(request))
-    return render("parts.html", lang, names=PARTS, **table_context(view))
+def _parts(view: View) -> str:
+    html = render("parts.html", view.lang, names=PARTS, **table_context(view))
+    return only_to_look_at(html) if view.looking else html
 
 
 def _event(number: int, html: str) -> str:

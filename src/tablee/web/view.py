@@ -18,6 +18,7 @@ from tablee.web.host import Host
 @dataclass(frozen=True)
 class View:
     """What a viewer has before them. ``at`` is the sheet the game master asked for.
+    ``looking``: the game master sees what this viewer sees, and does nothing there.
 
     ``state`` is folded from the viewer's own projection; nothing else of the log reaches a page.
     """
@@ -28,6 +29,7 @@ class View:
     ledger: Ledger
     lang: Lang
     at: str = ""
+    looking: bool = False
 
     @cached_property
     def state(self) -> TableState:

@@ -1,0 +1,177 @@
+"""How a character comes to the table: begun, ready-made, taken, or from a file."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tablee.game.beginning import Beginning
+from tablee.game.move import Param, read_args
+from tablee.game.problem import Refused, problem
+from tablee.game.sheet import Sheet
+from tablee.game.system import System
+from tablee.table.owning import PLAYED, free, has_one
+from tablee.web.errors import not_found
+from tablee.web.people import host_of
+from tablee.web.sending import Sent, refused, send, sent
+from tablee.web.tokens import new_id
+from tablee.web.view import View
+
+BEGIN = "begin:"
+"""What the value of a choice begins with where it is a beginning and no ready-made sheet."""
+FILE = 200_000
+FIELDS = ("text", "int", "bool", "choice")
+
+
+@dataclass(frozen=True, slots=True)
+class BeginField:
+    """One field of a beginning, named so that no other beginning has one of that name."""
+
+    name: str
+    kind: str
+    label: str
+    value: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    required: bool = False
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A way to begin a character: what it is called, what it asks."""
+
+    value: str
+    label: str
+    hint: str
+    fields: tuple[BeginField, ...] = ()
+
+
+def creating_part(view: View) -> dict[str, Any]:
+    """What a player without a character may begin with, and whom they may take."""
+    begins = not view.is_gm and view.seat.role == "player" and not has_one(view.state, view.seat)
+    if not begins:
+        return {"begins": [], "ready": [], "free": []}
+    return {
+        "begins": [_begin(b, view) for b in view.rules.beginnings],
+        "ready": [(key, name) for key, name, nature in _ready(view.system) if nature == PLAYED],
+        "free": [(id, sheet.name) for id, sheet in free(view.state).items()],
+    }
+
+
+def _begin(beginning: Beginning, view: View) -> Begin:
+    fields = tuple(_field(beginning.key, p, view) for p in beginning.params if p.kind in FIELDS)
+    return Begin(BEGIN + beginning.key, beginning.label[view.lang], beginning.hint[view.lang], fields)
+
+
+def _field(key: str, param: Param, view: View) -> BeginField:
+    required = param.default is None and not param.optional
+    value = "" if param.default is None else str(param.default)
+    label = param.label[view.lang]
+    options = tuple((o, param.word(o)[view.lang]) for o in param.options)
+    return BeginField(
+        f"{key}.{param.name}",
+        param.kind,
+        label[:1].upper() + label[1:],
+        value,
+        options,
+        required,
+        param.low,
+        param.high,
+    )
+
+
+@lru_cache(maxsize=16)
+def _ready(system: System) -> tuple[tuple[str, str, str], ...]:
+    """The ready-made sheets: key, name, nature."""
+    found = ((key, system.preset(key)) for key in system.presets())
+    return tuple((key, sheet.name, sheet.nature) for key, sheet in found)
+
+
+async def begin(request: Request) -> Response:
+    """A character begun, a ready-made one, or a blank sheet: as it was chosen."""
+    given = await sent(request)
+    if given is None:
+        return await not_found(request)
+    try:
+        content = _begun(given)
+    except Refused as problems:
+        return refused(given, problems.problems)
+    return await _bring(given, content)
+
+
+def _begun(given: Sent) -> Sheet:
+    chosen, name = given.text("preset", 80), given.text("name", 60)
+    if chosen.startswith(BEGIN):
+        key = chosen.removeprefix(BEGIN)
+        beginning = next((b for b in given.rules.beginnings if b.key == key), None)
+        if beginning is None:
+            known = tuple(b.key for b in given.rules.beginnings)
+            raise Refused(problem("HOUSE-choice", "begin", "unknown", expected=known, found=key[:40]))
+        return beginning.make(read_args(beginning.params, _typed(given, beginning)))
+    system = host_of(given.request).systems[given.state.system]
+    made = system.preset(chosen) if chosen else given.rules.blank_sheet(name or given.seat.name)
+    return replace(made, name=name) if name else made
+
+
+def _typed(given: Sent, beginning: Beginning) -> Mapping[str, Any]:
+    """What was typed, by parameter; an empty field is not given, an unticked box is False."""
+    found: dict[str, Any] = {}
+    for param in beginning.params:
+        name = f"{beginning.key}.{param.name}"
+        value = given.text(name, 4000)
+        if param.kind == "bool":
+            found[param.name] = bool(value)
+        elif value:
+            found[param.name] = value
+    return found
+
+
+async def upload(request: Request) -> Response:
+    """A sheet from a file: in the form that the command line reads and writes."""
+    given = await sent(request)
+    if given is None:
+        return await not_found(request)
+    file = given.form.get("file")
+    try:
+        if not isinstance(file, UploadFile):
+            raise Refused(problem("HOUSE-upload", "file", "none"))
+        content = Sheet.read(_parsed(await file.read(FILE + 1)))
+    except Refused as problems:
+        return refused(given, problems.problems)
+    finally:
+        await given.form.close()
+    return await _bring(given, content)
+
+
+def _parsed(data: bytes) -> object:
+    """JSON or TOML, small, and no number without end."""
+    if len(data) > FILE:
+        raise Refused(problem("HOUSE-upload", "file", "large", most=FILE // 1000))
+    if not data:
+        raise Refused(problem("HOUSE-upload", "file", "none"))
+    try:
+        text = data.decode("utf-8-sig")
+        return json.loads(text) if text.lstrip().startswith(("{", "[")) else tomllib.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused(problem("HOUSE-upload", "file", "unread")) from None
+
+
+async def _bring(given: Sent, content: Sheet) -> Response:
+    args = {"sheet": new_id(), "content": content.form(), "hidden": given.text("hidden") == "1"}
+    return await send(given, given.command("bring", args))
+
+
+ROUTES = [
+    Route("/t/{table}/begin", begin, methods=["POST"]),
+    Route("/t/{table}/sheets", upload, methods=["POST"]),
+]

@@ -1,0 +1,61 @@
+// The small hands of a sheet: one popover for each sort, filled by the button that opens it.
+
+let fixed = null;
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-print]")) print();
+  const opener = event.target.closest("[popovertarget][data-fill]");
+  if (opener) fill(document.getElementById(opener.getAttribute("popovertarget")), JSON.parse(opener.dataset.fill));
+});
+
+function fill(hand, given) {
+  if (!hand) return;
+  for (const input of hand.querySelectorAll("input[name], textarea[name]")) {
+    if (input.name in given) input.value = given[input.name] ?? "";
+  }
+  for (const shown of hand.querySelectorAll("[data-shows]")) shown.textContent = given[shown.dataset.shows] ?? "–";
+  if (hand.id === "fix") {
+    fixed = { ...given };
+    steps(hand);
+  }
+  const strike = hand.querySelector("[data-strike]");
+  if (strike) strike.setAttribute("hx-vals", JSON.stringify({ do: "mend", sheet: given.sheet, block: given.block, strike: "1" }));
+}
+
+// One more, one less: points are given and taken, any other number is set.
+function steps(hand) {
+  for (const button of hand.querySelectorAll("[data-step]")) {
+    const by = Number(button.dataset.step);
+    const { do: does, sheet, block, field } = fixed;
+    const vals = fixed.points ? { do: "give_points", sheet, block, amount: by } : { do: does, sheet, block, field, value: String((fixed.value ?? 0) + by) };
+    button.setAttribute("hx-vals", JSON.stringify(vals));
+  }
+  hand.querySelector("output").textContent = String(fixed.value ?? "–").replace("-", "−");
+  hand.querySelector("input[name=value]").value = fixed.value ?? "";
+}
+
+document.addEventListener("tablee:done", (event) => {
+  const step = event.target.closest?.("#fix [data-step]");
+  if (step && fixed) {
+    fixed.value = (fixed.value ?? 0) + Number(step.dataset.step);
+    steps(document.getElementById("fix"));
+  }
+  if (event.target.matches?.("form[data-hides], [data-strike]")) event.target.closest("[popover]")?.hidePopover();
+});
+
+// A hand opens beside what was tapped, within the window; on a phone it lies above the throw.
+document.addEventListener("toggle", (event) => {
+  const hand = event.target;
+  if (!hand.matches?.(".hand[popover]") || event.newState !== "open") return;
+  const opener = document.querySelector(`[popovertarget="${hand.id}"][data-fill]:focus, [popovertarget="${hand.id}"]:focus`) ?? event.source;
+  const field = hand.querySelector("textarea, .inline input:not([type=hidden])");
+  if (field && !hand.matches(".fixing") && matchMedia("(hover: hover)").matches) field.focus();
+  if (matchMedia("(max-width: 1000px)").matches || !opener) {
+    hand.style.left = hand.style.top = "";
+    return;
+  }
+  const at = opener.getBoundingClientRect();
+  const { offsetWidth: wide, offsetHeight: tall } = hand;
+  hand.style.left = `${Math.max(8, Math.min(at.right - wide, innerWidth - wide - 8))}px`;
+  hand.style.top = `${at.bottom + tall + 12 > innerHeight ? Math.max(8, at.top - tall - 4) : at.bottom + 4}px`;
+}, true);
