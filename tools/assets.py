@@ -39,7 +39,7 @@ FONTS = {
 ICONS = (
     "arrow-left", "bell", "check", "chevron-down", "circle-help", "copy", "dices", "door-open", "download", "eye",
     "eye-off", "gavel", "globe", "hand", "hourglass", "keyboard", "languages", "link", "lock", "log-out", "map",
-    "menu", "message-circle", "moon", "pause", "pencil", "play", "plus", "printer", "qr-code", "redo-2",
+    "menu", "message-circle", "moon", "notebook-pen", "pause", "pencil", "play", "plus", "printer", "qr-code", "redo-2",
     "rotate-ccw", "scroll-text", "send", "settings", "skull", "sparkles", "sun", "sun-moon", "swords",
     "trash-2", "triangle-alert", "undo-2", "user", "user-plus", "users", "wifi", "wifi-off", "x",
 )  # fmt: skip

@@ -49,12 +49,28 @@ async def _received(app: Starlette, cookies: dict[str, str]) -> str:
     async with httpx.AsyncClient(
         transport=transport, base_url="http://testserver", cookies=cookies
     ) as client:
-        for door in ("/", f"/t/{TABLE}", f"/t/{TABLE}?at=none", "/t/none", "/j/none", f"/t/{TABLE}/none"):
+        for door in (
+            "/",
+            f"/t/{TABLE}",
+            f"/t/{TABLE}?at=none",
+            "/t/none",
+            "/j/none",
+            f"/t/{TABLE}/none",
+            *_more_doors(),
+        ):
             texts.append(_whole(await client.get(door)))
         for door, form in _posts():
             texts.append(_whole(await client.post(f"/t/{TABLE}/{door}", data=form)))
     cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
     return "\n".join([*texts, await _stream(app, f"/t/{TABLE}/stream", cookie)])
+
+
+def _more_doors() -> list[str]:
+    """What the evening around the game has pages for; most of them only for the game master."""
+    return [
+        f"/t/{TABLE}/{d}"
+        for d in ("log", "note", "note?note=x", "scene", "handouts", "library", "evening", "picture/x")
+    ]
 
 
 def _whole(response: httpx.Response) -> str:

@@ -7,7 +7,20 @@ from typing import Any
 
 import pytest
 
-from tablee.table import acts, audience, handle, moving, private, reach, review, telling, undo, view
+from tablee.table import (
+    acts,
+    audience,
+    handle,
+    moving,
+    notes,
+    private,
+    reach,
+    review,
+    scenes,
+    telling,
+    undo,
+    view,
+)
 from tablee.table.ask import Ask
 from tablee.table.audience import EVERYONE, Audience
 from tablee.table.fact import Announced
@@ -128,7 +141,20 @@ def reviews_are_open(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(review, "owners", lambda *given: EVERYONE)
 
 
+def what_is_prepared_is_told(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(scenes, "PREPARED", EVERYONE)
+
+
+def handouts_are_for_all(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(scenes, "only", lambda *seats: EVERYONE)
+
+
+def notes_are_for_all(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(notes, "audience_of", lambda to, by: EVERYONE)
+
+
 MUTATIONS = (
+    what_is_prepared_is_told, handouts_are_for_all, notes_are_for_all,
     private_notes_stand_on_sheets, private_notes_and_reviews_are_open, reviews_are_open,
     waiting_see, nobody_sees_what_is_for_all, masters_do_not_see, players_are_masters, the_named_do_not_see,
     whoever_is_not_named_sees, facts_reach_as_far_as_wanted, drafts_reach_everybody,

@@ -66,7 +66,7 @@ class Table:
         assert found, answer
         return found[1]
 
-    def do(self, person: TestClient, what: str, **fields: str) -> str:
+    def do(self, person: TestClient, what: str, /, **fields: str) -> str:
         """Send something; what the page answers: nothing, or the problems."""
         answer = person.post(f"{self.url}/{what}", data=fields)
         assert answer.status_code == 200, answer.text

@@ -26,6 +26,7 @@ from tablee.table.reveal import show
 PREPARED = GM
 """Who knows what is prepared."""
 NAME, WORDS, DESCRIPTORS, SHEETS, VALUE = 80, 12_000, 24, 40, 99
+DESCRIPTOR = 60
 
 
 def _put_scene(ask: Ask) -> Facts:
@@ -41,7 +42,7 @@ def _put_scene(ask: Ask) -> Facts:
         max(len(scene.words), len(scene.secret)) > WORDS
         or len(scene.descriptors) > DESCRIPTORS
         or len(scene.sheets) > SHEETS
-        or any(not c.name or len(c.name) > NAME or abs(c.value) > VALUE for c in scene.descriptors)
+        or any(not c.name or len(c.name) > DESCRIPTOR or abs(c.value) > VALUE for c in scene.descriptors)
     ):
         raise Refused(problem("HOUSE-scene", "content", "long"))
     for sheet in scene.sheets:

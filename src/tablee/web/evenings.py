@@ -1,0 +1,154 @@
+"""Evenings: opened with who is here and what is refilled, closed with experience and a recap to keep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from tablee.game.problem import Problem, Refused
+from tablee.lang import use
+from tablee.table.command import Command
+from tablee.table.evening import plays_for
+from tablee.table.seat import Seat
+from tablee.web.errors import not_found
+from tablee.web.markdown import told
+from tablee.web.people import host_of, seat_at
+from tablee.web.recap import recap_of
+from tablee.web.sending import DONE, Sent, sent
+from tablee.web.ticks import Offer, offers, preview
+from tablee.web.told import must, told_problems
+from tablee.web.view import View
+from tablee.web.words import language, render
+
+NOBODY = "-"
+"""Away, and nobody plays."""
+RECAP = 12_000
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """A player in the list of who is here; ``chosen`` is empty, ``-``, or who plays for them."""
+
+    seat: Seat
+    character: str
+    chosen: str
+    stand_ins: tuple[tuple[str, str], ...]
+
+
+def evening_part(view: View) -> dict[str, Any]:
+    """Whether people sit at the table, and for whom this viewer plays."""
+    evening = view.state.evening
+    return {
+        "evening_open": evening.open,
+        "evening_number": evening.number,
+        "last_recap": told(evening.recap) if evening.recap and not evening.open else "",
+        "lent": [(s, view.state.game.sheets[s].name) for s in view.seat.lent if s in view.state.game.sheets],
+    }
+
+
+def presences(view: View) -> list[Presence]:
+    """Every player, with who might play for them."""
+    state, found = view.state, []
+    players = [s for s in state.seats.values() if s.role == "player" and not s.waiting]
+    for seat in players:
+        character = ", ".join(state.game.sheets[s].name for s in seat.sheets if s in state.game.sheets)
+        stand_in = plays_for(state.seats, seat)
+        chosen = "" if not seat.away else stand_in.id if stand_in else NOBODY
+        others = tuple((s.id, s.name) for s in players if s.id != seat.id) if character else ()
+        found.append(Presence(seat, character, chosen, others))
+    return found
+
+
+async def show(request: Request) -> Response:
+    """The one dialog of an evening: open it, or see who is here and close it."""
+    view = _view(request)
+    if view is None:
+        return await not_found(request)
+    return HTMLResponse(await run_in_threadpool(_drawn, view))
+
+
+def _view(request: Request) -> View | None:
+    table, lang = request.path_params["table"], language(request)
+    found = seat_at(request, table)
+    if found is None or found[0].role != "gm":
+        return None
+    use(lang)
+    return View(host_of(request), table, found[0], found[1], lang)
+
+
+def _drawn(view: View) -> str:
+    use(view.lang)
+    evening = view.state.evening
+    place: Any = "closing" if evening.open else "opening"
+    played = dict.fromkeys(id for seat in view.state.seats.values() for id in seat.sheets)
+    sheets = view.state.game.sheets
+    return render(
+        "evening_form.html",
+        view.lang,
+        table=view.table,
+        evening=evening,
+        offers=offers(view, place),
+        people=presences(view),
+        recap=recap_of(view) if evening.open else told(evening.recap),
+        sheets=[(id, sheets[id].name) for id in played if id in sheets],
+        nobody=NOBODY,
+    )
+
+
+async def put(request: Request) -> Response:
+    """Open or close the evening, or only say who is here; nothing is done unless all of it can be."""
+    given = await sent(request)
+    view = _view(request) if given is not None else None
+    if given is None or view is None:
+        return await not_found(request)
+    try:
+        await run_in_threadpool(_put, given, view)
+    except Refused as wrong:
+        return HTMLResponse(told_problems(given, wrong.problems))
+    return HTMLResponse("", headers=DONE)
+
+
+def _put(given: Sent, view: View) -> None:
+    use(view.lang)
+    what, id = given.text("what", 10), given.command("evening", {}).id[:24]
+    place: Any = {"open": "opening", "close": "closing"}.get(what)
+    ticked = _ticked(given, view, offers(view, place)) if place else []
+    if what == "open":
+        must(given, Command(id, "evening", {"open": True}))
+    for n, person in enumerate(presences(view)):
+        wanted = given.text(f"away.{person.seat.id}", 60)
+        if f"away.{person.seat.id}" in given.form and wanted != person.chosen:
+            by = "" if wanted in ("", NOBODY) else wanted
+            args = {"seat": person.seat.id, "away": bool(wanted), "played_by": by}
+            must(given, Command(f"{id}a{n}", "away", args))
+    for n, (offer, fields) in enumerate(ticked):
+        must(given, Command(f"{id}m{n}", offer.move, {**offer.args, **fields}))
+    if what == "close":
+        recap = given.text("recap", RECAP)
+        must(given, Command(id, "evening", {"open": False, "recap": recap}))
+
+
+def _ticked(given: Sent, view: View, all_of: list[Offer]) -> list[tuple[Offer, dict[str, str]]]:
+    """What is ticked, with what was set for it; raises `Refused` before anything is done."""
+    found, problems = [], list[Problem]()
+    for offer in all_of:
+        if given.text(f"tick.{offer.key}") != "1" or not offer.whole:
+            continue
+        fields = {f.name: given.text(f"{offer.key}.{f.name}", 200) for f in offer.fields}
+        fields = {name: value for name, value in fields.items() if value}
+        problems.extend(preview(view, offer, fields))
+        found.append((offer, fields))
+    if problems:
+        raise Refused(*problems)
+    return found
+
+
+ROUTES = [
+    Route("/t/{table}/evening", show, methods=["GET"]),
+    Route("/t/{table}/evening", put, methods=["POST"]),
+]

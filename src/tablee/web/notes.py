@@ -1,0 +1,121 @@
+"""Notes: mine, for the game master, for all; in a book of their own that is not in the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from tablee.game.problem import Refused
+from tablee.lang import gettext as _
+from tablee.lang import use
+from tablee.table.occasion import READERS, Note, NoteFor
+from tablee.web.errors import not_found
+from tablee.web.markdown import told
+from tablee.web.people import host_of, seat_at
+from tablee.web.said import sentences
+from tablee.web.sending import DONE, sent
+from tablee.web.told import must
+from tablee.web.view import View
+from tablee.web.words import language, render
+
+WORDS = 12_000
+
+
+@dataclass(frozen=True, slots=True)
+class NoteCard:
+    """A note as its readers read it."""
+
+    id: str
+    by: str
+    words: Markup
+    to: str
+    label: str
+    mine: bool
+    may_drop: bool
+
+
+def label_of(to: str) -> str:
+    """Whom a note is for, in words."""
+    return {"me": _("For me alone"), "gm": _("For the GM and me"), "all": _("For everybody")}[to]
+
+
+def notes_part(view: View) -> dict[str, Any]:
+    """The notes that this viewer may read, the latest first."""
+    seat, state = view.seat, view.state
+    return {
+        "notes": [
+            NoteCard(
+                note.id,
+                state.seat(note.by).name,
+                told(note.words),
+                note.to,
+                label_of(note.to),
+                note.by == seat.id,
+                note.by == seat.id or view.is_gm,
+            )
+            for note in [*state.evening.notes.values()][::-1]
+        ],
+        "note_form": note_context(view.table, None, view.host.new_id(), is_gm=view.is_gm),
+    }
+
+
+def note_context(table: str, note: Note | None, id: str, *, is_gm: bool) -> dict[str, Any]:
+    """The form in which a note is written or changed."""
+    readers = [(to, label_of(to)) for to in READERS if not (is_gm and to == "gm")]
+    return {
+        "table": table,
+        "note": note or Note(id, "", "", "me"),
+        "known": note is not None,
+        "readers": readers,
+    }
+
+
+async def form(request: Request) -> Response:
+    """The form of a note of one's own, or of a new one."""
+    table, lang = request.path_params["table"], language(request)
+    found = seat_at(request, table)
+    if found is None or found[0].waiting:
+        return await not_found(request)
+    use(lang)
+    seat, ledger = found
+    note = ledger.own(seat).evening.notes.get(request.query_params.get("note", "")[:60])
+    own = note if note is not None and note.by == seat.id else None
+    context = note_context(table, own, host_of(request).new_id(), is_gm=seat.role == "gm")
+    return HTMLResponse(render("note_form.html", lang, said=(), note_form=context))
+
+
+async def put(request: Request) -> Response:
+    """Keep a note; the form is then ready for the next one. A refusal stays beside what was typed."""
+    given = await sent(request)
+    if given is None:
+        return await not_found(request)
+    to = given.text("to", 5) or "me"
+    args = {"note": given.text("note", 60), "words": given.text("words", WORDS), "to": to}
+    lang, is_gm = language(request), given.seat.role == "gm"
+    try:
+        await run_in_threadpool(must, given, given.command("note", args))
+    except Refused as wrong:
+        use(lang)
+        typed = Note(args["note"], given.seat.id, args["words"], _to(to))
+        context = note_context(given.table, typed, typed.id, is_gm=is_gm)
+        said = sentences(given.rules, wrong.problems, lang)
+        return HTMLResponse(render("note_form.html", lang, said=said, note_form=context))
+    use(lang)
+    context = note_context(given.table, None, host_of(request).new_id(), is_gm=is_gm)
+    return HTMLResponse(render("note_form.html", lang, said=(), note_form=context), headers=DONE)
+
+
+def _to(word: str) -> NoteFor:
+    return next((to for to in READERS if to == word), "me")
+
+
+ROUTES = [
+    Route("/t/{table}/note", form, methods=["GET"]),
+    Route("/t/{table}/note", put, methods=["POST"]),
+]

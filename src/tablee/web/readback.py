@@ -1,0 +1,44 @@
+"""Reading back: the whole log, page by page, by the reader's own numbers."""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tablee.lang import use
+from tablee.web.errors import not_found
+from tablee.web.people import host_of, seat_at
+from tablee.web.tell import Teller
+from tablee.web.view import View
+from tablee.web.words import language, page
+
+ENTRIES = 100
+
+
+async def log(request: Request) -> Response:
+    """The entries that began before a number; without one, the latest."""
+    table, lang = request.path_params["table"], language(request)
+    found = seat_at(request, table)
+    if found is None or found[0].waiting:
+        return await not_found(request)
+    given = request.query_params.get("before", "")
+    before = int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else 0
+    use(lang)
+    view = View(host_of(request), table, found[0], found[1], lang)
+    teller = Teller(view.state, view.rules, view.seat.id, lang, view.hidden)
+    entries = await run_in_threadpool(teller.tell, view.ledger.views(view.seat), ENTRIES, before)
+    return page(
+        request,
+        "log.html",
+        table=table,
+        title=view.state.name,
+        entries=entries,
+        older=entries[0].number if entries and teller.earlier else 0,
+        latest=not before,
+        is_gm=False,
+    )
+
+
+ROUTES = [Route("/t/{table}/log", log, methods=["GET"])]

@@ -1,0 +1,90 @@
+"""The evening as a text: who was there, which scenes, what was thrown and told; from what everybody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tablee.lang import gettext as _
+from tablee.table.evening import plays_for
+from tablee.table.occasion import EveningOpened, SceneOpened
+from tablee.table.seat import Seat
+from tablee.table.state import TableState
+from tablee.table.view import Viewed
+from tablee.web.entries import Entry
+from tablee.web.tell import Teller
+from tablee.web.view import View
+
+ANYBODY = Seat("", "", "observer")
+"""Who knows what everybody knows, and nothing else: a recap is told to all."""
+LINES = 400
+LENGTH = 12_000
+
+
+def recap_of(view: View) -> str:
+    """This evening as plain text, in the reader's language."""
+    state = view.ledger.own(ANYBODY)
+    views = view.ledger.views(ANYBODY)
+    since = _since(views)
+    head = _("Evening {number}").format(number=state.evening.number)
+    lines = [head if not since.at else f"{head} · {since.at[:10]}", _people(state)]
+    teller = Teller(state, view.rules, ANYBODY.id, view.lang)
+    scenes = _scenes(views)
+    for entry in teller.tell(views, LINES):
+        number = int(entry.id.removeprefix("e-"))
+        if number <= since.number or entry.undone:
+            continue
+        if entry.command in scenes:
+            lines += ["", scenes[entry.command]]
+        else:
+            lines.extend(_lines(entry))
+    return "\n".join(lines)[:LENGTH]
+
+
+def _since(views: Sequence[Viewed]) -> Viewed:
+    """Where this evening began: the last opening, or the first line of the table."""
+    opened = [view for view in views if isinstance(view.fact, EveningOpened)]
+    return opened[-1] if opened else views[0]
+
+
+def _people(state: TableState) -> str:
+    here = []
+    for seat in state.seats.values():
+        if seat.waiting or seat.role == "observer":
+            continue
+        names = ", ".join(state.game.sheets[s].name for s in seat.sheets if s in state.game.sheets)
+        name = _("{name} (GM)").format(name=seat.name) if seat.role == "gm" else seat.name
+        word = f"{name} ({names})" if names and seat.role != "gm" else name
+        if seat.away:
+            stand_in = plays_for(state.seats, seat)
+            word = (
+                _("{name} away, played by {other}").format(name=word, other=stand_in.name)
+                if stand_in
+                else _("{name} away").format(name=word)
+            )
+        here.append(word)
+    return _("Around the table: {names}").format(names=" · ".join(here))
+
+
+def _scenes(views: Iterable[Viewed]) -> dict[str, str]:
+    """The commands that opened a scene, with its name."""
+    return {view.command: view.fact.scene.name for view in views if isinstance(view.fact, SceneOpened)}
+
+
+def _lines(entry: Entry) -> list[str]:
+    """One entry of the log as lines: who said what, who threw and what came of it."""
+    if entry.kind == "whisper" or entry.secret:
+        return []
+    found = []
+    if entry.words:
+        found.append(
+            f"{entry.who} {entry.words}" if entry.kind == "emote" else _colon(entry.who, entry.words)
+        )
+    for verdict in entry.card.verdicts if entry.card else ():
+        detail = f" ({verdict.detail})" if verdict.detail else ""
+        found.append(_colon(verdict.name or entry.who, verdict.label + detail))
+    told = [line.words for line in entry.lines if not line.gone]
+    return [f"- {line}" for line in (*found, *told)]
+
+
+def _colon(who: str, what: str) -> str:
+    return _("{who}: {what}").format(who=who, what=what)

@@ -1,0 +1,93 @@
+"""Evenings on the page: closed with a recap, opened again with somebody away; the log read back."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from tests.web.pictured import seats
+from tests.web.seated import Place, Table, TestClient
+
+
+def dialog(table: Table) -> str:
+    answer = table.gm.get(f"{table.url}/evening")
+    assert answer.status_code == 200
+    return html.unescape(answer.text)
+
+
+def recap(table: Table) -> str:
+    found = re.search(r"<textarea[^>]*>(.*?)</textarea>", dialog(table), re.DOTALL)
+    assert found
+    return found[1]
+
+
+def join(table: Table, name: str) -> TestClient:
+    person = table.place.person("en")
+    person.post(table.invitation(), data={"name": name})
+    return person
+
+
+def test_the_recap_tells_the_evening_and_no_secret(table: Table) -> None:
+    table.do(table.gm, "do", do="put_scene", args='{"scene": "s1", "content": {"name": "La ruelle"}}')
+    table.do(table.gm, "do", do="open_scene", scene="s1")
+    table.do(table.player, "say", words="Je fonce")
+    table.do(table.player, "throw", sheet=table.sheet("Teich Ventury"))
+    table.do(table.gm, "say", words="/w Ana zq-chuchote")
+    table.do(table.gm, "bring", preset="assassin", name="zq-vargo", hidden="1")
+    table.do(table.gm, "throw", sheet="", mode="gm")
+    text = recap(table)
+    assert text.startswith("Séance 1") and "Camille (MJ)" in text and "Ana (Teich Ventury)" in text
+    assert text.index("La ruelle") < text.index("Teich Ventury\xa0: Je fonce")
+    assert re.search(r"- Teich Ventury\xa0: (Oui|Non)", text)
+    assert "zq-" not in text
+
+
+def test_an_evening_is_closed_and_opened_again_with_somebody_away(table: Table) -> None:
+    bob = join(table, "Bob")
+    assert table.do(table.gm, "evening", what="close", recap="Teich s’enfuit.") == ""
+    assert "Evening 1 is over." in table.page(table.player)
+    assert "Ouvrir la séance 2" in table.page(table.gm)
+    shown = dialog(table)
+    assert "Teich s’enfuit." in shown and "Absence, Bob joue" in shown
+    given = {f"away.{seats(table)['Ana']}": seats(table)["Bob"]}
+    assert table.do(table.gm, "evening", what="open", **given) == ""
+    seen = table.page(bob)
+    assert "Teich s’enfuit." in seen and "You also play: Teich Ventury" in seen
+    teich = table.sheet("Teich Ventury")
+    assert table.do(bob, "throw", sheet=teich) == ""
+    assert "Teich Ventury" in table.page(bob, at=teich)
+    assert "You are noted as away." in table.page(table.player)
+    table.do(table.player, "do", do="away", args=f'{{"seat": "{seats(table)["Ana"]}", "away": false}}')
+    assert "You also play" not in table.page(bob) and "doesn’t play" in table.do(bob, "throw", sheet=teich)
+
+
+def test_opening_twice_is_told_and_changes_nothing(table: Table) -> None:
+    before = len(table.records)
+    assert "déjà ouverte" in table.do(table.gm, "evening", what="open")
+    assert len(table.records) == before
+
+
+def test_every_sheet_is_linked_when_an_evening_closes(table: Table) -> None:
+    assert f'href="{table.url}/sheet/{table.sheet("Teich Ventury")}"' in dialog(table)
+
+
+def test_the_log_is_read_back_by_ones_own_numbers(place: Place) -> None:
+    table = Table(place)
+    for n in range(120):
+        table.do(table.gm, "say", words=f"ligne-{n:03}")
+        if n < 30:
+            table.do(table.gm, "throw", sheet="", mode="gm", silent="1")
+    page = table.page(table.player)
+    assert "ligne-119" in page and "ligne-005" not in page
+    found = re.search(rf'href="{table.url}/log\?before=(\d+)"', page)
+    assert found
+    earlier = html.unescape(table.player.get(f"{table.url}/log", params={"before": found[1]}).text)
+    assert (
+        "ligne-005" in earlier
+        and "ligne-119" not in earlier
+        and "/log?before=" not in earlier.partition("<main")[2]
+    )
+    assert int(found[1]) < 60  # dense for this reader: what was silent is not counted
+    assert place.person().get(f"{table.url}/log").status_code == 404
+    for odd in ("x", "-1", "9" * 30, "٣"):
+        assert table.player.get(f"{table.url}/log", params={"before": odd}).status_code == 200
