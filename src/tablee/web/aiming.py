@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tablee.game.draft import Draft
@@ -21,13 +21,16 @@ NOBODY = ("group", "scene", "object")
 RIVAL = "rival"
 """What the names of parameters begin with that ask about the one aimed at."""
 TASKS = 6
+NEAR = 1
+"""How many options of a way are always in view."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """Something that may be set for a way of throwing, as a small control.
 
-    ``kind`` is int, bool, choice or text; a block is a choice among those that fit.
+    ``kind`` is int, bool, choice or text; a block is a choice among those that fit. ``near``: it is always
+    in view, being among the first or set to something.
     """
 
     name: str
@@ -38,6 +41,7 @@ class Option:
     choices: tuple[tuple[str, str], ...] = ()
     less: str = ""
     more: str = ""
+    near: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +81,24 @@ def aiming_of(view: View, draft: Draft) -> Aiming:
     rules, lang = view.rules, view.lang
     sheet = view.state.game.sheets.get(draft.sheet)
     ways, chosen = ways_of(rules, sheet), way_of(rules, draft.way)
-    if chosen is None:
+    if chosen is None or sheet is None:
         return Aiming()
     listed = tuple((way.key, way.label[lang], way.key == chosen.key) for way in ways)
     return Aiming(
         listed if len(ways) > 1 else (),
-        tuple(o for p in chosen.params if _is_set(p) and (o := _option(p, draft, view)) is not None),
+        _options(view, draft, chosen),
         _targets(view, draft) if chosen.aim != "nobody" else (),
         _helpers(view, draft) if chosen.helps else (),
+    )
+
+
+def _options(view: View, draft: Draft, way: Way) -> tuple[Option, ...]:
+    """The controls of a way; all but the first wait out of view until they are set to something."""
+    made = [(p, _option(p, draft, view)) for p in way.params if _is_set(p)]
+    found = [(p, option) for p, option in made if option is not None]
+    return tuple(
+        replace(option, near=at < NEAR or draft.options.get(p.name, p.default) != p.default)
+        for at, (p, option) in enumerate(found)
     )
 
 
@@ -167,13 +181,19 @@ def _targets(view: View, draft: Draft) -> tuple[Aimed, ...]:
 
 
 def _helpers(view: View, draft: Draft) -> tuple[Aimed, ...]:
-    fight = view.state.game.conflict
+    """In a conflict one's own side, else those who are played by players where one is too."""
+    fight, mine = view.state.game.conflict, _played(view, draft.sheet)
     side = fight.side_of(draft.sheet) if fight else ""
-    return tuple(
-        _aimed(view, id, id in draft.helpers)
-        for id in _people(view, draft)
-        if id not in draft.against and (not fight or not side or fight.side_of(id) in ("", side))
-    )
+    found = []
+    for id in _people(view, draft):
+        near = fight.side_of(id) in ("", side) if fight and side else _played(view, id) == mine
+        if near and id not in draft.against:
+            found.append(_aimed(view, id, id in draft.helpers))
+    return tuple(found)
+
+
+def _played(view: View, sheet: str) -> bool:
+    return any(sheet in seat.sheets for seat in view.state.seats.values() if seat.role == "player")
 
 
 def _people(view: View, draft: Draft) -> list[str]:

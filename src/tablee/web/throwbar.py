@@ -58,7 +58,6 @@ class Buy:
     """Something that may be bought before the throw: its price, and what the chance would then be."""
 
     name: str
-    price: str
     chance: str
     bought: int = 0
 
@@ -119,7 +118,8 @@ def bar_for(view: View) -> ThrowBar:
     except Refused as refused:
         return replace(bar, problems=tuple(sentences(rules, refused.problems, lang)))
     hidden = {chip.key for chip in veil.chips} if veil else set()
-    bar = replace(bar, chips=tuple(_chip(view, draft, chip, hidden) for chip in drafted.chips))
+    worth = [chip for chip in drafted.chips if chip.value or chip.struck_by]
+    bar = replace(bar, chips=tuple(_chip(view, draft, chip, hidden) for chip in worth))
     if bar.unknown:
         return bar
     root = check.root if isinstance(check.root, Throw) else None
@@ -190,13 +190,13 @@ def _buy(view: View, check: Check, draft: Draft) -> Buy | None:
     for spend in check.before:
         if spend.becomes is None or spend.refused or spend.becomes.get("bought") != draft.bought + 1:
             continue
-        rule = spend.because[0].rule if spend.because else ""
-        name = view.rules.reference.entries[rule].title[view.lang] if rule else spend.key
+        if payer is None or any(payer.get(c.account) is None for way in spend.price.ways[:1] for c in way):
+            continue
         price = ", ".join(price_of(c, payer, view.lang) for way in spend.price.ways[:1] for c in way)
         law = law_of(spend.then(())).map(lambda ends: ends[0].success)
         known = None not in set(law)
         chance = percent(law.chance(lambda success: success is True), view.lang) if known else ""
-        return Buy(name, price, chance, draft.bought)
+        return Buy(_("Spend {price}").format(price=price), chance, draft.bought)
     return None
 
 
@@ -226,7 +226,8 @@ def _chip(view: View, draft: Draft, chip: Chip, hidden: set[str]) -> ChipCard:
     said = entries[chip.rule].title[view.lang] if chip.rule in entries else chip.role
     said = words[view.lang] if words is not None else said
     worth = number(chip.value * chip.sign, view.lang, signed=True) + chip.unit
-    side = view.state.game.sheets[chip.side].name if chip.side in view.state.game.sheets else ""
+    several = len(draft.against) > 1 and chip.side in view.state.game.sheets
+    side = view.state.game.sheets[chip.side].name if several else ""
     own = chip.key in {added.key for added in draft.added}
     veiled_too = chip.key in hidden
     return ChipCard(
