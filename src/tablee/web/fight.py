@@ -9,7 +9,6 @@ from tablee.game.conflict import Conflict
 from tablee.game.sheet import Account, Items, Note, Sheet, Words
 from tablee.lang import gettext as _
 from tablee.web.aiming import ways_of
-from tablee.web.fields import block_name
 from tablee.web.offers import Offer, begins, is_end, is_turn, panel_moves, possible
 from tablee.web.times import marks_of
 from tablee.web.view import View
@@ -57,7 +56,7 @@ class Fight:
 def fight_part(view: View) -> dict[str, Any]:
     """The fight that is on, or the ways to begin one."""
     conflict = view.state.game.conflict
-    moves = panel_moves(view)
+    moves = panel_moves(view, "scene", "gm")
     if conflict is not None:
         ends = tuple(
             Offer(move.key, move.label[view.lang])
@@ -153,7 +152,7 @@ def target_of(conflict: Conflict, id: str) -> str:
 def _turns(view: View, id: str) -> list[Offer]:
     """What needs nothing but who does it, where it is possible now."""
     found = []
-    for move in panel_moves(view):
+    for move in panel_moves(view, "scene"):
         if is_turn(move):
             args = {move.params[0].name: id}
             if possible(view, move, args):
@@ -178,12 +177,14 @@ def looks_of(view: View, id: str, sheet: Sheet) -> str:
         return ""
     found = []
     for block in sheet.blocks:
-        if isinstance(block, Words | Note):
-            found.append(block.words)
-        elif isinstance(block, Items):
-            found += block.items
-        elif not isinstance(block, Account):
-            found.append(block_name(view.rules, block, view.lang))
+        label = getattr(block, "label", None)
+        match block:
+            case Words(_id, _label, words):
+                found.append(" ".join(filter(None, (label[view.lang] if label else "", words))))
+            case Items(_id, _label, items):
+                found += items
+            case Note(_id, words):
+                found.append(words)
     return ", ".join(filter(None, found))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tablee.game.move import Move
-from tablee.game.panel import Item, Place
+from tablee.game.panel import Item, Panel, Place
 from tablee.game.problem import Refused
 from tablee.table.ask import ACTORS
 from tablee.web.fields import can_ask
@@ -41,20 +41,22 @@ def offers_in(view: View, place: Place) -> list[Offered]:
     for panel in view.rules.panels:
         if panel.place != place:
             continue
-        offers = tuple(_offers(view, panel.items))
+        offers = tuple(_offers(view, panel))
         if offers:
             found.append(Offered(panel.title[view.lang], offers))
     return found
 
 
-def _offers(view: View, items: tuple[Item, ...]) -> Iterator[Offer]:
+def _offers(view: View, panel: Panel) -> Iterator[Offer]:
     ways = {way.key for way in view.rules.ways}
-    for item in items:
+    for item in panel.items:
         move = view.rules.moves.get(item.of) if item.kind == "move" else None
         if move is None or move.key in SHARED or move.key in ways or not may_make(view, move):
             continue
-        if is_turn(move) or begins(move) or is_end(view, move) or not can_ask(move, item.args):
+        if begins(move) or is_end(view, move) or not can_ask(move, item.args):
             continue
+        if panel.place == "scene" and is_turn(move):
+            continue  # the order of a fight has it beside each name
         yield Offer(move.key, (item.label or move.label)[view.lang], item.args)
 
 
@@ -86,11 +88,11 @@ def _moves(view: View, items: tuple[Item, ...]) -> list[Move]:
     return [moves[item.of] for item in items if item.kind == "move" and item.of in moves]
 
 
-def panel_moves(view: View) -> list[Move]:
-    """Every move of the scene's and the game master's panels that this seat may make, each once."""
+def panel_moves(view: View, *places: Place) -> list[Move]:
+    """Every move of the panels of some places that this seat may make, each once."""
     found: dict[str, Move] = {}
     for panel in view.rules.panels:
-        if panel.place in ("scene", "gm"):
+        if panel.place in places:
             found |= {move.key: move for move in _moves(view, panel.items) if may_make(view, move)}
     return list(found.values())
 

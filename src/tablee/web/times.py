@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.game.calendar import UNITS, Timer
-from tablee.game.sheet import Sheet
+from tablee.game.sheet import Power, Sheet
 from tablee.lang import gettext as _
 from tablee.lang import ngettext
 from tablee.web.fields import block_name
@@ -21,15 +21,16 @@ def marks_of(view: View, id: str, sheet: Sheet, roles: frozenset[str]) -> list[s
     timers = {
         timer.key.partition(":")[2]: timer for timer in view.state.game.calendar.timers if timer.owner == id
     }
+    outlined = id in view.state.silhouettes and not view.is_gm
     found = []
     for block in sheet.blocks:
         role = getattr(block, "role", "")
-        if role not in roles and block.id not in timers:
+        if role not in roles and block.id not in timers and not (outlined and isinstance(block, Power)):
             continue
         words = [block_name(view.rules, block, view.lang)]
         if role in view.rules.labels and block.id in timers:
             words.append(view.rules.labels[role][view.lang])
-        left = left_of(view, timers.get(block.id))
+        left = "" if outlined else left_of(view, timers.get(block.id))
         found.append(", ".join([*words, left] if left else words))
     return found
 
