@@ -24,6 +24,8 @@ each of them printed:
     > odds [TEXT]             the odds of the open throw from where it stands, or of a notation
     > spends [TEXT]           what could be bought now with its chances, or before a throw of that notation
     > show ID                 the blocks of a sheet
+    > quick ID LINE           somebody typed on one line: `> quick garde Garde +5, épée +2`
+    > draft ID name=value … | throw a draft of that sheet: its way, traits, against, helpers, goal, options
 
 A value reaches to the next `` name=``, so that it needs no quotes; lists, tables and quoted texts are read
 as JSON, the rest as the move reads text. ``run`` is the open throw unless given; ``pending`` and ``seat``
@@ -49,7 +51,7 @@ from tablee.game.move import Move, do
 from tablee.game.problem import Refused
 from tablee.game.state import State, fold
 from tablee.game.system import Rules
-from tests.playthroughs import chances, lines
+from tests.playthroughs import chances, drafts, lines
 from tests.playthroughs.found import find_system
 
 HEADER = ("system", "title", "rules", "set")
@@ -152,8 +154,16 @@ def _perform(game: Game, command: str) -> Iterator[str]:
         case "new":
             id, _, name = rest.partition(" ")
             yield from game.take((SheetPut(id, game.rules.blank_sheet(name or id)),))
+        case "quick":
+            id, _, line = rest.partition(" ")
+            yield from game.take((SheetPut(id, drafts.typed(game.rules, line)),))
         case "show":
             yield from lines.sheet(game.state.sheet(rest))
+        case "draft":
+            sheet, given, faces = _split(rest)
+            drafted = drafts.drafted(game.rules, game.state, sheet, given)
+            yield from drafts.lines(game.rules, drafted)
+            yield from game.take(do(game.rules.moves[drafted.move], game.state, drafted.args, faces))
         case "odds":
             yield from chances.odds(game.rules, game.state, rest)
         case "spends":

@@ -84,7 +84,11 @@ def test_before_the_choice_only_what_holds_both_ways_is_told() -> None:
     check = rules().notation("+3N +6D ou N")
     assert isinstance(check.root, Choice)
     assert [r.rule for r in check.because] == ["IAO-04", "IAO-06"]
-    assert [r.rule for r in check.root.because] == ["IAO-04", "IAO-06", "IAO-11"]
+    assert [(r.rule, dict(r.slots)) for r in check.root.because] == [
+        ("IAO-11", {"d": 6, "n": 3, "dice": 11, "fewer": 5})
+    ]
+    words = [option.label.fr for option in check.root.options]
+    assert words == ["Lancer 11 dés", "+3N et 5 dés"]
     assert set(check.because) < set(thrown(check, PLUS_4, "convert").because)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tablee.game.block import Numeric
+from tablee.game.check import Throw
 from tablee.game.event import Asked, Opened, Stepped
 from tablee.game.move import do
 from tablee.game.problem import Refused
@@ -69,10 +70,12 @@ def test_an_attempt_may_ask_before_the_throw() -> None:
     now = fold(state(), events)
     (pending,) = now.pendings.values()
     answer = {"pending": pending.id, "seat": "thrower", "option": "convert"}
-    now = fold(now, do(GAME.moves["choose"], now, answer))
-    rolled = do(GAME.moves["roll_on"], now, {"run": "r1"}, faces_of(1, 1, 1, 1, 0))
-    assert isinstance(rolled[0], Stepped)
-    assert rolled[0].outcomes[0].total == 9
+    dice = GAME.moves["choose"].preview(now, answer).dice
+    assert isinstance(dice, Throw)
+    assert dice.count == 5
+    rolled = do(GAME.moves["choose"], now, answer, faces_of(1, 1, 1, 1, 0))
+    assert isinstance(rolled[-1], Stepped)
+    assert rolled[-1].outcomes[0].total == 9
 
 
 @pytest.mark.rule("IAO-16")

@@ -24,6 +24,7 @@ class Attempt:
     ``n`` is the Aptitude's level, ``tools`` the level of tools, ``d`` the sum of all dice. ``d_as_n``
     are dice that an effect reads as levels, ``n_as_d`` levels that it reads as dice (IAO-12).
     ``chips`` name further sources. ``convert`` turns all dice into levels (IAO-11): no, yes, or ask.
+    ``name`` may be the id of a sheet; people read the ``label``.
     """
 
     n: int = 0
@@ -34,6 +35,12 @@ class Attempt:
     chips: tuple[Chip, ...] = ()
     convert: Convert = "no"
     name: str = ""
+    label: str = ""
+
+    @property
+    def called(self) -> str:
+        """The name people read."""
+        return self.label or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,7 @@ class Chance:
     born: int
     d: int
     name: str = ""
+    label: str = ""
     because: tuple[Reason, ...] = ()
 
     @property
@@ -113,7 +121,7 @@ def settle(setting: Setting, attempt: Attempt, *, converted: bool) -> Chance:
         born, d = born + exchange.levels(d), 0
     if abs(d) > setting.max_dice:
         raise Refused(problem("IAO-07", "d", "too_many", expected=setting.max_dice, found=d))
-    chance = Chance(setting, aptitude, tools, born, d, attempt.name)
+    chance = Chance(setting, aptitude, tools, born, d, attempt.name, attempt.called)
     low, high = chance.range
     return replace(chance, because=(*why, because("IAO-03", "range", low=low, high=high)))
 

@@ -13,16 +13,12 @@ from tablee.game.move import Param, read_args
 from tablee.game.outcome import Outcome, Reading
 from tablee.game.reason import Reason, because
 from tablee.game.system import CheckKind
-from tablee.game.text import Text
+from tablee.game.text import Text, number
 from tablee.systems.iaodune.chance import Attempt, Chance, settle, told
 from tablee.systems.iaodune.notation import write
 from tablee.systems.iaodune.setting import LEVEL_LIMIT, Setting
 
 ORDER = ("below", "equal", "above")
-OPTIONS = (
-    Option("throw", Text("Lancer tous les dés", "Throw all the dice")),
-    Option("convert", Text("Changer les dés en niveaux", "Turn the dice into levels")),
-)
 THROWER = "thrower"
 
 
@@ -31,6 +27,15 @@ def _level(name: str, fr: str, en: str, *, optional: bool = False) -> Param:
     return Param(name, "int", Text(fr, en), default, -LEVEL_LIMIT, LEVEL_LIMIT, optional=optional)
 
 
+CONVERT = Param(
+    "convert", "choice", Text("changer les dés en niveaux", "dice into levels"), "no",
+    options=("no", "yes", "ask"),
+    words=(
+        Text("non, lancer tous les dés", "no, throw all the dice"),
+        Text("oui, tous", "yes, all of them"),
+        Text("demander au moment du jet", "ask at the throw"),
+    ),
+)  # fmt: skip
 ATTEMPT = (
     _level("n", "Niveau de l’Aptitude (N)", "Aptitude level (N)"),
     _level("d", "Dés, en plus ou en moins (D)", "Dice, either way (D)"),
@@ -38,8 +43,7 @@ ATTEMPT = (
     _level("d_as_n", "Dés lus comme niveaux (d→N)", "Dice read as levels (d→N)"),
     _level("n_as_d", "Niveaux lus comme dés (n→D)", "Levels read as dice (n→D)"),
     Param("chips", "data", Text("sources", "sources"), ()),
-    Param("convert", "choice", Text("changer les dés en niveaux", "dice into levels"), "no",
-          options=("no", "yes", "ask")),
+    CONVERT,
 )  # fmt: skip
 AGAINST = _level("against", "Niveau de la difficulté", "Level of the difficulty", optional=True)
 
@@ -122,12 +126,30 @@ def asked(
         if len(open_ways) == 1:
             return node((*chosen, *open_ways.values()))
         name = f"convert-{len(chosen) + 1}" if len(ways) > 1 else "convert"
-        why = (*_in_all(tuple(open_ways.values())), because("IAO-11", "choice"))
+        why, options = _question(attempt, open_ways)
         return Choice(
-            name, attempt.name or THROWER, OPTIONS, lambda option: node((*chosen, open_ways[option])), why
+            name, attempt.name or THROWER, options, lambda option: node((*chosen, open_ways[option])), (why,)
         )
 
     return node(()), [_in_all(tuple(way.values())) for way in ways]
+
+
+def _question(attempt: Attempt, ways: Mapping[str, Chance]) -> tuple[Reason, tuple[Option, ...]]:
+    """What is asked before the throw, with its numbers, and what may be answered."""
+    thrown, turned = ways["throw"], ways["convert"]
+    n, most, fewer = turned.born - thrown.born, thrown.pool.count, turned.pool.count
+    why = because("IAO-11", "choice", d=thrown.d, n=n, dice=most, fewer=fewer)
+    if attempt.name:
+        called = attempt.called
+        why = because("IAO-11", "choice_of", name=called, d=thrown.d, n=n, dice=most, fewer=fewer)
+    levels = Text(number(n, "fr", signed=True), number(n, "en", signed=True))
+    return why, (
+        Option("throw", Text(f"Lancer {most} dés", f"Throw {most} dice")),
+        Option(
+            "convert",
+            Text(f"{levels.fr}N et {fewer} dés", f"{levels.en}N and {fewer} dice"),
+        ),
+    )
 
 
 def _in_all(chances: tuple[Chance, ...]) -> tuple[Reason, ...]:

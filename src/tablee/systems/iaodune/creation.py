@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tablee.game.codec import from_data
 from tablee.game.pack import Pack
 from tablee.game.problem import problem, refuse_if
 from tablee.game.sheet import Sheet
 from tablee.game.system import Pick
+from tablee.systems.iaodune.setting import LEVEL_LIMIT
 from tablee.systems.iaodune.sheet import Role, id_of, trait
 
 
@@ -24,12 +25,21 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """What a being begun in a hurry has; nothing where the table doesn't say."""
+
+    aptitude: int = 0
+    skill: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Beings:
     """The table that sheets made by chance are drawn from."""
 
     first_aptitude: str
     names: tuple[str, ...]
     groups: tuple[Group, ...]
+    begun: Begun = field(default_factory=Begun)
 
 
 def beings(pack: Pack) -> Beings:
@@ -42,6 +52,8 @@ def beings(pack: Pack) -> Beings:
     ]
     if not table.names:
         wrong.append(problem("IAO-16", "tables.beings.names", "group", found=0))
+    if not 0 <= table.begun.skill <= LEVEL_LIMIT or abs(table.begun.aptitude) > LEVEL_LIMIT:
+        wrong.append(problem("IAO-16", "tables.beings.begun", "size", expected=LEVEL_LIMIT))
     refuse_if(wrong)
     return table
 

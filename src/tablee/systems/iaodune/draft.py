@@ -1,4 +1,7 @@
-"""A throw in preparation: the traits a person ticked, as chips of a Chance throw (IAO-16)."""
+"""A throw in preparation: the traits a person ticked, as chips of a Chance throw, alone or opposed.
+
+IAO-16 says what counts of a sheet, IAO-09 what it is compared with.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +11,53 @@ from typing import Any
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, Drafted
-from tablee.game.sheet import Numeric, Sheet
+from tablee.game.move import Args, read_args
+from tablee.game.sheet import Sheet
 from tablee.game.state import State
-from tablee.systems.iaodune.sheet import ROLES, chips_of
+from tablee.systems.iaodune.sheet import ROLES
+from tablee.systems.iaodune.sources import NAME_LIMIT
+from tablee.systems.iaodune.ticking import own_chips, rival_chips
+from tablee.systems.iaodune.unseen import is_silhouette
+from tablee.systems.iaodune.ways import OPPOSE, WAYS
+
+ME = "me"
 
 
 def draft(state: State, wanted: Draft) -> Drafted:
     """The Aptitude ticked last, the Skills ticked, every Suffering and tool that nobody struck."""
-    chips = tuple(map(_sorted, wanted.ticked(_chips(state.sheets.get(wanted.sheet), wanted.traits))))
-    form: dict[str, Any] = {"check": "chance", "chips": to_data(tuple(chip for chip in chips if chip.on))}
-    if wanted.goal.strip():
-        form["against"] = wanted.goal.strip()
-    return Drafted(form, chips)
+    way = next((way for way in WAYS if way.key == wanted.way), WAYS[0])
+    named = {param.name for param in way.params}
+    options = read_args(way.params, {k: v for k, v in wanted.options.items() if k in named})
+    rivals = wanted.against if way.key == OPPOSE else ()
+    chips = tuple(map(_sorted, wanted.ticked(_chips(state, wanted, rivals))))
+    mine = _attempt(tuple(chip for chip in chips if chip.side not in rivals), options)
+    by = wanted.sheet if wanted.sheet in state.sheets else ""
+    if way.key != OPPOSE:
+        goal = {"against": wanted.goal.strip()} if wanted.goal.strip() else {}
+        return Drafted({"check": "chance", **mine, **goal}, chips)
+    beings = [{**_named(wanted.sheet or ME, state.sheets.get(wanted.sheet)), **mine}]
+    for id in rivals:
+        theirs = _attempt(tuple(chip for chip in chips if chip.side == id), {})
+        beings.append({**_named(id, state.sheet(id)), **theirs})
+    check = {"check": "opposed", "beings": beings}
+    unseen = any(is_silhouette(state.sheet(id)) for id in rivals)
+    form = {"check": "chance", **mine} if unseen else check
+    return Drafted(form, chips, "throw", {"check": check, "by": by, "against": list(rivals)})
+
+
+def _attempt(chips: tuple[Chip, ...], options: Args) -> dict[str, Any]:
+    set_ = {key: value for key, value in options.items() if value not in (0, "no")}
+    return {"chips": to_data(tuple(chip for chip in chips if chip.on)), **set_}
+
+
+def _named(id: str, sheet: Sheet | None) -> dict[str, Any]:
+    return {"name": id} if sheet is None else {"name": id, "label": sheet.name[:NAME_LIMIT]}
+
+
+def _chips(state: State, wanted: Draft, rivals: tuple[str, ...]) -> tuple[Chip, ...]:
+    own = state.sheets.get(wanted.sheet)
+    theirs = (rival_chips(state.sheet(id), id, own, wanted.traits) for id in rivals)
+    return (*own_chips(own, wanted.sheet, wanted.traits), *(chip for chips in theirs for chip in chips))
 
 
 def _sorted(chip: Chip) -> Chip:
@@ -29,13 +67,3 @@ def _sorted(chip: Chip) -> Chip:
     if chip.unit != "D":
         return replace(chip, role="tool", unit="N")
     return replace(chip, role="skill" if chip.sign > 0 else "suffering")
-
-
-def _chips(sheet: Sheet | None, traits: tuple[str, ...]) -> tuple[Chip, ...]:
-    if sheet is None:
-        return ()
-    roles = {block.id: block.role for block in sheet.having(Numeric)}
-    aptitudes = [id for id in traits if roles.get(id) == "aptitude"]
-    skills = tuple(id for id in traits if roles.get(id) == "skill")
-    chips = chips_of(sheet, aptitudes[-1] if aptitudes else "", skills)
-    return tuple(chip for chip in chips if chip.on or chip.role not in ("aptitude", "skill"))

@@ -41,14 +41,17 @@ def attempt_move(throw: Move) -> Move:
     own = {param.name: param for param in ATTEMPT}
     params = (
         SHEET,
-        Param("aptitude", "block", Text("Aptitude", "Aptitude"), default=""),
-        Param("skills", "blocks", Text("Compétence", "Skill"), default=()),
-        Param("without", "blocks", Text("sans ces Souffrances ni outils", "without these"), default=()),
+        Param("aptitude", "block", Text("Aptitude", "Aptitude"), default="", roles=("aptitude",)),
+        Param("skills", "blocks", Text("Compétence", "Skill"), default=(), roles=("skill",)),
+        Param(
+            "without", "blocks", Text("sans ces Souffrances ni outils", "without these"),
+            default=(), roles=("suffering", "tool"),
+        ),
         own["n"],
         own["d"],
         own["convert"],
         AGAINST,
-    )
+    )  # fmt: skip
     label = Text("Tenter sa Chance", "Take a Chance")
     return Move("attempt", label, "IAO-16", params, preview, perform)
 
@@ -86,7 +89,7 @@ def put_trait() -> Move:
 
     params = (
         SHEET,
-        Param("role", "choice", Text("sorte", "kind"), options=tuple(ROLES)),
+        Param("role", "choice", Text("sorte", "kind"), options=tuple(ROLES), words=tuple(ROLES.values())),
         Param("name", "text", Text("nom", "name")),
         *(param for param in ATTEMPT if param.name in ("n", "d")),
     )
@@ -110,7 +113,7 @@ def strike_trait() -> Move:
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         return (BlockGone(args["sheet"], args["block"], named(state, args)),)
 
-    params = (SHEET, Param("block", "block", Text("trait", "trait")))
+    params = (SHEET, Param("block", "block", Text("trait", "trait"), roles=tuple(ROLES)))
     return Move("strike_trait", Text("Ôter de la fiche", "Strike off"), "IAO-16", params, preview, perform)
 
 

@@ -42,7 +42,7 @@ def opposed_check(setting: Setting, attempts: tuple[Attempt, ...]) -> Check:
         )  # fmt: skip
 
     root, _ = asked(setting, attempts, throw)
-    why = tuple(because("IAO-09", "being", name=a.name, thrown=_told(a)) for a in attempts)
+    why = tuple(because("IAO-09", "being", name=a.called, thrown=_told(a)) for a in attempts)
     params = {"beings": tuple(form_of(attempt) for attempt in attempts)}
     return Check("opposed", params, root, ORDER, write(attempts), because=why, sides=names)
 
@@ -87,7 +87,7 @@ def _read(chances: tuple[Chance, ...], faces: tuple[int, ...]) -> Reading:
     results = tuple(told(chance, shown) for chance, shown in zip(chances, dice, strict=True))
     totals = tuple(total for total, _ in results)
     best = max(totals)
-    first = tuple(c.name for c, total in zip(chances, totals, strict=True) if total == best)
+    first = tuple(c.label for c, total in zip(chances, totals, strict=True) if total == best)
     verdict = because("IAO-09", "highest" if len(first) == 1 else "tied", names=first, total=best)
     others = (max(totals[:at] + totals[at + 1 :]) for at in range(len(totals)))
     facts = tuple(
@@ -102,11 +102,14 @@ def _read(chances: tuple[Chance, ...], faces: tuple[int, ...]) -> Reading:
 def _own(chance: Chance, total: int, steps: tuple[Reason, ...]) -> tuple[Reason, ...]:
     """The reasons of one being, each marked as its own: two beings may well take equal steps."""
     marked = (replace(step, slots=(*step.slots, ("being", chance.name))) for step in steps)
-    return because("IAO-09", "result", name=chance.name, total=total), *marked
+    return because("IAO-09", "result", name=chance.label, total=total), *marked
 
 
 def opposed_kind(setting: Setting) -> CheckKind:
-    """Opposed beings as a kind of check: ``beings`` is a list of attempts, each with a name."""
+    """Opposed beings as a kind of check: ``beings`` is a list of attempts, each with a name.
+
+    A name may be the id of a sheet, and come with a ``label`` for people to read.
+    """
     param = Param("beings", "data", Text("êtres", "beings"))
 
     def build(given: Mapping[str, Any]) -> Check:
@@ -124,10 +127,12 @@ def opposed_kind(setting: Setting) -> CheckKind:
 
 
 def _being(given: Mapping[str, Any], at: int) -> Attempt:
-    name = given.get("name", ALPHABET[at % len(ALPHABET)])
+    name, label = given.get("name", ALPHABET[at % len(ALPHABET)]), given.get("label", "")
     try:
-        return read_attempt(
-            {k: v for k, v in given.items() if k != "name"}, name if isinstance(name, str) else ""
+        attempt = read_attempt(
+            {k: v for k, v in given.items() if k not in ("name", "label")},
+            name if isinstance(name, str) else "",
         )
+        return replace(attempt, label=label[:NAME_LIMIT] if isinstance(label, str) else "")
     except Refused as refused:
         raise Refused(*(p.under(f"beings[{at}]") for p in refused.problems)) from refused

@@ -11,16 +11,18 @@ PANELS = (
     Panel("sheet", Text("Souffrances", "Sufferings"), (Item("role", "suffering"),)),
     Panel("sheet", Text("Outils", "Tools"), (Item("role", "tool"),)),
     Panel(
-        "throw", Text("Tenter sa Chance", "Take a Chance"), (Item("move", "attempt"), Item("chart", "odds"))
+        "throw",
+        Text("Tenter sa Chance", "Take a Chance"),
+        (Item("pending", "convert"), Item("chart", "odds")),
     ),
     Panel(
-        "gm",
-        Text("Fiche et équivalence", "Sheet and exchange"),
-        (
-            Item("move", "put_trait"),
-            Item("move", "strike_trait"),
-            Item("move", "dice_to_levels"),
-            Item("move", "levels_to_dice"),
-        ),
+        "throw",
+        Text("Équivalence", "Exchange"),
+        (Item("move", "dice_to_levels"), Item("move", "levels_to_dice")),
+    ),
+    Panel(
+        "sheet",
+        Text("Écrire", "Writing"),
+        (Item("move", "put_trait"), Item("move", "strike_trait")),
     ),
 )

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
+from tablee.game.chart import Chart
 from tablee.game.check import Check
 from tablee.game.draft import Draft, Drafted
 from tablee.game.generic import dice_check, dice_kind
 from tablee.game.move import Move, Moves
 from tablee.game.pack import Pack
 from tablee.game.reference import load_reference
+from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.system import CheckKind, Rules
 from tablee.game.text import Text
+from tablee.systems.iaodune.beginning import beginnings, quick
 from tablee.systems.iaodune.checks import chance_kind
 from tablee.systems.iaodune.creation import beings, blank_sheet, random_sheet
 from tablee.systems.iaodune.notation import EXAMPLES, parse
@@ -22,6 +26,7 @@ from tablee.systems.iaodune.opposed import opposed_kind
 from tablee.systems.iaodune.panels import PANELS
 from tablee.systems.iaodune.setting import OUTCOMES, Setting, read_all, setting
 from tablee.systems.iaodune.sheet import validate
+from tablee.systems.iaodune.ways import WAYS
 
 
 def rules(pack: Pack) -> Rules:
@@ -41,17 +46,27 @@ def rules(pack: Pack) -> Rules:
         draft=_draft,
         goal=Text("Difficulté", "Difficulty"),
         units=("N", "D"),
+        ways=WAYS,
+        beginnings=beginnings(pack),
+        quick=partial(quick, pack),
+        silhouette=_silhouette,
+        veil=_veil,
+        against=_against,
+        charts={"odds": partial(_chart, settled)},
     )
     return replace(played, moves=Moves(lambda: _moves(played, settled)))
 
 
 def _moves(played: Rules, settled: Setting) -> Iterator[Move]:
     from tablee.game.throwing import throwing_moves
+    from tablee.systems.iaodune.choosing import choose_move, oppose_move
     from tablee.systems.iaodune.moves import attempt_move, exchange_moves, put_trait, strike_trait
 
-    shared = throwing_moves(played.check)
-    yield from shared
-    yield attempt_move(next(move for move in shared if move.key == "throw"))
+    shared = {move.key: move for move in throwing_moves(played.check)}
+    shared["choose"] = choose_move(played.check, shared["choose"], shared["roll_on"])
+    yield from shared.values()
+    yield attempt_move(shared["throw"])
+    yield oppose_move(shared["throw"])
     yield put_trait()
     yield strike_trait()
     yield from exchange_moves(settled)
@@ -60,6 +75,30 @@ def _moves(played: Rules, settled: Setting) -> Iterator[Move]:
 def _notation(kinds: Mapping[str, CheckKind], text: str) -> Check:
     form = parse(text)
     return dice_check(text, EXAMPLES) if form is None else kinds[form.pop("check")].build(form)
+
+
+def _silhouette(sheet: Sheet) -> Sheet:
+    from tablee.systems.iaodune.unseen import silhouette
+
+    return silhouette(sheet)
+
+
+def _veil(form: Mapping[str, Any], sheets: Collection[str]) -> Mapping[str, Any]:
+    from tablee.systems.iaodune.unseen import veil
+
+    return veil(form, sheets)
+
+
+def _against(form: Mapping[str, Any], goal: str) -> Mapping[str, Any]:
+    from tablee.systems.iaodune.unseen import against
+
+    return against(form, goal)
+
+
+def _chart(settled: Setting, check: Check) -> Chart:
+    from tablee.systems.iaodune.chart import odds_chart
+
+    return odds_chart(settled, lambda key: getattr(settled.words, key), check)
 
 
 def _draft(state: State, wanted: Draft) -> Drafted:

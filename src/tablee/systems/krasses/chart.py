@@ -37,7 +37,8 @@ def odds_chart(book: Book, label: Callable[[str], Text], check: Check) -> Chart:
 
 def _line(book: Book, party: Party, count: int, values: list[int]) -> Line:
     law = party_law(book, replace(party, krasses=count, justified="all", circumstance=0))
-    chances = tuple(sum((law.p(roll) for roll in law if result(*roll, at)[1]), Fraction(0)) for at in values)
+    wins = (sum(weight for roll, weight in law.items() if result(*roll, at)[1]) for at in values)
+    chances = tuple(Fraction(won, law.total) for won in wins)
     bonus = Text(number(party.net, "fr", signed=True), number(party.net, "en", signed=True))
     dice = f" · {count} dK" if count else ""
     return Line(Text(bonus.fr + dice, bonus.en + dice), chances)

@@ -5,7 +5,7 @@ KRA-01, KRA-09, KRA-11, KRA-13; with dK it is thrown by the move that pays for t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +24,7 @@ from tablee.systems.krasses.party import LONGEST_NAME, ME
 from tablee.systems.krasses.rolling import gm_dice, raised, target_of
 from tablee.systems.krasses.sheet import degree_of
 from tablee.systems.krasses.ticking import helper_chips, own_chips, rival_chips, same_score, score_of
-from tablee.systems.krasses.unseen import is_silhouette
+from tablee.systems.krasses.unseen import is_silhouette, veil
 from tablee.systems.krasses.ways import CONTEST, COOPERATE, DAMAGE, OPPOSE, WAYS
 
 
@@ -75,7 +75,7 @@ class _Drafting:
         theirs = [
             chip for id in self.others for chip in make(self.state.sheet(id), id, self._score(id))
         ]  # fmt: skip
-        return (*mine, *_apart(theirs, {chip.name for chip in mine}, self.state))
+        return (*mine, *theirs)
 
     def _score(self, id: str) -> str:
         """Another's score: the one that was named, the same as mine, or the only one there is."""
@@ -97,8 +97,13 @@ class _Drafting:
             own = tuple(chip for chip in chips if chip.side == id)
             parties.append(self._party(id, self.state.sheet(id), own))
         if self.way == COOPERATE:
-            return {"check": "cooperation", "parties": parties, **self._target()}
+            joint = {"check": "cooperation", "parties": parties, **self._target()}
+            return dict(veil(joint, self._helping_roles()))
         return {"check": "opposed", "parties": parties}
+
+    def _helping_roles(self) -> tuple[str, ...]:
+        """GM characters who lend a hand: their number counts, what it is made of stays with the GM."""
+        return tuple(id for id in self.others if self.state.sheet(id).nature != CHARACTER)
 
     def _alone(self, mine: tuple[Chip, ...]) -> dict[str, Any]:
         target = self._target()
@@ -151,11 +156,3 @@ class _Drafting:
         if sheet.nature != CHARACTER:
             return "gm_krasse", args
         return "krasse", {**args, "reserve": self.options["reserve"]}
-
-
-def _apart(chips: list[Chip], taken: set[str], state: State) -> Iterator[Chip]:
-    """Chips are struck by their name: one of the same name on another side says whose it is."""
-    for chip in chips:
-        name = f"{chip.name} ({state.sheet(chip.side).name})" if chip.name in taken else chip.name
-        taken.add(name)
-        yield Chip(name, chip.value, chip.sign, role=chip.role, side=chip.side, rule=chip.rule)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tablee.game.check import Check
@@ -30,20 +31,30 @@ CHIPS = Param("chips", "data", Text("modificateurs", "modifiers"), optional=True
 KRASSES = Param("krasses", "int", Text("dK", "dK"), default=0, low=0)
 JUSTIFIED = Param("justified", "data", Text("justifications", "justifications"), optional=True)
 LIFTED = Param("lifted", "bool", Text("limite levée", "limit lifted"), default=False)
-WHO = Param("who", "choice", Text("qui lance", "who rolls"), default="pc", options=("pc", "gm"))
+SIDES = (Text("un personnage de joueur", "a player character"), Text("un second rôle", "a GM character"))
+WHO = Param("who", "choice", Text("qui lance", "who rolls"), default="pc", options=("pc", "gm"), words=SIDES)
 DIFFICULTY = Param("difficulty", "data", Text("difficulté", "difficulty"))
 CIRCUMSTANCE = Param("circumstance", "int", Text("dK de circonstance", "circumstance dK"), default=0, low=0)
 REASONS = Param("reasons", "data", Text("raisons", "reasons"), optional=True)
 RAISED = Param("raised", "data", Text("hausse", "raised by"), optional=True)
 OPTIONAL_DIFFICULTY = Param("difficulty", "data", Text("difficulté", "difficulty"), optional=True)
-ANNOUNCER = Param("announcer", "choice", Text("qui annonce", "who announces"), options=("pc", "gm"))
+ANNOUNCER = Param(
+    "announcer", "choice", Text("qui annonce", "who announces"), options=("pc", "gm"), words=SIDES
+)
 DICE = Param("dice", "int", Text("dK annoncés", "dK announced"), low=1)
 STAKE = Param("stake", "int", Text("dK en réponse", "dK in answer"), low=0)
 PLAYER = Param("player", "data", Text("personnage", "player character"), optional=True)
 GM_SIDE = Param("gm", "data", Text("second rôle", "GM character"), optional=True)
 ANSWER = Param(
-    "answer", "choice", Text("réponse", "answer"), default="ask", options=("ask", "counter", "let_go")
-)
+    "answer", "choice", Text("réponse", "answer"), default="ask", options=("ask", "counter", "let_go"),
+    words=(
+        Text("à demander", "to be asked"),
+        Text("contre-krâsse", "counter-krâsse"),
+        Text("laisser faire", "let it go"),
+    ),
+)  # fmt: skip
+THEN = dict.fromkeys(("fixed", "open", "opposed", "cooperation", "counter", "damage"), "settle")
+"""Rolls in which dK may be thrown: these go where they must once the roll is over."""
 PARTIES = Param("parties", "data", Text("participants", "parties"))
 
 
@@ -106,4 +117,4 @@ def check_kinds(book: Book) -> dict[str, CheckKind]:
         ),
         dice_kind(),
     )  # fmt: skip
-    return {kind.key: kind for kind in kinds}
+    return {kind.key: replace(kind, then=THEN.get(kind.key, "")) for kind in kinds}
