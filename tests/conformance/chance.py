@@ -40,6 +40,9 @@ def argument(param: Param, state: State, forms: list[dict[str, Any]], random: Ra
             return random.choice((*sheets, *sheets, "nobody"))
         case "sheets":
             return random.sample(sheets, random.randint(0, len(sheets)))
+        case "sides":
+            keys = param.options or ("us", "them")
+            return {key: random.sample(sheets, random.randint(0, min(2, len(sheets)))) for key in keys}
         case "block":
             return random.choice((*blocks, "none"))
         case "blocks":
