@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tablee.game.chart import Chart
 from tablee.game.check import Check
-from tablee.game.draft import Draft, Drafted
 from tablee.game.generic import dice_check, dice_kind
+from tablee.game.later import Later
 from tablee.game.move import Move, Moves
 from tablee.game.pack import Pack
 from tablee.game.reference import load_reference
 from tablee.game.sheet import Sheet
-from tablee.game.state import State
 from tablee.game.system import CheckKind, Rules
 from tablee.game.text import Text
-from tablee.systems.iaodune.beginning import beginnings, quick
 from tablee.systems.iaodune.checks import chance_kind
 from tablee.systems.iaodune.creation import beings, blank_sheet, random_sheet
 from tablee.systems.iaodune.notation import EXAMPLES, parse
@@ -26,7 +23,13 @@ from tablee.systems.iaodune.opposed import opposed_kind
 from tablee.systems.iaodune.panels import PANELS
 from tablee.systems.iaodune.setting import OUTCOMES, Setting, read_all, setting
 from tablee.systems.iaodune.sheet import validate
-from tablee.systems.iaodune.ways import WAYS
+
+if TYPE_CHECKING:  # for the table alone: a throw on the command line starts without them
+    from tablee.game.beginning import Beginning
+    from tablee.game.chart import Chart
+    from tablee.game.draft import Draft, Drafted
+    from tablee.game.state import State
+    from tablee.game.way import Way
 
 
 def rules(pack: Pack) -> Rules:
@@ -46,9 +49,9 @@ def rules(pack: Pack) -> Rules:
         draft=_draft,
         goal=Text("Difficulté", "Difficulty"),
         units=("N", "D"),
-        ways=WAYS,
-        beginnings=beginnings(pack),
-        quick=partial(quick, pack),
+        ways=Later(_ways),
+        beginnings=Later(partial(_beginnings, pack)),
+        quick=partial(_quick, pack),
         silhouette=_silhouette,
         veil=_veil,
         against=_against,
@@ -75,6 +78,24 @@ def _moves(played: Rules, settled: Setting) -> Iterator[Move]:
 def _notation(kinds: Mapping[str, CheckKind], text: str) -> Check:
     form = parse(text)
     return dice_check(text, EXAMPLES) if form is None else kinds[form.pop("check")].build(form)
+
+
+def _ways() -> tuple[Way, ...]:
+    from tablee.systems.iaodune.ways import WAYS
+
+    return WAYS
+
+
+def _beginnings(pack: Pack) -> tuple[Beginning, ...]:
+    from tablee.systems.iaodune.beginning import beginnings
+
+    return beginnings(pack)
+
+
+def _quick(pack: Pack, line: str) -> Sheet:
+    from tablee.systems.iaodune.beginning import quick
+
+    return quick(pack, line)
 
 
 def _silhouette(sheet: Sheet) -> Sheet:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from tablee.game.later import Later
 from tablee.game.move import Move, Moves
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem
@@ -14,19 +15,19 @@ from tablee.game.reference import load_reference
 from tablee.game.sheet import Sheet
 from tablee.game.system import Pick, Rules
 from tablee.game.text import Text
-from tablee.systems.krasses.beginning import beginnings, quick
 from tablee.systems.krasses.book import Book, checked
 from tablee.systems.krasses.checks import check_kinds
 from tablee.systems.krasses.notation import notation_of
 from tablee.systems.krasses.panels import PANELS
-from tablee.systems.krasses.ways import WAYS
 
 if TYPE_CHECKING:
+    from tablee.game.beginning import Beginning
     from tablee.game.chart import Chart
     from tablee.game.check import Check
     from tablee.game.draft import Draft, Drafted
     from tablee.game.state import State
     from tablee.game.throwing import Build
+    from tablee.game.way import Way
 
 LABELS = {
     "critical_failure": Text("Échec critique", "Critical failure"),
@@ -42,6 +43,10 @@ LABELS = {
 def rules(pack: Pack) -> Rules:
     """The rules with the dials and tables of a pack; raises `Refused` with every problem."""
     book = checked(pack)
+    if pack.tables.own:
+        from tablee.systems.krasses.creation import people
+
+        people(pack)
     kinds = check_kinds(book)
     made = Rules(
         pack=pack,
@@ -56,9 +61,9 @@ def rules(pack: Pack) -> Rules:
         ladder=book.ladder,
         goal=Text("Difficulté", "Difficulty"),
         numbers={"degree": Text("degré", "degree")},
-        ways=WAYS,
-        beginnings=beginnings(pack),
-        quick=partial(quick, pack),
+        ways=Later(_ways),
+        beginnings=Later(partial(_beginnings, pack)),
+        quick=partial(_quick, pack),
         silhouette=_silhouette,
         veil=_veil,
         against=partial(_against, book),
@@ -98,6 +103,24 @@ def _draft(book: Book, build: Build, state: State, wanted: Draft) -> Drafted:
     from tablee.systems.krasses.draft import draft
 
     return draft(book, build, state, wanted)
+
+
+def _ways() -> tuple[Way, ...]:
+    from tablee.systems.krasses.ways import WAYS
+
+    return WAYS
+
+
+def _beginnings(pack: Pack) -> tuple[Beginning, ...]:
+    from tablee.systems.krasses.beginning import beginnings
+
+    return beginnings(pack)
+
+
+def _quick(pack: Pack, line: str) -> Sheet:
+    from tablee.systems.krasses.beginning import quick
+
+    return quick(pack, line)
 
 
 def _silhouette(sheet: Sheet) -> Sheet:
