@@ -60,16 +60,15 @@ def _asked(view: View) -> list[Asked]:
     for asking in view.state.asks.values():
         for sheet in asking.waits_for:
             content = view.state.game.sheets.get(sheet)
-            if content is None or sheet not in view.seat.sheets:
+            if content is None or not view.seat.plays(sheet):
                 continue
             block = block_named(content, asking.trait)
             draft = view.state.drafts.get(sheet, Draft(sheet))
             ready = (not block or block in draft.traits) and draft.goal == asking.goal
-            begun = sheet in view.state.drafts
             found.append(
                 Asked(
                     asking.id, sheet, content.name, asking.words, asking.trait, asking.goal,
-                    block, ready and begun,
+                    block, ready,
                 )
             )  # fmt: skip
     return found
@@ -92,7 +91,7 @@ def _offers(view: View) -> list[Offer]:
     for sheet in view.state.offered:
         content = view.state.game.sheets.get(sheet)
         if content is not None:
-            found.append(Offer(sheet, content.name, _net(view, sheet), sheet in view.seat.sheets))
+            found.append(Offer(sheet, content.name, _net(view, sheet), view.seat.plays(sheet)))
     return found
 
 

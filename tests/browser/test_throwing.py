@@ -1,0 +1,184 @@
+"""Throwing in browsers: in two taps, again in one, by hand, asked for, with a nod, against a hidden goal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Person, Server
+from tests.browser.table import bring, invitation, join, make_table, tab
+
+People = Callable[..., Person]
+
+
+def here(server: Server, link: str) -> str:
+    """The link as this machine opens it."""
+    return re.sub(r"^https?://[^/]+", server.url, link)
+
+
+def count_taps(page: Page) -> None:
+    count = "window.tapped ??= addEventListener('click', () => { window.taps += 1; }, true) ?? true"
+    page.evaluate(f"{count}; window.taps = 0")
+
+
+def taps(page: Page) -> int:
+    found: int = page.evaluate("window.taps")
+    return found
+
+
+def verdicts(page: Page) -> Locator:
+    return page.locator("#entries .cast .verdict")
+
+
+def test_two_taps_then_one(server: Server, person: People) -> None:
+    gm, player = person("desktop", "light", "fr").page, person("phone", "dark", "en").page
+    make_table(gm, server)
+    join(player, here(server, invitation(gm)))
+    bring(player)
+    expect(player.locator("#throw .again")).to_have_count(0)
+
+    count_taps(player)
+    player.click("#sheet .trait:has-text('Brise-fer')")
+    expect(player.locator("#throw .toggle .net")).to_have_text("+1")
+    player.click("#throw .throw-now")
+    expect(verdicts(gm)).to_have_count(1)
+    assert taps(player) == 2
+
+    # The draft is empty again; the last throw is one tap away, with its net and its odds.
+    expect(player.locator("#throw .toggle .net")).to_have_text("0")
+    again = player.locator("#throw .again")
+    expect(again).to_contain_text("Same again")
+    expect(again).to_contain_text("+1")
+    expect(again).to_contain_text("66%")
+    expect(again).to_be_in_viewport(ratio=1)
+    count_taps(player)
+    again.click()
+    expect(verdicts(gm)).to_have_count(2)
+    assert taps(player) == 1
+    expect(player.locator("#throw .again")).to_be_visible()
+
+
+def test_a_chip_is_struck_and_its_sign_turned(server: Server, person: People) -> None:
+    gm, player = person("desktop", "dark", "fr").page, person("desktop", "light", "en").page
+    make_table(gm, server)
+    join(player, here(server, invitation(gm)))
+    bring(player)
+    player.click("#sheet .trait:has-text('Brise-fer')")
+    expect(player.locator("#throw .toggle .net")).to_have_text("+1")
+    player.get_by_role("button", name="Turn the sign: Brise-fer").press("Enter")
+    expect(player.locator("#throw .toggle .net")).to_have_text("−1")
+    gm.click("#scene a.line:has-text('Teich')")
+    gm.click("#throw .chip:has-text('Brise-fer')")
+    expect(player.locator("#throw .chip.struck")).to_contain_text("struck by Camille")
+    expect(player.locator("#throw .toggle .net")).to_have_text("0")
+
+
+def test_dice_by_hand_are_tapped_in_and_marked(server: Server, person: People) -> None:
+    gm, player = person("desktop", "light", "fr").page, person("phone", "light", "fr").page
+    make_table(gm, server)
+    join(player, here(server, invitation(gm)))
+    bring(player)
+    player.click("#throw .toggle")
+    player.click("#throw .hand-switch")
+    read = player.locator("#throw .read-now")
+    expect(read).to_have_attribute("aria-disabled", "true")
+    for face in (6, 5, 4, 2):
+        player.click(f"#throw .key[data-face='{face}']")
+    gm.fill(".sayline input", "Et alors ?")  # the page is drawn anew: what was tapped stays
+    gm.keyboard.press("Enter")
+    expect(player.locator("#entries")).to_contain_text("Et alors")
+    player.click("#throw .key[data-face='1']")
+    expect(read).to_have_attribute("aria-disabled", "false")
+    player.click("#throw .slot >> nth=4")  # a mistake is taken back
+    expect(read).to_have_attribute("aria-disabled", "true")
+    player.click("#throw .key[data-face='3']")
+    read.click()
+    expect(verdicts(gm)).to_have_count(1)
+    faces = gm.locator("#entries .die > span:first-child").all_inner_texts()
+    assert sorted(faces) == ["2", "3", "4", "5", "6"]
+    expect(gm.locator("#entries .hand-mark")).to_contain_text("dés lancés à la main")
+    expect(player.locator("#throw .slot").first).to_have_text("")
+
+
+def test_an_ask_gathers_two_answers(server: Server, person: People) -> None:
+    gm = person("desktop", "light", "fr").page
+    ana, leo = person("phone", "dark", "en").page, person("phone", "light", "fr").page
+    make_table(gm, server)
+    link = here(server, invitation(gm))
+    join(ana, link)
+    join(leo, link, "Léo")
+    bring(ana)
+    bring(leo, "blop")
+    expect(gm.locator("#scene")).to_contain_text("Blop")
+    gm.click("#throw .ask")
+    gm.fill("#ask [name=words]", "Qui remarque l’ombre ?")
+    gm.fill("#ask [name=trait]", "Brise-fer")
+    gm.click("#ask button.act")
+    expect(gm.locator("#entries .asked .waits")).to_have_count(2)
+    tab(ana, "log")
+    question = ana.locator("#waits .pending.mine")
+    expect(question).to_contain_text("Qui remarque l’ombre")
+    expect(ana.locator("#throw .toggle .net")).to_have_text("+1")  # the trait is ticked already
+    question.get_by_role("button", name="Throw").click()
+    expect(gm.locator("#entries .asked .waits")).to_have_count(1)
+    expect(gm.locator("#entries .replies li").first.locator("b")).to_have_text(re.compile("^(Oui|Non)"))
+    tab(leo, "log")
+    leo.locator("#waits .pending.mine").get_by_role("button", name="Lancer").click()
+    expect(gm.locator("#entries .asked .waits")).to_have_count(0)
+    expect(ana.locator("#entries .replies b")).to_have_count(2)
+    expect(ana.locator("#waits .pending")).to_have_count(0)
+
+
+def test_a_throw_waits_for_a_nod(server: Server, person: People) -> None:
+    gm, player = person("desktop", "light", "fr").page, person("phone", "dark", "fr").page
+    make_table(gm, server)
+    join(player, here(server, invitation(gm)))
+    bring(player)
+    gm.click("[data-open='#customs']")
+    gm.check("#customs [name=nod]")
+    gm.click("#customs button.act")
+    expect(player.locator("#throw .throw-now")).to_contain_text("Proposer")
+    player.click("#sheet .trait:has-text('Brise-fer')")
+    expect(player.locator("#throw .toggle .net")).to_have_text("+1")
+    player.click("#throw .throw-now")
+    expect(player.locator("#throw .throw-now")).to_be_disabled()
+    offer = gm.locator("#waits .pending.mine")
+    expect(offer).to_contain_text("Teich Ventury propose un jet")
+    offer.get_by_role("button", name="Laisser tomber les dés").click()
+    expect(verdicts(player)).to_have_count(1)
+    expect(gm.locator("#waits .pending")).to_have_count(0)
+
+
+def test_a_hidden_goal_is_revealed(server: Server, person: People) -> None:
+    gm, player = person("desktop", "dark", "fr").page, person("phone", "light", "en").page
+    make_table(gm, server, "krasses")
+    join(player, here(server, invitation(gm)))
+    bring(player, "aline")
+    gm.click("#scene a.line:has-text('Aline')")
+    gm.fill("#throw [name=goal]", "14")
+    gm.keyboard.press("Tab")
+    expect(player.locator("#throw .legend")).to_be_attached()
+    gm.click("#throw .veil-tick")
+    expect(gm.locator("#throw [name=veil_goal]")).to_have_value("14")
+    expect(player.locator("#throw [name=goal]")).to_have_value("")
+    expect(player.locator("#throw .toggle .chance")).to_have_text("")  # totals, never a chance of success
+    player.click("#throw .throw-now")
+    expect(verdicts(player)).to_have_count(1)
+    secret = gm.locator("#entries .secret-goal")
+    expect(secret).to_contain_text("14")
+    expect(secret.locator(".verdict")).to_have_text(re.compile("ussite|chec|xploit"))
+    assert player.locator("#entries .secret-goal").count() == 0
+    gm.click("#entries .secret-goal .reveal")
+    expect(player.locator("#entries .cast")).to_contain_text("Difficulty 14")
+    expect(verdicts(player)).to_have_text(re.compile("uccess|ailure|eat"))
+    expect(gm.locator("#entries .secret-goal")).to_have_count(0)
+
+
+def look(page: Page, name: str) -> None:
+    """A picture for people to look at, where somebody asked for pictures."""
+    folder = Path("/tmp/tablee-pictures")
+    if folder.is_dir():
+        page.screenshot(path=folder / f"{name}.png")
