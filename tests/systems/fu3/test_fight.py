@@ -9,7 +9,7 @@ from tablee.game.conflict import Conflict
 from tablee.game.event import Told
 from tablee.game.sheet import Descriptor, Numeric, Sheet
 from tablee.systems.fu3 import SYSTEM
-from tablee.systems.fu3.combat import combat_table
+from tablee.systems.fu3.clock import round_seconds
 from tablee.systems.fu3.stance import fighter_total, helping_chip, read_stance
 from tablee.systems.fu3.turns import Start, initiative
 from tests.systems.fu3.table import Table, book, table, turned
@@ -107,7 +107,7 @@ def test_turns_rounds_and_their_five_seconds() -> None:
     game.play("pass_turn", by="assassin")
     game.play("pass_turn", by="teich")
     assert (conflict_of(game).round, game.state.calendar.now) == (3, 10)
-    assert combat_table(PACK).round_seconds == 5
+    assert round_seconds(PACK) == book().round == 5
 
 
 @pytest.mark.rule("FU3-3-16", "FU3-2-11")
@@ -116,10 +116,20 @@ def test_a_round_that_ends_a_time_says_so() -> None:
     game.play("suffer", 1, sheet="teich", name="Sonné", unit="round")
     assert game.state.calendar.timers == (Timer("condition:condition_1", "teich", 5),)
     game.play("pass_turn", by="assassin")
+    game.play("pass_turn", by="teich")
+    assert game.state.sheet("teich").get("condition_1") is None
+    assert len(game.state.calendar.timers) == 0
+
+
+@pytest.mark.rule("FU3-3-16", "FU3-2-11")
+def test_what_takes_dice_at_the_end_of_a_round_waits_for_them() -> None:
+    game = duel()
+    game.play("suffer", 1, sheet="teich", name="Sonné", value=2, unit="round")
+    game.play("pass_turn", by="assassin")
     events = game.play("pass_turn", by="teich")
     assert [e.reason.said for e in events if isinstance(e, Told)] == ["due"]
-    game.play("pass_time", amount=0)
-    assert game.state.sheet("teich").get("condition_1") is None
+    game.play("pass_time", 3, amount=0)
+    assert game.state.sheet("teich").need("condition_1", Descriptor).value == 1
 
 
 @pytest.mark.rule("FU3-3-02")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tablee.game.move import Param
 from tablee.game.panel import Item
 from tablee.systems.fu3 import SYSTEM
 from tests.systems.fu3.table import book
@@ -24,5 +27,57 @@ def test_every_block_of_the_presets_is_shown() -> None:
 
 
 def test_every_part_of_the_page_is_used() -> None:
-    assert {panel.place for panel in book().panels} == {"sheet", "scene", "throw", "gm"}
+    places = {"sheet", "scene", "throw", "gm", "time", "opening", "closing"}
+    assert {panel.place for panel in book().panels} == places
     assert shown("chart") == {"odds"}
+
+
+def offered(place: str) -> list[tuple[str, str, dict[str, object]]]:
+    items = [item for panel in book().panels if panel.place == place for item in panel.items]
+    return [(item.of, item.label.en if item.label else "", dict(item.args)) for item in items]
+
+
+@pytest.mark.rule("FU3-2-11", "FU3-3-16")
+def test_time_passes_by_the_round_the_hour_the_night_and_the_week() -> None:
+    assert offered("time") == [
+        ("pass_time", "A round", {"amount": 1, "unit": "round"}),
+        ("pass_time", "An hour", {"amount": 1, "unit": "hour"}),
+        ("pass_time", "A night", {"amount": 8, "unit": "hour"}),
+        ("pass_time", "A week", {"amount": 1, "unit": "week"}),
+        ("pass_time", "", {}),
+    ]
+
+
+@pytest.mark.rule("FU3-1-11", "FU3-5-01")
+def test_an_evening_begins_with_aura_and_ends_with_experience() -> None:
+    assert offered("opening") == [("regain_aura", "Session start", {"row": "session"})]
+    assert offered("closing") == [
+        *(("award_xp", f"Experience: +{n}", {"amount": n}) for n in (1, 2, 3)),
+        ("regain_aura", "Progress towards the goal", {"row": "progress"}),
+        ("improve", "", {}),
+    ]
+
+
+def test_every_item_fits_its_move() -> None:
+    for panel in book().panels:
+        for item in panel.items:
+            for name, value in item.args.items():
+                param = next(p for p in book().moves[item.of].params if p.name == name)
+                assert param.read(value) == (value, None)
+
+
+def test_every_option_has_its_words_and_every_block_its_roles() -> None:
+    for move in book().moves.values():
+        for param in move.params:
+            assert len(param.words) == len(param.options), (move.key, param.name)
+            assert bool(param.roles) == (param.kind in ("block", "blocks")), (move.key, param.name)
+
+
+def test_whatever_no_form_can_ask_for_may_be_left_out() -> None:
+    asked = {(m.key, p.name) for m in book().moves.values() for p in m.params if p.kind == "data"}
+    needed = {(m, p) for m, p in asked if _param(m, p).default is None and not _param(m, p).optional}
+    assert needed == {("throw", "check")}
+
+
+def _param(move: str, name: str) -> Param:
+    return next(p for p in book().moves[move].params if p.name == name)

@@ -20,7 +20,8 @@ from tablee.systems.fu3.options import choice
 from tablee.systems.fu3.sheet import AURA, SHEET, aura_of, total_of
 from tablee.systems.fu3.tables import aura_table
 
-SHEETS = Param("sheets", "sheets", Text("fiches", "sheets"))
+EVERYBODY = Text("fiches (aucune\u00a0: tous les personnages)", "sheets (none: every character)")
+SHEETS = Param("sheets", "sheets", EVERYBODY, default=())
 MOST_PRICE = 99
 STAY, LEAVE = Text("Rester", "Stay"), Text("Quitter le jeu", "Leave the game")
 
@@ -80,6 +81,14 @@ def moves(pack: Pack, build: Build) -> tuple[Move, ...]:
     return (_lose(pack, build), _regain(pack), _create_event(pack))
 
 
+def named_or_all(state: State, args: Args, account: str) -> tuple[str, ...]:
+    """The sheets that were named, each once; without any, every character that has such points."""
+    if args["sheets"]:
+        return tuple(dict.fromkeys(args["sheets"]))
+    everybody = state.sheets.items()
+    return tuple(id for id, s in everybody if s.nature == "character" and isinstance(s.get(account), Account))
+
+
 def aura_problems(state: State, sheets: tuple[str, ...]) -> list[Problem]:
     """Sheets that have no Aura."""
     return [
@@ -124,11 +133,11 @@ def _regain(pack: Pack) -> Move:
     rows = aura_table(pack).gains
 
     def preview(state: State, args: Args) -> Preview:
-        return Preview(tuple(aura_problems(state, args["sheets"])))
+        return Preview(tuple(aura_problems(state, named_or_all(state, args, AURA))))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         row, events = rows[args["row"]], list[Event]()
-        for sheet in dict.fromkeys(args["sheets"]):
+        for sheet in named_or_all(state, args, AURA):
             aura = state.account(f"{sheet}.{AURA}")
             room = max((aura.ceiling or 0) - aura.value, 0)
             amount = room if row.all else row.gain

@@ -16,7 +16,7 @@ from tablee.game.reason import Reason, because
 from tablee.game.sheet import Block, Descriptor, Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.systems.fu3.accounts import follow_events
+from tablee.systems.fu3.accounts import SHEETS, follow_events, named_or_all
 from tablee.systems.fu3.bounds import number_problems
 from tablee.systems.fu3.growth import name_problems
 from tablee.systems.fu3.powers.mage import book_dice
@@ -153,7 +153,7 @@ def _award(pack: Pack) -> Move:
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         events: list[Event] = []
-        for sheet in dict.fromkeys(args["sheets"]):
+        for sheet in named_or_all(state, args, XP):
             why = because("FU3-5-01", "awarded", name=state.sheet(sheet).name, points=args["amount"])
             if _xp_problems(state, (sheet,)):
                 events.append(BlockPut(sheet, xp_account(), why))
@@ -161,7 +161,7 @@ def _award(pack: Pack) -> Move:
         return tuple(events)
 
     params = (
-        Param("sheets", "sheets", Text("fiches", "sheets")),
+        SHEETS,
         Param("amount", "int", Text("points", "points"), low=0, high=MOST_XP),
     )
     label = Text("Donner des points d’expérience", "Award experience points")

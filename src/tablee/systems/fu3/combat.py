@@ -104,7 +104,6 @@ class RacePoints:
 class CombatTable:
     """Everything the book prints about fights."""
 
-    round_seconds: int
     squares: int
     weapons: tuple[Weapon, ...]
     armours: tuple[Armour, ...]
@@ -144,8 +143,6 @@ def _problems(table: CombatTable, keys: tuple[str, ...]) -> Iterator[Problem]:
     for name, needed in (("weapons", "bare_hands"), ("armours", "bare_skin")):
         if needed not in {row.key for row in getattr(table, name)}:
             yield problem("FU3-3-05", f"tables.combat.{name}", "needed", expected=needed)
-    if not 1 <= table.round_seconds <= MOST:
-        yield problem("FU3-3-16", "tables.combat.round_seconds", "bounds", low=1, high=MOST)
     for size in ("massive", "ordinary", "tiny"):
         if not -len(keys) <= table.scale.get(size, MOST) <= len(keys):
             yield problem("FU3-3-14", f"tables.combat.scale.{size}", "bounds", low=-len(keys), high=len(keys))

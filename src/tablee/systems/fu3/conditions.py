@@ -14,7 +14,7 @@ from tablee.game.sheet import Descriptor
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.systems.fu3 import growth
-from tablee.systems.fu3.combat import combat_table
+from tablee.systems.fu3.clock import round_seconds
 from tablee.systems.fu3.harm import (
     NEVER,
     USUAL,
@@ -134,7 +134,7 @@ def _ease(pack: Pack) -> Move:
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         block = condition_of(state.sheet(args["sheet"]), args["condition"])
         unit = block.tags[0] if block.tags and block.tags[0] != NEVER else "second"
-        each = unit_seconds(unit, combat_table(pack).round_seconds) or 1
+        each = unit_seconds(unit, round_seconds(pack)) or 1
         remains = left(state, args) or 0
         units = -(-remains // (each * condition_table(pack).help_divides))
         calendar = state.calendar.start(timer_key(block.id), args["sheet"], units * each)

@@ -10,6 +10,7 @@ from tablee.game.account import Account
 from tablee.game.codec import from_data
 from tablee.game.pack import Pack
 from tablee.game.problem import problem, refuse_if
+from tablee.game.reference import folded
 from tablee.game.sheet import Block, Descriptor, Sheet, Step
 from tablee.game.system import Pick
 from tablee.game.text import Text
@@ -26,7 +27,7 @@ from tablee.systems.fu3.sheet import (
     xp_account,
 )
 
-PHASE = "creation"
+PHASE, IN_PLAY = "creation", "in_play"
 DRAFTS = ("draft", "submitted")
 MOST_RANDOM_WEAKNESSES = 2
 
@@ -116,11 +117,22 @@ def create(
     return with_xp(with_aura(sheet))
 
 
+def in_play(pack: Pack, sheet: Sheet) -> bool:
+    """Whether a character's Assets are filled in as it is played: by the dial, or begun so (FU3-1-05)."""
+    return pack.on("creation_in_play") or any(step.phase == IN_PLAY for step in sheet.steps)
+
+
 def with_new(pack: Pack, sheet: Sheet, role: Role, name: str) -> Sheet:
     """One more Descriptor taken at creation."""
-    start = character_table(pack).values.start
-    block = Descriptor(new_id(sheet, role), name, start, role)
+    start, tags = character_table(pack).values.start, magic_tags(pack, name) if role == "asset" else ()
+    block = Descriptor(new_id(sheet, role), name, start, role, tags)
     return replace(sheet.put(block), steps=(*sheet.steps, Step(PHASE, block.id, start)))
+
+
+def magic_tags(pack: Pack, name: str) -> tuple[str, ...]:
+    """An Asset called like one of the three magics is that magic; the Concept's tick is the GM's."""
+    called, known = folded(name).strip(), character_table(pack).magic
+    return tuple(key for key, row in known.items() if called in (folded(row.label.fr), folded(row.label.en)))
 
 
 def with_aura(sheet: Sheet) -> Sheet:
@@ -183,14 +195,14 @@ def finished(pack: Pack, sheet: Sheet) -> Sheet:
     A character created in play has its Aura already, and has perhaps lost some of it.
     """
     untouched = not sheet.history and starting(pack, sheet, "asset") == descriptors(sheet, "asset")
-    fixed = with_aura(sheet) if untouched and not pack.on("creation_in_play") else sheet
+    fixed = with_aura(sheet) if untouched and not in_play(pack, sheet) else sheet
     return replace(fixed, status="approved")
 
 
 def filled_in(pack: Pack, sheet: Sheet, name: str, weakness: str = "") -> tuple[Block, ...]:
     """Creation in play: a new Asset (and the Weakness that pays for it) with the Aura it brings."""
-    start = character_table(pack).values.start
-    new: list[Block] = [Descriptor(new_id(sheet, "asset"), name, start, "asset")]
+    start, tags = character_table(pack).values.start, magic_tags(pack, name)
+    new: list[Block] = [Descriptor(new_id(sheet, "asset"), name, start, "asset", tags)]
     if weakness:
         new.append(Descriptor(new_id(sheet, "weakness"), weakness, start, "weakness"))
     aura = sheet.need(AURA, Account)

@@ -21,6 +21,7 @@ from tablee.systems.fu3.group import group_params
 from tablee.systems.fu3.powers import casting, duel
 from tablee.systems.fu3.powers.mage import COMPONENT, PREPARED, WRITTEN
 from tablee.systems.fu3.powers.releasing import cast_params
+from tablee.systems.fu3.race import RACE, is_race
 from tablee.systems.fu3.touch import Touch
 
 Data: TypeAlias = dict[str, Any]
@@ -35,6 +36,8 @@ def draft(pack: Pack, state: State, wanted: Draft) -> Drafted:
         return _of_nobody(pack, state, wanted)
     way = way_of(sheet, wanted)
     args, form, chips = _MAKERS[way](pack, state, sheet, wanted)
+    if way == ways.ATTEMPT and is_race(state):
+        return Drafted({**form, "check": RACE}, tuple(filter(_shown, chips)))
     return Drafted(form, tuple(chip for chip in chips if _shown(chip)), way, args)
 
 

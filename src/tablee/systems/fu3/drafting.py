@@ -12,7 +12,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.systems.fu3.creation import DRAFTS, with_aura, with_new
+from tablee.systems.fu3.creation import DRAFTS, filled_in, in_play, with_aura, with_new
 from tablee.systems.fu3.options import ROLES, choice
 from tablee.systems.fu3.sheet import CONCEPT, MAGIC, NAME_LIMIT, SHEET, character_table, concept_of
 
@@ -33,7 +33,12 @@ def _write(pack: Pack) -> Move:
                 CONCEPT, "", character_table(pack).values.start, CONCEPT
             )
             return sheet.put(replace(concept, name=name))
-        return with_aura(with_new(pack, sheet, args["role"], name))
+        if in_play(pack, sheet) and args["role"] == "asset":
+            for block in filled_in(pack, sheet, name):
+                sheet = sheet.put(block)
+            return sheet
+        new = with_new(pack, sheet, args["role"], name)
+        return new if in_play(pack, sheet) else with_aura(new)
 
     def preview(state: State, args: Args) -> Preview:
         sheet, wrong = state.sheet(args["sheet"]), list[Problem]()

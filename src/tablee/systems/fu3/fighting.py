@@ -15,6 +15,7 @@ from tablee.game.sheet import Descriptor
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.systems.fu3.equipment import squares
+from tablee.systems.fu3.options import SIDES, choice
 from tablee.systems.fu3.turns import (
     DETAILED,
     PACES,
@@ -28,6 +29,7 @@ from tablee.systems.fu3.turns import (
 )
 
 MOST_FIGHTERS = 60
+CAMPS = Text("camps", "sides")
 
 
 def fighting_moves(pack: Pack) -> tuple[Move, ...]:
@@ -79,9 +81,9 @@ def _fight(pack: Pack) -> Move:
         return (ConflictPut(fight), *(told if fight.order else ()))
 
     params = (
-        Param("sides", "data", Text("camps", "sides")),
+        Param("sides", "sides", CAMPS, options=tuple(SIDES), words=tuple(SIDES.values())),
         Param("initiative", "data", Text("ce qui compte pour l’initiative", "what counts"), default={}),
-        Param("pace", "choice", Text("niveau de détail", "level of detail"), DETAILED, options=PACES),
+        choice("pace", Text("niveau de détail", "level of detail"), PACES, DETAILED),
     )
     label = Text("Commencer un combat", "Begin a fight")
     return Move("fight", label, "FU3-3-01", params, preview, perform, "gm")

@@ -17,7 +17,7 @@ from tablee.systems.fu3.growth import name_problems
 from tablee.systems.fu3.options import choice
 from tablee.systems.fu3.sheet import aura_account
 
-OWN = "own"
+OWN, MINION = "own", "Sous-fifre"
 
 
 def gear_moves(pack: Pack) -> tuple[Move, ...]:
@@ -67,10 +67,16 @@ def _recruit(pack: Pack) -> Move:
         row = samples.get(args["sample"])
         value = args["value"] if args["value"] is not None else row.value if row else 0
         aura = args["aura"] if args["aura"] is not None else row.aura if row else 0
-        return minion(pack, args["name"].strip() or (row.label.fr if row else args["id"]), value, aura)
+        usual = row.label.fr if row else args["id"] or MINION
+        return minion(pack, args["name"].strip() or usual, value, aura)
+
+    def fresh(state: State) -> str:
+        """An id for whoever has none: ``minion-1``, ``minion-2``…"""
+        taken = {*state.sheets}
+        return next(id for n in range(1, len(taken) + 2) if (id := f"minion-{n}") not in taken)
 
     def preview(state: State, args: Args) -> Preview:
-        wrong: list[Problem] = name_problems(args["id"], *([args["name"]] if args["name"] else []))
+        wrong: list[Problem] = name_problems(*(text for text in (args["id"], args["name"]) if text))
         if args["id"] in state.sheets or "." in args["id"]:
             wrong.append(problem("FU3-3-10", args["id"][:40], "id"))
         if args["sample"] == OWN and args["value"] is None:
@@ -78,12 +84,12 @@ def _recruit(pack: Pack) -> Move:
         return Preview(tuple(wrong))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (SheetPut(args["id"], made(args)),)
+        return (SheetPut(args["id"] or fresh(state), made(args)),)
 
     params = (
-        Param("id", "text", Text("identifiant", "id")),
         choice("sample", Text("modèle", "sample"), {OWN: Text("à ma façon", "my own"), **named}, OWN),
         Param("name", "text", Text("nom", "name"), default=""),
+        Param("id", "text", Text("identifiant", "id"), default=""),
         Param("value", "int", Text("valeur globale", "global value"), low=0, high=MOST, optional=True),
         Param("aura", "int", Text("points d’Aura", "Aura points"), low=0, high=MOST, optional=True),
     )

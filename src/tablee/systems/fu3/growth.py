@@ -13,7 +13,7 @@ from tablee.game.sheet import Change, Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.systems.fu3.accounts import aura_problems, follow_events
-from tablee.systems.fu3.creation import allowed_assets, filled_in, finished, starting
+from tablee.systems.fu3.creation import allowed_assets, filled_in, finished, in_play, starting
 from tablee.systems.fu3.options import ROLES, choice
 from tablee.systems.fu3.sheet import NAME_LIMIT, SHEET, character_table, new_id
 from tablee.systems.fu3.validation import VALUE_LIMIT, validate
@@ -63,7 +63,7 @@ def _finish(pack: Pack) -> Move:
 def _fill(pack: Pack) -> Move:
     def preview(state: State, args: Args) -> Preview:
         sheet, wrong = state.sheet(args["sheet"]), aura_problems(state, (args["sheet"],))
-        if not pack.on("creation_in_play"):
+        if not in_play(pack, sheet):
             wrong.append(problem("FU3-1-05", args["sheet"], "off"))
         wrong += name_problems(args["name"], *([args["weakness"]] if args["weakness"] else []))
         per = character_table(pack).creation.assets_per_weakness if args["weakness"] else 0

@@ -11,12 +11,12 @@ from tablee.game.codec import from_data
 from tablee.game.move import Move
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
-from tablee.game.sheet import Descriptor, Sheet
+from tablee.game.sheet import Descriptor, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fu3.bounds import number_problems
-from tablee.systems.fu3.combat import combat_table
+from tablee.systems.fu3.clock import LIFETIME, ROUND, round_seconds
 from tablee.systems.fu3.sheet import NAME_LIMIT, new_id
-from tablee.systems.fu3.timing import LIFETIME, ROUND, Span, span_problems
+from tablee.systems.fu3.timing import Span, span_problems
 
 CONDITION = "condition"
 USUAL, NEVER = "usual", "never"
@@ -118,6 +118,8 @@ def words(pack: Pack, count: int, unit: str) -> Text:
 def condition_of(sheet: Sheet, block: str) -> Descriptor:
     """One Condition of a sheet, or a refusal that names those there are."""
     found = sheet.get(block)
+    if isinstance(found, Power) and found.role == CONDITION:
+        return Descriptor(found.id, found.name, 1, CONDITION)  # of a silhouette only the name is known
     if not isinstance(found, Descriptor) or found.role != CONDITION:
         there = tuple(f"{c.id} ({c.name})" for c in sheet.having(Descriptor, CONDITION))
         raise Refused(problem("FU3-2-11", block[:40] or "condition", "unknown", expected=there or NOTHING))
@@ -147,7 +149,7 @@ def timed(
     """Start the period of a Condition; its unit is noted on it, so that help can round to it."""
     if span is None:
         return calendar.without(timer_key(block.id), owner), replace(block, tags=(NEVER,))
-    seconds = span.seconds(combat_table(pack).round_seconds, faces) or 0
+    seconds = span.seconds(round_seconds(pack), faces) or 0
     return calendar.start(timer_key(block.id), owner, seconds), replace(block, tags=(span.unit,))
 
 

@@ -11,7 +11,7 @@ from tablee.game.pack import Pack
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
-from tablee.game.sheet import Descriptor
+from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
@@ -29,7 +29,7 @@ from tablee.systems.fu3.harm import (
 from tablee.systems.fu3.options import choice
 from tablee.systems.fu3.points import AURA, CONDITION, FORMS, SHED, Blow, blow_of, final_outcome
 from tablee.systems.fu3.powers.effects import cast_blow
-from tablee.systems.fu3.sheet import aura_of
+from tablee.systems.fu3.sheet import aura_of, is_silhouette
 from tablee.systems.fu3.timing import Span, dice_of
 from tablee.systems.fu3.turns import names_of, turn_events
 
@@ -101,6 +101,12 @@ def _subject(blow: Blow, args: Args) -> str:
     return blow.by if args["form"] == SHED else _victim(blow, args)
 
 
+def _shed_one(sheet: Sheet, args: Args) -> Descriptor:
+    """The Condition that was named, else the worst of one's own."""
+    worst = max(sheet.having(Descriptor, CONDITION), key=lambda block: block.value, default=None)
+    return worst if worst is not None and not args["condition"] else condition_of(sheet, args["condition"])
+
+
 def _lower(pack: Pack, block: Descriptor) -> Descriptor:
     return replace(block, value=0 if pack.on("shed_any") else block.value - 1)
 
@@ -111,7 +117,7 @@ def _span(pack: Pack, state: State, blow: Blow, args: Args) -> Span | None:
         return None
     sheet = state.sheet(_subject(blow, args))
     if args["form"] == SHED:
-        left = _lower(pack, condition_of(sheet, args["condition"]))
+        left = _lower(pack, _shed_one(sheet, args))
         return period(pack, left.value, args["unit"]) if left.value > 0 else None
     value = condition_of(sheet, args["condition"]).value + 1 if args["condition"] else 1
     return period(pack, value, args["unit"])
@@ -124,7 +130,8 @@ def _problems(pack: Pack, state: State, blow: Blow, args: Args) -> list[Problem]
         return [problem("FU3-3-08", "victim", "victim", expected=names_of(state, blow.victims), found=found)]
     if args["form"] == AURA:
         sheet = state.sheet(victim)
-        return [] if aura_of(sheet) else [problem("FU3-1-13", victim, "none", name=sheet.name)]
+        known = aura_of(sheet) is not None or is_silhouette(sheet)
+        return [] if known else [problem("FU3-1-13", victim, "none", name=sheet.name)]
     if args["form"] == SHED:
         return []
     if args["condition"]:
@@ -161,7 +168,7 @@ def _condition(pack: Pack, state: State, blow: Blow, args: Args, faces: tuple[in
 
 
 def _shed(pack: Pack, state: State, blow: Blow, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-    block = condition_of(state.sheet(blow.by), args["condition"])
+    block = _shed_one(state.sheet(blow.by), args)
     left = _lower(pack, block)
     why = because("FU3-3-08", "shed", name=block.name, before=block.value, after=max(left.value, 0))
     if left.value > 0:

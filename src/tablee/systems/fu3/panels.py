@@ -2,8 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from tablee.game.pack import Pack
 from tablee.game.panel import Item, ItemKind, Panel, Place
 from tablee.game.text import Text
+from tablee.systems.fu3.advance import experience_table
+from tablee.systems.fu3.clock import time_table
+from tablee.systems.fu3.tables import aura_table
+
+OPENING, CLOSING = "session", "progress"
+"""The gains of Aura that belong to the beginning and to the end of an evening."""
+
+
+def panels(pack: Pack) -> tuple[Panel, ...]:
+    """Everything, in the order of the page."""
+    return (*PANELS, _time(pack), _opening(pack), _closing(pack))
+
+
+def _time(pack: Pack) -> Panel:
+    rows = time_table(pack).passes
+    items = [Item("move", "pass_time", row.label, {"amount": row.amount, "unit": row.unit}) for row in rows]
+    return Panel(
+        "time", Text("Laisser passer le temps", "Let time pass"), (*items, Item("move", "pass_time"))
+    )
+
+
+def _opening(pack: Pack) -> Panel:
+    """A session begins: Aura goes back to its maximum (FU3-1-11)."""
+    return Panel("opening", Text("Début de séance", "The session begins"), tuple(_gains(pack, OPENING)))
+
+
+def _closing(pack: Pack) -> Panel:
+    """A session ends: experience (FU3-5-01), Aura for those who came nearer to their goal, what is bought."""
+    title = Text("Fin de séance", "The session ends")
+    items = (*_awards(pack), *_gains(pack, CLOSING), Item("move", "improve"))
+    return Panel("closing", title, items)
+
+
+def _awards(pack: Pack) -> Iterator[Item]:
+    session = experience_table(pack).session
+    for points in range(session.least, session.most + 1):
+        words = Text(f"Expérience\u00a0: +{points}", f"Experience: +{points}")
+        yield Item("move", "award_xp", words, {"amount": points})
+
+
+def _gains(pack: Pack, key: str) -> Iterator[Item]:
+    row = aura_table(pack).gains.get(key)
+    if row is not None:
+        yield Item("move", "regain_aura", row.label, {"row": key})
 
 
 def _panel(place: Place, fr: str, en: str, **items: tuple[str, ...]) -> Panel:

@@ -82,7 +82,7 @@ def race_moves(pack: Pack, build: Build) -> tuple[Move, ...]:
 
 def _start(pack: Pack) -> Move:
     def sides(args: Args) -> Mapping[str, tuple[str, ...]]:
-        found = args["sides"]
+        found = args["sides"] or [name for part in args["names"].split(",") if (name := part.strip())]
         named = isinstance(found, (list, tuple)) and all(isinstance(s, str) and s for s in found)
         if not named or not 1 < len(set(found)) == len(found) <= MOST_SIDES:
             raise Refused(problem("FU3-3-13", "sides", "sides", expected=MOST_SIDES))
@@ -102,13 +102,19 @@ def _start(pack: Pack) -> Move:
         return (ConflictPut(race), Told(because("FU3-3-13", "begun", goal=goal)))
 
     params = (
-        Param("sides", "data", Text("camps", "sides")),
+        Param("names", "text", Text("camps (entre virgules)", "sides (between commas)"), default=""),
+        Param("sides", "data", Text("camps", "sides"), default=()),
         Param(
             "goal", "int", Text("points à atteindre", "points to reach"), low=1, high=MOST_GOAL, optional=True
         ),
     )
     label = Text("Ouvrir un conflit aux points", "Begin a race to points")
     return Move("race", label, "FU3-3-13", params, preview, perform, "gm")
+
+
+def is_race(state: State) -> bool:
+    """Whether a race is on: every throw then counts its points."""
+    return state.conflict is not None and state.conflict.pace.startswith(f"{RACE}:")
 
 
 def race_of(state: State) -> tuple[Conflict, int]:
@@ -131,7 +137,9 @@ def rival(race: Conflict, side: str) -> str:
 def _score(pack: Pack, build: Build) -> Move:
     def given(state: State, args: Args) -> tuple[Conflict, int, str, str]:
         race, goal = race_of(state)
-        side = args["side"] or next(iter(race.sides))
+        thrower = state.sheets.get(state.run(args["run"]).by)
+        own = thrower.name if thrower is not None and thrower.name in race.sides else next(iter(race.sides))
+        side = args["side"] or own
         return race, goal, side, args["rival"] or rival(race, side)
 
     def preview(state: State, args: Args) -> Preview:

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tablee.game import generic
+from tablee.game.later import Later
 from tablee.game.move import Move, Moves
 from tablee.game.problem import Problem, Refused
 from tablee.game.reference import load_reference
 from tablee.game.system import CheckKind, Pick, Rules
 from tablee.game.text import Text
 from tablee.systems.fu3 import kinds as throws
-from tablee.systems.fu3.later import Later
-from tablee.systems.fu3.panels import PANELS
+from tablee.systems.fu3.clock import round_seconds, time_table
 from tablee.systems.fu3.tables import roll_table
 
 if TYPE_CHECKING:
+    from tablee.game.beginning import Beginning
     from tablee.game.draft import Draft, Drafted
     from tablee.game.pack import Pack
+    from tablee.game.panel import Panel
     from tablee.game.sheet import Sheet
     from tablee.game.state import State
     from tablee.game.way import Way
 
 PACKAGE = "tablee.systems.fu3"
-NAMED = ("concept", "asset", "further", "equipment", "help", "opponent", "weakness", "condition")
+NAMED = ("concept", "asset", "further", "equipment", "help", "weakness", "condition")
 """The roles of chips that always bear a name of their own."""
 STATES = {
     "preparing": Text("en préparation", "in preparation"),
@@ -51,9 +53,14 @@ def rules(pack: Pack) -> Rules:
         random_sheet=partial(_random_sheet, pack),
         blank_sheet=partial(_blank_sheet, pack),
         derive=_derived,
-        panels=PANELS,
+        panels=Later(lambda: _panels(pack)),
+        round=round_seconds(pack),
         draft=partial(_draft, pack),
         ways=Later(lambda: _ways(pack)),
+        beginnings=Later(lambda: _beginnings(pack)),
+        quick=partial(_quick, pack),
+        silhouette=_silhouette,
+        veil=_veil,
         numbers={"penalty": Text("malus", "penalty")},
     )
     return replace(played, moves=Moves(lambda: _moves(played)))
@@ -137,7 +144,7 @@ def _read_tables(pack: Pack) -> None:
     found: list[Problem] = []
     readers: tuple[Callable[[Pack], object], ...] = (
         roll_table, aura_table, character_table, samples, hazard_table,
-        combat_table, condition_table, magic_table, experience_table,
+        combat_table, condition_table, magic_table, experience_table, time_table,
     )  # fmt: skip
     for read in readers:
         try:
@@ -176,3 +183,33 @@ def _ways(pack: Pack) -> tuple[Way, ...]:
     from tablee.systems.fu3.ways import ways
 
     return ways(pack)
+
+
+def _beginnings(pack: Pack) -> tuple[Beginning, ...]:
+    from tablee.systems.fu3.beginnings import beginnings
+
+    return beginnings(pack)
+
+
+def _quick(pack: Pack, line: str) -> Sheet:
+    from tablee.systems.fu3.quick import quick
+
+    return quick(pack, line)
+
+
+def _silhouette(sheet: Sheet) -> Sheet:
+    from tablee.systems.fu3.silhouette import silhouette
+
+    return silhouette(sheet)
+
+
+def _veil(form: Mapping[str, Any], sheets: Collection[str]) -> Mapping[str, Any]:
+    from tablee.systems.fu3.silhouette import veil
+
+    return veil(form, sheets)
+
+
+def _panels(pack: Pack) -> tuple[Panel, ...]:
+    from tablee.systems.fu3.panels import panels
+
+    return panels(pack)

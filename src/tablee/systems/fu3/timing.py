@@ -13,9 +13,7 @@ from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.text import Text
 from tablee.game.walk import Place, Thrown, step
-
-ROUND = "round"
-LIFETIME = "lifetime"
+from tablee.systems.fu3.clock import LIFETIME, ROUND
 
 
 @dataclass(frozen=True, slots=True)

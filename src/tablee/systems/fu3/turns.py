@@ -12,11 +12,16 @@ from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
-from tablee.systems.fu3.combat import combat_table
+from tablee.game.text import Text
+from tablee.systems.fu3.clock import round_seconds
+from tablee.systems.fu3.passing import ends_now
 from tablee.systems.fu3.sheet import concept_of
 
 DETAILED, GROUP = "detailed", "group"
-PACES = (DETAILED, GROUP)
+PACES = {
+    DETAILED: Text("en détail, round par round", "in detail, round by round"),
+    GROUP: Text("d’un bloc, groupe contre groupe", "as a whole, group against group"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +109,11 @@ def turn_events(pack: Pack, state: State, after: Conflict) -> tuple[Event, ...]:
     rounds = after.round - before.round if before is not None else 0
     events: list[Event] = [ConflictPut(after)]
     if rounds > 0:
-        seconds = rounds * combat_table(pack).round_seconds
+        seconds = rounds * round_seconds(pack)
         clock = replace(state.calendar, now=state.calendar.now + seconds)
+        clock, ended, left = ends_now(pack, state, clock)
         events.append(TimeMoved(clock, because("FU3-3-16", "round", round=after.round, seconds=seconds)))
-        if any(timer.at is not None and timer.at <= clock.now for timer in clock.timers):
+        events.extend(ended)
+        if left:
             events.append(Told(because("FU3-2-11", "due")))
     return tuple(events)

@@ -8,7 +8,7 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reference import folded
 from tablee.game.sheet import Account, Descriptor, Numeric, Sheet
-from tablee.systems.fu3.creation import DRAFTS, allowed_assets, samples, starting
+from tablee.systems.fu3.creation import DRAFTS, allowed_assets, in_play, samples, starting
 from tablee.systems.fu3.sheet import (
     AURA,
     DEEPEST,
@@ -111,7 +111,7 @@ def _creation(pack: Pack, sheet: Sheet) -> Iterator[Problem]:
     allowed = allowed_assets(pack, sheet)
     if assets > allowed:
         yield problem("FU3-1-04", "assets", "too_many", allowed=allowed, weaknesses=weaknesses, found=assets)
-    if assets < allowed and not pack.on("creation_in_play"):
+    if assets < allowed and not in_play(pack, sheet):
         yield problem("FU3-1-05", "assets", "few", warning=True, allowed=allowed, found=assets)
     limit = pack.int("weakness_limit")
     if 0 <= limit < weaknesses:

@@ -13,7 +13,7 @@ from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
-from tablee.systems.fu3.combat import combat_table
+from tablee.systems.fu3.clock import round_seconds
 from tablee.systems.fu3.harm import words
 from tablee.systems.fu3.passing import PREPARE
 from tablee.systems.fu3.points import applied_problems, final_outcome, kind_problems
@@ -112,7 +112,7 @@ def read_preparation(pack: Pack, state: State, args: Args) -> Preparation:
 def begun(pack: Pack, state: State, owner: str, block: Power, span: Span, faces: tuple[int, ...]) -> Event:
     """The end of a preparation on the calendar; a lifetime ends when the story says so."""
     key, time = f"{PREPARE}:{block.id}", words(pack, span.count(faces), span.unit)
-    seconds = span.seconds(combat_table(pack).round_seconds, faces)
+    seconds = span.seconds(round_seconds(pack), faces)
     calendar = (
         state.calendar.await_milestone(key, owner, span.unit)
         if seconds is None

@@ -8,7 +8,7 @@ from fractions import Fraction
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reference import folded
-from tablee.systems.fu3.combat import combat_table
+from tablee.systems.fu3.clock import round_seconds
 from tablee.systems.fu3.powers.tables import VARIABLES, Base, MagicTable, Row
 from tablee.systems.fu3.timing import Span, unit_seconds
 
@@ -89,13 +89,13 @@ def _length(pack: Pack, words: str) -> Fraction | None:
     if unit is None or (below is not None and int(below) == 0):
         return None
     number = Fraction(int(whole), int(below)) if below else Fraction(f"{whole}.{tenths or 0}")
-    seconds = unit_seconds(unit, combat_table(pack).round_seconds)
+    seconds = unit_seconds(unit, round_seconds(pack))
     return None if seconds is None else number * seconds
 
 
 def row_for(pack: Pack, table: MagicTable, seconds: Fraction | int) -> int | None:
     """The first duration whose longest case covers a wanted one."""
-    each = combat_table(pack).round_seconds
+    each = round_seconds(pack)
     for at, span in enumerate(table.durations):
         longest = span.longest(each)
         if longest is None or longest >= seconds:

@@ -11,7 +11,7 @@ from tablee.game.sheet import Power
 from tablee.game.state import Run, State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
-from tablee.systems.fu3.combat import combat_table
+from tablee.systems.fu3.clock import round_seconds
 from tablee.systems.fu3.conditions import UNIT, begin
 from tablee.systems.fu3.harm import name_problems, new_condition, period, unit_problems, words
 from tablee.systems.fu3.options import choice
@@ -101,7 +101,7 @@ def last_move(pack: Pack) -> Move:
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         block, span = spell(state, args)
-        seconds = span.seconds(combat_table(pack).round_seconds, faces)
+        seconds = span.seconds(round_seconds(pack), faces)
         key, time = f"{TIMER}:{block.id}", words(pack, span.count(faces), span.unit)
         calendar = (
             state.calendar.await_milestone(key, args["sheet"], span.unit)
