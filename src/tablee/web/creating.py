@@ -60,9 +60,9 @@ def creating_part(view: View) -> dict[str, Any]:
     """What a player without a character may begin with, and whom they may take."""
     begins = not view.is_gm and view.seat.role == "player" and not has_one(view.state, view.seat)
     if not begins:
-        return {"begins": [], "ready": [], "free": []}
+        return {"beginnings": [], "ready": [], "free": []}
     return {
-        "begins": [_begin(b, view) for b in view.rules.beginnings],
+        "beginnings": [_begin(b, view) for b in view.rules.beginnings],
         "ready": [(key, name) for key, name, nature in _ready(view.system) if nature == PLAYED],
         "free": [(id, sheet.name) for id, sheet in free(view.state).items()],
     }

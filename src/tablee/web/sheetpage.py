@@ -42,6 +42,7 @@ async def page(request: Request) -> Response:
         request,
         "sheet_page.html",
         table=view.table,
+        is_gm=view.is_gm,
         title=view.state.name,
         system=view.system.name[view.lang],
         sheet=sheet,

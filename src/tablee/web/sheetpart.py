@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -52,15 +53,16 @@ class NewLine:
 def sheet_part(view: View) -> dict[str, Any]:
     """What the sheet's part shows."""
     sheet, id = view.sheet, view.sheet_id
+    new_lines = _new_lines(view, sheet) if sheet and _writes(view, sheet) else {}
     return {
         "sheet": sheet,
         "sheet_id": id,
         "sheet_hidden": f"sheet {id}" in view.hidden,
-        "groups": shown(view, id).groups(sheet) if sheet else [],
+        "groups": shown(view, id, new_lines).groups(sheet) if sheet else [],
         "made": made(view, id) if sheet else None,
         "may_mend": sheet is not None and _writes(view, sheet),
         "reviewing": sheet is not None and view.is_gm and sheet.status != "approved",
-        "new_lines": _new_lines(view, sheet) if sheet and _writes(view, sheet) else {},
+        "new_lines": new_lines,
         "private": view.state.private.get(id, "") if sheet and _is_private(view, id) else None,
         "own_sheets": _own_sheets(view),
         "all_made": [made(view, other) for other in view.state.game.sheets] if view.is_gm else [],
@@ -69,10 +71,10 @@ def sheet_part(view: View) -> dict[str, Any]:
     }
 
 
-def shown(view: View, id: str) -> Shown:
+def shown(view: View, id: str, always: Collection[str] = ()) -> Shown:
     """How a viewer's page draws a sheet that viewer may act for."""
     draft, mark = view.state.drafts.get(id), partial(mark_of, view.state, id)
-    return Shown(view.rules, view.lang, draft, view.seat, id, mark)
+    return Shown(view.rules, view.lang, draft, view.seat, id, mark, always)
 
 
 def status_words(status: str) -> str:

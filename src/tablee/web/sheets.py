@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -90,7 +90,8 @@ class Group:
 class Shown:
     """How a sheet is drawn: in which language, what stands in the draft of a throw, whose eyes.
 
-    ``mark`` gives the game master's word on a line. Without ``seat`` it is for reading alone.
+    ``mark`` gives the game master's word on a line; the titles ``always`` stand even over nothing.
+    Without ``seat`` it is for reading alone.
     """
 
     rules: Rules
@@ -99,6 +100,7 @@ class Shown:
     seat: Seat | None = None
     id: str = ""
     mark: Callable[[str], Reviewed | None] = lambda _block: None
+    always: Collection[str] = ()
 
     @property
     def acts(self) -> bool:
@@ -113,7 +115,7 @@ class Shown:
         for title in (None, *titles):
             lines = tuple(self._line(block, titles.get(title)) for block in blocks.get(title, ()))
             moves = tuple(self._moves(titles[title])) if title and self.acts else ()
-            if lines or moves:
+            if lines or moves or (title and title[self.lang] in self.always):
                 found[title] = Group(title[self.lang] if title else "", lines, moves)
         return list(found.values())
 
