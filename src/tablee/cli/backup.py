@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 from tablee.cli.command import argument, option, verb
@@ -10,7 +9,7 @@ from tablee.cli.options import in_language
 from tablee.lang import N_, ngettext
 from tablee.lang import gettext as _
 
-__all__ = ["command", "stamp_now"]
+__all__ = ["command"]
 
 SHORT = N_("Copy every table into a file, and check the copy.")
 LONG = N_(
@@ -28,6 +27,7 @@ def command(file: str | None, data: str | None) -> None:
     from tablee.cli.errors import Unreadable
     from tablee.cli.serve import data_folder
     from tablee.log.backup import back_up, rotate
+    from tablee.log.keeper import stamp_now
     from tablee.log.port import LogFailed
     from tablee.log.sqlite import SqliteLog, check
 
@@ -45,8 +45,3 @@ def command(file: str | None, data: str | None) -> None:
         raise Unreadable(_("The copy could not be made: {why}.").format(why=failed.why)) from failed
     said = ngettext("{n} line copied and checked: {file}", "{n} lines copied and checked: {file}", records)
     print(said.format(n=records, file=target))
-
-
-def stamp_now() -> str:
-    """This moment, as backups are named."""
-    return datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")

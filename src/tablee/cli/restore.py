@@ -24,10 +24,10 @@ LONG = N_(
 @in_language
 def command(file: str, data: str | None) -> None:
     """Check, set aside, put in place."""
-    from tablee.cli.backup import stamp_now
     from tablee.cli.errors import Unreadable
     from tablee.cli.serve import data_folder
     from tablee.log.backup import restore
+    from tablee.log.keeper import stamp_now
     from tablee.log.port import LogFailed
 
     try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import socket
 from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from tablee.cli.command import option, verb
 from tablee.cli.errors import Unreadable
@@ -12,58 +14,124 @@ from tablee.cli.options import in_language
 from tablee.lang import N_
 from tablee.lang import gettext as _
 
+if TYPE_CHECKING:
+    from tablee.log.sqlite import SqliteLog
+
 __all__ = ["command", "data_folder"]
 
 SHORT = N_("Open the table in the browsers of everybody in the room.")
 LONG = N_(
-    "Open the table in the browsers of everybody in the room. Prints the link of the game master; with "
-    "--share, phones on the same network can join."
+    "Open the table in the browsers of everybody in the room. Prints the link of the game master; phones "
+    "on the same network join by the links that the page shows. For people at a distance, name the public "
+    "address with --url."
 )
 PORT = 8642
+HERE = "127.0.0.1"
 
 
 @verb(SHORT, LONG)
 @option("--port", type=int, default=PORT, help=N_("The port to listen on."))
 @option("--data", metavar=N_("FOLDER"), help=N_("Where the tables are kept."))
-@option("--share", is_flag=True, help=N_("Let phones and computers on the same network in."))
+@option("--alone", is_flag=True, help=N_("For this computer only: nobody in the room can join."))
+@option("--url", metavar="https://…", help=N_("The public address, where a proxy or a tunnel leads here."))
+@option("--proxy", metavar=N_("ADDRESS"), help=N_("Whose forwarded headers are believed (127.0.0.1)."))
+@option("--new-link", is_flag=True, help=N_("A new link for the game master; the old one stops working."))
 @option("--no-browser", is_flag=True, help=N_("Do not open a browser."))
 @in_language
-def command(port: int, data: str | None, share: bool, no_browser: bool) -> None:
+def command(
+    port: int,
+    data: str | None,
+    alone: bool,
+    url: str | None,
+    proxy: str | None,
+    new_link: bool,
+    no_browser: bool,
+) -> None:
     """Serve until somebody stops it."""
     import uvicorn
 
     from tablee.fairness.system import draw
-    from tablee.log.port import LogFailed
-    from tablee.log.sqlite import SqliteLog, wal_reset_race
+    from tablee.log.keeper import Keeper
     from tablee.systems import all_systems
     from tablee.web.app import application
+    from tablee.web.doors import Doors
     from tablee.web.host import Host
-    from tablee.web.tokens import new_token
 
-    listening = _listen("0.0.0.0" if share else "127.0.0.1", port)
+    public = _public(url)
+    listening = _listen(HERE if alone else "0.0.0.0", port)
     port = listening.getsockname()[1]
     folder = data_folder(data)
     try:
-        log = SqliteLog(folder / "tablee.db")
-    except (LogFailed, OSError) as failed:
+        log, key = _open(folder, new_link)
+    except Unreadable:
         listening.close()
-        raise Unreadable(_("The tables in {folder} can’t be opened.").format(folder=folder)) from failed
-    key = new_token()
-    address = _room_address() if share else "127.0.0.1"
-    url = f"http://{address}:{port}"
-    print(_("The table is open. Your link, game master: {url}").format(url=f"{url}/host/{key}"), flush=True)
-    if wal_reset_race():
-        print(_("This SQLite is old: run one server only on this folder."), flush=True)
+        raise
+    doors = Doors(lambda: _room(port, alone), public)
+    link = f"{public or f'http://{HERE}:{port}'}/host/{key}"
+    _say(link, doors.room())
     if not no_browser:
         import webbrowser
 
-        webbrowser.open(f"{url}/host/{key}")
-    app = application(Host(log, all_systems(), draw), key, (url,))
-    config = uvicorn.Config(app, log_level="warning", server_header=False, timeout_graceful_shutdown=2)
+        webbrowser.open(link)
+    app = application(Host(log, all_systems(), draw), key, doors)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,  # the paths of links are secrets
+        server_header=False,
+        timeout_graceful_shutdown=2,
+        proxy_headers=bool(public or proxy),
+        forwarded_allow_ips=proxy or HERE,
+    )
     try:
-        uvicorn.Server(config).run(sockets=[listening])
+        with Keeper(log, folder / "backups"):
+            uvicorn.Server(config).run(sockets=[listening])
     finally:
         log.close()
+
+
+def _open(folder: Path, new_link: bool) -> tuple[SqliteLog, str]:
+    """The tables and the host's key."""
+    from tablee.log.port import LogFailed
+    from tablee.log.sqlite import SqliteLog
+    from tablee.web.host_key import host_key
+
+    try:
+        log = SqliteLog(folder / "tablee.db")
+        try:
+            return log, host_key(folder, new=new_link)
+        except OSError:
+            log.close()
+            raise
+    except (LogFailed, OSError) as failed:
+        raise Unreadable(_("The tables in {folder} can’t be opened.").format(folder=folder)) from failed
+
+
+def _say(link: str, room: str) -> None:
+    from tablee.log.sqlite import wal_reset_race
+
+    print(_("The table is open. Your link, game master: {url}").format(url=link), flush=True)
+    if room:
+        print(_("In this room, on the same network: {url}").format(url=room), flush=True)
+    if wal_reset_race():
+        print(_("This SQLite is old: run one server only on this folder."), flush=True)
+
+
+def _public(url: str | None) -> str:
+    """The public address as links begin with it."""
+    if not url:
+        return ""
+    found = urlsplit(url)
+    if found.scheme not in ("http", "https") or not found.netloc or found.path.strip("/") or found.query:
+        raise Unreadable(_("“{url}” is no address: expected https://name.").format(url=url))
+    return f"{found.scheme}://{found.netloc}"
+
+
+def _room(port: int, alone: bool) -> str:
+    from tablee.web.doors import room_address
+
+    address = "" if alone else room_address()
+    return f"http://{address}:{port}" if address else ""
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -87,14 +155,3 @@ def data_folder(data: str | None) -> Path:
         return Path(data)
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(base) / "tablee"
-
-
-def _room_address() -> str:
-    """This computer's address in the room's network; no packet is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            found: str = probe.getsockname()[0]
-        except OSError:
-            return "127.0.0.1"
-    return found

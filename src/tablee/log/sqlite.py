@@ -134,6 +134,11 @@ class SqliteLog(SqliteShelf):
             )
             return tuple(TableCard(*row) for row in rows)
 
+    def size(self) -> int:
+        """How many records there are, of all tables."""
+        found = self._row_of("SELECT count(*) FROM records")
+        return int(found[0])
+
     def exists(self, table: str) -> bool:
         """Whether there is such a table."""
         return self._row_of("SELECT 1 FROM tables WHERE id = ?", table) is not None

@@ -50,6 +50,8 @@ def _play(
 ) -> None:
     state = Ledger.of(host.log.read(table)).state
     args = {key: _said(value, lang) for key, value in step.items() if key not in HOW}
+    if args.get("seat") in seats:
+        args["seat"] = seats[args["seat"]]
     if "notation" in step:
         args["check"] = host.rules_of(state).notation(step["notation"]).form()
     if "preset" in step:
