@@ -21,7 +21,7 @@ from tablee.table.occasion import (
     SceneKept,
     SceneOpened,
 )
-from tablee.table.reveal import show
+from tablee.table.showing import uncovered
 
 PREPARED = GM
 """Who knows what is prepared."""
@@ -57,17 +57,13 @@ def _open_scene(ask: Ask) -> Facts:
     ask.must_be_master()
     scene = _scene(ask)
     sheets = tuple(s for s in scene.sheets if s in ask.state.game.sheets)
-    facts: Facts = []
-    for sheet in sheets:
-        thing = f"sheet {sheet}"
-        fact = show(ask.records, thing, ask.gone) if ask.known.get(thing) != EVERYONE else None
-        if fact is not None:
-            facts.append((fact, EVERYONE))
     picture = ask.state.evening.pictures.get(scene.picture)
-    if picture is not None:
-        facts.append((PictureShown(picture), EVERYONE))
     told = replace(scene, secret="", sheets=sheets, picture=picture.id if picture else "")
-    return [*facts, (SceneOpened(told), EVERYONE)]
+    facts: Facts = [(SceneOpened(told), EVERYONE)]
+    for sheet in sheets:
+        if ask.known.get(f"sheet {sheet}") != EVERYONE:
+            facts += uncovered(ask, sheet, "")
+    return [*facts, (PictureShown(picture), EVERYONE)] if picture is not None else facts
 
 
 def _close_scene(ask: Ask) -> Facts:

@@ -20,7 +20,7 @@ from tablee.web.markdown import told
 from tablee.web.people import host_of, seat_at
 from tablee.web.recap import recap_of
 from tablee.web.sending import DONE, Sent, sent
-from tablee.web.ticks import Offer, offers, preview
+from tablee.web.ticks import Moment, Tick, preview, ticks
 from tablee.web.told import must, told_problems
 from tablee.web.view import View
 from tablee.web.words import language, render
@@ -84,7 +84,7 @@ def _view(request: Request) -> View | None:
 def _drawn(view: View) -> str:
     use(view.lang)
     evening = view.state.evening
-    place: Any = "closing" if evening.open else "opening"
+    moment: Moment = "closing" if evening.open else "opening"
     played = dict.fromkeys(id for seat in view.state.seats.values() for id in seat.sheets)
     sheets = view.state.game.sheets
     return render(
@@ -92,7 +92,7 @@ def _drawn(view: View) -> str:
         view.lang,
         table=view.table,
         evening=evening,
-        offers=offers(view, place),
+        groups=_grouped(ticks(view, moment)),
         people=presences(view),
         recap=recap_of(view) if evening.open else told(evening.recap),
         sheets=[(id, sheets[id].name) for id in played if id in sheets],
@@ -116,8 +116,8 @@ async def put(request: Request) -> Response:
 def _put(given: Sent, view: View) -> None:
     use(view.lang)
     what, id = given.text("what", 10), given.command("evening", {}).id[:24]
-    place: Any = {"open": "opening", "close": "closing"}.get(what)
-    ticked = _ticked(given, view, offers(view, place)) if place else []
+    moments: dict[str, Moment] = {"open": "opening", "close": "closing"}
+    ticked = _ticked(given, view, ticks(view, moments[what])) if what in moments else []
     if what == "open":
         must(given, Command(id, "evening", {"open": True}))
     for n, person in enumerate(presences(view)):
@@ -126,26 +126,31 @@ def _put(given: Sent, view: View) -> None:
             by = "" if wanted in ("", NOBODY) else wanted
             args = {"seat": person.seat.id, "away": bool(wanted), "played_by": by}
             must(given, Command(f"{id}a{n}", "away", args))
-    for n, (offer, fields) in enumerate(ticked):
-        must(given, Command(f"{id}m{n}", offer.move, {**offer.args, **fields}))
+    for n, (tick, fields) in enumerate(ticked):
+        must(given, Command(f"{id}m{n}", tick.move, tick.args(fields)))
     if what == "close":
         recap = given.text("recap", RECAP)
         must(given, Command(id, "evening", {"open": False, "recap": recap}))
 
 
-def _ticked(given: Sent, view: View, all_of: list[Offer]) -> list[tuple[Offer, dict[str, str]]]:
+def _ticked(given: Sent, view: View, offered: list[Tick]) -> list[tuple[Tick, dict[str, str]]]:
     """What is ticked, with what was set for it; raises `Refused` before anything is done."""
     found, problems = [], list[Problem]()
-    for offer in all_of:
-        if given.text(f"tick.{offer.key}") != "1" or not offer.whole:
+    for tick in offered:
+        if given.text(f"tick.{tick.key}") != "1" or not tick.whole:
             continue
-        fields = {f.name: given.text(f"{offer.key}.{f.name}", 200) for f in offer.fields}
-        fields = {name: value for name, value in fields.items() if value}
-        problems.extend(preview(view, offer, fields))
-        found.append((offer, fields))
+        fields = {f.name: given.text(f"{tick.key}.{f.name}", 200) for f in tick.fields}
+        problems.extend(preview(view, tick, fields))
+        found.append((tick, fields))
     if problems:
         raise Refused(*problems)
     return found
+
+
+def _grouped(offered: list[Tick]) -> list[tuple[str, list[Tick]]]:
+    """Under the titles that the system gives."""
+    titles = dict.fromkeys(tick.title for tick in offered)
+    return [(title, [tick for tick in offered if tick.title == title]) for title in titles]
 
 
 ROUTES = [

@@ -92,9 +92,10 @@ async def _kept(given: Sent) -> str:
     if host.log.count_pictures(given.table) >= MANY:
         raise Refused(problem("HOUSE-picture", "", "many", most=MANY))
     body, width, height = await run_in_threadpool(drawn_anew, await file.read())
-    title = given.text("title", 80) or (file.filename or "").rpartition("/")[2].rpartition(".")[0][:80]
+    named = (file.filename or "").replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
+    title = " ".join(named.replace("-", " ").replace("_", " ").split())[:80]
     id = host.new_id()
-    args = {"picture": id, "title": title.strip(), "width": width, "height": height}
+    args = {"picture": id, "title": title, "width": width, "height": height}
 
     def write() -> None:
         host.log.put_picture(given.table, id, TYPE, body)

@@ -7,21 +7,19 @@ from collections.abc import Iterable, Sequence
 from tablee.lang import gettext as _
 from tablee.table.evening import plays_for
 from tablee.table.occasion import EveningOpened, SceneOpened
-from tablee.table.seat import Seat
+from tablee.table.shade import ANYBODY
 from tablee.table.state import TableState
 from tablee.table.view import Viewed
 from tablee.web.entries import Entry
 from tablee.web.tell import Teller
 from tablee.web.view import View
 
-ANYBODY = Seat("", "", "observer")
-"""Who knows what everybody knows, and nothing else: a recap is told to all."""
 LINES = 400
 LENGTH = 12_000
 
 
 def recap_of(view: View) -> str:
-    """This evening as plain text, in the reader's language."""
+    """This evening as plain text, in the reader's language: what anybody at the table knows, no secret."""
     state = view.ledger.own(ANYBODY)
     views = view.ledger.views(ANYBODY)
     since = _since(views)

@@ -181,6 +181,8 @@ class Teller:
             self._noted.add(fact.note.id)
         if tale.heading or tale.picture:
             entry = self._entry(view, self._keys.get(view.command, ""))
+            if entry.heading:  # a scene comes with its picture
+                tale = replace(tale, line="")
             entry.heading, entry.body = tale.heading or entry.heading, tale.body or entry.body
             entry.picture = tale.picture or entry.picture
         if tale.line:

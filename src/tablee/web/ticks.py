@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from tablee.game.move import Move, Param
-from tablee.game.panel import Item, Panel, Place
+from tablee.game.panel import Item, Panel
 from tablee.game.problem import Problem, Refused
+from tablee.table.evening import plays_for
 from tablee.web.said import sentences
 from tablee.web.view import View
 
+Moment = Literal["opening", "closing"]
 ASKED = ("int", "choice", "text")
 """What a tick may have beside it; a move that wants more than these has a form of its own."""
+CHOICE = "choice"
 
 
 @dataclass(frozen=True, slots=True)
-class OfferField:
+class TickField:
     """A number, a word or a choice that goes with a tick."""
 
     name: str
@@ -30,49 +33,76 @@ class OfferField:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """One move for one sheet (or for all): ticked unless the rules refuse it now."""
+class Tick:
+    """One move for one sheet (or for all). ``ways`` are its arguments: one of several where it has a choice.
+
+    Not ``whole``: it wants more than a tick, and opens its own form.
+    """
 
     key: str
+    title: str
     move: str
     label: str
     name: str
-    args: Mapping[str, Any]
-    fields: tuple[OfferField, ...] = ()
+    ways: tuple[Mapping[str, Any], ...]
+    fields: tuple[TickField, ...] = ()
     refused: str = ""
+    ticked: bool = True
     whole: bool = True
-    given: Mapping[str, str] = field(default_factory=dict)
+
+    def args(self, given: Mapping[str, str]) -> dict[str, Any]:
+        """What is sent, with what was set for it."""
+        chosen = given.get(CHOICE, "0")
+        at = int(chosen) if chosen.isascii() and chosen.isdecimal() and len(chosen) < 4 else 0
+        way = self.ways[at] if at < len(self.ways) else self.ways[0]
+        return {**way, **{key: value for key, value in given.items() if key != CHOICE and value}}
 
 
-def offers(view: View, place: Place) -> list[Offer]:
-    """All that is offered in a place, in the order the system gives."""
-    found: list[Offer] = []
+def ticks(view: View, moment: Moment) -> list[Tick]:
+    """All that is offered, in the order the system gives."""
+    found: list[Tick] = []
     for panel in view.rules.panels:
-        if panel.place == place:
-            for item in panel.items:
-                move = view.rules.moves.get(item.of) if item.kind == "move" else None
+        if panel.place == moment:
+            for items in _alternatives(panel):
+                move = view.rules.moves.get(items[0].of)
                 if move is not None:
-                    found += _of_item(view, panel, item, move, len(found))
-    return found
+                    found += _of_items(view, panel, items, move, f"{len(found)}")
+    return [_weighed(view, tick, moment) for tick in found]
 
 
-def _of_item(view: View, panel: Panel, item: Item, move: Move, at: int) -> Iterator[Offer]:
-    sheets = _sheets(view, panel)
-    one = next((p for p in move.params if p.kind == "sheet" and p.name not in item.args), None)
-    many = next((p for p in move.params if p.kind == "sheets" and p.name not in item.args), None)
-    args = dict(item.args)
-    if many is not None and many.default is None:
-        args[many.name] = sheets
-    if one is None:
-        yield _offer(view, item, move, args, f"{at}", "")
-        return
-    for sheet in sheets:
-        name = view.state.game.sheets[sheet].name
-        yield _offer(view, item, move, {**args, one.name: sheet}, f"{at}.{sheet}", name)
+def _alternatives(panel: Panel) -> list[list[Item]]:
+    """The moves of a panel; one that comes several times with the same arguments set is one choice."""
+    grouped: dict[tuple[str, ...], list[Item]] = {}
+    for item in panel.items:
+        if item.kind == "move":
+            grouped.setdefault((item.of, *sorted(item.args)), []).append(item)
+    return list(grouped.values())
+
+
+def _of_items(view: View, panel: Panel, items: list[Item], move: Move, key: str) -> Iterator[Tick]:
+    args, sheets = items[0].args, _sheets(view, panel)
+    one = next((p for p in move.params if p.kind == "sheet" and p.name not in args), None)
+    many = next((p for p in move.params if p.kind == "sheets" and p.name not in args), None)
+    rest = {many.name: sheets} if many is not None and many.default is None else {}
+    label = move.label if len(items) > 1 else items[0].label or move.label
+    fields: list[TickField] = []
+    if len(items) > 1:
+        words = tuple((str(i), (item.label or move.label)[view.lang]) for i, item in enumerate(items))
+        fields.append(TickField(CHOICE, move.label[view.lang], CHOICE, "0", words))
+    set_ = {*args, *rest, *([one.name] if one else [])}
+    left = [p for p in move.params if p.name not in set_]
+    fields += [_field(p, view) for p in left if _asks(p)]
+    whole = all(_asks(p) or p.default is not None or p.optional for p in left)
+    tick = Tick(key, panel.title[view.lang], move.key, label[view.lang], "", (), tuple(fields), whole=whole)
+    for sheet in sheets if one else [""]:
+        own = {one.name: sheet} if one else {}
+        name = view.state.game.sheets[sheet].name if sheet else ""
+        ways = tuple({**item.args, **rest, **own} for item in items)
+        yield replace(tick, key=f"{key}.{sheet}" if sheet else key, name=name, ways=ways)
 
 
 def _sheets(view: View, panel: Panel) -> list[str]:
-    """The sheets it is for: those of its nature, else those that people play."""
+    """The sheets it is for: those that people play, else those of its nature."""
     sheets = view.state.game.sheets
     played = {id for seat in view.state.seats.values() for id in seat.sheets}
     natured = [id for id, sheet in sheets.items() if panel.sheets in ("any", sheet.nature)]
@@ -80,35 +110,43 @@ def _sheets(view: View, panel: Panel) -> list[str]:
     return mine or ([] if panel.sheets == "any" else natured)
 
 
-def _offer(view: View, item: Item, move: Move, args: dict[str, Any], key: str, name: str) -> Offer:
-    label = (item.label or move.label)[view.lang]
-    open_ = [p for p in move.params if p.name not in args]
-    fields = tuple(_field(p, view) for p in open_ if _asks(p))
-    whole = all(_asks(p) or p.default is not None or p.optional for p in open_)
-    offer = Offer(key, move.key, label, name, args, fields, whole=whole)
-    problems = preview(view, offer, {f.name: f.value for f in fields}) if whole else ()
-    told = " ".join(words for words, _ in sentences(view.rules, problems, view.lang))
-    return Offer(key, move.key, label, name, args, fields, told, whole)
+def _weighed(view: View, tick: Tick, moment: Moment) -> Tick:
+    """Ticked unless the rules refuse it. At the end, what only some have earned is left to be ticked."""
+    if not tick.whole:
+        return replace(tick, ticked=False)
+    problems = preview(view, tick, {f.name: f.value for f in tick.fields})
+    told = " ".join(words for words, _rule in sentences(view.rules, problems, view.lang))
+    absent = moment == "closing" and any(_absent(view, way) for way in tick.ways)
+    earned = moment == "closing" and not tick.fields
+    return replace(tick, refused=told, ticked=not told and not absent and not earned)
+
+
+def _absent(view: View, way: Mapping[str, Any]) -> bool:
+    """Whether it is for somebody whose player was away while nobody played for them."""
+    seats = view.state.seats
+    return any(
+        seat.away and plays_for(seats, seat) is None and set(seat.sheets) & set(map(str, way.values()))
+        for seat in seats.values()
+    )
 
 
 def _asks(param: Param) -> bool:
     return param.kind == "int" or (param.kind in ASKED and param.default is None and not param.optional)
 
 
-def _field(param: Param, view: View) -> OfferField:
-    value = (
-        param.default if param.default is not None else max(param.low or 0, 1) if param.kind == "int" else ""
-    )
+def _field(param: Param, view: View) -> TickField:
+    least = max(param.low or 0, 1) if param.kind == "int" else ""
+    value = param.default if param.default is not None else least
     options = tuple((option, param.word(option)[view.lang]) for option in param.options)
     label = param.label[view.lang]
-    return OfferField(param.name, label, param.kind, str(value), options, param.low, param.high)
+    return TickField(param.name, label, param.kind, str(value), options, param.low, param.high)
 
 
-def preview(view: View, offer: Offer, given: Mapping[str, str]) -> tuple[Problem, ...]:
+def preview(view: View, tick: Tick, given: Mapping[str, str]) -> tuple[Problem, ...]:
     """What the rules have against it now."""
-    move = view.rules.moves[offer.move]
+    move = view.rules.moves[tick.move]
     try:
-        seen = move.preview(view.state.game, move.read({**offer.args, **given}))
+        seen = move.preview(view.state.game, move.read(tick.args(given)))
     except Refused as refused:
         return refused.problems
     return tuple(p for p in seen.problems if not p.warning)

@@ -149,8 +149,8 @@ def is_asked(state: TableState, seat: Seat, asked: str, by: str) -> bool:
     if asked == "gm":
         return seat.role == "gm"
     if asked in state.game.sheets:
-        return asked in seat.sheets or (seat.role == "gm" and not _played(state, asked))
-    return bool(by) and by in seat.sheets
+        return seat.plays(asked) or (seat.role == "gm" and not _played(state, asked))
+    return bool(by) and seat.plays(by)
 
 
 def _played(state: TableState, sheet: str) -> bool:
