@@ -128,3 +128,18 @@ def test_closing_gives_the_default_to_those_who_said_nothing() -> None:
 def test_a_panel_is_data() -> None:
     panel = Panel("scene", Text("La troupe", "The company"), (Item("account", "pile"),))
     assert (panel.sheets, panel.items[0].of) == ("any", "pile")
+
+
+def test_somebody_comes_into_a_conflict_at_their_moment() -> None:
+    values = {"quick": 3, "even": 2, "slow": 1}
+    conflict = Conflict({"ours": ("quick",), "theirs": ("slow",)}, by_initiative({"quick": 3, "slow": 1}))
+    between = conflict.join("even", "theirs", values)
+    assert between.order == (frozenset({"quick"}), frozenset({"even"}), frozenset({"slow"}))
+    assert between.may_act == {"quick"} and between.side_of("even") == "theirs"
+    equal = conflict.join("even", "ours", {**values, "even": 1})
+    assert equal.order[-1] == {"slow", "even"}
+    turned = conflict.act(Exchange("quick", ("slow",)))
+    late = turned.join("even", "theirs", {**values, "even": 5})
+    assert late.may_act == {"slow"}  # the moment of whoever is quicker has passed
+    assert late.act(Exchange("slow", ("quick",))).may_act == {"even"}
+    assert Conflict({"ours": ("quick",)}, ()).join("even", "theirs", {}).side_of("even") == "theirs"

@@ -53,6 +53,23 @@ class Conflict:
         """Somebody is out of it."""
         return replace(self, out=self.out | {who})._move_on()
 
+    def join(self, who: str, side: str, values: Mapping[str, int]) -> Conflict:
+        """Somebody comes in later, on a side, with their equals or in a group of their own.
+
+        ``values`` say who is quicker. Whose moment has passed waits for the next round.
+        """
+        sides = {**self.sides, side: (*self.sides.get(side, ()), who)}
+        if not self.order:
+            return replace(self, sides=sides)
+        ranks = [max(values[member] for member in group) for group in self.order]
+        if values[who] in ranks:
+            at = max(i for i, rank in enumerate(ranks) if rank == values[who])
+            order = tuple(group | {who} if i == at else group for i, group in enumerate(self.order))
+            return replace(self, sides=sides, order=order)
+        at = next((i for i, rank in enumerate(ranks) if rank < values[who]), len(ranks))
+        order = (*self.order[:at], frozenset({who}), *self.order[at:])
+        return replace(self, sides=sides, order=order, turn=self.turn + (at <= self.turn))
+
     def score(self, side: str, points: int) -> Conflict:
         """A side gains points of the conflict."""
         return replace(self, scores={**self.scores, side: self.scores.get(side, 0) + points})

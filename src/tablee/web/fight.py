@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablee.game.conflict import Conflict
+from tablee.game.move import Move
 from tablee.game.sheet import Account, Items, Note, Sheet, Words
 from tablee.lang import gettext as _
 from tablee.web.aiming import ways_of
-from tablee.web.offers import Offer, begins, is_end, is_turn, panel_moves, possible
+from tablee.web.offers import Offer, begins, is_end, is_turn, joins, may_make, panel_moves, possible
 from tablee.web.times import marks_of
 from tablee.web.view import View
 
@@ -49,27 +50,34 @@ class Fight:
     round: int
     groups: tuple[tuple[Fighter, ...], ...]
     scores: tuple[tuple[str, int], ...]
-    ends: tuple[Offer, ...]
+    around: tuple[Offer, ...]
     ordered: bool
 
 
 def fight_part(view: View) -> dict[str, Any]:
     """The fight that is on, or the ways to begin one."""
     conflict = view.state.game.conflict
-    moves = panel_moves(view, "scene", "gm")
     if conflict is not None:
-        ends = tuple(
-            Offer(move.key, move.label[view.lang])
-            for move in moves
-            if is_end(view, move) and possible(view, move, {})
-        )
-        return {"fight": _fight(view, conflict, ends), "begins": []}
-    # Where several moves put sheets on sides, one that needs nothing else comes first.
-    offers = [Offer(move.key, move.label[view.lang]) for move in moves if begins(move)]
+        return {"fight": _fight(view, conflict), "begins": []}
+    offers = [_offer(view, move) for move in panel_moves(view, "scene", "gm") if begins(move)]
     return {"fight": None, "begins": offers if len(view.state.game.sheets) > 1 else []}
 
 
-def _fight(view: View, conflict: Conflict, ends: tuple[Offer, ...]) -> Fight:
+def _offer(view: View, move: Move) -> Offer:
+    return Offer(move.key, move.label[view.lang])
+
+
+def _around(view: View, conflict: Conflict) -> tuple[Offer, ...]:
+    """What may be done to the fight as a whole: bring somebody in, end it."""
+    out = any(not conflict.side_of(id) for id in view.state.game.sheets)
+    comers = [move for move in view.rules.moves.values() if out and joins(move) and may_make(view, move)]
+    ends = [
+        move for move in panel_moves(view, "scene", "gm") if is_end(view, move) and possible(view, move, {})
+    ]
+    return tuple(_offer(view, move) for move in (*comers, *ends))
+
+
+def _fight(view: View, conflict: Conflict) -> Fight:
     ordered = bool(conflict.order)
     groups = conflict.order or tuple(frozenset(ids) for ids in conflict.sides.values())
     listed = [id for ids in conflict.sides.values() for id in ids]
@@ -79,7 +87,7 @@ def _fight(view: View, conflict: Conflict, ends: tuple[Offer, ...]) -> Fight:
         if rows:
             made.append(tuple(rows))
     scores = tuple((side_name(view, side), score) for side, score in conflict.scores.items())
-    return Fight(conflict.round, tuple(made), scores, ends, ordered)
+    return Fight(conflict.round, tuple(made), scores, _around(view, conflict), ordered)
 
 
 def _fighter(view: View, conflict: Conflict, id: str) -> Fighter:

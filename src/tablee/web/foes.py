@@ -17,6 +17,7 @@ from tablee.game.sheet import Sheet
 from tablee.game.system import Rules
 from tablee.table.command import Command
 from tablee.web.errors import not_found
+from tablee.web.offers import joins
 from tablee.web.sending import Sent, refused, send, sent
 
 MOST = 12
@@ -95,16 +96,8 @@ async def _joined(given: Sent, begun: Command, ids: list[str]) -> Response | Non
 
 
 def join_move(rules: Rules) -> Move | None:
-    """The move by which somebody joins a fight: it asks for sheets and for a side."""
-    for move in rules.moves.values():
-        kinds = {param.kind for param in move.params}
-        if (
-            kinds & {"sheet", "sheets"}
-            and any(param.name == "side" for param in move.params)
-            and "run" not in kinds
-        ):
-            return move
-    return None
+    """The move by which somebody joins a fight, where there is one."""
+    return next(filter(joins, rules.moves.values()), None)
 
 
 def foes_side(given: Sent, conflict: Conflict) -> str:

@@ -53,7 +53,7 @@ def _offers(view: View, panel: Panel) -> Iterator[Offer]:
         move = view.rules.moves.get(item.of) if item.kind == "move" else None
         if move is None or move.key in SHARED or move.key in ways or not may_make(view, move):
             continue
-        if begins(move) or is_end(view, move) or not can_ask(move, item.args):
+        if begins(move) or joins(move) or is_end(view, move) or not can_ask(move, item.args):
             continue
         if panel.place == "scene" and is_turn(move):
             continue  # the order of a fight has it beside each name
@@ -68,6 +68,13 @@ def may_make(view: View, move: Move) -> bool:
 def begins(move: Move) -> bool:
     """Whether a move puts sheets on sides: it begins a fight."""
     return any(param.kind == "sides" for param in move.params)
+
+
+def joins(move: Move) -> bool:
+    """Whether a move asks for sheets and for a side: it brings them into a fight that is on."""
+    kinds = {param.kind for param in move.params}
+    sided = any(param.name == "side" for param in move.params)
+    return sided and bool(kinds & {"sheet", "sheets"}) and "run" not in kinds
 
 
 def is_turn(move: Move) -> bool:

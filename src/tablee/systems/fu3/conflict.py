@@ -70,6 +70,7 @@ def moves(pack: Pack) -> tuple[Move, ...]:
     from tablee.systems.fu3.gear import gear_moves
     from tablee.systems.fu3.group import group_move
     from tablee.systems.fu3.inflict import inflict_move
+    from tablee.systems.fu3.joining import joining_moves
     from tablee.systems.fu3.race import race_moves
     from tablee.systems.fu3.settle import settle_move
 
@@ -77,6 +78,7 @@ def moves(pack: Pack) -> tuple[Move, ...]:
     attack = engage_move(pack, build, "attack", Text("Attaquer", "Attack"), "FU3-3-06", {})
     return (
         *fighting_moves(pack),
+        *joining_moves(),
         *gear_moves(pack),
         attack,
         group_move(pack, build),
