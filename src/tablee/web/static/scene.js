@@ -4,7 +4,7 @@ const form = document.getElementById("form");
 document.addEventListener("click", (event) => {
   // What stood in the dialog before belongs to another move.
   if (event.target.closest('[data-open="#form"]')) form?.querySelector(".inside").replaceChildren();
-  const button = event.target.closest("[data-step]");
+  const button = event.target.closest(".stepper [data-step]");
   const input = button?.parentElement.querySelector("input");
   if (!input) return;
   const now = Number(input.value || 0) + Number(button.dataset.step);
