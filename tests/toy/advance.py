@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablee.game.account import Movement
-from tablee.game.event import BlockGone, BlockPut, Event, Moved, SheetGone, SheetPut
+from tablee.game.check import End
+from tablee.game.event import BlockGone, BlockPut, Closed, Event, Moved, SheetGone, SheetPut, StatusPut, Told
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import problem
 from tablee.game.reason import because
 from tablee.game.sheet import Account, Descriptor, Nested, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
+from tablee.game.throwing import Build, place_of
 
 SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
-BLOCK = Param("block", "block", Text("rubrique", "block"))
+BLOCK = Param("block", "block", Text("rubrique", "block"), roles=("gear",))
 NAME = Param("name", "text", Text("nom", "name"))
 LONGEST = 80
 
@@ -103,3 +105,34 @@ def retire_move() -> Move:
         return (SheetGone(args["sheet"]),)
 
     return Move("retire", Text("Se retirer", "Retire"), "TOY-06", (SHEET,), preview, perform)
+
+
+def vouch_move() -> Move:
+    """The company takes somebody in as they are."""
+
+    def preview(state: State, args: Args) -> Preview:
+        state.sheet(args["sheet"])
+        return Preview()
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return (StatusPut(args["sheet"], "approved"),)
+
+    return Move("vouch", Text("Se porter garant", "Vouch for"), "TOY-06", (SHEET,), preview, perform, "gm")
+
+
+def reap_move(build: Build) -> Move:
+    """What a throw brings, once: a word on how it went."""
+
+    def preview(state: State, args: Args) -> Preview:
+        run = state.run(args["run"])
+        over = isinstance(place_of(build, run).node, End) and not run.applied
+        return Preview(() if over else (problem("TOY-02", args["run"], "over"),))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        run = state.run(args["run"])
+        outcome = place_of(build, run).outcomes[0]
+        told = Told(because("TOY-02", "stands", total=outcome.total), (run.by,) if run.by else ())
+        return (Closed(run.id, applied=True), told)
+
+    run = Param("run", "run", Text("jet", "throw"))
+    return Move("reap", Text("En tirer parti", "Reap"), "TOY-02", (run,), preview, perform)

@@ -17,6 +17,8 @@ from tablee.game.text import Text
 from tests.toy.sheet import level_of
 
 BIDS = ("0", "1", "2")
+SIDES = ("ours", "theirs")
+SIDE_WORDS = (Text("la troupe", "the company"), Text("les autres", "the others"))
 SHEETS = Param("sheets", "sheets", Text("qui", "who"))
 WHO = Param("who", "sheet", Text("qui", "who"))
 
@@ -27,10 +29,14 @@ def _initiative(state: State, who: str, bids: Mapping[str, str]) -> int:
 
 
 def fight_move() -> Move:
-    """A fight begins; the bids that were made count."""
+    """A fight begins; the bids that were made count. Who is on which side may be said in one table."""
+
+    def sides_of(args: Args) -> dict[str, tuple[str, ...]]:
+        given = args["camps"]
+        return {"ours": given.get("ours", args["sheets"]), "theirs": given.get("theirs", args["foes"])}
 
     def preview(state: State, args: Args) -> Preview:
-        groups = (args["sheets"], args["foes"])
+        groups = tuple(sides_of(args).values())
         for who in (*groups[0], *groups[1]):
             state.sheet(who)
         twice = bool(set(groups[0]) & set(groups[1])) or not (groups[0] and groups[1])
@@ -38,14 +44,18 @@ def fight_move() -> Move:
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         bids = state.answers.get("bid", {})
-        everybody = (*args["sheets"], *args["foes"])
+        sides = sides_of(args)
+        everybody = (*sides["ours"], *sides["theirs"])
         order = by_initiative({who: _initiative(state, who, bids) for who in everybody})
-        sides = {"ours": args["sheets"], "theirs": args["foes"]}
         first = tuple(sorted(order[0]))
         return (ConflictPut(Conflict(sides, order, "rounds")), Told(because("TOY-08", "first", who=first)))
 
-    foes = Param("foes", "sheets", Text("contre", "against"))
-    return Move("fight", Text("Combattre", "Fight"), "TOY-08", (SHEETS, foes), preview, perform)
+    params = (
+        Param("sheets", "sheets", Text("qui", "who"), default=()),
+        Param("foes", "sheets", Text("contre", "against"), default=()),
+        Param("camps", "sides", Text("camps", "sides"), default={}, options=tuple(SIDES), words=SIDE_WORDS),
+    )
+    return Move("fight", Text("Combattre", "Fight"), "TOY-08", params, preview, perform)
 
 
 def _fight(state: State) -> Conflict:

@@ -1,4 +1,4 @@
-"""A throw in preparation: the skill ticked last, with what people added (TOY-01)."""
+"""A throw in preparation: the skill ticked last and what people added, or a duel (TOY-01, TOY-04)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,54 @@ from typing import Any
 
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, Drafted
+from tablee.game.move import Param
 from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.way import Way
 from tests.toy.sheet import level_of
+
+RISK = Param(
+    "risk", "choice", Text("risque", "risk"), default="none", options=("none", "some"),
+    words=(Text("aucun", "none"), Text("un peu", "a little")),
+)  # fmt: skip
+RIVAL_SKILL = Param("rival_skill", "block", Text("son adresse", "their skill"), default="", roles=("skill",))
+
+
+def ways() -> tuple[Way, ...]:
+    """A throw alone, in which others may lend a hand, and a duel."""
+    return (
+        Way("skill", Text("Jet d’adresse", "Skill throw"), "TOY-01", params=(RISK,), helps=True),
+        Way(
+            "duel", Text("Duel", "Duel"), "TOY-04",
+            aim="one", params=(RIVAL_SKILL,), roles=("skill",), fight=True,
+        ),
+    )  # fmt: skip
 
 
 def draft(state: State, wanted: Draft) -> Drafted:
     """The check a draft stands for; an absent skill counts as 0."""
+    if wanted.way == "duel":
+        return _duel(state, wanted)
     chips = wanted.ticked(())
     form: dict[str, Any] = {"check": "skill", "chips": to_data(chips)}
     if wanted.sheet in state.sheets and wanted.traits:
-        level = level_of(state.sheets[wanted.sheet], wanted.traits[-1])
-        form["level"] = level if isinstance(level, int) else 0
+        form["level"] = _level(state, wanted.sheet, wanted.traits[-1]) + len(wanted.helpers)
     if wanted.goal:
         form["against"] = wanted.goal
     return Drafted(form, chips)
+
+
+def _duel(state: State, wanted: Draft) -> Drafted:
+    skill = wanted.traits[-1] if wanted.traits else ""
+    rival = str(wanted.options.get("rival_skill", "")) or skill
+    levels = [_level(state, wanted.sheet, skill), *(_level(state, id, rival) for id in wanted.against[:1])]
+    mine, theirs = (*levels, 0)[:2]
+    form = {"check": "duel", "mine": mine, "theirs": theirs}
+    return Drafted(
+        form, (), "throw", {"check": form, "by": wanted.sheet, "against": list(wanted.against[:1])}
+    )
+
+
+def _level(state: State, sheet: str, skill: str) -> int:
+    found = level_of(state.sheet(sheet), skill)
+    return found if isinstance(found, int) else 0

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from tablee.game.check import Check
 from tablee.game.generic import dice_check, dice_kind
+from tablee.game.later import Later
 from tablee.game.move import Move, Moves
 from tablee.game.pack import Pack
 from tablee.game.panel import Item, Panel
@@ -16,9 +17,12 @@ from tablee.game.reference import load_reference
 from tablee.game.system import Rules
 from tablee.game.text import Text
 from tests.toy import PACKAGE
+from tests.toy.begin import beginnings, quick, silhouette
+from tests.toy.chart import odds_chart
 from tests.toy.checks import skill_kind
-from tests.toy.draft import draft
+from tests.toy.draft import draft, ways
 from tests.toy.duel import duel_kind
+from tests.toy.hidden import against, veil
 from tests.toy.sheet import blank_sheet, random_sheet, validate
 from tests.toy.tables import Tables, read
 
@@ -38,6 +42,13 @@ PANELS = (
     Panel("scene", Text("La troupe", "The company"), (Item("block", "pile"), Item("pending", "bid"))),
     Panel("throw", Text("Le jet", "The throw"), (Item("chart", "odds"), Item("move", "spend"))),
     Panel("gm", Text("Blessures", "Wounds"), (Item("track", "wounds"), Item("move", "harm"))),
+    Panel(
+        "time",
+        Text("Le repos", "Rest"),
+        (Item("move", "rest", Text("Une nuit", "A night"), {"hours": 8}), Item("move", "rest")),
+    ),
+    Panel("opening", Text("La troupe", "The company"), (Item("move", "gather"),)),
+    Panel("closing", Text("La troupe", "The company"), (Item("move", "relax"),)),
 )
 
 
@@ -57,6 +68,15 @@ def rules(pack: Pack) -> Rules:
         panels=PANELS,
         ladder=tables.ladder,
         draft=draft,
+        goal=Text("Difficulté", "Difficulty"),
+        ways=Later(ways),
+        beginnings=Later(lambda: beginnings(tables)),
+        quick=quick,
+        silhouette=silhouette,
+        veil=veil,
+        against=against,
+        round=tables.roll.round,
+        charts={"odds": lambda check: odds_chart(made.check, LABELS, check)},
     )
     return replace(made, moves=Moves(lambda: _moves(made, tables)))
 
@@ -69,7 +89,8 @@ def _moves(made: Rules, tables: Tables) -> Iterator[Move]:
     yield from (harm.harm_move(tables), harm.rest_move(tables), harm.await_move(), harm.relax_move())
     yield from (conflict.fight_move(), conflict.strike_move(), conflict.flee_move(), *conflict.bid_moves())
     yield from (advance.group_move(), advance.gift_move(), advance.rename_move(), advance.adopt_move())
-    yield from (advance.strike_off_move(), advance.retire_move())
+    yield from (advance.strike_off_move(), advance.retire_move(), advance.vouch_move())
+    yield advance.reap_move(made.check)
 
 
 def _notation(made: Rules, text: str) -> Check:

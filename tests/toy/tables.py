@@ -15,13 +15,14 @@ MOST_DICE, MOST_SIDES, MOST_BOXES = 5, 20, 20
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The dice, how near a miss counts, what luck costs, and how high a level may be."""
+    """The dice, how near a miss counts, what luck costs, how high a level may be, how long a round is."""
 
     dice: int
     sides: int
     near: int
     luck: int
     most: int
+    round: int = 0
 
     def __post_init__(self) -> None:
         bad = [

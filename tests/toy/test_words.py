@@ -15,10 +15,12 @@ import tablee.game
 from tablee.game.data import read_sections, read_toml
 from tablee.game.draft import Draft
 from tablee.game.ladder import ABSENT
+from tablee.game.move import do, read_args
 from tablee.game.odds import odds_of
 from tablee.game.reference import load_reference
 from tablee.game.sheet import Block
-from tablee.game.state import State
+from tablee.game.state import State, fold
+from tablee.game.system import Rules, System
 from tests import toy
 from tests.playthroughs.runner import files, replay
 from tests.toy import rules as toy_rules
@@ -51,10 +53,24 @@ def play_everything() -> None:
     for kind in rules.checks.values():
         for example in kind.examples:
             odds_of(kind.build(example))
-    assert rules.draft is not None
-    rules.check(rules.draft(State({"ada": system.preset("ada")}), Draft("ada", ("climb",))).form)
+    table_words(system, rules)
     for path in files("toy"):
         replay(path.read_text(encoding="utf-8"))
+
+
+def table_words(system: System, rules: Rules) -> None:
+    """The words that only a table has a use for."""
+    state = State({"ada": system.preset("ada")})
+    assert rules.draft and rules.quick and rules.silhouette and rules.veil and rules.against
+    for way in rules.ways:
+        form = rules.draft(state, Draft("ada", ("climb",), way=way.key)).form
+        assert rules.check(rules.veil(rules.against(form, "9"), ("ada",))).form()
+    for begin in rules.beginnings:
+        rules.silhouette(begin.make(read_args(begin.params, {"name": "Ana"})))
+    rules.silhouette(rules.quick("Loup, Flairer 2"))
+    rules.charts["odds"](rules.notation("skill 2"))
+    state = fold(state, do(rules.moves["vouch"], state, {"sheet": "ada"}))
+    assert state.sheet("ada").status == "approved"
 
 
 def code_of(made: type) -> int:

@@ -1,0 +1,61 @@
+"""Somebody new in a few words (TOY-06): begun at the table, typed on one line, seen from outside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from tablee.game.beginning import Beginning
+from tablee.game.move import Param
+from tablee.game.problem import Refused, problem
+from tablee.game.sheet import Levelled, Sheet, Track, Words
+from tablee.game.text import Text
+from tests.toy.sheet import LONGEST, blank_sheet
+from tests.toy.tables import Tables
+
+ITEM = re.compile(r"(.*?\S)\s*([+\-\N{MINUS SIGN}]?[0-9])")
+CONCEPT = Text("Concept", "Concept")
+
+
+def beginnings(tables: Tables) -> tuple[Beginning, ...]:
+    """A name and one skill, which takes every point there is."""
+    params = (
+        Param("name", "text", Text("nom", "name")),
+        Param(
+            "skill", "choice", Text("adresse", "skill"), default=tables.creation.skills[0].key,
+            options=tuple(skill.key for skill in tables.creation.skills),
+            words=tuple(Text(skill.fr, skill.en) for skill in tables.creation.skills),
+        ),
+    )  # fmt: skip
+    hint = Text("Tous les points sur une adresse.", "Every point on one skill.")
+    return (Beginning("quick", Text("Vite fait", "In a hurry"), hint, params, partial(_begun, tables)),)
+
+
+def _begun(tables: Tables, given: Mapping[str, Any]) -> Sheet:
+    if not 1 <= len(given["name"].strip()) <= LONGEST:
+        raise Refused(problem("TOY-06", "name", "name", expected=LONGEST))
+    sheet = blank_sheet(tables, given["name"].strip())
+    skill = sheet.need(given["skill"], Levelled)
+    return sheet.put(replace(skill, level=tables.creation.points))
+
+
+def quick(line: str) -> Sheet:
+    """A foe and what it does best: "Loup, Flairer 2"."""
+    name, _, rest = (part.strip() for part in line.partition(","))
+    item = ITEM.fullmatch(rest) if rest else None
+    if not 1 <= len(name) <= LONGEST or (rest and item is None):
+        raise Refused(problem("TOY-06", "name", "name", expected=LONGEST))
+    skills = (
+        (Levelled("best", item[1], int(item[2].replace("\N{MINUS SIGN}", "-")), "skill"),) if item else ()
+    )
+    return Sheet("toy", name, skills, nature="creature")
+
+
+def silhouette(sheet: Sheet) -> Sheet:
+    """The name, and whether it is hurt: that is all one sees."""
+    hurt = any(track.marks for track in sheet.having(Track))
+    looks = Words("looks", Text("Allure", "Looks"), "…" if hurt else "")
+    return Sheet("toy", sheet.name, (looks,), nature=sheet.nature)
