@@ -29,7 +29,8 @@ def drafted(rules: Rules, state: State, sheet: str, given: Mapping[str, str]) ->
     traits, against, helpers = (tuple(filter(None, given.get(key, "").split(","))) for key in LISTS)
     wanted = Draft(
         sheet, traits, against, helpers=helpers, goal=given.get("goal", ""), way=given.get("way", ""),
-        options=json.loads(given.get("options", "{}")),
+        options=json.loads(given.get("options", "{}")), struck=json.loads(given.get("struck", "{}")),
+        turned=tuple(filter(None, given.get("turned", "").split(","))), bought=int(given.get("bought", "0")),
     )  # fmt: skip
     found = rules.draft(state, wanted)
     if found.move:
@@ -42,7 +43,7 @@ def lines(rules: Rules, found: Drafted) -> Iterator[str]:
     """The chips with whose they are, the chance, and the move that throws it."""
     for chip in found.chips:
         side = f" ({chip.side})" if chip.side else ""
-        yield f"chip {chip.name}: {chip.worth:+d}{chip.unit}{side}"
+        yield f"chip {chip.name or chip.role}: {chip.worth:+d}{chip.unit}{side}"
     odds = odds_of(rules.check(found.form))
     chance = f" with success {odds.success}" if odds.success is not None else ""
     yield f"draft thrown by {found.move}{chance}"

@@ -22,7 +22,7 @@ from tablee.systems.fu3.chips import Use, help_chip, help_total, owed, side_chip
 from tablee.systems.fu3.engage import once_problems, owe
 from tablee.systems.fu3.kinds import BOUGHT, CHIPS, SECRET, read_chips
 from tablee.systems.fu3.sheet import AURA
-from tablee.systems.fu3.touch import TOUCHING, read_touch
+from tablee.systems.fu3.touch import TOUCHING, read_touch, spoken
 
 MOST_PARTS = 20
 ATTEMPT_PARAMS = (
@@ -82,7 +82,7 @@ def assemble(pack: Pack, state: State, args: Args) -> Attempt:
         chips.extend(theirs)
         owe(debts, owed(pack, theirs))
     chips.extend(touch.on(read_chips(args["chips"])))
-    form = {"check": "throw", "chips": to_data(tuple(chips))}
+    form = {"check": "throw", "chips": to_data(spoken(chips))}
     form |= {name: args[name] for name in ("bought", "secret") if args[name]}
     return Attempt(form, debts, tuple(chips))
 

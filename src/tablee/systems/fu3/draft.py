@@ -22,7 +22,7 @@ from tablee.systems.fu3.powers import casting, duel
 from tablee.systems.fu3.powers.mage import COMPONENT, PREPARED, WRITTEN
 from tablee.systems.fu3.powers.releasing import cast_params
 from tablee.systems.fu3.race import RACE, is_race
-from tablee.systems.fu3.touch import Touch
+from tablee.systems.fu3.touch import Touch, spoken
 
 Data: TypeAlias = dict[str, Any]
 Made: TypeAlias = tuple[Data, Mapping[str, Any], Iterable[Chip]]
@@ -60,7 +60,7 @@ def _of_nobody(pack: Pack, state: State, wanted: Draft) -> Drafted:
         part = attempt.read_part(foe, "against")
         chips += side_chips(pack, state.sheet(part.sheet), part.use, part.sheet, against=True)
     done = touch.on((*chips, *wanted.added))
-    form: Data = {"check": "throw", "chips": to_data(done)}
+    form: Data = {"check": "throw", "chips": to_data(spoken(done))}
     return Drafted(form | ({"bought": wanted.bought} if wanted.bought else {}), done)
 
 

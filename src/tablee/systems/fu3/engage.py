@@ -31,7 +31,7 @@ from tablee.systems.fu3.stance import (
     shooting_chips,
     shooting_problems,
 )
-from tablee.systems.fu3.touch import TOUCHING, read_touch
+from tablee.systems.fu3.touch import TOUCHING, read_touch, spoken
 from tablee.systems.fu3.turns import act, pair_problems, turn_events, turn_problems
 
 MOST_FIGHTERS = 40
@@ -119,7 +119,7 @@ def assemble(pack: Pack, state: State, args: Args, kind: str) -> Engagement:
         chips.extend(theirs)
         owe(debts, owed(pack, theirs))
     chips.extend(touch.on((*_circumstances(pack, args), *read_chips(args["chips"]))))
-    form: dict[str, Any] = {"check": kind, "chips": to_data(tuple(chips))}
+    form: dict[str, Any] = {"check": kind, "chips": to_data(spoken(chips))}
     form |= {name: args[name] for name in ("bought", "scale", "answers", "secret") if args[name] is not None}
     return Engagement(form, tuple(p.sheet for p in targets), tuple(helping), debts, tuple(chips))
 

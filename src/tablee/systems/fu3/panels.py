@@ -126,6 +126,6 @@ PANELS: tuple[Panel, ...] = (
         "Scène",
         "Scene",
         pendings=("scar",),
-        moves=("fight", "race", "end_fight", "recruit", "pass_time", "scar"),
+        moves=("fight", "join", "race", "end_fight", "recruit", "pass_time", "scar"),
     ),
 )  # fmt: skip

@@ -83,12 +83,13 @@ def point_id(run: str, at: int, victim: str = "") -> str:
     return f"{run}:point:{at}:{victim}"
 
 
-def point_events(run: str, blow: Blow, victim: str = "") -> Iterator[Event]:
-    """One question for each point."""
+def point_events(state: State, run: str, blow: Blow, victim: str = "") -> Iterator[Event]:
+    """One question for each point, which says whom it strikes."""
+    names = names_of(state, blow.victims)
     options = tuple(Option(form, FORMS[form]) for form in blow.forms)
     about = (because("FU3-3-08", "position"),) if blow.position else ()
     for at in range(1, blow.points + 1):
-        told = (because("FU3-3-08", "point", at=at, points=blow.points), *about)
+        told = (because("FU3-3-08", "point", at=at, points=blow.points, names=names), *about)
         yield Asked(
             Pending(point_id(run, at, victim), (blow.asks,), options, told, options[0].key, move="inflict")
         )

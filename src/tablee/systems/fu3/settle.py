@@ -39,7 +39,7 @@ def settle_move(pack: Pack, build: Build) -> Move:
         blow = blow_of(pack, run, outcome)
         if not blow.victims and not blow.by:
             return (Closed(run.id, True), Told(because("FU3-3-08", "told", points=blow.points)))
-        return (Closed(run.id, True), *point_events(run.id, blow))
+        return (Closed(run.id, True), *point_events(state, run.id, blow))
 
     run = Param("run", "run", Text("jet", "throw"))
     label = Text("Tirer les conséquences", "Draw the consequences")

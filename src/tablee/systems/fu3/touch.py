@@ -35,6 +35,11 @@ class Touch:
         return replace(chip, on=not chip.on, struck_by=self.struck[chip.key] if chip.on else "")
 
 
+def spoken(chips: Iterable[Chip]) -> tuple[Chip, ...]:
+    """What a check keeps: of others, nothing that was only offered."""
+    return tuple(chip for chip in chips if chip.on or chip.struck_by or not chip.side)
+
+
 def read_touch(args: Args) -> Touch:
     """What the arguments of a move say was struck and turned; raises `Refused`."""
     given = {"struck": args["struck"] or {}, "turned": args["turned"] or ()}

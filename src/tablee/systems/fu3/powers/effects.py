@@ -46,7 +46,7 @@ def cast_events(pack: Pack, state: State, run: Run, outcome: Outcome) -> tuple[E
     events: list[Event] = [Closed(run.id, True), Told(because("FU3-4-06", outcome.key), (run.by,))]
     if not outcome.success:
         blow = cast_blow(pack, run, outcome, "")
-        return (*events, *(point_events(run.id, blow) if run.by else ()))
+        return (*events, *(point_events(state, run.id, blow) if run.by else ()))
     if run.by:
         block = effect_block(pack, state.sheet(run.by), run)
         events.append(BlockPut(run.by, block, because("FU3-4-06", "cast", name=block.name)))
@@ -56,7 +56,7 @@ def cast_events(pack: Pack, state: State, run: Run, outcome: Outcome) -> tuple[E
     elif result.steps < 0:
         events.extend(_smaller(pack, run))
     else:
-        events.extend(victim_points(pack, run, outcome, result.victims, 0))
+        events.extend(victim_points(pack, state, run, outcome, result.victims, 0))
     return tuple(events)
 
 
@@ -101,11 +101,13 @@ def _can_step(pack: Pack, rows: Any, name: str, by: int) -> bool:
     return 0 <= int(rows.get(name, 0)) + by < len(magic_table(pack).rows(name))
 
 
-def victim_points(pack: Pack, run: Run, outcome: Outcome, points: int, after: int) -> Iterator[Event]:
+def victim_points(
+    pack: Pack, state: State, run: Run, outcome: Outcome, points: int, after: int
+) -> Iterator[Event]:
     """Points to each unwilling victim, numbered on from those asked before."""
     for victim in run.against:
         blow = replace(cast_blow(pack, run, outcome, victim), points=points)
-        for event in point_events(run.id, blow, victim):
+        for event in point_events(state, run.id, blow, victim):
             yield event if not after else _renumbered(event, run.id, after, victim)
 
 

@@ -54,7 +54,7 @@ def shape_move(pack: Pack, build: Build) -> Move:
             outcome, table = final_outcome(build, run), magic_table(pack)
             first = result_of(pack, outcome).victims
             points, after = (first, 0) if at == 0 else (table.extra.points, first + at - 1)
-            return (*answered, *victim_points(pack, run, outcome, points, after))
+            return (*answered, *victim_points(pack, state, run, outcome, points, after))
         if args["option"] == CONDITION:
             block = new_condition(state.sheet(run.by), args["name"], 1)
             why = because("FU3-4-06", "condition", name=block.name, value=block.value)
