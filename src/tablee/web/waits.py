@@ -51,16 +51,17 @@ def waits_part(view: View) -> dict[str, Any]:
 
 
 def _one_at_a_time(view: View) -> list[Question]:
-    """Of several questions of one kind to one person the first, with how many follow."""
+    """Mine first; of several questions of one kind to one person the first, with how many follow."""
     alike: dict[tuple[str, ...], list[Question]] = {}
     for pending in view.state.game.pendings.values():
         for question in _questions(view, pending):
             kind = (pending.move, question.seat) if pending.move else (pending.id, question.seat)
             alike.setdefault(kind, []).append(question)
-    return [
+    found = [
         replace(first, more=_("({n} more to come)").format(n=len(rest)) if rest else "")
         for first, *rest in alike.values()
     ]
+    return sorted(found, key=lambda question: not question.mine)
 
 
 def _questions(view: View, pending: Pending) -> list[Question]:
