@@ -11,11 +11,11 @@ from tablee.game.text import Lang
 from tablee.lang import gettext as _
 from tablee.web.said import percent
 
-WIDTH, HEIGHT = 560, 250
-LEFT, RIGHT, TOP, BOTTOM = 48, 14, 12, 34
+WIDTH, HEIGHT = 440, 250
+LEFT, RIGHT, TOP, BOTTOM = 46, 10, 12, 34
 DASHES = ("", "7 4", "2 3", "10 3 2 3", "4 6", "12 4")
 SHAPES = ("circle", "square", "triangle", "diamond", "cross", "ring")
-LABELS = 13
+LABELS = 11
 """How many places are named under the lines; of more, every second or third."""
 
 

@@ -229,10 +229,9 @@ def _chip(view: View, draft: Draft, chip: Chip, hidden: set[str]) -> ChipCard:
     several = len(draft.against) > 1 and chip.side in view.state.game.sheets
     side = view.state.game.sheets[chip.side].name if several else ""
     own = chip.key in {added.key for added in draft.added}
+    sign = -1 if chip.value * chip.sign < 0 else 1
     veiled_too = chip.key in hidden
-    return ChipCard(
-        chip.key, chip.name or said, worth, chip.on, chip.sign, chip.struck_by, side, own, veiled_too
-    )
+    return ChipCard(chip.key, chip.name or said, worth, chip.on, sign, chip.struck_by, side, own, veiled_too)
 
 
 def _side(state: TableState, sheet: str, side: str) -> str:
