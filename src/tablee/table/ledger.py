@@ -3,28 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import overload
+from typing import Protocol, overload
 
 from tablee.table.audience import Audience
 from tablee.table.fact import Redone, Undone
 from tablee.table.reach import reaches
 from tablee.table.record import Record
 from tablee.table.seat import Seat
-from tablee.table.state import TableState, state_of, step, undone_commands
+from tablee.table.snapshot import Seen, Snapshot, ViewerKey
+from tablee.table.state import TableState, state_from, state_of, step, undone_commands, whole
 from tablee.table.view import Viewed, project, projection
+
+
+class Past(Protocol):
+    """The records behind a snapshot, read only when somebody asks for them."""
+
+    def records(self) -> Sequence[Record]:
+        """All of them, in order."""
+
+    def of_command(self, command: str) -> tuple[Record, ...]:
+        """Those that one command wrote."""
 
 
 class Ledger(Sequence[Record]):
     """Records in their order. What is folded from them is kept, and `then` folds only what is new.
 
-    Nothing that a ledger gave out ever changes: a longer log is another ledger.
+    Nothing that a ledger gave out ever changes: a longer log is another ledger. One that starts from
+    a snapshot has only the records since; the others are read when an undo or an old entry needs them.
     """
 
     def __init__(self, records: Iterable[Record] = ()) -> None:
-        self._records = tuple(records)
+        self._tail = tuple(records)
+        self._base: Snapshot | None = None
+        self._past: Past | None = None
+        self._all: tuple[Record, ...] | None = None
         self._state: TableState | None = None
-        self._own: dict[tuple[str, ...], TableState] = {}
-        self._views: dict[tuple[str, ...], tuple[Viewed, ...]] = {}
+        self._own: dict[ViewerKey, TableState] = {}
+        self._views: dict[ViewerKey, tuple[Viewed, ...]] = {}
+        self._counts: dict[ViewerKey, int] = {}
         self._known: dict[str, Audience] | None = None
         self._gone: frozenset[str] | None = None
         self._by_command: dict[str, tuple[Record, ...]] | None = None
@@ -34,15 +50,46 @@ class Ledger(Sequence[Record]):
         """These records as a ledger; a ledger is itself."""
         return records if isinstance(records, Ledger) else Ledger(records)
 
+    @staticmethod
+    def resume(snapshot: Snapshot, past: Past) -> Ledger:
+        """A ledger that starts from a snapshot."""
+        ledger = Ledger()
+        ledger._base, ledger._past = snapshot, past
+        ledger._state, ledger._gone, ledger._known = snapshot.state, snapshot.gone, dict(snapshot.known)
+        ledger._own = {key: seen.state for key, seen in snapshot.own.items()}
+        ledger._counts = {key: seen.count for key, seen in snapshot.own.items()}
+        return ledger
+
+    @property
+    def _first(self) -> int:
+        """How many records stand before those in hand."""
+        return self._base.count if self._base else 0
+
+    @property
+    def _records(self) -> tuple[Record, ...]:
+        """All records, read from the past if need be."""
+        if self._past is None:
+            return self._tail
+        if self._all is None:
+            self._all = (*self._past.records(), *self._tail)
+        return self._all
+
     @overload
     def __getitem__(self, at: int) -> Record: ...
     @overload
     def __getitem__(self, at: slice) -> tuple[Record, ...]: ...
     def __getitem__(self, at: int | slice) -> Record | tuple[Record, ...]:
+        first = self._first
+        if isinstance(at, slice):
+            start, stop, by = at.indices(len(self))
+            if by == 1 and start >= first:
+                return self._tail[start - first : max(stop - first, 0)]
+        elif (at + len(self) if at < 0 else at) >= first:
+            return self._tail[at if at < 0 else at - first]
         return self._records[at]
 
     def __len__(self) -> int:
-        return len(self._records)
+        return self._first + len(self._tail)
 
     def __iter__(self) -> Iterator[Record]:
         return iter(self._records)
@@ -51,7 +98,11 @@ class Ledger(Sequence[Record]):
     def state(self) -> TableState:
         """The table as it truly stands."""
         if self._state is None:
-            self._state = state_of(self._records)
+            self._state = (
+                _carried(self._base.state, whole(self._tail), self.gone)
+                if self._base
+                else state_of(self._records)
+            )
         return self._state
 
     @property
@@ -71,56 +122,99 @@ class Ledger(Sequence[Record]):
     def written_by(self, command: str) -> tuple[Record, ...]:
         """What a command wrote, if it was ever carried out."""
         if self._by_command is None:
-            self._by_command = _by_command({}, self._records)
-        return self._by_command.get(command, ())
+            self._by_command = _by_command({}, self._tail)
+        found = self._by_command.get(command, ())
+        return found or (self._past.of_command(command) if self._past else ())
 
     def own(self, viewer: Seat) -> TableState:
         """The state as a viewer can know it: folded from that viewer's own projection."""
-        key = _key(viewer)
+        key = viewer_key(viewer)
         if key not in self._own:
-            self._own[key] = state_of([r for r in self._records if project(r, viewer, 0) is not None])
+            seen = self._base.own.get(key) if self._base else None
+            if seen is not None:
+                self._own[key] = _carried(seen.state, _seen(self._tail, viewer), self.gone)
+            else:
+                self._own[key] = state_from(_seen(self._records, viewer))
         return self._own[key]
 
     def views(self, viewer: Seat) -> tuple[Viewed, ...]:
         """All that a viewer may know, numbered from 1 without gaps."""
-        key = _key(viewer)
+        key = viewer_key(viewer)
         if key not in self._views:
             self._views[key] = projection(self._records, viewer)
         return self._views[key]
+
+    def count(self, viewer: Seat) -> int:
+        """How many records a viewer may know of: the number of their last one."""
+        key = viewer_key(viewer)
+        if key in self._views:
+            return len(self._views[key])
+        if key not in self._counts:
+            self._counts[key] = len(_seen(self._records, viewer))
+        return self._counts[key]
+
+    def snapshot(self) -> Snapshot:
+        """What this ledger adds up to, for the truth and for everybody who sits at the table."""
+        seats = [seat for seat in self.state.seats.values() if not seat.waiting]
+        own = {viewer_key(seat): Seen(self.own(seat), self.count(seat)) for seat in seats}
+        return Snapshot(len(self), self.state, self.gone, self.known, own)
 
     def then(self, more: Iterable[Record]) -> Ledger:
         """The ledger with more records; what was known of the shorter one is carried on."""
         new = tuple(more)
         if not new:
             return self
-        longer = Ledger((*self._records, *new))
+        longer = Ledger((*self._tail, *new))
+        longer._base, longer._past = self._base, self._past
+        if self._all is not None:
+            longer._all = (*self._all, *new)
         if self._by_command is not None:
             longer._by_command = _by_command(self._by_command, new)
         if self._known is not None:
-            longer._known = {**self._known, **reaches(new)}
+            longer._known = reaches(new, self._known)
         longer._views = {key: _more(key, views, new) for key, views in self._views.items()}
-        if any(isinstance(record.fact, Undone | Redone) for record in new):
-            return longer  # what stands has changed somewhere before: fold again when somebody asks
+        longer._counts = {key: count + len(_seen(new, _viewer(key))) for key, count in self._counts.items()}
+        turned = [c for r in new if isinstance(r.fact, Undone | Redone) for c in r.fact.commands]
+        if turned:
+            return longer._turned(turned, self.gone, new)
         gone = longer._gone = self.gone
         if self._state is not None:
-            longer._state = _carried(self._state, new, gone)
+            longer._state = _carried(self._state, whole(new), gone)
         longer._own = {
-            key: _carried(state, [r for r in new if project(r, _viewer(key), 0) is not None], gone)
-            for key, state in self._own.items()
+            key: _carried(state, _seen(new, _viewer(key)), gone) for key, state in self._own.items()
         }
         return longer
 
+    def _turned(self, commands: list[str], gone: frozenset[str], new: Sequence[Record]) -> Ledger:
+        """What stands has changed somewhere before: fold again when somebody asks, from as far as it reaches.
 
-def _key(viewer: Seat) -> tuple[str, ...]:
+        A snapshot that an undo reaches behind is of no more use.
+        """
+        if self._base is None:
+            return self
+        since = {record.command for record in self._tail}
+        if all(command in since for command in commands):
+            self._gone = undone_commands(new, gone)
+            return self
+        anew = Ledger(self._records)
+        anew._views, anew._counts, anew._known = self._views, self._counts, self._known
+        return anew
+
+
+def viewer_key(viewer: Seat) -> ViewerKey:
     """All that decides what a viewer may know."""
     return viewer.id, viewer.role, "waiting" if viewer.waiting else ""
 
 
-def _viewer(key: tuple[str, ...]) -> Seat:
+def _viewer(key: ViewerKey) -> Seat:
     return Seat(key[0], "", "gm" if key[1] == "gm" else "player", waiting=bool(key[2]))
 
 
-def _more(key: tuple[str, ...], views: tuple[Viewed, ...], new: Sequence[Record]) -> tuple[Viewed, ...]:
+def _seen(records: Iterable[Record], viewer: Seat) -> list[Record]:
+    return [record for record in records if project(record, viewer, 0) is not None]
+
+
+def _more(key: ViewerKey, views: tuple[Viewed, ...], new: Sequence[Record]) -> tuple[Viewed, ...]:
     found = list(views)
     for record in new:
         view = project(record, _viewer(key), len(found) + 1)

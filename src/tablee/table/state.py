@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tablee.game.draft import Draft
-from tablee.game.event import Closed, Opened
+from tablee.game.event import Closed, Opened, SheetGone
 from tablee.game.state import State, apply
 from tablee.game.state import fold as fold_events
+from tablee.table.audience import Mode, paraphrases
 from tablee.table.fact import (
     Announced,
     CustomsChanged,
@@ -30,6 +31,20 @@ from tablee.table.fact import (
 from tablee.table.occasion import Evening, EveningFact
 from tablee.table.record import Record
 from tablee.table.seat import NOBODY, Seat
+from tablee.table.secret import (
+    AskClosed,
+    Asking,
+    DraftVeiled,
+    GoalKept,
+    Offered,
+    Outlined,
+    SecretFact,
+    Shaded,
+    ThrowAsked,
+    Veil,
+    replied,
+    without,
+)
 
 CUSTOMS: Mapping[str, Any] = {"odds": "all", "nod": False, "me_only": False, "approve": False}
 """How a new table plays: odds for all, throws at once, no throw hidden from the game master."""
@@ -56,15 +71,26 @@ class TableState:
     private: Mapping[str, str] = field(default_factory=dict)
     """The private notes of sheets: a viewer's state has those of their own."""
     evening: Evening = field(default_factory=Evening)
+    offered: Mapping[str, Mode] = field(default_factory=dict)
+    """The drafts that wait for a nod, each with the mode of its throw."""
+    asks: Mapping[str, Asking] = field(default_factory=dict)
+    silhouettes: frozenset[str] = frozenset()
+    """The sheets of which players see only what words say of them."""
+    veils: Mapping[str, Veil] = field(default_factory=dict)
+    """The hidden part of drafts: the game master's state alone has any."""
+    goals: Mapping[str, str] = field(default_factory=dict)
+    """What throws had to beat, told apart: the game master's, and those that were revealed."""
+    announced: Mapping[str, bool] = field(default_factory=dict)
+    """Throws that others were only told of, and whether they learn the outcome."""
 
     def seat(self, id: str) -> Seat:
         """The seat of that id, or nobody's."""
         return self.seats.get(id, NOBODY)
 
 
-def undone_commands(records: Iterable[Record]) -> frozenset[str]:
-    """The commands that are taken back as things stand."""
-    gone: set[str] = set()
+def undone_commands(records: Iterable[Record], before: Iterable[str] = ()) -> frozenset[str]:
+    """The commands that are taken back as things stand; ``before`` are those that were already."""
+    gone = set(before)
     for record in records:
         match record.fact:
             case Undone(commands):
@@ -74,8 +100,18 @@ def undone_commands(records: Iterable[Record]) -> frozenset[str]:
     return frozenset(gone)
 
 
+def whole(records: Iterable[Record]) -> Iterator[Record]:
+    """The records that say what is so, without those that say it to some in other words."""
+    return (record for record in records if not paraphrases(record.audience))
+
+
 def state_of(records: Sequence[Record]) -> TableState:
-    """Fold records into a state, leaving out the commands that were undone."""
+    """The whole truth: records folded into a state, leaving out the commands that were undone."""
+    return fold(whole(records), undone_commands(records))
+
+
+def state_from(records: Sequence[Record]) -> TableState:
+    """What these records say, in whatever words: a viewer's state, from what that viewer may know."""
     return fold(records, undone_commands(records))
 
 
@@ -90,21 +126,22 @@ def fold(records: Iterable[Record], gone: Collection[str]) -> TableState:
 def step(state: TableState, record: Record, gone: Collection[str]) -> TableState:
     """The state after one more record, where the commands ``gone`` are taken back."""
     if isinstance(record.fact, Shown):
-        return replace(state, game=_shown(state.game, record.fact, gone))
+        return _shown(state, record.fact, gone)
     return state if record.command in gone else take(state, record)
 
 
-def _shown(game: State, shown: Shown, gone: Collection[str]) -> State:
+def _shown(state: TableState, shown: Shown, gone: Collection[str]) -> TableState:
     """The game with the shown things as their facts add up to, whoever knew of them before or not."""
     told = zip(shown.events, shown.of, strict=True)
     alone = fold_events(State(), (event for event, command in told if command not in gone))
-    return replace(
-        game,
-        sheets={**game.sheets, **alone.sheets},
-        runs={**game.runs, **alone.runs},
-        pendings={**game.pendings, **alone.pendings},
-        answers={**game.answers, **alone.answers},
+    game = replace(
+        state.game,
+        sheets={**state.game.sheets, **alone.sheets},
+        runs={**state.game.runs, **alone.runs},
+        pendings={**state.game.pendings, **alone.pendings},
+        answers={**state.game.answers, **alone.answers},
     )
+    return replace(state, game=game, silhouettes=state.silhouettes.difference(alone.sheets))
 
 
 def take(state: TableState, record: Record) -> TableState:
@@ -122,7 +159,8 @@ def take(state: TableState, record: Record) -> TableState:
             return replace(state, seats={k: v for k, v in state.seats.items() if k != seat_id})
         case Drafted(sheet, draft):
             others = {k: v for k, v in state.drafts.items() if k != sheet}
-            return replace(state, drafts=others if draft is None else {**others, sheet: draft})
+            drafts = others if draft is None else {**others, sheet: draft}
+            return replace(state, drafts=drafts, offered=without(state.offered, sheet))
         case Reviewed(sheet, block):
             marks = {**state.reviews.get(sheet, {}), block: record.fact}
             return replace(state, reviews={**state.reviews, sheet: marks})
@@ -130,23 +168,56 @@ def take(state: TableState, record: Record) -> TableState:
             return replace(state, private={**state.private, sheet: words})
         case Paused(on):
             return replace(state, paused=on)
-        case Announced(_, by):
-            return _thrown(state, by)
-        case Opened(_, _, by) as event:
-            return replace(_thrown(state, by), game=apply(state.game, event))
+        case Announced(run, by, outcomes, result):
+            told = state.announced if outcomes else {**state.announced, run: result}
+            return replace(_thrown(state, by, run), announced=told)
+        case Opened(run, _, by) as event:
+            return replace(_thrown(state, by, run), game=apply(state.game, event))
+        case SheetGone(sheet) as event:
+            shades = state.silhouettes - {sheet}
+            return replace(state, game=apply(state.game, event), silhouettes=shades)
         case Said() | Shown() | Undone() | Redone() | Ruled():
             return state
         case fact if isinstance(fact, EveningFact):
             return replace(state, evening=state.evening.take(fact, record.at))
+        case fact if isinstance(fact, SecretFact):
+            return _secret(state, fact)
         case Closed(run) if run not in state.game.runs:
             return state  # the throw it closed in passing was taken back
         case event:
             return replace(state, game=apply(state.game, event))
 
 
-def _thrown(state: TableState, by: str) -> TableState:
-    """A sheet has thrown: its draft is put away, to be thrown again."""
-    if by not in state.drafts:
+def _thrown(state: TableState, by: str, run: str) -> TableState:
+    """A sheet has thrown: its draft is put away, to be thrown again; who asked for it has the answer."""
+    if not by:
         return state
-    rest = {sheet: draft for sheet, draft in state.drafts.items() if sheet != by}
-    return replace(state, drafts=rest, last={**state.last, by: state.drafts[by]})
+    drafts, last = state.drafts, state.last
+    if by in drafts:
+        drafts, last = without(drafts, by), {**last, by: drafts[by]}
+    offered, asks = without(state.offered, by), replied(state.asks, by, run)
+    return replace(state, drafts=drafts, last=last, offered=offered, asks=asks)
+
+
+def _secret(state: TableState, fact: SecretFact) -> TableState:
+    """The state after a fact about what not everybody knows."""
+    match fact:
+        case ThrowAsked(id, sheets, words, trait, goal):
+            return replace(state, asks={**state.asks, id: Asking(id, sheets, words, trait, goal)})
+        case AskClosed(id):
+            asks = state.asks
+            closed = {**asks, id: replace(asks[id], closed=True)} if id in asks else asks
+            return replace(state, asks=closed)
+        case DraftVeiled(sheet, veil):
+            rest = without(state.veils, sheet)
+            return replace(state, veils=rest if veil is None else {**rest, sheet: veil})
+        case GoalKept(run, goal):
+            return replace(state, goals={**state.goals, run: goal})
+        case Offered(sheet, mode):
+            return replace(state, offered={**state.offered, sheet: mode})
+        case Shaded(sheet):
+            return replace(state, silhouettes=state.silhouettes | {sheet})
+        case Outlined(sheet, content):
+            known = without(state.game.sheets, sheet)
+            known = known if content is None else {**known, sheet: content}
+            return replace(state, game=replace(state.game, sheets=known))

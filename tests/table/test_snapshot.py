@@ -1,0 +1,154 @@
+"""A snapshot anywhere changes nothing: what is folded from it and the rest is what is folded from all."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from random import Random
+
+import pytest
+
+from tablee.systems import all_systems
+from tablee.table import snapshot as snapshots
+from tablee.table.fact import Redone, Undone
+from tablee.table.ledger import Ledger, viewer_key
+from tablee.table.reach import reaches
+from tablee.table.record import Record
+from tablee.table.seat import Seat
+from tablee.table.snapshot import Snapshot, fold_version, from_bodies, to_bodies
+from tablee.table.state import state_of, undone_commands
+from tablee.table.view import projection, state_for
+from tests.secrecy.evening import Evening
+
+CUTS = 100 if os.environ.get("TABLEE_FULL") == "1" else 8
+
+
+@dataclass
+class Shelf:
+    """The records before a snapshot; it counts how often somebody reads them all."""
+
+    kept: tuple[Record, ...]
+    read: int = 0
+    asked: list[str] = field(default_factory=list)
+
+    def records(self) -> tuple[Record, ...]:
+        self.read += 1
+        return self.kept
+
+    def of_command(self, command: str) -> tuple[Record, ...]:
+        self.asked.append(command)
+        return tuple(r for r in self.kept if r.command == command)
+
+
+@lru_cache(maxsize=32)
+def an_evening(system: str, seed: int) -> tuple[Record, ...]:
+    return tuple(Evening(system, seed).run().play.records)
+
+
+def written_and_read(snapshot: Snapshot) -> Snapshot:
+    bodies = {json.dumps(key): json.dumps(body) for key, body in to_bodies(snapshot).items()}
+    return from_bodies(
+        snapshot.count, {tuple(json.loads(key)): json.loads(body) for key, body in bodies.items()}
+    )
+
+
+def resumed(records: tuple[Record, ...], cut: int, steps: list[int]) -> tuple[Ledger, Shelf]:
+    """The log as a ledger that starts from a snapshot at ``cut`` and grows in steps.
+
+    What a command writes is written at once: no snapshot stands in the middle of it.
+    """
+    while 0 < cut < len(records) and records[cut].command == records[cut - 1].command:
+        cut += 1
+    shelf = Shelf(records[:cut])
+    ledger, done = Ledger.resume(written_and_read(Ledger(records[:cut]).snapshot()), shelf), cut
+    for step in sorted({max(cut, min(step, len(records))) for step in (*steps, len(records))}):
+        ledger, done = ledger.then(records[done:step]), step
+    return ledger, shelf
+
+
+def people(records: tuple[Record, ...]) -> list[Seat]:
+    seats = list(state_of(records).seats.values())
+    return [*seats, replace(seats[-1], waiting=True), Seat("stranger", "", "observer")]
+
+
+@pytest.mark.parametrize("seed", range(1, 4))
+@pytest.mark.parametrize("system", [system.key for system in all_systems()])
+def test_a_snapshot_anywhere_changes_nothing(system: str, seed: int) -> None:
+    chance, records = Random(seed), an_evening(system, seed)
+    for _ in range(CUTS):
+        cut = chance.randrange(1, len(records) + 1)
+        _must_be_the_same(records, cut, [chance.randrange(len(records)) for _ in range(chance.randrange(4))])
+
+
+def _must_be_the_same(records: tuple[Record, ...], cut: int, steps: list[int]) -> None:
+    ledger, _shelf = resumed(records, cut, steps)
+    assert len(ledger) == len(records) and ledger[-1] == records[-1]
+    assert ledger.state == state_of(records)
+    assert ledger.gone == undone_commands(records)
+    assert ledger.known == reaches(records)
+    for viewer in people(records):
+        assert ledger.own(viewer) == state_for(records, viewer)
+        assert ledger.count(viewer) == len(projection(records, viewer))
+        assert ledger.views(viewer) == projection(records, viewer)
+    for command in {record.command for record in records}:
+        assert ledger.written_by(command) == tuple(r for r in records if r.command == command)
+    assert tuple(ledger) == records and ledger[3:7] == records[3:7] and ledger[-5:] == records[-5:]
+    assert ledger[0] == records[0] and ledger[len(records) - 1] == records[-1]
+
+
+def quiet_tail(records: tuple[Record, ...]) -> int:
+    """Where to cut so that nothing after it is taken back."""
+    turns = [i for i, r in enumerate(records) if isinstance(r.fact, Undone | Redone)]
+    return turns[-1] + 1 if turns else len(records) // 2
+
+
+def test_nothing_old_is_read_to_know_how_things_stand() -> None:
+    records = an_evening("fu3", 2)
+    cut = quiet_tail(records)
+    ledger, shelf = resumed(records, cut, [])
+    for viewer in state_of(records).seats.values():
+        assert ledger.own(viewer) and ledger.count(viewer)
+    assert ledger.state and ledger.known and len(ledger) and ledger[-1] and ledger[cut:] is not None
+    assert ledger.snapshot().count == len(records)
+    assert shelf.read == 0
+    assert ledger.written_by(records[0].command) and shelf.asked == [records[0].command]
+    assert ledger.views(people(records)[0]) and shelf.read == 1
+
+
+def test_an_undo_that_reaches_behind_throws_the_snapshot_away() -> None:
+    records = an_evening("fu3", 3)
+    turned = next(i for i, r in enumerate(records) if isinstance(r.fact, Undone))
+    undone = records[turned].fact
+    assert isinstance(undone, Undone)
+    ledger, shelf = resumed(records, turned, [])
+    assert shelf.read == 1 and ledger.state == state_of(records)
+    given = next(i for i, r in enumerate(records) if r.command in undone.commands)
+    ledger, shelf = resumed(records[: turned + 1], given, [])
+    assert shelf.read == 0 and ledger.state == state_of(records[: turned + 1])
+    assert undone.commands[0] in ledger.gone
+
+
+def test_a_viewer_s_part_holds_nothing_of_the_others() -> None:
+    records = an_evening("fu3", 2)
+    bodies = to_bodies(Ledger(records).snapshot())
+    seats = state_of(records).seats.values()
+    assert set(bodies) == {(), *(viewer_key(seat) for seat in seats)}
+    for seat in seats:
+        if seat.role != "gm":
+            known = json.dumps(bodies[viewer_key(seat)])
+            for sheet in set(state_of(records).game.sheets) - set(state_for(records, seat).game.sheets):
+                assert f'"{sheet}"' not in known
+
+
+def test_the_version_follows_the_fold(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = fold_version()
+    fold_version.cache_clear()
+    monkeypatch.setattr(snapshots, "FOLD", snapshots.FOLD + 1)
+    assert fold_version() != first
+    fold_version.cache_clear()
+    monkeypatch.undo()
+    monkeypatch.setattr(snapshots, "TableState", Snapshot)
+    assert fold_version() != first
+    fold_version.cache_clear()
