@@ -120,7 +120,7 @@ def test_whoever_sees_a_silhouette_still_plays_against_it() -> None:
     game.play("settle", run="r1")
     (pending,) = game.state.pendings
     seat = {"pending": pending, "seat": "teich"}
-    assert game.refused("inflict", **seat, form="condition", condition="condition_1") == []
+    assert not game.preview("inflict", **seat, form="condition", condition="condition_1").problems
     assert not game.preview("inflict", **seat, form="aura").problems
 
 
