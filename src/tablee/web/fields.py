@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tablee.game.move import Move, Param
@@ -19,8 +19,8 @@ UNASKED = ("run", "dice", "data")
 """Kinds of parameters that no field can ask for."""
 ADDRESSES = ("pending", "seat")
 """Text parameters that say which question is answered, and for whom."""
-RADIOS = 4
-"""Up to so many options are laid out side by side."""
+RADIOS, LETTERS = 4, 44
+"""Up to so many options of so many letters in all are laid out side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Asked:
 
     def hidden(self) -> dict[str, Any]:
         """What was set beforehand and is not asked again."""
-        drawn = {field.name for field in self.fields()}
+        drawn = {field.name for field in self.fields() if field.kind != "nothing"}
         return {name: self.given[name] for name in self.preset if name not in drawn}
 
     def _field(self, param: Param) -> Field | None:
@@ -84,7 +84,8 @@ class Asked:
             case "int":
                 return _with(base, low=param.low, high=param.high, required=required)
             case "choice":
-                kind = "radio" if len(made) <= RADIOS else "select"
+                short = len(made) <= RADIOS and sum(len(c.name) for c in made) <= LETTERS
+                kind = "radio" if short else "select"
                 return _with(base, kind=kind, required=required)
             case "sheet":
                 own = [c for c in made if c.value]
@@ -96,8 +97,8 @@ class Asked:
             case "sides":
                 return _with(base, sides=self._sides(param)) if made else None
             case "block" | "blocks":
-                if not made:
-                    return None if not required else _with(base, kind="none")
+                if not any(c.value for c in made):
+                    return _with(base, kind="none" if required else "nothing", depends=True)
                 kind = "select" if param.kind == "block" else "ticks"
                 return _with(base, kind=kind, required=required, depends=True)
         return _with(base, required=required)
@@ -230,8 +231,6 @@ def _nothing(made: list[Choice]) -> list[Choice]:
 
 
 def _with(field: Field, **changes: Any) -> Field:
-    from dataclasses import replace
-
     return replace(field, **changes)
 
 

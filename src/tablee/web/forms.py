@@ -104,6 +104,11 @@ async def show(request: Request) -> Response:
 def _drawn(form: Form) -> str:
     form = replace(form, given=form.asked.settled())
     fields = form.asked.fields()
+    asks = [field for field in fields if field.kind != "nothing"]
+    folded = bool(asks) and all(field.name in form.preset for field in asks)
+    seen = foresee(form.view, form.move, form.given)
+    if asks and not folded:
+        seen = replace(seen, problems=(), may_overrule=False)  # nothing was chosen yet: no reproach
     return render(
         "form.html",
         form.view.lang,
@@ -111,9 +116,10 @@ def _drawn(form: Form) -> str:
         form=form,
         table=form.view.table,
         fields=fields,
-        folded=bool(fields) and all(field.name in form.preset for field in fields),
+        asks=asks,
+        folded=folded,
         hidden=json.dumps(form.asked.hidden()),
-        seen=foresee(form.view, form.move, form.given),
+        seen=seen,
         is_gm=form.view.is_gm,
     )
 
@@ -132,7 +138,7 @@ async def preview(request: Request) -> Response:
 
 
 def _previewed(form: Form) -> str:
-    fields = [field for field in form.asked.fields() if field.depends or field.kind == "none"]
+    fields = [field for field in form.asked.fields() if field.depends]
     return _seen(form.view, form, foresee(form.view, form.move, form.given), fields)
 
 
