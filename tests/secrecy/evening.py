@@ -84,7 +84,7 @@ class Evening:
         id, by = self.canary("a silent throw"), self.random.choice(["", *self.foes])
         self.must("gm", id, "throw", check=self.secret_check(), by=by, silent=True)
         if self.random.random() < 0.3:
-            self.must("gm", self.canary("closing it"), "close", run=id)
+            self.must("gm", self.canary("closing it"), "close", run=id, overrule="")
             again = self.canary("closing it twice")
             self.must("gm", again, "close", run=id, overrule=self.canary("a ruling"))
         if self.random.random() < 0.5:

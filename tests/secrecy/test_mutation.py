@@ -18,6 +18,7 @@ from tablee.table import (
     review,
     scenes,
     telling,
+    throws,
     undo,
     view,
 )
@@ -67,7 +68,7 @@ def facts_reach_as_far_as_wanted(patch: pytest.MonkeyPatch) -> None:
 
 
 def drafts_reach_everybody(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(acts, "reach", lambda fact, known: EVERYONE)
+    patch.setattr(throws, "reach", lambda fact, known: EVERYONE)
 
 
 def what_a_throw_names_does_not_count(patch: pytest.MonkeyPatch) -> None:

@@ -105,12 +105,15 @@ class Play:
         assert answer.problems and not answer.records and self.records == before
         return tuple(f"{p.rule} {p.said}" for p in answer.problems)
 
-    def bring(self, who: str, sheet: str, preset: str, *, hidden: bool = False, name: str = "") -> str:
+    def bring(
+        self, who: str, sheet: str, preset: str, *, hidden: bool = False, name: str = "", view: str = ""
+    ) -> str:
         """Bring a ready-made sheet."""
         content = system_of(self.key).preset(preset).form()
         if name:
             content["name"] = name
-        return self.do(who, "bring", sheet=sheet, content=content, hidden=hidden)
+        more = {"view": view} if view else {}
+        return self.do(who, "bring", sheet=sheet, content=content, hidden=hidden, **more)
 
     def seat(self, who: str) -> Seat:
         """A seat as it stands."""

@@ -16,11 +16,12 @@ from tablee.systems import all_systems, system
 from tablee.table.fact import Redone, Shown, Undone
 from tablee.table.record import Record, fact_from_data, fact_to_data
 from tablee.table.seat import NOBODY, Seat
+from tablee.table.shade import outline
 from tablee.table.state import state_of, undone_commands
 from tablee.table.undo import undo
 from tablee.table.view import projection, state_for
 from tests.table.chance import command
-from tests.table.play import SEATS, Play
+from tests.table.play import SEATS, Play, rules_of
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
 SIZE = settings(max_examples=200 if FULL else 10, stateful_step_count=50 if FULL else 25, deadline=None)
@@ -107,10 +108,17 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def what_anybody_sees_is_true(self) -> None:
         whole = self.play.state
+        rules = rules_of(self.key, whole.pack)
         for who in SEATS:
             known = self.play.sees(who)
-            assert all(whole.game.sheets[id] == sheet for id, sheet in known.game.sheets.items())
-            assert all(whole.game.runs[id] == run for id, run in known.game.runs.items())
+            for id, sheet in known.game.sheets.items():
+                shaded = who != "gm" and id in known.silhouettes
+                assert sheet == (outline(rules, whole.game.sheets[id]) if shaded else whole.game.sheets[id])
+            for id, run in known.game.runs.items():
+                assert run == replace(whole.game.runs[id], check=run.check)
+                assert who != "gm" or run == whole.game.runs[id]
+            assert known.silhouettes == whole.silhouettes
+            assert not known.veils or who == "gm"
             assert known.game.pendings.keys() <= whole.game.pendings.keys()
             assert known.seats == whole.seats and known.pack == whole.pack
             numbers = [view.number for view in self.play.views(who)]

@@ -35,7 +35,7 @@ def wound(play: Play) -> str:
 def test_a_hidden_sheet_is_shown_as_it_stands(play: Play) -> None:
     wound(play)
     assert "foe" not in play.sees("ana").game.sheets
-    play.do("gm", "show", sheet="foe")
+    play.do("gm", "show", sheet="foe", view="open")
     assert play.sees("ana").game.sheets["foe"] == play.state.game.sheets["foe"]
     assert play.refused("gm", "show", sheet="foe") == ("HOUSE-seat shown",)
     assert play.refused("ana", "show", sheet="foe") == ("HOUSE-seat gm",)
@@ -50,14 +50,16 @@ def test_a_secret_throw_is_shown_with_who_made_it(play: Play) -> None:
 
 
 def test_undoing_a_reveal_does_not_hide_again(play: Play) -> None:
-    shown = play.do("gm", "show", sheet="foe")
-    assert play.refused("gm", "undo", command=shown) == ("HOUSE-undo shown",)
-    assert "foe" in play.sees("ana").game.sheets
+    for view in ("words", "open"):
+        shown = play.do("gm", "show", sheet="foe", view=view)
+        assert play.refused("gm", "undo", command=shown) == ("HOUSE-undo shown",)
+        assert "foe" in play.sees("ana").game.sheets
 
 
 def test_what_was_shown_goes_for_all_who_saw_it_when_it_is_undone(play: Play) -> None:
     wounded = wound(play)
     run = play.do("gm", "throw", check=THROW, by="foe", silent=True)
+    play.do("gm", "show", sheet="foe", view="open")
     play.do("gm", "show", run=run)
     for command in (run, wounded):
         play.do("gm", "undo", command=command)
@@ -71,7 +73,7 @@ def test_what_was_shown_goes_for_all_who_saw_it_when_it_is_undone(play: Play) ->
 def test_what_was_undone_before_a_reveal_and_stands_again_is_told(play: Play) -> None:
     wounded = wound(play)
     play.do("gm", "undo", command=wounded)
-    play.do("gm", "show", sheet="foe")
+    play.do("gm", "show", sheet="foe", view="open")
     play.do("gm", "redo", command=wounded)
     assert play.sees("ana").game.sheets["foe"] == play.state.game.sheets["foe"]
 

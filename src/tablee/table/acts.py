@@ -8,16 +8,14 @@ from typing import TypeAlias
 
 from tablee.game.codec import from_data
 from tablee.game.draft import Draft
-from tablee.game.event import SheetPut
 from tablee.game.problem import Refused, problem
-from tablee.game.sheet import Sheet
 from tablee.table.answering import close_pending
 from tablee.table.ask import Ask
-from tablee.table.audience import EVERYONE, GM, Audience, only
+from tablee.table.asking import ASKING_ACTS
+from tablee.table.audience import EVERYONE, Audience, only
 from tablee.table.evening import EVENING_ACTS
 from tablee.table.fact import (
     CustomsChanged,
-    Drafted,
     Fact,
     PackChanged,
     Paused,
@@ -28,14 +26,13 @@ from tablee.table.fact import (
 )
 from tablee.table.notes import NOTE_ACTS
 from tablee.table.owning import taken_from
-from tablee.table.reach import reach
-from tablee.table.reveal import show, show_again
+from tablee.table.reveal import shown_since
 from tablee.table.review import SHEET_ACTS
 from tablee.table.scenes import SCENE_ACTS
-from tablee.table.seat import Seat
 from tablee.table.seating import SEAT_ACTS
+from tablee.table.showing import bring, show_more, shown_again, with_sheet
 from tablee.table.state import CUSTOMS, ODDS
-from tablee.table.throws import throw_draft
+from tablee.table.throws import drafted, throw_draft
 from tablee.table.undo import by_audience, redo, undo
 
 Facts: TypeAlias = list[tuple[Fact, Audience]]
@@ -70,29 +67,7 @@ def _draft(ask: Ask) -> Facts:
         and max(map(len, (draft.traits, draft.against, draft.added, draft.struck, draft.turned))) > CHIPS
     ):
         raise Refused(problem("HOUSE-param", "draft", "text", label="", expected=(), found=""))
-    fact = Drafted(sheet, draft)
-    return [(fact, reach(fact, ask.known))]
-
-
-def _bring(ask: Ask) -> Facts:
-    """A sheet comes to the table, a player's as a draft; the game master may keep one hidden."""
-    sheet, hidden = ask.text("sheet", 60), ask.args.get("hidden") in (True, "1", "true")
-    if hidden or ask.seat.role != "player":
-        ask.must_be_master()
-    if not sheet or not sheet.replace("-", "").isalnum() or f"sheet {sheet}" in ask.known:
-        raise Refused(problem("HOUSE-sheet", sheet, "id"))
-    content = Sheet.read(ask.args.get("content"))
-    if content.system != ask.state.system:
-        found = content.system[:40]
-        raise Refused(problem("HOUSE-pack", "system", "system", expected=ask.state.system, found=found))
-    if ask.seat.role == "gm":
-        return [(SheetPut(sheet, content), GM if hidden else EVERYONE)]
-    content = replace(content, status="draft")
-    return [(SheetPut(sheet, content), EVERYONE), (SeatPut(_with_sheet(ask.seat, sheet)), EVERYONE)]
-
-
-def _with_sheet(seat: Seat, sheet: str) -> Seat:
-    return replace(seat, sheets=tuple(dict.fromkeys((*seat.sheets, sheet))))
+    return drafted(ask, sheet, draft)
 
 
 def _give(ask: Ask) -> Facts:
@@ -112,33 +87,12 @@ def _give(ask: Ask) -> Facts:
         away = ask.args.get("away") is True
         return [(SeatPut(replace(other, away=away, waiting=False)), EVERYONE)]
     ask.state.game.sheet(sheet)
-    hidden = ask.known.get(f"sheet {sheet}") != EVERYONE
+    hidden = ask.known.get(f"values {sheet}") != EVERYONE
     return [
-        *(_shown(ask, f"sheet {sheet}") if hidden else []),
+        *(shown_again(ask, f"sheet {sheet}") if hidden else []),
         *(taken_from(ask, sheet, other.id) if alone else []),
-        (SeatPut(_with_sheet(other, sheet)), EVERYONE),
+        (SeatPut(with_sheet(other, sheet)), EVERYONE),
     ]
-
-
-def _show(ask: Ask) -> Facts:
-    """Reveal a hidden sheet or throw: what stands of it is told again, to everybody."""
-    ask.must_be_master()
-    run, sheet = ask.text("run"), ask.text("sheet")
-    if sheet:
-        ask.state.game.sheet(sheet)
-    else:
-        ask.state.game.run(run)
-    thing = f"sheet {sheet}" if sheet else f"run {run}"
-    if ask.known.get(thing) == EVERYONE:
-        raise Refused(problem("HOUSE-seat", thing[:40], "shown"))
-    by = ask.state.game.runs[run].by if run and not sheet else ""
-    behind = f"sheet {by}" if by and ask.known.get(f"sheet {by}") != EVERYONE else ""
-    return [*(_shown(ask, behind) if behind else []), *_shown(ask, thing)]
-
-
-def _shown(ask: Ask, thing: str) -> Facts:
-    fact = show(ask.records, thing, ask.gone)
-    return [(fact, EVERYONE)] if fact is not None else []
 
 
 def _undo(ask: Ask) -> Facts:
@@ -150,7 +104,8 @@ def _redo(ask: Ask) -> Facts:
     back = redo(ask.records, ask.text("command"), ask.seat)
     facts: Facts = [(Redone(commands), audience) for audience, commands in by_audience(ask.records, back)]
     gone = ask.gone.difference(back)
-    return facts + [(fact, EVERYONE) for fact in show_again(ask.records, back, gone)]
+    again = (shown_again(ask, thing, gone=gone) for thing in shown_since(ask.records, back))
+    return [*facts, *(fact for told in again for fact in told)]
 
 
 def _pause(ask: Ask) -> Facts:
@@ -185,9 +140,9 @@ def _pack(ask: Ask) -> Facts:
 ACTS: Mapping[str, Act] = {
     "say": _say,
     "draft": _draft,
-    "bring": _bring,
+    "bring": bring,
     "give": _give,
-    "show": _show,
+    "show": show_more,
     "undo": _undo,
     "redo": _redo,
     "pause": _pause,
@@ -195,6 +150,7 @@ ACTS: Mapping[str, Act] = {
     "pack": _pack,
     "throw_draft": throw_draft,
     "close_pending": close_pending,
+    **ASKING_ACTS,
     **SHEET_ACTS,
     **SCENE_ACTS,
     **SEAT_ACTS,

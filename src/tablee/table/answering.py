@@ -30,7 +30,7 @@ def close_pending(ask: Ask) -> Facts:
             break
     if id in game.pendings:
         events.append(Settled(id, game.pendings[id].answers))
-    return telling(ask.known, ask.state, ask.seat, ask.command).tell(events)
+    return telling(ask.known, ask.state, ask.seat, ask.command, rules_of(ask)).tell(events)
 
 
 def _answer(ask: Ask, game: State, pending: Pending, asked: str) -> tuple[Event, ...]:

@@ -11,6 +11,11 @@ Mode = Literal["all", "gm_me", "gm", "me", "result"]
 
 EVERYONE: Audience = ("*",)
 GM: Audience = ("gm",)
+PLAYERS: Audience = ("players",)
+"""Everybody but the game master, or those of them who are named beside the word.
+
+A fact for them says in other words what the game master's facts say: the truth is folded without it.
+"""
 
 
 def only(*seats: str) -> Audience:
@@ -22,7 +27,34 @@ def sees(audience: Audience, viewer: Seat) -> bool:
     """Whether a seat belongs to an audience. Somebody who waits at the door sees nothing."""
     if viewer.waiting:
         return False
+    if paraphrases(audience):
+        return viewer.role != "gm" and (audience == PLAYERS or viewer.id in audience)
     return "*" in audience or (viewer.role == "gm" and "gm" in audience) or viewer.id in audience
+
+
+def paraphrases(audience: Audience) -> bool:
+    """Whether a fact for these tells in other words what others know as it is."""
+    return "players" in audience
+
+
+def masters(audience: Audience) -> Audience:
+    """The game master's part of an audience; nobody's where there is none."""
+    return GM if "*" in audience or "gm" in audience else ()
+
+
+def others(audience: Audience) -> Audience:
+    """An audience without the game master, for a fact in other words; nobody's where none is left."""
+    if "*" in audience:
+        return PLAYERS
+    named = [seat for seat in audience if seat != "gm"]
+    return only(*PLAYERS, *named) if named else ()
+
+
+def joined(one: Audience, other: Audience) -> Audience:
+    """All who belong to either: who knows of a thing that was told to each in their own words."""
+    if "*" in (*one, *other) or PLAYERS in (one, other):
+        return EVERYONE
+    return only(*(seat for seat in (*one, *other) if seat != "players"))
 
 
 def narrower(one: Audience, other: Audience) -> Audience:

@@ -13,6 +13,7 @@ from tablee.game.problem import Problem
 from tablee.game.sheet import Block
 from tablee.table.occasion import EveningFact
 from tablee.table.seat import Seat
+from tablee.table.secret import SecretFact
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +81,15 @@ class Drafted:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A secret throw was made, or its outcome without its dice: all that the others may know of it."""
+    """A secret throw was made, or its outcome without its dice: all that the others may know of it.
+
+    ``result`` where its outcome is told as soon as there is one.
+    """
 
     run: str
     by: str = ""
     outcomes: tuple[Outcome, ...] = ()
+    result: bool = False
     kind = "announced"
 
 
@@ -174,4 +179,4 @@ TableFact: TypeAlias = (
     | Ruled
     | Paused
 )
-Fact: TypeAlias = TableFact | EveningFact | Event
+Fact: TypeAlias = TableFact | EveningFact | SecretFact | Event

@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from tablee.game.problem import Refused, problem
 from tablee.table.acts import ACTS, Facts
 from tablee.table.ask import Ask, Ports, must_be_plain
+from tablee.table.audience import PLAYERS
 from tablee.table.command import Answer, Command
-from tablee.table.fact import Fact
+from tablee.table.fact import Fact, Redone
 from tablee.table.ledger import Ledger
 from tablee.table.moving import HIDDEN, moved
 from tablee.table.private import apart
 from tablee.table.record import Record, fact_from_data, fact_to_data
-from tablee.table.state import take
+from tablee.table.secret import Shaded
+from tablee.table.shade import ANYBODY, retold
+from tablee.table.state import take, whole
 
 __all__ = ["Ports", "handle"]
 
@@ -34,23 +37,39 @@ def handle(records: Sequence[Record], seat_id: str, command: Command, ports: Por
     state = ledger.state
     ask = Ask(ledger, state, state.seat(seat_id), command, ports.rules, ports.draw)
     try:
-        facts = _facts(ask)
-        first, now = len(records) + 1, ports.now()
-        written = tuple(
-            Record(first + i, command.id, seat_id, now, audience, _as_kept(fact))
-            for i, (fact, audience) in enumerate(facts)
-        )
+        now = ports.now()
+        written = _written(ask, now, len(records) + 1, _facts(ask))
         _must_fold(ask, written)
+        written += _written(ask, now, len(records) + len(written) + 1, _retold(ask, ledger, written))
     except Refused as refused:
         return Answer(problems=refused.problems)
     return Answer(written)
+
+
+def _written(ask: Ask, now: str, first: int, facts: Facts) -> tuple[Record, ...]:
+    return tuple(
+        Record(first + i, ask.command.id, ask.seat.id, now, audience, _as_kept(fact))
+        for i, (fact, audience) in enumerate(facts)
+    )
+
+
+def _retold(ask: Ask, ledger: Ledger, written: tuple[Record, ...]) -> Facts:
+    """Silhouettes told anew where what happened changes what is seen of them; no silent act may."""
+    if not ask.state.silhouettes and not any(isinstance(r.fact, Shaded | Redone) for r in written):
+        return []
+    after = ledger.then(written)
+    rules = ask.rules(after.state.system, after.state.pack)
+    facts: Facts = [(fact, PLAYERS) for fact in retold(rules, after.state, after.own(ANYBODY))]
+    if facts and ask.command.silent:
+        raise Refused(problem("HOUSE-seat", "", "not_silent"))
+    return facts
 
 
 def _must_fold(ask: Ask, written: Sequence[Record]) -> None:
     """What can't be folded is never written: the table would not open again."""
     state = ask.state
     try:
-        for record in written:
+        for record in whole(written):
             state = take(state, record)
     except Refused as refused:
         raise refused if ask.seat.role == "gm" else Refused(HIDDEN) from refused

@@ -9,6 +9,7 @@ from typing import Any
 from tablee.dice import face
 from tablee.game.account import BANK
 from tablee.game.check import Throw
+from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved, Stepped
 from tablee.game.move import Move, Preview
 from tablee.game.problem import Problem, Refused, problem
@@ -21,6 +22,7 @@ from tablee.table.command import Command
 from tablee.table.fact import Fact, Ruled
 from tablee.table.state import TableState
 from tablee.table.telling import telling
+from tablee.table.veil import texts
 
 Facts = list[tuple[Fact, Audience]]
 HIDDEN = problem("HOUSE-seat", "", "hidden")
@@ -34,6 +36,7 @@ class Wish:
     args: Mapping[str, Any] = field(default_factory=dict)
 
 
+Read = tuple[Move, Mapping[str, Any]]
 Wishes = Callable[[TableState], Wish]
 """What somebody wants, as a state shows it: theirs, and then the whole."""
 
@@ -59,7 +62,7 @@ def moved(ask: Ask, move: str, args: Mapping[str, Any]) -> Facts:
 def wished(ask: Ask, wishes: Wishes) -> Facts:
     """Whatever move is wished for, with every fact it comes to and the audience of each."""
     must_play(ask)
-    return telling(ask.known, ask.state, ask.seat, ask.command).tell(events_of(ask, wishes))
+    return telling(ask.known, ask.state, ask.seat, ask.command, rules_of(ask)).tell(events_of(ask, wishes))
 
 
 def events_of(ask: Ask, wishes: Wishes) -> Sequence[Fact]:
@@ -94,24 +97,61 @@ def _ruled(seen: Preview, command: Command) -> list[Fact]:
     return [Ruled(wrong, (command.overrule or "")[:500])] if wrong else []
 
 
+def preview_own(ask: Ask, wishes: Wishes) -> None:
+    """Refuse what a seat can itself know to be wrong; a silhouette hides too much to say so of it."""
+    _knowing(ask, wishes)
+
+
 def _as_player(ask: Ask, wishes: Wishes) -> tuple[Event, ...]:
     """A player's move: refused in words that come from what this player knows, whatever the reason was."""
-    own = ask.own
-    move, args = _read(ask, wishes(own))
-    must_be_allowed(ask, own, move, args)
-    wrong = broken(move.preview(own.game, args))
-    if wrong:
-        raise Refused(*wrong)
+    known, doubts = _knowing(ask, wishes)
     try:
         true_move, true_args = _read(ask, wishes(ask.state))
+        must_be_allowed(ask, ask.own, true_move, true_args)
         seen = true_move.preview(ask.state.game, true_args)
         if not broken(seen):
             return performed(ask, true_move, true_args, seen, ask.state.game)
     except Refused:
         faces = ask.command.faces or ()
-        if faces:  # dice thrown by hand that don't fit are for their thrower to know
-            move.perform(_fresh(own.game, ask.command), args, faces)
-    raise Refused(HIDDEN)
+        if faces and known is not None and not doubts:
+            # dice thrown by hand that don't fit are for their thrower to know
+            known[0].perform(_fresh(ask.own.game, ask.command), known[1], faces)
+    raise Refused(*(doubts or (HIDDEN,)))
+
+
+def _knowing(ask: Ask, wishes: Wishes) -> tuple[Read | None, tuple[Problem, ...]]:
+    """What is wished for as its seat knows it, and what seems wrong with it but may not be.
+
+    Raises `Refused` for what is wrong for certain. Of a silhouette nothing is certain: the traits it
+    lacks are the game master's, and the truth decides.
+    """
+    own, read = ask.own, None
+    try:
+        read = _read(ask, wishes(own))
+        must_be_allowed(ask, own, *read)
+        wrong = broken(read[0].preview(own.game, read[1]))
+    except Refused as refused:
+        wrong = refused.problems
+        if read is None and not own.silhouettes:
+            raise
+    wished = read[1] if read is not None else ask.args
+    if wrong and not _in_shade(own, wished, ask.text("sheet") if "sheet" in ask.args else ""):
+        raise Refused(*wrong)
+    return read, wrong
+
+
+def _in_shade(own: TableState, args: Mapping[str, Any], sheet: str) -> bool:
+    """Whether what is wished for has to do with a silhouette."""
+    if not own.silhouettes:
+        return False
+    draft = own.drafts.get(sheet) or own.last.get(sheet)
+    words = set(texts(to_data(dict(args)))) | set(draft.against if draft else ())
+    game = own.game
+    for pending in (game.pendings[w] for w in tuple(words) if w in game.pendings):
+        words |= {pending.run, *pending.id.split(":")}
+    for run in (game.runs[w] for w in tuple(words) if w in game.runs):
+        words |= {run.by, *run.against}
+    return not own.silhouettes.isdisjoint(words)
 
 
 def performed(ask: Ask, move: Move, args: Mapping[str, Any], seen: Preview, game: State) -> tuple[Event, ...]:

@@ -1,7 +1,8 @@
 """How far a fact reaches: exactly as far as the thing it changes, never past what it speaks of.
 
-Whoever knows of a sheet, a throw or a question knows all of it, and whoever does not knows nothing:
-each viewer's state is therefore true as far as it goes.
+Whoever knows of a throw or a question knows all of it, and whoever does not knows nothing. Of a sheet
+one may know that it is there (``sheet x``) and what words say of it, or its values too (``values x``).
+Each viewer's state is therefore true as far as it goes.
 """
 
 from __future__ import annotations
@@ -24,31 +25,44 @@ from tablee.game.event import (
     Stepped,
     Told,
 )
-from tablee.table.audience import EVERYONE, Audience, narrower
+from tablee.table.audience import EVERYONE, Audience, joined, narrower, paraphrases
 from tablee.table.fact import Drafted, Fact, Shown
 from tablee.table.record import Record
+from tablee.table.secret import GoalKept, Offered, Outlined, ThrowAsked
 from tablee.table.touch import sheet_ends
 
 Known: TypeAlias = Mapping[str, Audience]
-"""Who knows of each sheet, throw and question."""
+"""Who knows of each sheet and its values, of each throw and question."""
 
 
-def reaches(records: Iterable[Record]) -> dict[str, Audience]:
-    """Who knows of each thing: those to whom it was told first, or shown since."""
-    known: dict[str, Audience] = {}
+def reaches(records: Iterable[Record], before: Known | None = None) -> dict[str, Audience]:
+    """Who knows of each thing: those to whom it was told first, or shown since, each in their own words."""
+    known: dict[str, Audience] = dict(before or {})
     for record in records:
+        shown = isinstance(record.fact, Shown)
         events = record.fact.events if isinstance(record.fact, Shown) else (record.fact,)
         for event in events:
-            begun = thing_begun(event)
-            if begun:
-                known[begun] = record.audience
+            begin(known, event, record.audience, shown=shown)
     return known
+
+
+def begin(known: dict[str, Audience], fact: Fact, audience: Audience, *, shown: bool = False) -> None:
+    """Note who knows of the thing that begins with a fact, if one does."""
+    begun = thing_begun(fact)
+    if not begun:
+        return
+    if paraphrases(audience):
+        known[begun] = joined(known.get(begun, ()), audience)
+    elif shown or begun not in known:
+        known[begun] = audience
+        if isinstance(fact, SheetPut):
+            known[f"values {fact.sheet}"] = audience
 
 
 def thing_begun(fact: Fact) -> str:
     """The thing that comes into being with a fact, if one does."""
     match fact:
-        case SheetPut(sheet):
+        case SheetPut(sheet) | Outlined(sheet):
             return f"sheet {sheet}"
         case Opened(run):
             return f"run {run}"
@@ -60,11 +74,13 @@ def thing_begun(fact: Fact) -> str:
 def things_changed(fact: Fact) -> tuple[str, ...]:
     """The things that a fact changes: all who know of one must know of its change."""
     match fact:
-        case SheetPut(sheet) | SheetGone(sheet) | StatusPut(sheet) | BlockPut(sheet) | BlockGone(sheet):
+        case SheetGone(sheet):
             return (f"sheet {sheet}",)
+        case SheetPut(sheet) | StatusPut(sheet) | BlockPut(sheet) | BlockGone(sheet):
+            return (f"values {sheet}",)
         case Moved(movement):
             ends = sheet_ends(movement.source, movement.target)
-            return tuple(dict.fromkeys(f"sheet {end.partition('.')[0]}" for end in ends))
+            return tuple(dict.fromkeys(f"values {end.partition('.')[0]}" for end in ends))
         case Stepped(run) | Closed(run):
             return (f"run {run}",)
         case Answered(pending) | Settled(pending):
@@ -82,8 +98,14 @@ def things_named(fact: Fact) -> tuple[str, ...]:
         case Told(_, about):
             return tuple(f"sheet {s}" for s in about)
         case Drafted(sheet, draft):
-            against = draft.against if draft else ()
-            return tuple(f"sheet {s}" for s in (sheet, *against) if s)
+            others = (*draft.against, *draft.helpers) if draft else ()
+            return tuple(f"sheet {s}" for s in others) + ((f"values {sheet}",) if sheet else ())
+        case Offered(sheet):
+            return (f"values {sheet}",)
+        case ThrowAsked(sheets=sheets):
+            return tuple(f"sheet {s}" for s in sheets)
+        case GoalKept(run):
+            return (f"run {run}",)
     return ()
 
 

@@ -7,19 +7,21 @@ from dataclasses import replace
 
 from tablee.game.account import BANK
 from tablee.game.event import Event, Moved
-from tablee.table.audience import EVERYONE
-from tablee.table.fact import Fact, Shown, TableFact
+from tablee.table.audience import EVERYONE, Audience, joined
+from tablee.table.fact import Shown, TableFact
 from tablee.table.occasion import EveningFact
 from tablee.table.reach import reaches, thing_begun, things_changed, things_named
 from tablee.table.record import Record
+from tablee.table.secret import SecretFact
+from tablee.table.state import whole
 
 
 def show(records: Iterable[Record], thing: str, gone: Collection[str]) -> Shown | None:
     """A sheet or a throw with all that stands of it, as one fact; None where nothing stands."""
-    things, told = {thing}, list[tuple[Event, str]]()
-    for record in records:
+    things, told = {thing, thing.replace("sheet ", "values ", 1)}, list[tuple[Event, str]]()
+    for record in whole(records):
         fact = record.fact
-        if record.command in gone or isinstance(fact, TableFact | EveningFact):
+        if record.command in gone or isinstance(fact, TableFact | EveningFact | SecretFact):
             continue
         begun = thing_begun(fact)
         if begun and thing in things_named(fact) and begun.startswith("pending "):
@@ -39,16 +41,14 @@ def _of_alone(event: Event, thing: str) -> Event:
     return Moved(replace(movement, source=source, target=target))
 
 
-def show_again(records: Sequence[Record], back: Collection[str], gone: Collection[str]) -> list[Fact]:
-    """Commands that stand again may have changed things shown meanwhile: those are told once more."""
+def shown_since(records: Sequence[Record], back: Collection[str]) -> tuple[str, ...]:
+    """Commands that stand again may have changed things shown meanwhile: those must be told once more."""
     shown = {c for r in records if isinstance(r.fact, Shown) for c in r.fact.of}
-    known = reaches(records)
-    things = dict.fromkeys(
-        thing
-        for record in records
-        if record.command in back and record.command not in shown and record.audience != EVERYONE
-        for thing in (thing_begun(record.fact), *things_changed(record.fact))
-        if known.get(thing) == EVERYONE and not thing.startswith("pending ")
-    )
-    found = (show(records, thing, gone) for thing in things)
-    return [fact for fact in found if fact is not None]
+    known, told = reaches(records), dict[tuple[str, str], Audience]()
+    for record in records:
+        if record.command in back and record.command not in shown:
+            for thing in (thing_begun(record.fact), *things_changed(record.fact)):
+                at = (record.command, thing)
+                told[at] = joined(told.get(at, ()), record.audience)
+    again = [t for (_, t), to in told.items() if to != EVERYONE == known.get(t) and t[:8] != "pending "]
+    return tuple(dict.fromkeys(thing.replace("values ", "sheet ", 1) for thing in again))

@@ -8,59 +8,82 @@ from dataclasses import dataclass, replace
 from tablee.game.account import BANK
 from tablee.game.event import (
     Answered,
+    Asked,
     Closed,
     ConflictPut,
     Moved,
     Opened,
+    Settled,
     Stepped,
     TimeMoved,
     Told,
 )
-from tablee.game.outcome import Outcome
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason
-from tablee.table.audience import EVERYONE, GM, Audience, narrower, of_mode, only
+from tablee.game.system import Rules
+from tablee.table.audience import EVERYONE, GM, Audience, masters, narrower, of_mode, only
+from tablee.table.audience import others as others_of
 from tablee.table.command import Command
 from tablee.table.fact import Announced, Fact, Ruled
-from tablee.table.reach import Known, reach, thing_begun, things_changed
+from tablee.table.reach import Known, begin, reach, thing_begun, things_changed
 from tablee.table.seat import Seat
+from tablee.table.shade import Shades
+from tablee.table.shade import bare as _bare
 from tablee.table.state import TableState
 from tablee.table.touch import sheet_ends
-from tablee.table.veil import mentions, open_part, quiet
+from tablee.table.veil import mentions, muted, open_part, quiet
 
 Facts = list[tuple[Fact, Audience]]
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What decides to whom the events of one command are told."""
+    """What decides to whom the events of one command are told.
+
+    ``result`` are those who learn the outcome of a throw whose dice are not for them.
+    """
 
     state: TableState
     seat: Seat
     command: Command
     known: dict[str, Audience]
     wanted: Audience
+    result: Audience
+    shades: Shades
 
     def tell(self, events: Sequence[Fact]) -> Facts:
         """Every event with its audience; a secret throw is announced unless it is silent."""
+        act = replace(self, shades=self.shades.of(events))
         facts: Facts = []
         opens = any(isinstance(event, Opened) for event in events)
-        common = self._common(events)
+        common, secret = act._common(events), act._secret(events)
         for event in events:
-            for part in self._parts(event):
-                if opens and isinstance(part, Closed) and not self._may_close(part):
+            for part in act._parts(event):
+                if opens and isinstance(part, Closed) and not act._may_close(part):
                     continue
-                facts.extend(self._told(part, common))
+                facts.extend(act._told(part, common, secret))
+            act.shades.follow(event)
         return facts
 
     def _common(self, events: Sequence[Fact]) -> Audience:
-        """Who may know of the whole act: words about it that name nothing in particular are theirs."""
+        """Who may know of the whole act: words about it that name nothing in particular are theirs.
+
+        The values of a silhouette don't count: that it changes is seen in its words.
+        """
         apart = Closed | Told | Ruled | TimeMoved | ConflictPut
+        values = {f"values {id}" for id in self.shades.about}
         audience = self.wanted
         for event in events:
-            if not isinstance(event, apart):
+            if not isinstance(event, apart) and not values.issuperset(things_changed(event) or ("",)):
                 audience = narrower(audience, self._audience(event))
         return audience
+
+    def _secret(self, events: Sequence[Fact]) -> bool:
+        """Whether the act draws on a throw or a question that not everybody knows of."""
+        thrown = Opened | Stepped | Asked | Answered | Settled
+        return self.wanted != EVERYONE or any(
+            isinstance(event, thrown) and self._audience(event) != EVERYONE for event in events
+        )
 
     def _may_close(self, closed: Closed) -> bool:
         """A secret throw closes nobody else's: they would notice, or believe it open."""
@@ -75,7 +98,7 @@ class Telling:
         same = reach(halves[0], self.known) == reach(halves[1], self.known)
         return (event,) if same else halves
 
-    def _told(self, event: Fact, whole: Audience) -> Facts:
+    def _told(self, event: Fact, whole: Audience, secret: bool) -> Facts:
         if isinstance(event, TimeMoved | ConflictPut):
             return self._common_told(event, whole)
         audience, begun = self._audience(event), thing_begun(event)
@@ -83,13 +106,37 @@ class Telling:
             audience = narrower(audience, whole)
         if self.command.silent and things_changed(event) and not begun and audience != self.wanted:
             raise Refused(problem("HOUSE-seat", "", "not_silent"))
-        if begun:
-            self.known[begun] = audience
-        return [(quiet(event, self._hidden_from(audience)), audience), *self._announced(event, audience)]
+        wide = secret and audience == EVERYONE
+        event = muted(event) if wide else quiet(event, self._hidden_from(audience))
+        return self._in_words(event, audience)
+
+    def _in_words(self, event: Fact, audience: Audience) -> Facts:
+        """The event, and what is told of it to those who know a silhouette where others know a sheet."""
+        if isinstance(event, Ruled) and self.shades.about:
+            audience = masters(audience)
+        told = self.shades.told(event, self._words()) if others_of(audience) else event
+        if told is None:
+            audience = masters(audience)
+        elif isinstance(event, Opened | Stepped | Told) and told is not event:
+            facts: Facts = [(event, masters(audience)), (told, others_of(audience))]
+            for fact, whom in facts:
+                begin(self.known, fact, whom)
+            return [*facts, *self._announced(event, audience)]
+        else:
+            event = told
+        begin(self.known, event, audience)
+        return [(event, audience), *self._announced(event, audience)]
+
+    def _words(self) -> tuple[str, ...]:
+        """The names of the traits that silhouettes keep to themselves."""
+        if not self.shades.about:
+            return ()
+        known = [t for t, a in self.known.items() if t.startswith("values ") and a == EVERYONE]
+        return self.shades.words([thing.removeprefix("values ") for thing in known])
 
     def _common_told(self, event: TimeMoved | ConflictPut, whole: Audience) -> Facts:
         """Time and turns are everybody's, but for the part that hidden sheets have in them."""
-        hidden, game = self._hidden_sheets(), self.state.game
+        hidden, game = self._hidden_sheets(event), self.state.game
         told = open_part(event, hidden)
         if isinstance(told, TimeMoved):
             before: object = open_part(replace(told, calendar=game.calendar), hidden)
@@ -121,20 +168,22 @@ class Telling:
             return []
         if isinstance(event, Opened):
             by = event.by if self.known.get(f"sheet {event.by}") == EVERYONE else ""
-            return [(Announced(event.run, by), EVERYONE)]
-        if isinstance(event, Stepped) and event.outcomes and self.command.mode == "result":
-            return [(Announced(event.run, "", tuple(map(_bare, event.outcomes))), EVERYONE)]
+            return [(Announced(event.run, by, result=self.result == EVERYONE), EVERYONE)]
+        if isinstance(event, Stepped) and event.outcomes:
+            told = EVERYONE if self.state.announced.get(event.run) else self.result
+            bare = Announced(event.run, "", tuple(map(_bare, event.outcomes)))
+            return [(bare, told)] if told else []
         return []
 
-    def _hidden_sheets(self) -> frozenset[str]:
+    def _hidden_sheets(self, event: Fact) -> frozenset[str]:
+        """The sheets that have no part in what is told to all: of timers, not even silhouettes have any."""
+        kind = "values " if isinstance(event, TimeMoved) else "sheet "
         known = self.known.items()
-        return frozenset(
-            t.removeprefix("sheet ") for t, a in known if t.startswith("sheet ") and a != EVERYONE
-        )
+        return frozenset(t.removeprefix(kind) for t, a in known if t.startswith(kind) and a != EVERYONE)
 
     def _hidden_words(self) -> dict[str, tuple[str, ...]]:
         """The words that would name each hidden thing."""
-        hidden = [thing for thing, audience in self.known.items() if audience != EVERYONE]
+        hidden = [t for t, a in self.known.items() if a != EVERYONE and not t.startswith("values ")]
         named = {thing: thing.partition(" ")[2] for thing in hidden}
         sheets = self.state.game.sheets
         return {t: (id, sheets[id].name) if id in sheets else (id,) for t, id in named.items()}
@@ -148,16 +197,18 @@ class Telling:
         )
 
 
-def telling(known: Known, state: TableState, seat: Seat, command: Command) -> Telling:
-    """What decides, for a command on a log as it stands. A silent act is at most the game master's."""
+def telling(
+    known: Known, state: TableState, seat: Seat, command: Command, rules: Rules | None = None
+) -> Telling:
+    """What decides, for a command on a log as it stands. A silent act is at most the game master's.
+
+    Without ``rules`` a throw that concerns a silhouette has no words: it is the game master's.
+    """
     if command.mode == "me" and state.customs.get("me_only") is not True:
         raise Refused(problem("HOUSE-seat", "me", "me_only"))
     if command.silent and seat.role != "gm":
         raise Refused(problem("HOUSE-seat", "silent", "gm"))
     mode = "gm" if command.silent and command.mode == "all" else command.mode
-    return Telling(state, seat, command, dict(known), of_mode(mode, seat))
-
-
-def _bare(outcome: Outcome) -> Outcome:
-    """The outcome alone: its key and whether it succeeds, no number that dice could be read from."""
-    return Outcome(outcome.key, success=outcome.success, side=outcome.side)
+    result = EVERYONE if mode == "result" else ()
+    shades = Shades(rules, state)
+    return Telling(state, seat, command, dict(known), of_mode(mode, seat), result, shades)

@@ -2,62 +2,139 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tablee.game.draft import Draft
+from tablee.game.event import Opened
 from tablee.game.problem import Refused, problem
 from tablee.table.ask import Ask
-from tablee.table.audience import narrower
+from tablee.table.audience import EVERYONE, GM, Audience, Mode, masters, narrower, only, others
 from tablee.table.fact import Drafted
-from tablee.table.moving import Facts, Wish, events_of, must_play, rules_of
+from tablee.table.moving import Facts, Wish, events_of, must_play, preview_own, rules_of
 from tablee.table.reach import reach
+from tablee.table.secret import DraftVeiled, GoalKept, Offered, Veil
+from tablee.table.shade import draft_for_players, with_unseen
 from tablee.table.state import TableState
-from tablee.table.telling import telling
+from tablee.table.telling import Telling, telling
 
 GOAL = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """A draft about to be thrown: as whoever throws it sees it, and with all that the truth adds."""
+
+    seen: Draft
+    whole: Draft
+    changed: bool
+    veil: Veil | None = None
+
+
+def drafted(ask: Ask, sheet: str, draft: Draft | None, wanted: Audience = EVERYONE) -> Facts:
+    """The draft of a sheet as it now lies, to all who may see it; players see no trait of a silhouette."""
+    if draft is not None and ask.seat.role != "gm":
+        draft = with_unseen(ask.state, draft, ask.state.drafts.get(sheet))
+    fact = Drafted(sheet, draft)
+    audience, told = narrower(reach(fact, ask.known), wanted), draft_for_players(ask.state, draft)
+    if told == draft:
+        return [(fact, audience)]
+    return [(fact, masters(audience)), (Drafted(sheet, told), others(audience))]
 
 
 def throw_draft(ask: Ask) -> Facts:
     """Throw a sheet's draft, or its last one again; what it adds up to is worked out here, from the truth.
 
     The draft is the one that whoever throws has before them. Where it changes on the way (thrown
-    again, against another difficulty) it is written down first: the log says what was thrown.
+    again, against another difficulty) it is written down first: the log says what was thrown. Where
+    the table waits for a nod, a player's throw is offered, and the game master's lets it fall.
     """
     must_play(ask)
     sheet = ask.text("sheet")
     ask.must_act_for(sheet)
-    draft, changed = _wanted(ask, sheet)
-    told = telling(ask.known, ask.state, ask.seat, ask.command)
-    events = events_of(ask, lambda state: wish_of(ask, state, draft))
-    facts = told.tell(events)
-    if not changed:
-        return facts
-    fact = Drafted(sheet, draft)
-    return [(fact, narrower(reach(fact, ask.known), told.wanted)), *facts]
+    aimed = _aimed(ask, sheet)
+    if ask.seat.role != "gm" and ask.state.customs.get("nod") is True:
+        return _offered(ask, aimed)
+    told = _telling(ask, sheet)
+    hides = _hides(ask, aimed.veil)
+    if hides:
+        told = _only_told(ask, told)
+    facts = told.tell(events_of(ask, lambda state: wish_of(ask, state, aimed)))
+    before = drafted(ask, sheet, aimed.seen, told.wanted) if aimed.changed else []
+    return [*before, *facts, *([] if aimed.veil is None else _unveiled(sheet, aimed.veil, facts, hides))]
 
 
-def _wanted(ask: Ask, sheet: str) -> tuple[Draft, bool]:
-    """The draft to throw, and whether it is another than the one that lies there."""
-    own = ask.own
+def _aimed(ask: Ask, sheet: str) -> Aimed:
+    """The draft to throw; ``changed`` where it is another than the one that lies there."""
+    own, state = ask.own, ask.state
     if sheet and sheet not in own.game.sheets:
         raise Refused(problem("HOUSE-sheet", sheet[:40], "unknown", expected=tuple(own.game.sheets)))
-    lying = own.drafts.get(sheet)
-    draft = lying or Draft(sheet)
+    lying, behind = own.drafts.get(sheet, Draft(sheet)), state.drafts.get(sheet)
+    draft = lying
     if ask.args.get("again") in (True, "1", "true"):
         if sheet not in own.last:
             raise Refused(problem("HOUSE-draft", sheet[:40], "nothing"))
-        draft = own.last[sheet]
+        draft, behind = own.last[sheet], state.last.get(sheet)
     if "goal" in ask.args:
         draft = replace(draft, goal=ask.text("goal", GOAL))
     gone = [s for s in (*draft.against, *draft.helpers) if s not in own.game.sheets]
     if gone:
         raise Refused(problem("HOUSE-draft", gone[0][:40], "gone"))
-    return draft, draft != (lying or Draft(sheet))
+    whole, veil = with_unseen(state, draft, behind), state.veils.get(sheet)
+    if _hides(ask, veil) and veil is not None:
+        whole = replace(whole, added=(*whole.added, *veil.chips), goal=veil.goal or whole.goal)
+    return Aimed(draft, whole, draft != lying, veil)
 
 
-def wish_of(ask: Ask, state: TableState, draft: Draft) -> Wish:
-    """The move that throws a draft, as a state shows it."""
-    rules = rules_of(ask)
+def _hides(ask: Ask, veil: Veil | None) -> bool:
+    """Whether a veil is part of the throw itself: chips are, and a goal that can't be told afterwards."""
+    return veil is not None and bool(veil.chips or (veil.goal and rules_of(ask).against is None))
+
+
+def _telling(ask: Ask, sheet: str) -> Telling:
+    """Who is told: as the command says, or as the player wanted whose throw gets its nod."""
+    command, seat = ask.command, ask.seat
+    mode: Mode = ask.state.offered.get(sheet, "all")
+    if seat.role == "gm" and command.mode == "all" and not command.silent and mode != "all":
+        seat = next((s for s in ask.state.seats.values() if sheet in s.sheets), seat)
+        command = replace(command, mode=mode)
+    return telling(ask.known, ask.state, seat, command, rules_of(ask))
+
+
+def _only_told(ask: Ask, told: Telling) -> Telling:
+    """A throw with hidden chips is the game master's; those it was meant for learn what came of it."""
+    if ask.seat.role != "gm" and ask.command.faces is not None:
+        raise Refused(problem("HOUSE-draft", "", "hand"))
+    named = [seat for seat in told.wanted if seat not in ("*", "gm")]
+    result = EVERYONE if EVERYONE in (told.wanted, told.result) else only(*named) if named else ()
+    return replace(told, wanted=GM, result=result)
+
+
+def _unveiled(sheet: str, veil: Veil, facts: Facts, hides: bool) -> Facts:
+    """The veil is used up; what the throw had to beat is kept beside it, for the game master."""
+    run = next((fact.run for fact, _ in facts if isinstance(fact, Opened)), "")
+    if not run:
+        return []
+    kept: Facts = [(GoalKept(run, veil.goal), GM)] if veil.goal and not hides else []
+    return [*kept, (DraftVeiled(sheet), GM)]
+
+
+def _offered(ask: Ask, aimed: Aimed) -> Facts:
+    """The throw waits for the game master; what its player can know to be wrong is said at once."""
+    sheet = aimed.seen.sheet
+    if sheet in ask.own.offered and not aimed.changed:
+        raise Refused(problem("HOUSE-draft", sheet[:40], "waits"))
+    if ask.command.faces is not None:
+        raise Refused(problem("HOUSE-draft", "", "nod"))
+    preview_own(ask, lambda state: wish_of(ask, state, aimed))
+    mode = telling(ask.known, ask.state, ask.seat, ask.command).command.mode
+    fact = Offered(sheet, mode)
+    before = drafted(ask, sheet, aimed.seen) if aimed.changed else []
+    return [*before, (fact, reach(fact, ask.known))]
+
+
+def wish_of(ask: Ask, state: TableState, aimed: Aimed) -> Wish:
+    """The move that throws a draft, as a state shows it: the truth has its hidden part too."""
+    draft, rules = aimed.whole if state is ask.state else aimed.seen, rules_of(ask)
     if rules.draft is None:
         return Wish("throw", {"check": rules.notation(draft.goal or "0").form(), "by": draft.sheet})
     drafted = rules.draft(state.game, draft)

@@ -32,6 +32,7 @@ from tablee.table.occasion import (
     SceneDropped,
     SceneKept,
 )
+from tablee.table.secret import AskClosed, DraftVeiled, GoalKept, Offered, Shaded, ThrowAsked
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def touch(fact: Fact) -> Touch:
     """What a fact writes and needs. Movements of points commute: one does not build on another.
 
     A throw that the next act closes in passing is no foundation of that act. A reveal only tells
-    again what others wrote: it writes nothing itself.
+    again what others wrote: it writes nothing itself. Neither does what is said in other words.
     """
     match fact:
         case SheetPut(sheet) | SheetGone(sheet):
@@ -81,6 +82,14 @@ def touch(fact: Fact) -> Touch:
             return _both("conflict")
         case Drafted(sheet):
             return _touch(set(), {f"sheet {sheet}"} if sheet else set())
+        case DraftVeiled(sheet) | Offered(sheet) | Shaded(sheet):
+            return _touch(set(), {f"sheet {sheet}"} if sheet else set())
+        case GoalKept(run):
+            return _touch(set(), {f"run {run}"})
+        case ThrowAsked(id):
+            return _touch({f"ask {id}"}, set())
+        case AskClosed(id):
+            return _both(f"ask {id}")
         case SceneKept(scene):
             return _both(f"scene {scene.id}")
         case SceneDropped(scene_id):

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from tablee.game.event import Stepped
+from tablee.game.event import Opened, SheetPut, Stepped
 from tablee.game.problem import Refused, problem
 from tablee.game.walk import Thrown
-from tablee.table.audience import Audience, sees
+from tablee.table.audience import EVERYONE, Audience, sees
 from tablee.table.fact import PackChanged, Redone, Shown, TableMade, Undone
 from tablee.table.occasion import PictureShown, SceneOpened
 from tablee.table.record import Record
 from tablee.table.seat import Seat
-from tablee.table.state import fold, undone_commands
+from tablee.table.secret import GoalKept, Shaded
+from tablee.table.state import fold, undone_commands, whole
 from tablee.table.touch import touch
 
 LASTING = (TableMade, PackChanged, Undone, Redone)
@@ -47,7 +48,7 @@ def undo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]
     """
     known = [r for r in standing(records) if _knows(r, seat)]
     mine = [r for r in known if r.command == command]
-    if any(isinstance(r.fact, Shown | SceneOpened | PictureShown) for r in mine):
+    if _reveals(mine):
         raise Refused(problem("HOUSE-undo", command[:40], "shown"))
     if not mine or any(isinstance(r.fact, LASTING) for r in mine):
         raise Refused(problem("HOUSE-undo", command[:40], "unknown"))
@@ -56,6 +57,14 @@ def undo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]
         _may_player_undo([r for r in known if r.command in chain], seat)
     _stands_without(records, chain, seat)
     return chain
+
+
+def _reveals(mine: Sequence[Record]) -> bool:
+    """Whether a command told people more of what was there before it."""
+    begun = any(isinstance(r.fact, SheetPut | Opened) for r in mine)
+    return any(isinstance(r.fact, Shown | SceneOpened | PictureShown) for r in mine) or (
+        not begun and any(isinstance(r.fact, Shaded | GoalKept) for r in mine)
+    )
 
 
 def _may_player_undo(gone: Sequence[Record], seat: Seat) -> None:
@@ -70,11 +79,11 @@ def _stands_without(records: Sequence[Record], chain: tuple[str, ...], seat: Sea
     """What is left must still fold, with everybody in their seats."""
     gone = undone_commands(records)
     try:
-        rest = fold(records, gone.union(chain))
+        rest = fold(whole(records), gone.union(chain))
     except Refused as refused:
         told = refused.problems if seat.role == "gm" else ()
         raise Refused(problem("HOUSE-undo", "", "broken"), *told) from refused
-    if rest.seats.keys() != fold(records, gone).seats.keys():
+    if rest.seats.keys() != fold(whole(records), gone).seats.keys():
         raise Refused(problem("HOUSE-undo", "", "unknown"))
 
 
@@ -94,7 +103,7 @@ def redo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]
     if any(_builds_on_undone(records, c, gone.difference(back)) for c in back):
         raise Refused(problem("HOUSE-undo", command[:40], "first"))
     try:
-        fold(records, gone.difference(back))
+        fold(whole(records), gone.difference(back))
     except Refused as refused:
         raise Refused(problem("HOUSE-undo", command[:40], "first")) from refused
     return back
@@ -122,4 +131,6 @@ def by_audience(records: Sequence[Record], chain: tuple[str, ...]) -> list[tuple
     for record in records:
         told = record.fact.of if isinstance(record.fact, Shown) else (record.command,)
         known.setdefault(record.audience, set()).update(c for c in told if c in chain)
-    return [(audience, tuple(c for c in chain if c in named)) for audience, named in known.items() if named]
+    common = known.get(EVERYONE, set())
+    alone = {a: named if a == EVERYONE else named - common for a, named in known.items()}
+    return [(audience, tuple(c for c in chain if c in named)) for audience, named in alone.items() if named]

@@ -17,25 +17,29 @@ from tablee.table.fact import Fact
 def mentions(fact: Fact, words: Iterable[str]) -> bool:
     """Whether any of these words stands in a fact."""
     pattern = "|".join(re.escape(word) for word in words if word)
-    return bool(pattern) and any(re.search(rf"(?<!\w)(?:{pattern})(?!\w)", t) for t in _texts(to_data(fact)))
+    return bool(pattern) and any(re.search(rf"(?<!\w)(?:{pattern})(?!\w)", t) for t in texts(to_data(fact)))
 
 
-def _texts(data: Any) -> Iterable[str]:
+def texts(data: Any) -> Iterable[str]:
+    """Every text in plain data, the keys of tables too."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict):
         for key, value in data.items():
             yield key
-            yield from _texts(value)
+            yield from texts(value)
     elif isinstance(data, list):
         for item in data:
-            yield from _texts(item)
+            yield from texts(item)
 
 
 def quiet(fact: Fact, words: tuple[str, ...]) -> Fact:
     """The same fact with its reason shortened to the rule, where the reason names what is hidden."""
-    if not words or not mentions(fact, words):
-        return fact
+    return muted(fact) if words and mentions(fact, words) else fact
+
+
+def muted(fact: Fact) -> Fact:
+    """The same fact with its reason shortened to the rule."""
     match fact:
         case BlockPut() | BlockGone() | TimeMoved() | Told():
             return replace(fact, reason=Reason(fact.reason.rule))

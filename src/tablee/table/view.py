@@ -9,7 +9,7 @@ from tablee.table.audience import sees
 from tablee.table.fact import Fact
 from tablee.table.record import Record
 from tablee.table.seat import Seat
-from tablee.table.state import TableState, state_of
+from tablee.table.state import TableState, state_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,4 +45,4 @@ def projection(records: Iterable[Record], viewer: Seat) -> tuple[Viewed, ...]:
 
 def state_for(records: Sequence[Record], viewer: Seat) -> TableState:
     """The state as a viewer can know it: folded from that viewer's own projection, never filtered after."""
-    return state_of([record for record in records if project(record, viewer, 0) is not None])
+    return state_from([record for record in records if project(record, viewer, 0) is not None])

@@ -1,0 +1,117 @@
+"""What the game master adds to others' throws: asks for them, and hides a part of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from tablee.game.chip import Chip
+from tablee.game.codec import from_data
+from tablee.game.draft import Draft
+from tablee.game.problem import Refused, problem
+from tablee.game.sheet import Sheet
+from tablee.table.ask import Ask
+from tablee.table.audience import GM
+from tablee.table.moving import Facts, rules_of
+from tablee.table.reach import reach
+from tablee.table.secret import AskClosed, DraftVeiled, ThrowAsked, Veil
+from tablee.table.throws import GOAL, drafted
+
+CHIPS, WORDS, NAME = 20, 500, 60
+
+
+def veil(ask: Ask) -> Facts:
+    """The hidden part of a sheet's next throw: what it must beat, chips that count and nobody else sees."""
+    ask.must_be_master()
+    sheet = ask.text("sheet")
+    ask.state.game.sheet(sheet)
+    before = ask.state.veils.get(sheet, Veil())
+    if ask.args.get("clear") in (True, "1", "true"):
+        return [(DraftVeiled(sheet), GM)]
+    goal = ask.text("goal", GOAL) if "goal" in ask.args else before.goal
+    chips = before.chips
+    if ask.args.get("chips") is not None:
+        chips = from_data(tuple[Chip, ...], ask.args["chips"], "chips")
+    if len(chips) > CHIPS or any(len(chip.name) > NAME for chip in chips):
+        raise Refused(problem("HOUSE-param", "chips", "text", label="", expected=(), found=""))
+    _must_be_goal(ask, sheet, goal)
+    wanted = replace(before, goal=goal, chips=chips)
+    return [(DraftVeiled(sheet, wanted if goal or chips else None), GM)]
+
+
+def _must_be_goal(ask: Ask, sheet: str, goal: str) -> None:
+    """A difficulty is read when it is set: at the throw a refusal would tell of it."""
+    rules = rules_of(ask)
+    if not goal or rules.draft is None:
+        return
+    try:
+        if rules.against is None:
+            rules.check(rules.draft(ask.state.game, Draft(sheet, goal=goal)).form)
+        else:
+            rules.check(rules.against(rules.draft(ask.state.game, Draft(sheet)).form, goal))
+    except Refused as refused:
+        raise Refused(problem("HOUSE-ask", goal[:40], "goal"), *refused.problems) from refused
+
+
+def ask_throw(ask: Ask) -> Facts:
+    """Ask for a throw. Who has nothing in preparation finds the trait ticked and the difficulty set."""
+    ask.must_be_master()
+    sheets, hidden = _asked(ask), ask.args.get("hidden") in (True, "1", "true")
+    words, trait, goal = ask.text("words", WORDS), ask.text("trait", NAME), ask.text("goal", GOAL)
+    for sheet in sheets:
+        _must_be_goal(ask, sheet, goal)
+    asked = ThrowAsked(ask.command.id, sheets, words, trait, "" if hidden else goal)
+    facts: Facts = [(asked, reach(asked, ask.known))]
+    for sheet in sheets:
+        if sheet not in ask.state.drafts and (trait or asked.goal):
+            prepared = Draft(sheet, _ticked(ask.state.game.sheets[sheet], trait), goal=asked.goal)
+            if prepared != Draft(sheet):
+                facts += drafted(ask, sheet, prepared)
+        if hidden and goal:
+            kept = replace(ask.state.veils.get(sheet, Veil()), goal=goal, ask=asked.id)
+            facts.append((DraftVeiled(sheet, kept), GM))
+    return facts
+
+
+def _asked(ask: Ask) -> tuple[str, ...]:
+    """Those who are asked: by their ids, or everybody who is played."""
+    given, sheets = ask.args.get("sheets"), ask.state.game.sheets
+    if given == "all":
+        given = [s for seat in ask.state.seats.values() for s in seat.sheets if s in sheets]
+    if isinstance(given, str):
+        given = [s for s in given.split(",") if s]
+    if not isinstance(given, Sequence) or not given:
+        raise Refused(problem("HOUSE-ask", "sheets", "nobody"))
+    for sheet in given:
+        ask.state.game.sheet(str(sheet))
+    return tuple(dict.fromkeys(given))
+
+
+def _ticked(sheet: Sheet, trait: str) -> tuple[str, ...]:
+    """The trait of that name, if the sheet has it."""
+    wanted = trait.casefold()
+    named = (b.id for b in sheet.blocks if wanted and str(getattr(b, "name", "")).casefold() == wanted)
+    return tuple(named)[:1]
+
+
+def close_ask(ask: Ask) -> Facts:
+    """Wait no longer; the difficulty that was hidden for those who have not thrown goes too."""
+    ask.must_be_master()
+    id = ask.text("ask")
+    asking = ask.state.asks.get(id)
+    if asking is None or asking.closed:
+        raise Refused(problem("HOUSE-ask", id[:40], "unknown"))
+    asked = ThrowAsked(id, asking.sheets)
+    facts: Facts = [(AskClosed(id), reach(asked, ask.known))]
+    for sheet, kept in ask.state.veils.items():
+        if kept.ask == id:
+            rest = Veil(chips=kept.chips) if kept.chips else None
+            facts.append((DraftVeiled(sheet, rest), GM))
+    return facts
+
+
+ASKING_ACTS: Mapping[str, Callable[[Ask], Facts]] = {
+    "veil": veil,
+    "ask_throw": ask_throw,
+    "close_ask": close_ask,
+}

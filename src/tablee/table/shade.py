@@ -1,0 +1,193 @@
+"""Silhouettes: what players see of a sheet whose values are the game master's, and of what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+
+from tablee.game.codec import to_data
+from tablee.game.draft import Draft
+from tablee.game.event import Opened, Stepped, Told
+from tablee.game.outcome import Outcome
+from tablee.game.problem import Refused
+from tablee.game.reason import Reason
+from tablee.game.sheet import Nested, Sheet
+from tablee.game.state import Run
+from tablee.game.system import Rules
+from tablee.game.walk import walk
+from tablee.table.fact import Fact
+from tablee.table.reach import things_changed, things_named
+from tablee.table.seat import Seat
+from tablee.table.secret import Outlined
+from tablee.table.state import TableState
+from tablee.table.veil import mentions, quiet
+
+ANYBODY = Seat("", "", "player")
+"""Somebody of whom nothing is known but that they sit at the table, and not as its game master."""
+
+
+def veiled(state: TableState, draft: Draft) -> bool:
+    """Whether a draft is aimed at a silhouette: whoever sees only that may not read chances from it."""
+    return not state.silhouettes.isdisjoint(draft.against)
+
+
+def can_shade(rules: Rules) -> bool:
+    """Whether a game has words for a sheet without its values, and throws that don't name its traits."""
+    return rules.silhouette is not None and rules.veil is not None
+
+
+def outline(rules: Rules, sheet: Sheet) -> Sheet:
+    """A sheet in words; the sheet itself where a game has none."""
+    return sheet if rules.silhouette is None else rules.silhouette(sheet)
+
+
+def unseen(state: TableState, draft: Draft | None) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The chips of silhouettes that somebody struck and turned in a draft: players see none of them."""
+    if draft is None:
+        return {}, ()
+    theirs = tuple(f"{sheet}:" for sheet in state.silhouettes)
+    struck = {key: who for key, who in draft.struck.items() if key.startswith(theirs)}
+    return struck, tuple(key for key in draft.turned if key.startswith(theirs))
+
+
+def draft_for_players(state: TableState, draft: Draft | None) -> Draft | None:
+    """A draft without what it says of the traits of silhouettes."""
+    if draft is None or not state.silhouettes:
+        return draft
+    struck, turned = unseen(state, draft)
+    kept = {key: who for key, who in draft.struck.items() if key not in struck}
+    return replace(draft, struck=kept, turned=tuple(key for key in draft.turned if key not in turned))
+
+
+def with_unseen(state: TableState, draft: Draft, whole: Draft | None) -> Draft:
+    """A draft as a player sees it, with what the whole one says of silhouettes."""
+    struck, turned = unseen(state, whole)
+    if not struck and not turned:
+        return draft
+    return replace(draft, struck={**draft.struck, **struck}, turned=(*draft.turned, *turned))
+
+
+def traits(sheet: Sheet) -> Iterator[str]:
+    """The names of what is on a sheet."""
+    for block in sheet.blocks:
+        if isinstance(block, Nested):
+            yield block.sheet.name
+            yield from traits(block.sheet)
+        elif name := getattr(block, "name", ""):
+            yield str(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Shades:
+    """The silhouettes that an act has to do with, and how its events are told to those who see only these.
+
+    ``runs`` are the throws as they stand while the act is told.
+    """
+
+    rules: Rules | None
+    state: TableState
+    about: frozenset[str] = frozenset()
+    runs: dict[str, Run] = field(default_factory=dict)
+
+    def of(self, events: Iterable[Fact]) -> Shades:
+        """The same for an act that comes to these events."""
+        found, runs = set[str](), dict(self.state.game.runs)
+        for event in events:
+            if isinstance(event, Opened):
+                runs[event.run] = Run(event.run, event.check, event.by, event.against)
+            for thing in (*things_changed(event), *things_named(event)):
+                kind, _, id = thing.partition(" ")
+                found.update({id} if kind != "run" else _sheets(runs.get(id)))
+        about = self.state.silhouettes.intersection(found)
+        return replace(self, about=about, runs=dict(self.state.game.runs))
+
+    def follow(self, event: Fact) -> None:
+        """Remember a throw's step: the next event may build on it."""
+        if isinstance(event, Opened):
+            self.runs[event.run] = Run(event.run, event.check, event.by, event.against)
+        elif isinstance(event, Stepped) and event.run in self.runs:
+            run = self.runs[event.run]
+            self.runs[event.run] = replace(run, steps=(*run.steps, event.step))
+
+    def words(self, open_sheets: Collection[str]) -> tuple[str, ...]:
+        """The names that would tell of their values: those that no sheet which all know bears too."""
+        sheets = self.state.game.sheets
+        common = {name for id in open_sheets if id in sheets for name in traits(sheets[id])}
+        common |= {sheet.name for sheet in sheets.values()}
+        if self.rules is not None:
+            common |= {
+                n for id in self.about if id in sheets for n in traits(outline(self.rules, sheets[id]))
+            }
+        found = {name for id in self.about if id in sheets for name in traits(sheets[id])}
+        return tuple(sorted(found - common))
+
+    def told(self, event: Fact, words: tuple[str, ...]) -> Fact | None:
+        """The event in words that name no trait; None where there are none, and nothing may be told."""
+        if not self.about:
+            return event
+        match event:
+            case Opened(run, check, by, against):
+                shades = self.about.intersection((by, *against))
+                form = self._form(check, shades) if shades else check
+                if form is None or form == check:
+                    return None if form is None else event
+                return Opened(run, form, by, against)
+            case Stepped(run):
+                return self._stepped(event, self.runs.get(run))
+            case Told(reason, about):
+                named = not self.about.isdisjoint(about) or mentions(event, words)
+                told = Told(self._plain(reason), about) if named else event
+                return event if told == event else told
+        return quiet(event, words)
+
+    def _form(self, check: Mapping[str, object], shades: frozenset[str]) -> Mapping[str, object] | None:
+        if self.rules is None or self.rules.veil is None:
+            return None
+        try:
+            form = self.rules.veil(check, shades)
+            self.rules.check(form)
+        except Refused:
+            return None
+        return form
+
+    def _stepped(self, event: Stepped, run: Run | None) -> Stepped:
+        """The same step with its outcomes as the veiled check reads them, or bare where it reads none."""
+        shades = self.about.intersection(_sheets(run))
+        if run is None or not shades or not event.outcomes:
+            return event
+        form, outcomes = self._form(run.check, shades), tuple(map(bare, event.outcomes))
+        if form is not None and self.rules is not None:
+            with suppress(Refused):  # dice that don't fit the veiled check: what came out is all that is told
+                outcomes = walk(self.rules.check(form), (*run.steps, event.step)).outcomes
+        told = replace(event, outcomes=outcomes)
+        return event if to_data(told) == to_data(event) else told
+
+    def _plain(self, reason: Reason) -> Reason:
+        """A reason that names people and nothing else, or its rule alone."""
+        names = {name for id, sheet in self.state.game.sheets.items() for name in (id, sheet.name)}
+        plain = all(isinstance(value, str) and value in names for _, value in reason.slots)
+        return reason if plain else Reason(reason.rule)
+
+
+def _sheets(run: Run | None) -> tuple[str, ...]:
+    return (run.by, *run.against) if run is not None else ()
+
+
+def bare(outcome: Outcome) -> Outcome:
+    """The outcome alone: its key and whether it succeeds, no number that dice could be read from."""
+    return Outcome(outcome.key, success=outcome.success, side=outcome.side)
+
+
+def retold(rules: Rules, truth: TableState, known: TableState) -> list[Outlined]:
+    """What players must be told anew, after whatever happened, for their silhouettes to be true.
+
+    ``known`` is the table as anybody knows it.
+    """
+    found = [Outlined(id) for id in known.game.sheets if id not in truth.game.sheets]
+    for id in sorted(truth.silhouettes):
+        content = truth.game.sheets.get(id)
+        wanted = outline(rules, content) if content is not None else None
+        if wanted != known.game.sheets.get(id):
+            found.append(Outlined(id, wanted))
+    return found
