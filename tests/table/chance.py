@@ -82,6 +82,29 @@ def _show(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
     }
 
 
+def _evening(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
+    """Something around the game: scenes, handouts, notes, who is here."""
+    scene, picture, note = (f"{kind}{random.randint(1, 3)}" for kind in ("s", "p", "n"))
+    sheets = random.sample(sorted(play.state.game.sheets), min(2, len(play.state.game.sheets)))
+    known = random.choice([picture, ""]) if picture in play.state.evening.pictures else ""
+    content = {"name": f"Scène {play.sent}", "secret": "x", "sheets": sheets, "picture": known}
+    seats, words = list(play.state.seats), random.choice(["words", "", "autres"])
+    acts: list[tuple[str, dict[str, Any]]] = [
+        ("put_scene", {"scene": scene, "content": content}),
+        ("open_scene", {"scene": scene}),
+        ("close_scene", {}),
+        ("drop_scene", {"scene": scene}),
+        ("keep_picture", {"picture": picture, "title": "Carte", "width": 4, "height": 3}),
+        ("show_picture", {"picture": picture, "to": random.sample(seats, random.randint(0, 2))}),
+        ("drop_picture", {"picture": picture}),
+        ("note", {"note": note, "words": words, "to": random.choice(["me", "gm", "all"])}),
+        ("evening", {"open": random.random() < 0.5, "recap": words}),
+        ("away", {"seat": random.choice(seats), "away": True, "played_by": random.choice(["", *seats])}),
+        ("away", {"seat": random.choice(seats), "away": False}),
+    ]
+    return random.choice(acts)
+
+
 def _move(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
     moves = rules_of(play.key, play.state.pack).moves
     move = random.choice(list(moves.values()))
@@ -94,23 +117,24 @@ def _line(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
     id, sheet = random.choice(list(play.state.game.sheets.items()) or [("none", None)])
     block = random.choice(sheet.blocks).id if sheet and sheet.blocks else "none"
     number, words = random.choice([0, 1, 2, "x"]), random.choice(["Autre", "", "words"])
-    return random.choice(
-        [
-            ("correct", {"sheet": id, "block": block, "value": number}),
-            ("give_points", {"sheet": id, "block": block, "amount": random.choice([-1, 1, 3])}),
-            ("mend", {"sheet": id, "block": block, "words": words}),
-            ("add_line", {"sheet": id, "kind": "descriptor", "role": "trait", "words": words}),
-            ("review", {"sheet": id, "block": block, "verdict": random.choice(["accept", "back", "clear"])}),
-            ("submit", {"sheet": id}),
-            ("approve", {"sheet": id}),
-            ("take_sheet", {"sheet": id}),
-            ("keep_note", {"sheet": id, "words": words}),
-        ]
-    )
+    acts: list[tuple[str, dict[str, Any]]] = [
+        ("correct", {"sheet": id, "block": block, "value": number}),
+        ("give_points", {"sheet": id, "block": block, "amount": random.choice([-1, 1, 3])}),
+        ("mend", {"sheet": id, "block": block, "words": words}),
+        ("add_line", {"sheet": id, "kind": "descriptor", "role": "trait", "words": words}),
+        ("review", {"sheet": id, "block": block, "verdict": random.choice(["accept", "back", "clear"])}),
+        ("submit", {"sheet": id}),
+        ("approve", {"sheet": id}),
+        ("take_sheet", {"sheet": id}),
+        ("keep_note", {"sheet": id, "words": words}),
+    ]
+    return random.choice(acts)
 
 
 MAKERS: tuple[Maker, ...] = (
     _line,
+    _evening,
+    _evening,
     _throw,
     _throw,
     _spend,

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tablee.game.event import Moved, SheetPut, StatusPut
+from tablee.game.text import Lang
 from tablee.lang import gettext as _
 from tablee.table.evening import plays_for
-from tablee.table.occasion import EveningOpened, SceneOpened
+from tablee.table.fact import Drafted, Paused, SeatGone, SeatPut, TableMade
+from tablee.table.occasion import EveningOpened, NoteGone, NotePut, SceneOpened
+from tablee.table.secret import Outlined, Shaded
 from tablee.table.shade import ANYBODY
 from tablee.table.state import TableState
 from tablee.table.view import Viewed
@@ -14,6 +18,21 @@ from tablee.web.entries import Entry
 from tablee.web.tell import Teller
 from tablee.web.view import View
 
+ASIDE = (
+    TableMade,
+    SeatPut,
+    SeatGone,
+    SheetPut,
+    StatusPut,
+    Drafted,
+    Moved,
+    NotePut,
+    NoteGone,
+    Paused,
+    Outlined,
+    Shaded,
+)
+"""What is no part of the story."""
 LINES = 400
 LENGTH = 12_000
 
@@ -24,18 +43,28 @@ def recap_of(view: View) -> str:
     views = view.ledger.views(ANYBODY)
     since = _since(views)
     head = _("Evening {number}").format(number=state.evening.number)
-    lines = [head if not since.at else f"{head} · {since.at[:10]}", _people(state)]
+    lines = [f"{head} · {_day(since.at, view.lang)}" if since.at else head, _people(state)]
     teller = Teller(state, view.rules, ANYBODY.id, view.lang)
-    scenes = _scenes(views)
+    scenes, aside = _scenes(views), _aside(views)
     for entry in teller.tell(views, LINES):
-        number = int(entry.id.removeprefix("e-"))
-        if number <= since.number or entry.undone:
+        if entry.number <= since.number or entry.undone or entry.command in aside:
             continue
         if entry.command in scenes:
             lines += ["", scenes[entry.command]]
         else:
             lines.extend(_lines(entry))
     return "\n".join(lines)[:LENGTH]
+
+
+def _day(at: str, lang: Lang) -> str:
+    """The day as it is written."""
+    return f"{at[8:10]}/{at[5:7]}/{at[:4]}" if lang == "fr" else at[:10]
+
+
+def _aside(views: Iterable[Viewed]) -> set[str]:
+    """The commands that nobody wants to read again: who sat down, what was noted and reckoned."""
+    told = {view.command for view in views if not isinstance(view.fact, ASIDE)}
+    return {view.command for view in views} - told
 
 
 def _since(views: Sequence[Viewed]) -> Viewed:

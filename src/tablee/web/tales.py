@@ -12,6 +12,7 @@ from tablee.table.occasion import (
     EveningClosed,
     EveningFact,
     EveningOpened,
+    Note,
     NotePut,
     Picture,
     PictureShown,
@@ -55,7 +56,7 @@ def tale_of(fact: EveningFact, state: TableState) -> Tale:
             line = _("{title} (shown to: {names})").format(title=title, names=names) if names else title
             return Tale(picture=state.evening.pictures.get(picture.id), line=line)
         case NotePut(note):
-            return _note(note.to)
+            return _note(note, state)
         case EveningOpened(number, recap):
             heading = _("Evening {number}").format(number=number)
             body = told(recap) if recap else EMPTY
@@ -66,11 +67,11 @@ def tale_of(fact: EveningFact, state: TableState) -> Tale:
     return Tale()
 
 
-def _note(to: str) -> Tale:
-    words = {"all": _("A note for everybody"), "gm": _("A note for the GM"), "me": _("A note for oneself")}[
-        to
-    ]
-    return Tale(line="" if to == "me" else words, act=words)
+def _note(note: Note, state: TableState) -> Tale:
+    words = {"all": _("A note for everybody"), "gm": _("A note for the GM"), "me": _("A note for oneself")}
+    name, what = state.seat(note.by).name, words[note.to]
+    line = _("{who}: {what}").format(who=name, what=what[0].lower() + what[1:])
+    return Tale(line="" if note.to == "me" else line, act=what)
 
 
 def away_line(before: Seat, now: Seat, state: TableState) -> str:

@@ -297,7 +297,7 @@ class Teller:
         entry.secret = " · ".join(labels) or _("A secret throw: the GM may reveal it later.")
 
     def _moved(self, view: Viewed, source: str, target: str, amount: int) -> None:
-        for end, sign in ((source, -1), (target, 1)):
+        for end, sign in ((source, -1), (target, 1)) if amount else ():
             sheet, _dot, block = end.partition(".")
             found = self.state.game.sheets.get(sheet)
             account = found.get(block) if found else None
