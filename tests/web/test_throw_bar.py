@@ -1,0 +1,157 @@
+"""The throw bar: ways and targets, signs, what is bought, hidden parts, the last throw again."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from tests.web.seated import Place, Table
+
+TEICH = "Teich Ventury"
+
+
+def bar(page: str) -> str:
+    return page.partition('id="throw"')[2].partition("</form>")[0]
+
+
+def net(page: str) -> str:
+    found = re.search(r'<span class="net">([^<]*)</span><span class="chance">', bar(page))
+    assert found, bar(page)
+    return found[1]
+
+
+def test_a_way_is_chosen_and_a_target_tapped(table: Table) -> None:
+    sheet = table.sheet(TEICH)
+    table.do(table.gm, "bring", preset="assassin")
+    foe = table.sheet("Assassin consciencieux")
+    assert 'aria-pressed="true"' in bar(table.page(table.player)).partition("Attempt")[0][-400:]
+    assert table.do(table.player, "draft", sheet=sheet, way="attack", target=foe) == ""
+    page = bar(table.page(table.gm, sheet))
+    assert re.search(r'class="way" aria-pressed="true"[^>]*>Attaquer', page)
+    assert re.search(r'class="chip target" aria-pressed="true"[^>]*>.*?Assassin', page)
+    table.do(table.player, "draft", sheet=sheet, target=foe)
+    assert not re.search(r'class="chip target" aria-pressed="true"', bar(table.page(table.gm, sheet)))
+
+
+def test_aiming_is_one_request_and_takes_the_sheet_in_hand(table: Table) -> None:
+    table.do(table.gm, "bring", preset="assassin")
+    foe, sheet = table.sheet("Assassin consciencieux"), table.sheet(TEICH)
+    fields = {"sheet": foe, "way": "attack", "target": sheet}
+    answer = table.gm.post(f"{table.url}/aim", data=fields)
+    assert (answer.text, answer.headers["hx-redirect"]) == ("", f"{table.url}?at={foe}")
+    here = {"hx-current-url": f"http://table.test{table.url}?at={foe}"}
+    assert "hx-redirect" not in table.gm.post(f"{table.url}/aim", data=fields, headers=here).headers
+    assert table.do(table.gm, "throw", sheet=foe) == ""
+    assert '<ul class="dice"' in table.page(table.player)
+    assert "problem" in table.do(table.player, "aim", sheet=foe, way="attack", target=sheet)
+
+
+def test_an_option_is_set_and_a_wrong_one_refused(table: Table) -> None:
+    sheet = table.sheet(TEICH)
+    table.do(table.player, "draft", sheet=sheet, way="attack")
+    assert table.do(table.player, "draft", sheet=sheet, **{"option.distance": "1"}) == ""
+    assert re.search(r"<output>1</output>", bar(table.page(table.player)))
+    assert "problem" in table.do(table.player, "draft", sheet=sheet, **{"option.distance": "99"})
+    assert re.search(r"<output>1</output>", bar(table.page(table.player)))
+
+
+def test_a_sign_is_turned_and_turned_back(table: Table) -> None:
+    sheet = table.sheet(TEICH)
+    table.do(table.player, "draft", sheet=sheet, trait="asset_1")
+    assert net(table.page(table.player)) == "+1"
+    table.do(table.player, "draft", sheet=sheet, turn="Brise-fer")
+    assert net(table.page(table.player)) == "−1"
+    table.do(table.player, "draft", sheet=sheet, turn="Brise-fer")
+    assert net(table.page(table.player)) == "+1"
+
+
+def test_dice_are_bought_before_the_throw(table: Table) -> None:
+    sheet = table.sheet(TEICH)
+    page = table.page(table.player)
+    assert "Spend 1\xa0Aura point → <b>66%</b>" in bar(page)
+    table.do(table.player, "draft", sheet=sheet, buy="1")
+    assert net(table.page(table.player)) == "+1"
+    assert table.do(table.player, "throw", sheet=sheet) == ""
+    assert f"{TEICH} · Aura points −1" in table.page(table.player)
+
+
+def test_the_same_again(table: Table) -> None:
+    sheet = table.sheet(TEICH)
+    assert "Same again" not in table.page(table.player)
+    assert "problem" in table.do(table.player, "throw", sheet=sheet, again="1")
+    table.do(table.player, "draft", sheet=sheet, trait="asset_1")
+    table.do(table.player, "throw", sheet=sheet)
+    page = bar(table.page(table.player))
+    assert "Same again" in page and "66%" in page and net(table.page(table.player)) == "0"
+    assert table.do(table.player, "throw", sheet=sheet, again="1") == ""
+    assert table.page(table.player).count('<ul class="dice"') == 2
+    table.do(table.gm, "customs", odds="nobody")
+    assert "66%" not in bar(table.page(table.player))
+
+
+def test_a_silhouette_gives_no_odds_and_no_count(table: Table) -> None:
+    table.do(table.gm, "bring", preset="assassin")
+    sheet, foe = table.sheet(TEICH), table.sheet("Assassin consciencieux")
+    table.do(table.player, "draft", sheet=sheet, way="attack", target=foe)
+    seen = bar(table.page(table.player))
+    assert "chances unknown" in seen and '<svg class="odds"' not in seen
+    assert not re.search(r"Throw \d+ dice", seen) and "pad" not in seen.partition("go")[0]
+    assert "As du surin" not in seen
+    known = bar(table.page(table.gm, sheet))
+    assert '<svg class="odds"' in known and "As du surin" in known
+    assert table.do(table.player, "throw", sheet=sheet) == ""
+    again = bar(table.page(table.player)).partition('class="button again"')[2].partition("</button>")[0]
+    assert "Same again" in again and "%" not in again
+
+
+def test_a_chip_hidden_from_the_player(table: Table) -> None:
+    sheet = table.sheet(TEICH)
+    table.do(table.gm, "draft", sheet=sheet, modifier="Piège", value="-2", hide="1")
+    assert "Piège" not in table.page(table.player)
+    mine = bar(table.page(table.gm, sheet))
+    assert re.search(r'class="chip veiled minus".*?Piège', mine, re.DOTALL)
+    table.do(table.gm, "draft", sheet=sheet, veil="drop", drop="Piège")
+    assert "Piège" not in bar(table.page(table.gm, sheet))
+    assert "problem" in table.do(table.player, "draft", sheet=sheet, modifier="X", value="9", hide="1")
+
+
+def test_a_goal_is_hidden_and_told(place: Place) -> None:
+    table = Table(place, "krasses", "aline")
+    sheet = re.findall(r'name="sheet" value="(\w+)"', table.page(table.player))[0]
+    table.do(table.player, "draft", sheet=sheet, goal="17")
+    assert 'name="goal" value="17"' in table.page(table.player)
+    assert table.do(table.gm, "draft", sheet=sheet, veil="hide", goal="17") == ""
+    assert 'value="17"' not in table.page(table.player)
+    assert 'name="veil_goal" value="17"' in table.page(table.gm, sheet)
+    table.do(table.gm, "draft", sheet=sheet, veil="goal", veil_goal="19")
+    assert 'name="veil_goal" value="19"' in table.page(table.gm, sheet)
+    assert table.do(table.gm, "draft", sheet=sheet, veil="tell") == ""
+    assert 'name="goal" value="19"' in table.page(table.player)
+
+
+def test_a_scene_s_descriptors_are_a_tap_away(table: Table) -> None:
+    content = {"name": "La ruelle", "descriptors": [{"name": "Pluie battante", "value": 2, "sign": -1}]}
+    args = json.dumps({"scene": "ruelle", "content": content})
+    assert table.do(table.gm, "do", do="put_scene", args=args) == ""
+    assert table.do(table.gm, "do", do="open_scene", scene="ruelle") == ""
+    page = table.page(table.player)
+    vals = re.findall(r'hx-vals="(\{"sheet"[^>]*?"modifier": "Pluie battante"[^>]*?\})"', page)
+    assert table.do(table.player, "draft", **json.loads(vals[0])) == ""
+    assert net(table.page(table.player)) == "−2"
+
+
+@pytest.mark.parametrize("system", ["fu3", "krasses", "iaodune"])
+def test_every_way_of_every_sheet_is_drawn(place: Place, system: str) -> None:
+    table = Table(place, system, "")
+    rules = table.place.host.systems[system].book()
+    for preset in table.place.host.systems[system].presets():
+        table.do(table.gm, "bring", preset=preset)
+    page = table.page(table.gm)
+    sheets = re.findall(r'href="\?at=(\w+)"', page)
+    for sheet in sheets[:3]:
+        for way in rules.ways:
+            assert table.do(table.gm, "aim", sheet=sheet, way=way.key, target=sheets[-1]) == ""
+            seen = bar(table.page(table.gm, sheet))
+            assert "throw-now" in seen
