@@ -142,5 +142,5 @@ def test_restore_refuses_what_is_unsound_and_changes_nothing(path: Path, tmp_pat
 
 def test_an_old_sqlite_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     for version, race in (((3, 40, 1), True), ((3, 51, 3), False), ((3, 53, 0), False)):
-        monkeypatch.setattr("tablee.log.sqlite.sqlite3.sqlite_version_info", version)
+        monkeypatch.setattr("tablee.log.file.sqlite3.sqlite_version_info", version)
         assert wal_reset_race() is race

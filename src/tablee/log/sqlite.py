@@ -5,53 +5,50 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tablee.log.migrate import migrate, version_of
+from tablee.game.problem import Refused
+from tablee.log.file import check, connect, copy_file, copy_into, settle, sqlite3, wal_reset_race
+from tablee.log.migrate import migrate
 from tablee.log.port import Decide, Link, LogFailed, TableCard
 from tablee.log.shelf import SqliteShelf
+from tablee.table.fact import Redone, Undone
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record, fact_from_data, fact_to_data
+from tablee.table.snapshot import fold_version, from_bodies, to_bodies
 
-if TYPE_CHECKING:
-    import sqlite3
-else:
-    try:
-        import pysqlite3 as sqlite3
-    except ImportError:
-        import sqlite3
+__all__ = ["SqliteLog", "check", "copy_file", "settle", "wal_reset_race"]
 
-WAL_RESET_FIXED = (3, 51, 3)
 BUSY_MS = 5000
 OPEN_TABLES = 256
 """How many tables are remembered; the others are read again when somebody comes back."""
 
+SNAPSHOT_EVERY = 200
+"""After how many records what a table adds up to is kept again."""
+RECORDS = "SELECT seq, command, by, at, audience, fact FROM records WHERE table_id = ?"
 LINK = ("table", "role", "seat", "expires_at", "uses_left", "made_at", "hint")
 LINK_COLUMNS = "table_id, role, seat, expires_at, uses_left, made_at, hint"
-
-
-def wal_reset_race() -> bool:
-    """Whether this SQLite may corrupt a file when two processes write and checkpoint at once."""
-    return sqlite3.sqlite_version_info < WAL_RESET_FIXED
 
 
 class SqliteLog(SqliteShelf):
     """One file: one connection that writes and checkpoints, one that reads and never waits for it."""
 
-    def __init__(self, path: Path, busy_ms: int = BUSY_MS) -> None:
+    def __init__(self, path: Path, busy_ms: int = BUSY_MS, snapshot_every: int = SNAPSHOT_EVERY) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         self._write_lock, self._read_lock = threading.RLock(), threading.RLock()
         self._open: dict[str, Ledger] = {}
-        self._writer = _connect(path, busy_ms)
+        self._snapshots: dict[str, int] = {}
+        self.snapshot_every = snapshot_every
+        self._writer = connect(path, busy_ms)
         try:
             self._writer.execute("PRAGMA journal_mode = WAL")
             self._writer.execute("PRAGMA synchronous = FULL")
             self._writer.execute("PRAGMA foreign_keys = ON")
             migrate(self._writer)
-            self._reader = _connect(path, busy_ms)
+            self._reader = connect(path, busy_ms)
         except sqlite3.DatabaseError as error:
             self._writer.close()
             raise LogFailed(str(error)) from error
@@ -94,12 +91,8 @@ class SqliteLog(SqliteShelf):
     def _known(self, table: str) -> Ledger:
         """All records of a table: what is remembered, and what came since (from any process)."""
         with self._read_lock:
-            known = self._open.pop(table, None) or Ledger()
-            rows = self._reader.execute(
-                "SELECT seq, command, by, at, audience, fact FROM records"
-                " WHERE table_id = ? AND seq > ? ORDER BY seq",
-                (table, len(known)),
-            )
+            known = self._open.pop(table, None) or self._resumed(table)
+            rows = self._reader.execute(f"{RECORDS} AND seq > ? ORDER BY seq", (table, len(known)))
             new = tuple(_record(row) for row in rows)
             self._open[table] = known = known.then(new)
             while len(self._open) > OPEN_TABLES:
@@ -109,6 +102,49 @@ class SqliteLog(SqliteShelf):
     def _rows(self, query: str, *values: str) -> list[Any]:
         with self._read_lock:
             return self._reader.execute(query, values).fetchall()
+
+    def _resumed(self, table: str) -> Ledger:
+        """A table nobody has open: from its latest snapshot, if there is one that this release can use."""
+        found = self._reader.execute(
+            "SELECT seq, viewer, body FROM snapshots WHERE table_id = ? AND fold = ?", (table, fold_version())
+        ).fetchall()
+        last = max((row[0] for row in found), default=0)
+        bodies = {tuple(json.loads(row[1])): json.loads(row[2]) for row in found if row[0] == last}
+        if () not in bodies:
+            return Ledger()
+        try:
+            resumed = Ledger.resume(from_bodies(last, bodies), _Past(self, table, last))
+        except Refused:
+            return Ledger()
+        self._snapshots[table] = last
+        return resumed
+
+    def _take_snapshot(self, table: str) -> None:
+        """Keep what the log adds up to, now and then; nothing depends on it, so it may fail."""
+        known = self._known(table)
+        if len(known) - self._snapshots.get(table, 0) < self.snapshot_every:
+            return
+        rows = [
+            (table, json.dumps(key), len(known), fold_version(), _plain(body))
+            for key, body in to_bodies(known.snapshot()).items()
+        ]
+        with suppress(LogFailed), self._transaction() as db:
+            db.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
+            db.executemany("INSERT INTO snapshots VALUES (?, ?, ?, ?, ?)", rows)
+            self._snapshots[table] = len(known)
+
+    def drop_snapshots(self, table: str) -> None:
+        """Forget what was kept of a table's state; its records say it all."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
+        self._snapshots.pop(table, None)
+
+    def records_between(self, table: str, after: int, until: int, command: str = "") -> tuple[Record, ...]:
+        """The records of a table from the file itself: a stretch of them, of one command or of all."""
+        query = f"{RECORDS} AND seq > ? AND seq <= ?" + (" AND command = ?" if command else "")
+        values = (table, after, until, command) if command else (table, after, until)
+        with self._read_lock:
+            return tuple(map(_record, self._reader.execute(f"{query} ORDER BY seq", values)))
 
     def _row_of(self, query: str, *values: str) -> Any:
         with self._read_lock:
@@ -123,7 +159,21 @@ class SqliteLog(SqliteShelf):
             if [r.seq for r in new] != list(range(len(records) + 1, len(records) + len(new) + 1)):
                 raise ValueError("records are numbered without holes")
             self._append(db, table, new)
-            return decided
+            self._forget_behind(db, table, new)
+        self._take_snapshot(table)
+        return decided
+
+    def _forget_behind(self, db: sqlite3.Connection, table: str, new: Sequence[Record]) -> None:
+        """A snapshot that an undo reaches behind goes, in the same transaction as the undo."""
+        turned = {c for r in new if isinstance(r.fact, Undone | Redone) for c in r.fact.commands}
+        for command in turned:
+            gone = db.execute(
+                "DELETE FROM snapshots WHERE table_id = ? AND seq >="
+                " (SELECT min(seq) FROM records WHERE table_id = ? AND command = ?)",
+                (table, table, command),
+            )
+            if gone.rowcount:
+                self._snapshots.pop(table, None)
 
     def tables(self) -> tuple[TableCard, ...]:
         """Every table, the latest first."""
@@ -206,7 +256,7 @@ class SqliteLog(SqliteShelf):
     def copy(self, target: Path) -> None:
         """Copy the whole log, while it is in use, into a new file."""
         with self._read_lock:
-            _copy(self._reader, target)
+            copy_into(self._reader, target)
 
     def close(self) -> None:
         """Close the log."""
@@ -215,58 +265,27 @@ class SqliteLog(SqliteShelf):
             self._writer.close()
 
 
-def check(path: Path) -> int:
-    """Open a log's file and look through it: the number of its records; raises `LogFailed` if unsound."""
-    if not path.is_file():
-        raise LogFailed("no such file")
-    try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
-            found = db.execute("PRAGMA integrity_check").fetchone()[0]
-            if found != "ok":
-                raise LogFailed(str(found))
-            version_of(db)
-            holes = db.execute(
-                "SELECT count(*) FROM (SELECT max(seq) - count(*) AS missing FROM records GROUP BY table_id)"
-                " WHERE missing <> 0"
-            ).fetchone()[0]
-            if holes:
-                raise LogFailed("records are missing")
-            return int(db.execute("SELECT count(*) FROM records").fetchone()[0])
-    except sqlite3.DatabaseError as error:
-        raise LogFailed(str(error)) from error
+class _Past:
+    """The records of a table behind its snapshot, in the file."""
+
+    def __init__(self, log: SqliteLog, table: str, until: int) -> None:
+        self.log, self.table, self.until = log, table, until
+
+    def records(self) -> tuple[Record, ...]:
+        """All of them, in order."""
+        return self.log.records_between(self.table, 0, self.until)
+
+    def of_command(self, command: str) -> tuple[Record, ...]:
+        """Those that one command wrote."""
+        return self.log.records_between(self.table, 0, self.until, command) if command else ()
 
 
-def copy_file(source: Path, target: Path) -> None:
-    """Copy a log's file that is at rest; the source is only read."""
-    with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as db:
-        _copy(db, target)
-
-
-def settle(path: Path) -> None:
-    """Make one plain file of a log that nobody has open; raises `LogFailed` where somebody has."""
-    try:
-        with closing(_connect(path, 0)) as db:
-            db.execute("PRAGMA journal_mode = DELETE")
-    except sqlite3.DatabaseError as error:
-        raise LogFailed(str(error)) from error
-
-
-def _copy(db: sqlite3.Connection, target: Path) -> None:
-    """A copy is one plain file, without a log of its own beside it."""
-    try:
-        with closing(sqlite3.connect(target, isolation_level=None)) as copy:
-            db.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
-    except sqlite3.DatabaseError as error:
-        raise LogFailed(str(error)) from error
-
-
-def _connect(path: Path, busy_ms: int) -> sqlite3.Connection:
-    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=busy_ms / 1000)
+def _plain(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _row(table: str, record: Record) -> tuple[Any, ...]:
-    fact = json.dumps(fact_to_data(record.fact), ensure_ascii=False, separators=(",", ":"))
+    fact = _plain(fact_to_data(record.fact))
     audience = json.dumps(record.audience)
     return (table, record.seq, record.command, record.by, record.at, audience, record.fact.kind, fact)
 

@@ -53,7 +53,7 @@ def table_context(view: View) -> dict[str, Any]:
         "customs": state.customs,
         "seats": [_seat_card(state, s) for s in state.seats.values() if not s.waiting],
         "may_throw": seat.role != "observer" and not seat.waiting,
-        "number": len(view.ledger.views(seat)),
+        "number": view.ledger.count(seat),
         **around_part(view),
         **sheet_part(view),
         **_entries_part(view),

@@ -1,0 +1,127 @@
+"""Snapshots in the file: a table opened again starts from one, and nobody can tell the difference."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tablee.log.sqlite import SqliteLog
+from tablee.table.audience import EVERYONE, GM
+from tablee.table.fact import Fact, Redone, Said, SeatPut, TableMade, Undone
+from tablee.table.ledger import Ledger
+from tablee.table.record import Record
+from tablee.table.seat import Seat
+from tablee.table.state import state_of
+from tablee.table.view import state_for
+
+MASTER, ANA = Seat("gm", "Camille", "gm"), Seat("ana", "Ana")
+
+
+def start(path: Path, every: int = 10) -> SqliteLog:
+    log = SqliteLog(path, snapshot_every=every)
+    facts: list[Fact] = [TableMade("Table", "fu3", {"system": "fu3"}), SeatPut(MASTER), SeatPut(ANA)]
+    made = [Record(i + 1, "made", "gm", "2026", EVERYONE, fact) for i, fact in enumerate(facts)]
+    log.make("t", "Table", "fu3", made)
+    return log
+
+
+def write(log: SqliteLog, command: str, *facts: Fact, hidden: bool = False) -> None:
+    def decide(records: Sequence[Record]) -> list[Record]:
+        at, audience = len(records) + 1, GM if hidden else EVERYONE
+        return [Record(at + i, command, "gm", "2026", audience, fact) for i, fact in enumerate(facts)]
+
+    log.write("t", decide)
+
+
+def snapshots(path: Path) -> dict[str, int]:
+    with closing(sqlite3.connect(path)) as db:
+        return dict(db.execute("SELECT viewer, seq FROM snapshots"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A log of seven commands, with a snapshot among them."""
+    log = start(tmp_path / "tablee.db")
+    for number in range(7):
+        renamed = SeatPut(Seat("ana", f"Ana {number}"))
+        write(log, f"c{number}", renamed, Said("psst" if number % 2 else "bonjour"), hidden=number % 2 == 1)
+    log.close()
+    return tmp_path / "tablee.db"
+
+
+def opened(path: Path) -> tuple[SqliteLog, Ledger]:
+    log = SqliteLog(path, snapshot_every=1000)
+    return log, Ledger.of(log.read("t"))
+
+
+def test_there_is_one_for_each_audience(path: Path) -> None:
+    found = snapshots(path)
+    assert set(found) == {"[]", '["gm", "gm", ""]', '["ana", "player", ""]'}
+    assert len(set(found.values())) == 1 and 5 <= found["[]"] < 17
+
+
+def test_a_table_opened_again_reads_only_what_came_since(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log, ledger = opened(path)
+    read: list[tuple[int, int]] = []
+    real = SqliteLog.records_between
+
+    def watched(self: SqliteLog, table: str, after: int, until: int, command: str = "") -> tuple[Record, ...]:
+        read.append((after, until))
+        return real(self, table, after, until, command)
+
+    monkeypatch.setattr(SqliteLog, "records_between", watched)
+    states = ledger.state, ledger.own(MASTER), ledger.own(ANA), ledger.count(ANA), len(ledger)
+    assert read == []
+    whole = tuple(ledger)
+    assert read == [(0, snapshots(path)["[]"])] and len(whole) == 17
+    known = state_of(whole), state_for(whole, MASTER), state_for(whole, ANA)
+    assert states == (*known, len(ledger.views(ANA)), 17)
+    log.close()
+
+
+@pytest.mark.parametrize(("command", "stays"), [("c0", False), ("c6", True)])
+def test_an_undo_that_reaches_behind_throws_it_away(path: Path, command: str, stays: bool) -> None:
+    log = SqliteLog(path, snapshot_every=1000)
+    write(log, "u", Undone((command,)))
+    assert bool(snapshots(path)) is stays
+    whole = tuple(Ledger.of(log.read("t")))
+    log.close()
+    log, ledger = opened(path)
+    assert ledger.state == state_of(whole) and ledger.own(ANA) == state_for(whole, ANA)
+    write(log, "r", Redone((command,)))
+    assert Ledger.of(log.read("t")).state == state_of(tuple(log.read("t")))
+    log.close()
+
+
+def test_one_of_another_fold_is_ignored(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute('UPDATE snapshots SET fold = \'older\', body = \'{"state": {"name": "wrong"}}\'')
+        db.commit()
+    log, ledger = opened(path)
+    assert ledger.state.name == "Table" and len(ledger) == 17
+    log.close()
+
+
+def test_one_that_does_not_fit_is_ignored(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE snapshots SET body = '{\"state\": 3}'")
+        db.commit()
+    log, ledger = opened(path)
+    assert ledger.state.name == "Table"
+    log.close()
+
+
+def test_what_another_process_undoes_behind_ours_is_seen(path: Path) -> None:
+    log, ledger = opened(path)
+    assert ledger.state
+    other = SqliteLog(path, snapshot_every=1000)
+    write(other, "u", Undone(("c6", "c1")))
+    other.close()
+    again = Ledger.of(log.read("t"))
+    assert again.gone == {"c6", "c1"} and again.state == state_of(tuple(again))
+    assert again.state.seats["ana"].name == "Ana 5"
+    log.close()
