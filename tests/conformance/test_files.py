@@ -126,7 +126,7 @@ def test_the_moves_that_every_system_shares_are_there(key: str) -> None:
 def test_panels_survive_their_file_and_name_moves_that_exist(key: str) -> None:
     rules = book(key)
     wanted: Any = tuple[Panel, ...]
-    assert from_data(wanted, through_json(to_data(rules.panels))) == rules.panels
+    assert from_data(wanted, through_json(to_data(tuple(rules.panels)))) == tuple(rules.panels)
     named_moves = {item.of for panel in rules.panels for item in panel.items if item.kind == "move"}
     assert sorted(named_moves - set(rules.moves)) == []
 
