@@ -81,7 +81,10 @@ class Teller:
 
         ``before``: the last of those that began before the viewer's own line of that number.
         """
-        for view in views:
+        listed = tuple(views)
+        # What a step of a throw costs is told before the step: all of it belongs to the throw's entry.
+        self._keys = {v.command: f"run {v.fact.run}" for v in listed if isinstance(v.fact, Stepped)}
+        for view in listed:
             self._take(view)
         told = [e for e in self.entries.values() if _says_something(e) and e.run not in self._within]
         if before:
