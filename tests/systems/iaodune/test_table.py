@@ -96,6 +96,13 @@ def test_both_sides_of_an_opposed_throw_are_drafted() -> None:
     assert found.args["check"] == found.form
 
 
+@pytest.mark.rule("IAO-09")
+def test_an_opposed_throw_wants_somebody() -> None:
+    with pytest.raises(Refused) as nobody:
+        drafted(Draft("nae", way="oppose"))
+    assert [(p.rule, p.said) for p in nobody.value.problems] == [("IAO-09", "nobody")]
+
+
 @pytest.mark.rule("IAO-16")
 def test_what_goes_without_saying_of_a_beast_is_its_only_aptitude() -> None:
     assert [chip[0] for chip in shown(drafted(Draft("bete")))] == ["Bête de sel", "griffes", "patte folle"]

@@ -12,6 +12,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, Drafted
 from tablee.game.move import Args, read_args
+from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.systems.iaodune.sheet import ROLES
@@ -29,6 +30,8 @@ def draft(state: State, wanted: Draft) -> Drafted:
     named = {param.name for param in way.params}
     options = read_args(way.params, {k: v for k, v in wanted.options.items() if k in named})
     rivals = wanted.against if way.key == OPPOSE else ()
+    if way.key == OPPOSE and not rivals:
+        raise Refused(problem("IAO-09", "against", "nobody"))
     chips = tuple(map(_sorted, wanted.ticked(_chips(state, wanted, rivals))))
     mine = _attempt(tuple(chip for chip in chips if chip.side not in rivals), options)
     by = wanted.sheet if wanted.sheet in state.sheets else ""

@@ -21,8 +21,8 @@ PANELS = (
         (Item("move", "dice_to_levels"), Item("move", "levels_to_dice")),
     ),
     Panel(
-        "sheet",
-        Text("Écrire", "Writing"),
+        "scene",
+        Text("Écrire sur la fiche", "Write on the sheet"),
         (Item("move", "put_trait"), Item("move", "strike_trait")),
     ),
 )

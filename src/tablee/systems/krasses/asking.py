@@ -66,14 +66,14 @@ def _owner(state: State, run: Run, pending: Pending) -> str:
     return named if named in state.sheets else run.by
 
 
-def keep_question(sheet: str, gift: int) -> Pending:
+def keep_question(sheet: str, name: str, gift: int) -> Pending:
     """How many of the dK of a new scenario stay in the reserve (KRA-21)."""
     options = []
     for kept in range(gift, -1, -1):
         left = gift - kept
         words = Text(f"Garder {kept} dK, {left} au tas", f"Keep {kept} dK, {left} to the pile")
         options.append(Option(str(kept), words))
-    about = (because("KRA-21", "ask", dice=gift),)
+    about = (because("KRA-21", "ask", name=name, dice=gift),)
     return Pending(f"{KEEP}{sheet}", (sheet,), tuple(options), about, options[0].key)
 
 

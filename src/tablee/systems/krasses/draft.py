@@ -13,6 +13,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, Drafted
 from tablee.game.move import read_args
+from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.throwing import Build
@@ -59,6 +60,7 @@ class _Drafting:
 
     def drafted(self) -> Drafted:
         """The check with its chips, and the move that throws it."""
+        self._must_say_with_whom()
         chips = self.wanted.ticked(self._chips())
         check = self._check(chips)
         form = self._with_dice(self._known(check, chips))
@@ -66,6 +68,15 @@ class _Drafting:
             form |= {"lifted": True} if self.state.sheet(group).get(LIFTED) else {}
         move, args = self._move(check)
         return Drafted(form, chips, move, args)
+
+    def _must_say_with_whom(self) -> None:
+        """Refuse what is not set yet, in words that say what to do."""
+        if self.way in (OPPOSE, CONTEST) and not self.others:
+            raise Refused(problem("KRA-11", "against", "nobody"))
+        if self.way == COOPERATE and not self.others:
+            raise Refused(problem("KRA-13", "helpers", "nobody"))
+        if self.way == DAMAGE and not str(self.options["dice"]).strip():
+            raise Refused(problem("KRA-16", "dice", "dice"))
 
     def _chips(self) -> tuple[Chip, ...]:
         if self.way == DAMAGE:

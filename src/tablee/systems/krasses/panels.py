@@ -24,7 +24,12 @@ PANELS = (
     Panel(
         "scene",
         Text("Tas de krâsses", "Krâsse pile"),
-        (Item("account", "pile"), Item("block", "lifted")),
+        (
+            Item("account", "pile"),
+            Item("block", "lifted"),
+            Item("move", "put_in_pile"),
+            Item("move", "offer"),
+        ),
         "group",
     ),
     Panel(

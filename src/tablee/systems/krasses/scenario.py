@@ -108,7 +108,7 @@ def _start(book: Book, build: Build) -> Move:
             if share:
                 yield Moved(shared(id, group, share))
             if gift and id not in keep:
-                yield Asked(keep_question(id, gift))
+                yield Asked(keep_question(id, state.sheet(id).name, gift))
 
     keep = Param("keep", "data", Text("gardés, par personnage", "kept by each"), default={})
     label = Text("Commencer un scénario", "Begin a scenario")
