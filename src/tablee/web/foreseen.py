@@ -41,6 +41,7 @@ class Foreseen:
     net: str = ""
     dice: int = 0
     difficulty: str = ""
+    check: bool = False
     full: bool = False
 
 
@@ -80,6 +81,7 @@ def _told(view: View, move: Move, args: Mapping[str, Any], seen: Preview) -> For
         net=_plain(view, seen.shows.get("net")),
         dice=seen.dice.count if isinstance(seen.dice, Throw) else 0,
         difficulty=_plain(view, seen.shows.get("difficulty")),
+        check="check" in seen.shows,
     )
 
 

@@ -9,11 +9,13 @@ from tablee.game.event import (
     BlockGone,
     BlockPut,
     Closed,
+    ConflictPut,
     Moved,
     Opened,
     SheetPut,
     StatusPut,
     Stepped,
+    TimeMoved,
     Told,
 )
 from tablee.game.outcome import Outcome
@@ -47,6 +49,7 @@ from tablee.web.cards import Card, card_of
 from tablee.web.entries import Act, Entry, Line, Piece, pieces_of
 from tablee.web.sheettales import plays_tale, sheet_tale
 from tablee.web.tales import away_line, tale_of
+from tablee.web.turns import Turns
 
 ACT_WORDS = 60
 
@@ -67,6 +70,7 @@ class Teller:
         self.gone: set[str] = set()
         self._keys: dict[str, str] = {}
         self._runs: dict[str, Run] = {}
+        self._turns = Turns()
         self._seats: dict[str, Seat] = {}
         self._sheets: set[str] = set()
         self._noted: set[str] = set()
@@ -165,6 +169,8 @@ class Teller:
                 words = self.rules.reference.say(reason, self.lang)
                 self._line(view, words)
                 self._act(view, words)
+            case ConflictPut() | TimeMoved():
+                self._turned(view, view.fact)
             case Undone(commands):
                 self.gone.update(commands)
                 self._mark(commands, _("Undone by {name}").format(name=self.state.seat(view.by).name))
@@ -175,6 +181,17 @@ class Teller:
                 self._tale(view, fact)
             case fact:
                 self._ruled(view, fact)
+
+    def _turned(self, view: Viewed, fact: ConflictPut | TimeMoved) -> None:
+        """The order of a fight, or the clock: what changed, where something did."""
+        if isinstance(fact, ConflictPut):
+            told = self._turns.of_conflict(view.command, fact.conflict, self.gone, self.state.game.sheets)
+        else:
+            passed = self._turns.of_clock(view.command, fact.calendar, self.gone)
+            told = [self.rules.reference.say(fact.reason, self.lang)] if passed else []
+        for words in told:
+            self._line(view, words)
+            self._act(view, words)
 
     def _tale(self, view: Viewed, fact: EveningFact) -> None:
         """A scene, a handout, a note, the evening itself; a note is told of once, not at each change."""

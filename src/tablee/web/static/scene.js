@@ -13,7 +13,11 @@ document.addEventListener("click", (event) => {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }, true);
 
-// A move that threw dice: on a phone the log comes into view, where they lie.
+// A move that throws dice: on a phone the log comes into view, where they lie.
+document.addEventListener("submit", (event) => {
+  const sent = event.target;
+  if (sent.matches?.("form.move")) sent.toggleAttribute("data-throws", sent.querySelector("[data-check]") !== null);
+}, true);
 document.addEventListener("tablee:done", (event) => {
   if (!event.target.matches?.("form.move[data-throws]")) return;
   const entries = document.getElementById("entries");

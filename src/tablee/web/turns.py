@@ -1,0 +1,64 @@
+"""What turns and time come to in the log: who passes, who leaves, a round that begins, hours gone by."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TypeVar
+
+from tablee.game.calendar import Calendar
+from tablee.game.conflict import Conflict
+from tablee.game.sheet import Sheet
+from tablee.lang import gettext as _
+
+T = TypeVar("T")
+
+
+class Turns:
+    """Keeps the fight and the clock as each command left them, to say what the next one changed.
+
+    A command may write the same thing twice, for those who know more: it is told once.
+    """
+
+    def __init__(self) -> None:
+        self._conflicts: dict[str, Conflict | None] = {}
+        self._clocks: dict[str, int] = {}
+
+    def of_conflict(
+        self, command: str, after: Conflict | None, gone: Collection[str], sheets: Mapping[str, Sheet]
+    ) -> list[str]:
+        """What became of the fight, in sentences."""
+        again = command in self._conflicts
+        before = _last(self._conflicts, command, gone)
+        self._conflicts[command] = after
+        return [] if again else _sentences(before, after, sheets)
+
+    def of_clock(self, command: str, after: Calendar, gone: Collection[str]) -> bool:
+        """Whether time went by with this command, and not because a round of the fight ended."""
+        again = command in self._clocks
+        before = _last(self._clocks, command, gone) or 0
+        self._clocks[command] = after.now
+        return not again and after.now > before and command not in self._conflicts
+
+
+def _last(known: Mapping[str, T], command: str, gone: Collection[str]) -> T | None:
+    standing = [left for key, left in known.items() if key != command and key not in gone]
+    return standing[-1] if standing else None
+
+
+def _sentences(before: Conflict | None, after: Conflict | None, sheets: Mapping[str, Sheet]) -> list[str]:
+    def name(id: str) -> str:
+        return sheets[id].name if id in sheets else ""
+
+    if after is None:
+        return [_("The fight is over.")]
+    if before is None:
+        return [_("The fight begins.")]
+    told = []
+    for id in sorted(after.out - before.out):
+        told.append(_("{name} leaves the fight.").format(name=name(id)))
+    for exchange in after.exchanges[len(before.exchanges) :]:
+        if not exchange.run and not exchange.against:
+            told.append(_("{name} passes.").format(name=name(exchange.by)))
+    if after.round > before.round:
+        told.append(_("Round {n} begins.").format(n=after.round))
+    return told
