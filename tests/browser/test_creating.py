@@ -16,7 +16,7 @@ People = Callable[..., Person]
 def begin(page: Page, **fields: str) -> None:
     """The first choice, which is already made, with what it asks for."""
     tab(page, "sheet")
-    way = page.locator("#sheet .way").first
+    way = page.locator("#sheet .begun").first
     expect(way.locator("input[type=radio]")).to_be_checked()
     for name, words in fields.items():
         way.locator(f"input[name$='{name}']").fill(words)
@@ -76,7 +76,7 @@ def test_characters_are_made_together(server: Server, person: People) -> None:
 def nothing_typed_is_lost(ana: Page, zoe: Page) -> None:
     """Somebody else acts while one types."""
     tab(ana, "sheet")
-    first = ana.locator("#sheet .way-fields input:visible").first
+    first = ana.locator("#sheet .begun-fields input:visible").first
     first.fill("Bran le")
     zoe.fill(".sayline input", "bonsoir")
     zoe.keyboard.press("Enter")

@@ -39,7 +39,7 @@ def test_a_number_is_corrected_logged_and_taken_back(play: Play) -> None:
     assert isinstance(fact, BlockPut)
     reference = rules_of("fu3", play.state.pack).reference
     assert reference.say(fact.reason, "en") == "GM’s correction. Teich Ventury · Brise-fer: 1 → 3"
-    assert reference.say(fact.reason, "fr") == "Correction du MJ. Teich Ventury · Brise-fer : 1 → 3"
+    assert reference.say(fact.reason, "fr") == "Correction du MJ. Teich Ventury · Brise-fer\xa0: 1 → 3"
     play.do("gm", "undo", command=done)
     assert play.state == before
 

@@ -59,3 +59,15 @@ document.addEventListener("toggle", (event) => {
   hand.style.left = `${Math.max(8, Math.min(at.right - wide, innerWidth - wide - 8))}px`;
   hand.style.top = `${at.bottom + tall + 12 > innerHeight ? Math.max(8, at.top - tall - 4) : at.bottom + 4}px`;
 }, true);
+
+// Another sheet is read from its beginning.
+const part = document.getElementById("sheet");
+if (part) {
+  const name = () => part.querySelector("h2")?.textContent ?? "";
+  let held = name();
+  new MutationObserver(() => {
+    if (name() === held) return;
+    held = name();
+    part.scrollTop = 0;
+  }).observe(part, { childList: true, subtree: true, characterData: true });
+}
