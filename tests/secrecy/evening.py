@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from tablee.game.sheet import Descriptor, Numeric
 from tablee.systems import system
 from tablee.table.command import Answer, Command
 from tests.table.play import SEAT_IDS, Play
@@ -28,6 +29,7 @@ class Evening:
     open_words: list[str] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
     foes: list[str] = field(default_factory=list)
+    shaded: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.random = Random(f"{self.key} {self.seed}")
@@ -64,6 +66,7 @@ class Evening:
         """Dice with a number of their own: it would stand in the notation, the total and the reasons."""
         value = 7100 + len(self.canaries)
         self.canaries[str(value)] = "a modifier"
+        self.canaries[str(value + 1)] = "a total"  # dice drawn from empty bytes all show 1
         return f"1d6+{value}"
 
     def secret_check(self) -> dict[str, Any]:
@@ -136,6 +139,106 @@ class Evening:
             sides = {"us": ["heroana", "herobob"], "them": self.foes[:1]}
             self.tell("gm", self.next_id(), "end_fight")
             self.must("gm", self.next_id(), "fight", sides=sides, overrule="")
+
+    def shade_a_foe(self) -> None:
+        """A foe of which players see the silhouette: its name is open, its traits are not."""
+        content = system(self.key).preset(FOES[self.key]).form()
+        name = f"open{self.seed}words{len(self.open_words)}"
+        self.open_words.append(name)
+        for block in content["blocks"]:
+            if "name" in block:
+                block["name"] = self.canary("a shaded trait")
+        content["name"] = name
+        content["blocks"] = [*content["blocks"], {"kind": "note", "id": "n", "words": self.canary("a note")}]
+        foe = f"shade{len(self.canaries)}"
+        self.must("gm", self.next_id(), "bring", sheet=foe, content=content)
+        self.shaded.append(foe)
+
+    def _traits(self, sheet: str) -> list[str]:
+        kinds = ("descriptor", "numeric", "levelled")
+        return [b.id for b in self.play.state.game.sheets[sheet].blocks if b.kind in kinds]
+
+    def throw_for_a_shade(self) -> None:
+        """A silhouette throws, and somebody throws against it; the game master strikes what nobody sees."""
+        if not self.shaded:
+            return
+        foe = self.random.choice(self.shaded)
+        draft: dict[str, Any] = {"traits": self._traits(foe), "goal": ""}
+        self.must("gm", self.next_id(), "draft", sheet=foe, draft=draft)
+        self.must("gm", self.next_id(), "throw_draft", sheet=foe, overrule="")
+        ways = [w for w in system(self.key).book().ways if w.aim != "nobody"]
+        for way in ways:
+            mine = {"traits": self._traits("heroana")[:1], "against": [foe], "way": way.key}
+            self.must("ana", self.next_id(), "draft", sheet="heroana", draft=mine)
+            name = next(iter(self.play.state.game.sheets[foe].having(Descriptor | Numeric))).name  # type: ignore[arg-type]
+            struck = {**mine, "struck": {f"{foe}:{name}": "Gm"}}
+            self.must("gm", self.next_id(), "draft", sheet="heroana", draft=struck)
+            answer = self.tell("ana", self.next_id(), "throw_draft", sheet="heroana")
+            self.refusals.append(repr(answer.problems))
+            if answer.records:
+                self._after(answer.records[0].command)
+
+    def _after(self, run: str) -> None:
+        """The throw is thought better of, stands again, and is settled."""
+        if self.random.random() < 0.5:
+            self.must("gm", self.next_id(), "undo", command=run)
+            self.must("gm", self.next_id(), "redo", command=run)
+        for do in ("settle", "close"):
+            self.refusals.append(repr(self.tell("ana", self.next_id(), do, run=run).problems))
+
+    def change_a_shade(self) -> None:
+        """What changes on a silhouette's sheet and can't be seen."""
+        if not self.shaded:
+            return
+        foe = self.random.choice(self.shaded)
+        block = next(iter(self.play.state.game.sheets[foe].having(Descriptor | Numeric)))  # type: ignore[arg-type]
+        id, value = self.next_id(), 7100 + len(self.canaries)
+        self.canaries[str(value)] = "a value of a silhouette"
+        self.must("gm", id, "correct", sheet=foe, block=block.id, value=value)
+        self.must("gm", self.next_id(), "undo", command=id)
+        if self.key == "fu3":  # a Condition is seen, how bad it is isn't
+            name = f"open{self.seed}words{len(self.open_words)}"
+            self.open_words.append(name)
+            self.must("gm", self.next_id(), "suffer", sheet=foe, name=name, value=1, unit="day", overrule="")
+
+    def veil_a_throw(self) -> None:
+        """Chips that count and nobody sees; the player throws, and whatever is refused names nothing."""
+        chip = {"name": self.canary("a hidden chip"), "value": 1, "sign": -1, "role": "circumstance"}
+        if self.key == "iaodune":
+            chip["unit"] = "N"
+        self.must("gm", self.canary("veiling it"), "veil", sheet="heroana", chips=[chip])
+        if self.random.random() < 0.3:
+            self.must("gm", self.canary("unveiling it"), "veil", sheet="heroana", clear=True)
+            self.must("gm", self.canary("veiling it again"), "veil", sheet="heroana", chips=[chip])
+        answer = self.play.send(
+            "ana", Command(self.next_id(), "throw_draft", {"sheet": "heroana"}, faces=(1,))
+        )
+        self.refusals.append(repr(answer.problems))
+        run = self.next_id()
+        self.must("ana", run, "throw_draft", sheet="heroana")
+        self.refusals.append(repr(self.tell("ana", self.next_id(), "spend", run=run, spend="x").problems))
+        if self.random.random() < 0.5:
+            self.must("gm", self.next_id(), "undo", command=run)
+            self.must("gm", self.next_id(), "redo", command=run)
+
+    def ask_in_secret(self) -> None:
+        """Throws against a difficulty that stays the game master's; sometimes nobody throws."""
+        goal, word = self.goal(), f"open{self.seed}words{len(self.open_words)}"
+        self.open_words.append(word)
+        id, sheets = self.next_id(), ["heroana", "herobob"]
+        self.must("gm", id, "ask_throw", sheets=sheets, words=word, goal=goal, hidden=True)
+        self.must("ana", self.next_id(), "throw_draft", sheet="heroana")
+        if self.random.random() < 0.5:
+            self.must("gm", self.next_id(), "close_ask", ask=id)
+        self.must("bob", self.next_id(), "throw_draft", sheet="herobob")
+
+    def goal(self) -> str:
+        """A difficulty with a number of its own, where the game's difficulties go so far."""
+        if self.key != "iaodune":
+            return {"krasses": "37"}.get(self.key, "")
+        value = str(7100 + len(self.canaries))
+        self.canaries[value] = "a hidden difficulty"
+        return value
 
     def note_in_private(self) -> None:
         """What stands privately on bob's sheet, and a word of the game master's on one of its lines."""
@@ -234,7 +337,8 @@ class Evening:
             self.hide_a_foe, self.throw_silently, self.play_openly, self.throw_in_secret,
             self.throw_for_a_foe, self.throw_apart, self.result_only, self.whisper, self.draft_for_a_foe,
             self.note_in_private, self.change_a_foe, self.fight_a_foe, self.try_the_doors,
-            self.throw_silently, self.prepare_a_scene, self.open_a_scene, self.show_apart, self.note_apart,
+            self.shade_a_foe, self.throw_for_a_shade, self.change_a_shade, self.veil_a_throw,
+            self.ask_in_secret, self.throw_silently, self.prepare_a_scene, self.open_a_scene, self.show_apart, self.note_apart,
         ]  # fmt: skip
         for act in [*every, *self.random.choices(every, k=acts)]:
             act()

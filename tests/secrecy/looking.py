@@ -7,8 +7,10 @@ from collections.abc import Iterable
 
 from tablee.table.record import fact_to_data
 from tablee.table.seat import NOBODY, Seat
+from tablee.table.shade import outline
 from tablee.table.view import projection, state_for
 from tests.secrecy.evening import Evening
+from tests.table.play import rules_of
 
 WAITING = Seat("seat-late", "Late", waiting=True)
 
@@ -43,8 +45,23 @@ def failures(evening: Evening) -> list[str]:
     wrong += ["bob misses a whisper" for _ in set(whispers) - set(found(whispers, bob))]
     for who in ("ana", "bob", "eve"):
         wrong += [f"{who} misses {w}" for w in evening.open_words if w not in at_the_table(evening, who)]
+    wrong += untrue(evening)
     for nobody in (NOBODY, WAITING):
         wrong += ["a stranger sees something" for _ in projection(evening.play.records, nobody)]
+    return wrong
+
+
+def untrue(evening: Evening) -> list[str]:
+    """Whose sheets are not as they are: the game master's the whole truth, the players' its silhouettes."""
+    truth, master = evening.play.state, evening.play.sees("gm")
+    wrong = ["the game master sees other sheets" for _ in [1] if master.game.sheets != truth.game.sheets]
+    for who in ("ana", "bob", "eve"):
+        known, rules = evening.play.sees(who), rules_of(evening.key, truth.pack)
+        if {*evening.shaded} != known.silhouettes:
+            wrong.append(f"{who} sees other silhouettes")
+        for id in evening.shaded:
+            if known.game.sheets.get(id) != outline(rules, truth.game.sheets[id]):
+                wrong.append(f"{who} sees another silhouette")
     return wrong
 
 

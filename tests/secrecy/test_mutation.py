@@ -9,14 +9,19 @@ import pytest
 
 from tablee.table import (
     acts,
+    asking,
     audience,
     handle,
+    ledger,
     moving,
     notes,
     private,
     reach,
+    reveal,
     review,
     scenes,
+    showing,
+    state,
     telling,
     throws,
     undo,
@@ -26,6 +31,7 @@ from tablee.table.ask import Ask
 from tablee.table.audience import EVERYONE, Audience
 from tablee.table.fact import Announced
 from tablee.table.seat import Seat
+from tablee.table.shade import Shades
 from tablee.table.telling import Telling
 from tests.secrecy.evening import Evening
 from tests.secrecy.looking import failures, same_without_silence
@@ -154,7 +160,61 @@ def notes_are_for_all(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(notes, "audience_of", lambda to, by: EVERYONE)
 
 
+def masters_see_silhouettes(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: REAL(a, v) or (not v.waiting and "players" in a))
+
+
+def players_see_no_silhouettes(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: REAL(a, v) and "players" not in a)
+
+
+def the_truth_is_told_in_other_words(patch: pytest.MonkeyPatch) -> None:
+    for module in (state, ledger, undo, handle, reveal):
+        patch.setattr(module, "whole", lambda records: records)
+
+
+def drafts_name_the_traits_of_silhouettes(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(throws, "draft_for_players", lambda state, draft: draft)
+
+
+def throws_name_the_traits_of_silhouettes(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Shades, "told", lambda self, event, words: event)
+
+
+def silhouettes_throw_their_sheets(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Shades, "_form", lambda self, check, shades, words: check)
+
+
+def silhouettes_stay_as_they_were(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(handle, "retold", lambda rules, truth, known: [])
+
+
+def foes_are_brought_openly(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(showing, "GM", EVERYONE)
+
+
+def veils_are_told_to_all(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(asking, "GM", EVERYONE)
+
+
+def hidden_chips_are_thrown_openly(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(throws, "_only_told", lambda ask, told: told)
+
+
+def hidden_difficulties_are_told(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(throws, "GM", EVERYONE)
+
+
+def asks_name_the_hidden_difficulty(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(asking, "told_goal", lambda goal, hidden: goal)
+
+
 MUTATIONS = (
+    masters_see_silhouettes, players_see_no_silhouettes, the_truth_is_told_in_other_words,
+    drafts_name_the_traits_of_silhouettes, throws_name_the_traits_of_silhouettes,
+    silhouettes_throw_their_sheets, silhouettes_stay_as_they_were, foes_are_brought_openly,
+    veils_are_told_to_all, hidden_chips_are_thrown_openly, hidden_difficulties_are_told,
+    asks_name_the_hidden_difficulty,
     what_is_prepared_is_told, handouts_are_for_all, notes_are_for_all,
     private_notes_stand_on_sheets, private_notes_and_reviews_are_open, reviews_are_open,
     waiting_see, nobody_sees_what_is_for_all, masters_do_not_see, players_are_masters, the_named_do_not_see,
@@ -172,7 +232,7 @@ def fails() -> bool:
         try:
             if failures(Evening(key, seed).run()) or not same_without_silence(key, seed):
                 return True
-        except AssertionError:
+        except (AssertionError, StopIteration):
             return True
     return False
 

@@ -60,7 +60,7 @@ def ask_throw(ask: Ask) -> Facts:
     words, trait, goal = ask.text("words", WORDS), ask.text("trait", NAME), ask.text("goal", GOAL)
     for sheet in sheets:
         _must_be_goal(ask, sheet, goal)
-    asked = ThrowAsked(ask.command.id, sheets, words, trait, "" if hidden else goal)
+    asked = ThrowAsked(ask.command.id, sheets, words, trait, told_goal(goal, hidden))
     facts: Facts = [(asked, reach(asked, ask.known))]
     for sheet in sheets:
         if sheet not in ask.state.drafts and (trait or asked.goal):
@@ -71,6 +71,11 @@ def ask_throw(ask: Ask) -> Facts:
             kept = replace(ask.state.veils.get(sheet, Veil()), goal=goal, ask=asked.id)
             facts.append((DraftVeiled(sheet, kept), GM))
     return facts
+
+
+def told_goal(goal: str, hidden: bool) -> str:
+    """The difficulty as all are told it with the ask."""
+    return "" if hidden else goal
 
 
 def _asked(ask: Ask) -> tuple[str, ...]:

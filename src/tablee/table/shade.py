@@ -21,7 +21,7 @@ from tablee.table.reach import things_changed, things_named
 from tablee.table.seat import Seat
 from tablee.table.secret import Outlined
 from tablee.table.state import TableState
-from tablee.table.veil import mentions, quiet
+from tablee.table.veil import mentions, named_in, quiet
 
 ANYBODY = Seat("", "", "player")
 """Somebody of whom nothing is known but that they sit at the table, and not as its game master."""
@@ -129,19 +129,22 @@ class Shades:
         match event:
             case Opened(run, check, by, against):
                 shades = self.about.intersection((by, *against))
-                form = self._form(check, shades) if shades else check
+                form = self._form(check, shades, words) if shades else check
                 if form is None or form == check:
                     return None if form is None else event
                 return Opened(run, form, by, against)
             case Stepped(run):
-                return self._stepped(event, self.runs.get(run))
+                return self._stepped(event, self.runs.get(run), words)
             case Told(reason, about):
                 named = not self.about.isdisjoint(about) or mentions(event, words)
                 told = Told(self._plain(reason), about) if named else event
                 return event if told == event else told
         return quiet(event, words)
 
-    def _form(self, check: Mapping[str, object], shades: frozenset[str]) -> Mapping[str, object] | None:
+    def _form(
+        self, check: Mapping[str, object], shades: frozenset[str], words: tuple[str, ...]
+    ) -> Mapping[str, object] | None:
+        """The check without the traits of silhouettes; None where it would still name one."""
         if self.rules is None or self.rules.veil is None:
             return None
         try:
@@ -149,14 +152,14 @@ class Shades:
             self.rules.check(form)
         except Refused:
             return None
-        return form
+        return None if named_in(form, words) else form
 
-    def _stepped(self, event: Stepped, run: Run | None) -> Stepped:
+    def _stepped(self, event: Stepped, run: Run | None, words: tuple[str, ...]) -> Stepped:
         """The same step with its outcomes as the veiled check reads them, or bare where it reads none."""
         shades = self.about.intersection(_sheets(run))
         if run is None or not shades or not event.outcomes:
             return event
-        form, outcomes = self._form(run.check, shades), tuple(map(bare, event.outcomes))
+        form, outcomes = self._form(run.check, shades, words), tuple(map(bare, event.outcomes))
         if form is not None and self.rules is not None:
             with suppress(Refused):  # dice that don't fit the veiled check: what came out is all that is told
                 outcomes = walk(self.rules.check(form), (*run.steps, event.step)).outcomes

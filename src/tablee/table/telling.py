@@ -116,6 +116,7 @@ class Telling:
             audience = masters(audience)
         told = self.shades.told(event, self._words()) if others_of(audience) else event
         if told is None:
+            self._result_of(event, audience)
             audience = masters(audience)
         elif isinstance(event, Opened | Stepped | Told) and told is not event:
             facts: Facts = [(event, masters(audience)), (told, others_of(audience))]
@@ -126,6 +127,11 @@ class Telling:
             event = told
         begin(self.known, event, audience)
         return [(event, audience), *self._announced(event, audience)]
+
+    def _result_of(self, event: Fact, audience: Audience) -> None:
+        """A throw that has no words but its traits' is the game master's; the others learn its outcome."""
+        if isinstance(event, Opened) and audience == EVERYONE:
+            self.known[f"result {event.run}"] = EVERYONE
 
     def _words(self) -> tuple[str, ...]:
         """The names of the traits that silhouettes keep to themselves."""
@@ -168,12 +174,15 @@ class Telling:
             return []
         if isinstance(event, Opened):
             by = event.by if self.known.get(f"sheet {event.by}") == EVERYONE else ""
-            return [(Announced(event.run, by, result=self.result == EVERYONE), EVERYONE)]
+            return [(Announced(event.run, by, result=self._learn(event.run) == EVERYONE), EVERYONE)]
         if isinstance(event, Stepped) and event.outcomes:
-            told = EVERYONE if self.state.announced.get(event.run) else self.result
             bare = Announced(event.run, "", tuple(map(_bare, event.outcomes)))
-            return [(bare, told)] if told else []
+            return [(bare, self._learn(event.run))] if self._learn(event.run) else []
         return []
+
+    def _learn(self, run: str) -> Audience:
+        """Who learns the outcome of a throw whose dice are not for them."""
+        return EVERYONE if self.state.announced.get(run) else self.known.get(f"result {run}", self.result)
 
     def _hidden_sheets(self, event: Fact) -> frozenset[str]:
         """The sheets that have no part in what is told to all: of timers, not even silhouettes have any."""

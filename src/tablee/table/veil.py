@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,19 +16,24 @@ from tablee.table.fact import Fact
 
 def mentions(fact: Fact, words: Iterable[str]) -> bool:
     """Whether any of these words stands in a fact."""
+    return named_in(to_data(fact), words)
+
+
+def named_in(data: Any, words: Iterable[str]) -> bool:
+    """Whether any of these words stands in plain data."""
     pattern = "|".join(re.escape(word) for word in words if word)
-    return bool(pattern) and any(re.search(rf"(?<!\w)(?:{pattern})(?!\w)", t) for t in texts(to_data(fact)))
+    return bool(pattern) and any(re.search(rf"(?<!\w)(?:{pattern})(?!\w)", t) for t in texts(data))
 
 
 def texts(data: Any) -> Iterable[str]:
     """Every text in plain data, the keys of tables too."""
     if isinstance(data, str):
         yield data
-    elif isinstance(data, dict):
+    elif isinstance(data, Mapping):
         for key, value in data.items():
             yield key
             yield from texts(value)
-    elif isinstance(data, list):
+    elif isinstance(data, (list, tuple)):
         for item in data:
             yield from texts(item)
 
