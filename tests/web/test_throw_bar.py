@@ -155,3 +155,12 @@ def test_every_way_of_every_sheet_is_drawn(place: Place, system: str) -> None:
             assert table.do(table.gm, "aim", sheet=sheet, way=way.key, target=sheets[-1]) == ""
             seen = bar(table.page(table.gm, sheet))
             assert "throw-now" in seen
+
+
+def test_what_the_rules_have_against_a_throw_is_said_beforehand(place: Place) -> None:
+    table = Table(place, "krasses", "aline")
+    table.do(table.gm, "bring", preset="groupe")
+    sheet = re.findall(r'name="sheet" value="(\w+)"', table.page(table.player))[0]
+    table.do(table.player, "draft", sheet=sheet, **{"option.krasses": "2"})
+    assert "Asked for: 2 dK; left: 0." in bar(table.page(table.player))
+    assert "left: 0." in table.do(table.player, "throw", sheet=sheet)

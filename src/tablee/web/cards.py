@@ -160,6 +160,8 @@ def _rows(state: TableState, run: Run, told: Reckoned) -> tuple[DiceRow, ...]:
 
 def side_name(game: State, run: Run, side: str) -> str:
     """Who a side of a throw is."""
+    if not side or side in game.sheets:
+        return _named(game, side)
     known = {
         "me": _named(game, run.by),
         "player": _named(game, run.by),
@@ -167,7 +169,7 @@ def side_name(game: State, run: Run, side: str) -> str:
         "gm": _("GM"),
         "circumstance": _("circumstance"),
     }
-    return _named(game, side) or known.get(side) or side
+    return known.get(side) or side
 
 
 def _named(game: State, sheet: str) -> str:

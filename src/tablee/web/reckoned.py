@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import Any
 
 from tablee.game.check import Check, End, Node, Spend
+from tablee.game.odds import Odds, odds_of
 from tablee.game.outcome import DieShown, Outcome
-from tablee.game.problem import Refused
+from tablee.game.problem import Problem, Refused
 from tablee.game.state import Run
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
@@ -83,6 +84,20 @@ def reckoned(rules: Rules, run: Run, lang: Lang) -> Reckoned | None:
 def offers_of(rules: Rules, run: Run) -> tuple[Offer, ...]:
     """What may be bought after a throw that has ended."""
     return _offers(rules, Form(repr(run.check), run.check), run.steps)
+
+
+def weighed(rules: Rules, form: Mapping[str, Any]) -> tuple[Check, Odds | None, tuple[Problem, ...]]:
+    """The check of a form with its odds; why there are none where they take too long. May raise `Refused`."""
+    return _weighed(rules, Form(repr(form), form))
+
+
+@lru_cache(maxsize=KEPT // 8)
+def _weighed(rules: Rules, form: Form) -> tuple[Check, Odds | None, tuple[Problem, ...]]:
+    check = rules.check(form.check)
+    try:
+        return check, odds_of(check), ()
+    except Refused as refused:
+        return check, None, refused.problems
 
 
 @lru_cache(maxsize=KEPT)

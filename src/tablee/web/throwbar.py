@@ -9,7 +9,7 @@ from tablee.game.check import Check, Throw
 from tablee.game.chip import Chip
 from tablee.game.draft import Draft, Drafted
 from tablee.game.ladder import Ladder
-from tablee.game.odds import Odds, odds_of
+from tablee.game.odds import Odds
 from tablee.game.problem import Refused
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
@@ -23,6 +23,7 @@ from tablee.web.bar import Part
 from tablee.web.cards import price_of, sees_odds
 from tablee.web.charts import Drawn, drawn
 from tablee.web.hands import Pad, pads_of
+from tablee.web.reckoned import weighed
 from tablee.web.said import bar_of, best_label, percent, sentences
 from tablee.web.view import View
 
@@ -64,7 +65,7 @@ class Buy:
 
 @dataclass(frozen=True, slots=True)
 class ThrowBar:
-    """What the throw bar shows; ``problems`` where the draft can't be thrown as it stands.
+    """What the throw bar shows; ``problems`` where it is no throw, ``notes`` what is against it.
 
     ``goal_label`` is empty where the system's throws have nothing to beat; ``goals`` are words for it.
     ``unknown``: what it is aimed at is known by its silhouette alone, and so is the throw. ``offers``: the
@@ -96,6 +97,7 @@ class ThrowBar:
     offers: bool = False
     offered: bool = False
     problems: tuple[tuple[str, str], ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
 
 
 def throw_part(view: View) -> dict[str, Any]:
@@ -114,9 +116,11 @@ def bar_for(view: View) -> ThrowBar:
     whole = with_veil(draft, veil)
     try:
         drafted = drafted_of(rules, state, whole)
-        check = rules.check(drafted.form)
+        check, found, short = weighed(rules, drafted.form)
     except Refused as refused:
         return replace(bar, problems=tuple(sentences(rules, refused.problems, lang)))
+    if drafted.way and not draft.way:
+        bar = replace(bar, aiming=aiming_of(view, replace(draft, way=drafted.way)))
     hidden = {chip.key for chip in veil.chips} if veil else set()
     worth = [chip for chip in drafted.chips if chip.value or chip.struck_by]
     bar = replace(bar, chips=tuple(_chip(view, draft, chip, hidden) for chip in worth))
@@ -125,7 +129,12 @@ def bar_for(view: View) -> ThrowBar:
     root = check.root if isinstance(check.root, Throw) else None
     pads = pads_of(root, "throw", lang, lambda side: _side(state, sheet, side))
     bar = replace(bar, net=net_of(check), dice=root.count if root else 0, pads=pads)
-    return _with_odds(view, bar, check, whole) if sees_odds(state, view.seat) else bar
+    bar = replace(bar, notes=_notes(view, drafted))
+    if not sees_odds(state, view.seat):
+        return bar
+    if found is None:  # too much to work out: it can be thrown all the same
+        return replace(bar, what=" ".join(told for told, _rule in sentences(rules, short, lang)))
+    return _with_odds(view, bar, check, found, whole)
 
 
 def _still_bar(view: View, draft: Draft) -> ThrowBar:
@@ -163,12 +172,20 @@ def drafted_of(rules: Rules, state: TableState, draft: Draft) -> Drafted:
     return Drafted(rules.notation(draft.goal or "0").form())
 
 
-def _with_odds(view: View, bar: ThrowBar, check: Check, draft: Draft) -> ThrowBar:
-    rules, lang = view.rules, view.lang
+def _notes(view: View, drafted: Drafted) -> tuple[tuple[str, str], ...]:
+    """What the move that throws it would be refused for; the game master may overrule that."""
+    move = view.rules.moves.get(drafted.move)
+    if move is None:
+        return ()
     try:
-        found = odds_of(check)
-    except Refused as refused:  # too much to work out: it can be thrown all the same
-        return replace(bar, what=" ".join(s for s, _ in sentences(rules, refused.problems, lang)))
+        found = move.preview(view.state.game, move.read(drafted.args)).problems
+    except Refused as refused:
+        found = refused.problems
+    return tuple(sentences(view.rules, tuple(p for p in found if not p.warning), view.lang))
+
+
+def _with_odds(view: View, bar: ThrowBar, check: Check, found: Odds, draft: Draft) -> ThrowBar:
+    rules, lang = view.rules, view.lang
     parts = bar_of(rules, found, lang)
     make = rules.charts.get("odds")
     bar = replace(
@@ -208,11 +225,10 @@ def _again(view: View) -> Again | None:
     if not view.is_gm and veiled(state, state.last[sheet]):
         return Again("")
     try:
-        check = view.rules.check(drafted_of(view.rules, state, state.last[sheet]).form)
-        found: Odds | None = odds_of(check) if sees_odds(state, view.seat) else None
+        check, found, _short = weighed(view.rules, drafted_of(view.rules, state, state.last[sheet]).form)
     except Refused:
         return None
-    success = found.success if found else None
+    success = found.success if found and sees_odds(state, view.seat) else None
     return Again(net_of(check), percent(success, view.lang) if success is not None else "")
 
 
