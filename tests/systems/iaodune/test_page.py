@@ -21,7 +21,7 @@ def test_the_python_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_the_page_names_every_rule_dial_outcome_preset_and_move() -> None:
     rules = [f"IAO-{at:02d}" for at in range(1, 18)]
-    moves = ("attempt", "put_trait", "strike_trait", "dice_to_levels", "levels_to_dice")
+    moves = ("attempt", "oppose", "put_trait", "strike_trait", "dice_to_levels", "levels_to_dice")
     named = [f"`{word}`" for word in (*GAME.pack().known, *GAME.outcomes, *GAME.presets(), *moves)]
     assert [word for word in (*rules, *named) if word not in PAGE] == []
 
