@@ -47,10 +47,12 @@ class Draft:
 class Drafted:
     """What a draft comes to: the check's file form, the chips to show, and the move that throws it.
 
-    Without a ``move`` the check is thrown as it is. ``form`` is what the odds are read from.
+    Without a ``move`` the check is thrown as it is. ``form`` is what the odds are read from. ``way`` is
+    the one that its traits call for by themselves: a spell that is ticked is cast.
     """
 
     form: Mapping[str, Any]
     chips: tuple[Chip, ...] = ()
     move: str = ""
     args: Mapping[str, Any] = field(default_factory=dict)
+    way: str = ""

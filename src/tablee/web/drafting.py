@@ -124,7 +124,7 @@ def changed_draft(given: Sent, draft: Draft) -> Draft:
     form = given.form
     trait, chip, turn = (given.text(key, 120) for key in ("trait", "chip", "turn"))
     if trait:
-        draft = replace(draft, traits=_toggled(draft.traits, trait))
+        draft = _ticked(given, draft, trait)
     if chip:
         draft = replace(draft, struck=_struck(draft.struck, chip, given.seat.name))
     if turn:
@@ -140,6 +140,22 @@ def changed_draft(given: Sent, draft: Draft) -> Draft:
     if given.text("buy") in ("1", "-1"):
         draft = replace(draft, bought=min(max(draft.bought + int(given.text("buy")), 0), BOUGHT))
     return _with_options(given.rules, _aimed(given, draft), _options(form))
+
+
+def _ticked(given: Sent, draft: Draft, trait: str) -> Draft:
+    """A trait ticked or not; one that calls for a way of its own, as a spell does, takes the draft there."""
+    wanted = replace(draft, traits=_toggled(draft.traits, trait))
+    way = _called_for(given, replace(draft, traits=(trait,), way=""))
+    if way and trait in wanted.traits:
+        return replace(wanted, way=way, options={})
+    return replace(wanted, way="", options={}) if way and draft.way == way else wanted
+
+
+def _called_for(given: Sent, draft: Draft) -> str:
+    try:
+        return given.rules.draft(given.state.game, draft).way if given.rules.draft is not None else ""
+    except Refused:
+        return ""
 
 
 def _aimed(given: Sent, draft: Draft) -> Draft:

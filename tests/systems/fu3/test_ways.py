@@ -233,7 +233,9 @@ def test_a_spell_that_is_tapped_is_cast() -> None:
     assert net(at, tapped) == net(
         at, Draft("rachette", (), ("thief",), way="cast", options={"spell": "spell_1"})
     )
-    assert net(at, Draft("rachette", ("spell_1",), way="attack")) == "+1"
+    assert found.way == "cast"
+    other = drafted(at, Draft("rachette", ("spell_1",), way="attack"))
+    assert (other.move, other.way) == ("attack", "")
 
 
 @pytest.mark.rule("FU3-4-11", "FU3-2-03")

@@ -34,18 +34,19 @@ def draft(pack: Pack, state: State, wanted: Draft) -> Drafted:
     sheet = state.sheets.get(wanted.sheet)
     if sheet is None:
         return _of_nobody(pack, state, wanted)
-    way = way_of(sheet, wanted)
+    called = called_for(sheet, wanted)
+    way = called or (wanted.way if wanted.way in _MAKERS else ways.ATTEMPT)
     args, form, chips = _MAKERS[way](pack, state, sheet, wanted)
     if way == ways.ATTEMPT and is_race(state):
         return Drafted({**form, "check": RACE}, tuple(filter(_shown, chips)))
-    return Drafted(form, tuple(chip for chip in chips if _shown(chip)), way, args)
+    return Drafted(form, tuple(filter(_shown, chips)), way, args, called)
 
 
-def way_of(sheet: Sheet, wanted: Draft) -> str:
-    """The way of a draft: a spell that was tapped is cast."""
-    if taking.spell_ticked(sheet, wanted.traits, WRITTEN, PREPARED):
-        return ways.CAST
-    return wanted.way if wanted.way in _MAKERS else ways.ATTEMPT
+def called_for(sheet: Sheet, wanted: Draft) -> str:
+    """The way that what is ticked calls for, where nobody chose another: a spell that is tapped is cast."""
+    if wanted.way:
+        return ""
+    return ways.CAST if taking.spell_ticked(sheet, wanted.traits, WRITTEN, PREPARED) else ""
 
 
 def _shown(chip: Chip) -> bool:
