@@ -130,6 +130,8 @@ class Teller:
 
     def _take(self, view: Viewed) -> None:
         match view.fact:
+            case SeatPut(seat) if seat.waiting:
+                return  # told once they are let in
             case SeatPut(seat) if seat.id in self._seats:
                 words = away_line(self._seats[seat.id], seat, self.state)
                 if not words and view.command not in self.acts:
@@ -244,6 +246,7 @@ class Teller:
                 self._runs[run] = Run(run, check, by, against)
                 self._thrown_by[run] = view.by
                 self._opened(view, run, by)
+                self.acts.pop(view.command, None)  # an open throw that this one closed is not what was done
                 self._act(view, _("{name}: a throw").format(name=self._name(by, view)), dice=True)
             case Stepped(run, step):
                 known = self._runs.get(run)
