@@ -10,7 +10,7 @@ from tablee.dice import face
 from tablee.game.account import BANK
 from tablee.game.check import Throw
 from tablee.game.codec import to_data
-from tablee.game.event import Event, Moved, Stepped
+from tablee.game.event import Event, Moved, Settled, Stepped
 from tablee.game.move import Move, Preview
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, apply
@@ -76,12 +76,25 @@ def events_of(ask: Ask, wishes: Wishes) -> Sequence[Fact]:
     return [*ruled, *(_forgiven(ask.state.game, events) if ruled else events)]
 
 
-def _read(ask: Ask, wish: Wish) -> tuple[Move, Mapping[str, Any]]:
+def must_wait(ask: Ask, args: Mapping[str, Any]) -> None:
+    """Refuse an answer that comes too late, with who was quicker: as far as its seat may know."""
+    pending = args.get("pending")
+    if not isinstance(pending, str) or pending in ask.own.game.pendings:
+        return
+    for view in reversed(ask.records.views(ask.seat)):
+        if isinstance(view.fact, Settled) and view.fact.pending == pending and view.command not in ask.gone:
+            who = ask.state.seat(view.by).name
+            raise Refused(problem("HOUSE-pending", pending[:40], "late", found=who))
+
+
+def _read(ask: Ask, wish: Wish) -> Read:
     moves = rules_of(ask).moves
     move = moves.get(wish.move)
     if move is None:
         raise Refused(problem("HOUSE-seat", wish.move[:40], "move", expected=tuple(moves)))
-    return move, move.read(wish.args)
+    args = move.read(wish.args)
+    must_wait(ask, args)
+    return move, args
 
 
 def broken(seen: Preview) -> tuple[Problem, ...]:

@@ -23,6 +23,7 @@ from tablee.table.record import Record
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.doorkeeper import Doorkeeper, Entered, plain_name
+from tablee.web.refusals import Refusals
 from tablee.web.tokens import new_id
 
 
@@ -46,6 +47,7 @@ class Host:
         self.systems: Mapping[str, System] = {system.key: system for system in systems}
         self.now = now
         self.new_id = new_id
+        self.refusals = Refusals()
         self._bells: dict[str, dict[asyncio.Event, asyncio.AbstractEventLoop]] = {}
         self._bells_lock = threading.Lock()
         self._rules = lru_cache(maxsize=64)(self._build_rules)
@@ -72,15 +74,22 @@ class Host:
         self.log.make(table, made.name, system, first)
         return self.door.seat(table, seat.id)
 
+    def log_state(self, table: str) -> TableState:
+        """A table as it truly stands: for the door, never for a page."""
+        return Ledger.of(self.log.read(table)).state
+
     def master_of(self, table: str) -> Seat | None:
         """The game master's seat at a table."""
         if not self.log.exists(table):
             return None
-        seats = Ledger.of(self.log.read(table)).state.seats.values()
+        seats = self.log_state(table).seats.values()
         return next((seat for seat in seats if seat.role == "gm"), None)
 
     def command(self, table: str, seat: str, command: Command) -> Answer:
-        """Carry a command out: in one transaction, once however often it is sent."""
+        """Carry a command out: in one transaction, once however often it is sent, and refuse it alike."""
+        refused = self.refusals.get((table, seat, command.id))
+        if refused is not None:
+            return refused
         answer = Answer()
 
         def decide(records: Sequence[Record]) -> tuple[Record, ...]:
@@ -89,6 +98,7 @@ class Host:
             return answer.records
 
         self.log.write(table, decide)
+        self.refusals.keep((table, seat, command.id), answer)
         if answer.records and not answer.again:
             self.ring(table)
         return answer
