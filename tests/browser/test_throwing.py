@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -177,8 +176,34 @@ def test_a_hidden_goal_is_revealed(server: Server, person: People) -> None:
     expect(gm.locator("#entries .secret-goal")).to_have_count(0)
 
 
-def look(page: Page, name: str) -> None:
-    """A picture for people to look at, where somebody asked for pictures."""
-    folder = Path("/tmp/tablee-pictures")
-    if folder.is_dir():
-        page.screenshot(path=folder / f"{name}.png")
+def test_a_justification_is_refused(server: Server, person: People) -> None:
+    gm, player = person("desktop", "light", "fr").page, person("phone", "dark", "en").page
+    make_table(gm, server, "krasses")
+    join(player, here(server, invitation(gm)))
+    bring(player, "aline")
+    gm.select_option("#sheet select[name=preset]", "groupe")
+    gm.click("#sheet form:has(select[name=preset]) button.button")
+    gm.click("#scene summary:has-text('Krâsses du conteur')")
+    gm.click("#scene button:has-text('Commencer un scénario')")
+    gm.click("#form button.act")
+    tab(player, "log")
+    player.get_by_role("button", name="Keep 4 dK, 0 to the pile").click()
+    expect(player.locator("#waits .pending")).to_have_count(0)
+
+    player.click("#throw .toggle")
+    dice = player.locator("#throw .step-set", has_text="dK").first
+    dice.locator("button").last.click()
+    expect(dice.locator("output")).to_have_text("1")
+    player.click("#throw .hand-switch")
+    for face in (7, 8):
+        player.click(f"#throw .pad >> nth=0 >> .key[data-face='{face}']")
+    player.click("#throw .pad >> nth=1 >> .key[data-face='6']")
+    player.click("#throw .read-now")
+    mine = player.locator("#waits .pending.mine")
+    mine.locator("input:not([type=hidden])").fill("Le vent tourne")
+    mine.get_by_role("button", name="Justify").click()
+    question = gm.locator("#waits .pending.mine")
+    expect(question).to_contain_text("Le vent tourne")
+    question.get_by_role("button", name="Refuser").click()
+    expect(gm.locator("#waits .pending")).to_have_count(0)
+    expect(verdicts(player)).to_have_text(re.compile("15"))  # 7 + 8, and nothing for the krâsse
