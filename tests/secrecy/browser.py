@@ -68,9 +68,12 @@ async def _received(app: Starlette, cookies: dict[str, str]) -> str:
 def _more_doors() -> list[str]:
     """What the evening around the game has pages for; most of them only for the game master."""
     return [
-        f"/t/{TABLE}/{d}"
-        for d in ("log", "note", "note?note=x", "scene", "handouts", "library", "evening", "picture/x")
-    ]
+        f"/t/{TABLE}/{d}".replace("/?", "?")
+        for d in (
+            "log", "note", "note?note=x", "scene", "handouts", "library", "evening", "picture/x",
+            "sheet/herobob", "sheet/herobob.json", "sheet/none.json", "?as=seat-gm",
+        )
+    ]  # fmt: skip
 
 
 def _whole(response: httpx.Response) -> str:

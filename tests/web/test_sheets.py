@@ -171,6 +171,8 @@ def test_the_game_master_sees_as_a_player_and_can_do_nothing(table: Table) -> No
     assert page.count("<form") == page.count("<form inert") > 1
     assert f"as={ana}" in re.findall(r'hx-sse:connect="([^"]*)"', page)[0]
     assert table.player.get(table.url, params={"as": ana}).status_code == 404
+    at_it = {"hx-current-url": f"http://table.test{table.url}?as={ana}"}
+    assert table.gm.post(f"{table.url}/say", data={"words": "?"}, headers=at_it).status_code == 403
     for nobody in ("none", seats[0].id):
         assert table.gm.get(table.url, params={"as": nobody}).status_code == 404
 

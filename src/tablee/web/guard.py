@@ -12,7 +12,7 @@ import asyncio
 import re
 from collections import OrderedDict
 from collections.abc import Callable
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
@@ -52,7 +52,9 @@ def is_own(headers: Headers, public: str = "") -> bool:
     if site is not None:
         return site in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is None or origin == public or urlsplit(origin).netloc == headers.get("host", "")
+    if origin is None or (public and origin == public):
+        return True
+    return urlsplit(origin).netloc == headers.get("host", "")
 
 
 def _trusted(scope: Scope, headers: Headers) -> bool:
@@ -64,6 +66,11 @@ def _trusted(scope: Scope, headers: Headers) -> bool:
 def limit(scope: Scope) -> int:
     """How large the body of a request may be."""
     return PICTURE if _PICTURE.fullmatch(scope["path"]) else BODY
+
+
+def only_looks(headers: Headers) -> bool:
+    """Whether a request comes from a page on which the game master sees the table as somebody else."""
+    return bool(parse_qs(urlsplit(headers.get("hx-current-url", "")).query).get("as"))
 
 
 class Guard:
@@ -99,6 +106,8 @@ class Guard:
             return None
         if not is_own(headers, self.public):
             return PlainTextResponse(_("This came from another site."), 403)
+        if only_looks(headers):
+            return PlainTextResponse(_("You only look here: nothing can be done."), 403)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limit(scope):
             return PlainTextResponse(_("That is too large."), 413)

@@ -53,6 +53,19 @@ def _gains(pack: Pack, key: str) -> Iterator[Item]:
         yield Item("move", "regain_aura", row.label, {"row": key})
 
 
+ROLES = {
+    "written": Text("au livre", "in the book"),
+    "prepared": Text("préparé", "prepared"),
+    "preparing": Text("en préparation", "in preparation"),
+    "effect": Text("à l’œuvre", "at work"),
+    "component": Text("composant", "component"),
+    "weapon": Text("arme", "weapon"),
+    "armour": Text("armure", "armour"),
+    "shield": Text("bouclier", "shield"),
+}
+"""What a line is, where several sorts stand under one title."""
+
+
 def _panel(place: Place, fr: str, en: str, **items: tuple[str, ...]) -> Panel:
     kinds: dict[str, ItemKind] = {
         "charts": "chart",
@@ -62,7 +75,13 @@ def _panel(place: Place, fr: str, en: str, **items: tuple[str, ...]) -> Panel:
         "moves": "move",
     }
     return Panel(
-        place, Text(fr, en), tuple(Item(kinds[kind], of) for kind, all_of in items.items() for of in all_of)
+        place,
+        Text(fr, en),
+        tuple(
+            Item(kinds[kind], of, ROLES.get(of) if kind == "roles" else None)
+            for kind, all_of in items.items()
+            for of in all_of
+        ),
     )
 
 
