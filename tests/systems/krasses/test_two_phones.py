@@ -129,7 +129,7 @@ def test_of_two_who_answer_at_once_one_wins_and_the_other_is_told() -> None:
     run = draft(play, "gm", "garde", "aline", krasses=1)
     answer = {"pending": f"{run}:counter", "seat": "aline"}
     play.do("ana", "choose", **answer, option="let_go")
-    assert play.refused("gm", "choose", **answer, option="counter") == ("HOUSE-pending unknown",)
+    assert play.refused("gm", "choose", **answer, option="counter") == ("HOUSE-pending late",)
     assert dice(play)["group.pile"] == 4
 
 

@@ -10,7 +10,7 @@ from tablee.game.chart import Chart, Line
 from tablee.game.check import Check
 from tablee.game.codec import from_data
 from tablee.game.odds import odds_of
-from tablee.game.text import Text, number
+from tablee.game.text import Text, number, plain
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.fixed import Fixed, result
 from tablee.systems.krasses.checks.open import Open
@@ -27,9 +27,8 @@ def odds_chart(book: Book, label: Callable[[str], Text], check: Check) -> Chart:
     form: Fixed | Open = (
         from_data(Fixed, dict(check.params)) if check.kind == "fixed" else from_data(Open, dict(check.params))
     )
-    rows = [row for row in book.rows if row.value is not None]
-    places = tuple(Text(f"{row.fr} ({row.value})", f"{row.en} ({row.value})") for row in rows)
-    values = [row.value or 0 for row in rows]
+    values = [row.value for row in book.rows if row.value is not None]
+    places = tuple(Text(number(value, "fr"), number(value, "en")) for value in values)
     counts = [form.krasses, form.krasses + 1, *([0] if form.krasses else [])]
     lines = tuple(_line(book, form.party, count, values) for count in counts)
     return Chart(TITLE, places, lines)
@@ -39,9 +38,8 @@ def _line(book: Book, party: Party, count: int, values: list[int]) -> Line:
     law = party_law(book, replace(party, krasses=count, justified="all", circumstance=0))
     wins = (sum(weight for roll, weight in law.items() if result(*roll, at)[1]) for at in values)
     chances = tuple(Fraction(won, law.total) for won in wins)
-    bonus = Text(number(party.net, "fr", signed=True), number(party.net, "en", signed=True))
-    dice = f" · {count} dK" if count else ""
-    return Line(Text(bonus.fr + dice, bonus.en + dice), chances)
+    bonus = number(party.net, "fr", signed=True) if party.net else "+0"
+    return Line(plain(f"{bonus} · {count} dK" if count else bonus), chances)
 
 
 def _outcomes(label: Callable[[str], Text], check: Check) -> Chart:
