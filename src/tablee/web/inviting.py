@@ -14,7 +14,7 @@ from tablee.table.seat import Role
 from tablee.web.doors import best_way, doors_of, ways
 from tablee.web.errors import busy, not_found
 from tablee.web.people import host_of
-from tablee.web.sending import Sent, send, sent
+from tablee.web.sending import DONE, Sent, send, sent
 from tablee.web.words import language, render
 
 HOURS = (12, 7 * 24, 0)
@@ -117,10 +117,10 @@ async def own_link(request: Request) -> Response:
     door = host_of(request).door
     if given.text("what") == "later":
         door.hush_reminder(given.table, given.seat.id)
-        return HTMLResponse("")
+        return HTMLResponse("", headers=DONE)
     token = await run_in_threadpool(door.own_link, given.table, given.seat.id)
     way = best_way(request, f"/j/{token}")
-    return HTMLResponse(render("own_link.html", language(request), way=way, name=given.seat.name))
+    return HTMLResponse(render("own_link.html", language(request), way=way), headers=DONE)
 
 
 async def customs(request: Request) -> Response:
