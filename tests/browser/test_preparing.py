@@ -10,8 +10,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person, Server
 from tests.browser.table import bring, invitation, join, make_table, tab
+from tests.browser.test_access import found, opened
 from tests.web.pictured import picture
 
+__all__ = ["opened"]
 People = Callable[..., Person]
 
 
@@ -125,3 +127,34 @@ def test_what_was_typed_stays_where_a_scene_is_refused(server: Server, person: P
     gm.fill("#f-scene-name", "Le port")
     gm.click("#prepare .actions .act")
     expect(gm.locator(".prepared")).to_contain_text("Le port")
+
+
+def test_nothing_serious_in_the_dialogs_of_an_evening(
+    server: Server, opened: Callable[..., Page], tmp_path: Path
+) -> None:
+    gm = opened("desktop", "light")
+    make_table(gm, server)
+    ana = opened("phone", "dark")
+    join(ana, invitation(gm), "Ana")
+    bring(ana, "teich")
+    prepare_a_scene(gm, tmp_path)
+    gm.click(".prepared button:has-text('Ouvrir')")
+    expect(gm.locator(".open-scene img")).to_be_visible()
+    wrong = found(gm)
+    for opens, sees in (
+        ("#preparation button:has-text('Préparer une scène')", "#f-scene-name"),
+        ("#preparation button:has-text('Aides de jeu')", "#f-handout"),
+        ("#preparation button:has-text('Bibliothèque')", "#f-keep"),
+        (".menu [data-open='#evening']", "#f-recap"),
+        (".menu [data-open='#notebook']", "#f-note-words"),
+    ):
+        gm.click(opens)
+        expect(gm.locator(sees)).to_be_visible()
+        wrong += found(gm)
+        gm.keyboard.press("Escape")
+    gm.goto(f"{gm.url.partition('?')[0]}/log")
+    wrong += found(gm)
+    ana.click(".menu-button")
+    ana.click("#menu [data-open='#notebook']")
+    wrong += found(ana)
+    assert wrong == []

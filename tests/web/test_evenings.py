@@ -5,6 +5,10 @@ from __future__ import annotations
 import html
 import re
 
+import pytest
+
+from tablee.game.problem import problem
+from tablee.web import evenings
 from tests.web.pictured import seats
 from tests.web.seated import Place, Table, TestClient
 
@@ -67,8 +71,51 @@ def test_opening_twice_is_told_and_changes_nothing(table: Table) -> None:
     assert len(table.records) == before
 
 
-def test_every_sheet_is_linked_when_an_evening_closes(table: Table) -> None:
-    assert f'href="{table.url}/sheet/{table.sheet("Teich Ventury")}"' in dialog(table)
+def test_every_sheet_is_linked_as_page_and_file_when_an_evening_closes(table: Table) -> None:
+    sheet, shown = f"{table.url}/sheet/{table.sheet('Teich Ventury')}", dialog(table)
+    for link in (sheet, f"{sheet}.json"):
+        assert f'href="{link}"' in shown and table.gm.get(link).status_code == 200
+
+
+@pytest.mark.parametrize(("system", "preset"), [("krasses", "aline"), ("iaodune", "nae"), ("fu3", "teich")])
+def test_every_system_closes_and_opens_with_what_is_ticked(place: Place, system: str, preset: str) -> None:
+    table = Table(place, system, preset)
+    for what in ("close", "open"):
+        assert table.do(table.gm, "evening", what=what, **ticked(table)) == ""
+    assert "Evening 2" in table.page(table.player)
+
+
+def ticked(table: Table) -> dict[str, str]:
+    """What the dialog has ticked, with what stands beside it."""
+    shown = dialog(table)
+    found = dict.fromkeys(re.findall(r'name="(tick\.[^"]+)" value="1" checked', shown), "1")
+    for name, options in re.findall(r'<select name="(\d[^"]*)">(.*?)</select>', shown, re.DOTALL):
+        found[name] = re.findall(r'value="([^"]*)"', options)[0]
+    return found | dict(re.findall(r'<input name="(\d[^"]*)" value="([^"]*)"', shown))
+
+
+def test_points_are_refilled_and_given_once(table: Table) -> None:
+    teich = table.sheet("Teich Ventury")
+    table.do(table.gm, "do", do="give_points", args=f'{{"sheet": "{teich}", "block": "aura", "amount": -2}}')
+    assert "2/4" in table.page(table.gm)
+    given = ticked(table)
+    choice = next(name for name in given if name.endswith(".choice"))
+    assert table.do(table.gm, "evening", what="close", **{**given, choice: "1"}) == ""
+    state = table.place.host.log.read(table.id).state  # type: ignore[attr-defined]
+    assert state.game.account(f"{teich}.xp").value == 2  # one of the choices, not each of them
+    assert table.do(table.gm, "evening", what="open", **ticked(table)) == ""
+    assert "4/4" in table.page(table.gm)
+
+
+def test_nothing_is_done_where_something_ticked_cannot_be(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusal = problem("HOUSE-evening", "", "played_by")
+    given = ticked(table)
+    monkeypatch.setattr(evenings, "preview", lambda view, tick, fields: (refusal,))
+    before = len(table.records)
+    assert "quelqu’un d’autre" in table.do(table.gm, "evening", what="close", recap="x", **given)
+    assert len(table.records) == before
 
 
 def test_the_log_is_read_back_by_ones_own_numbers(place: Place) -> None:
