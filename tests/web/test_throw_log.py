@@ -98,8 +98,8 @@ def test_the_consequences_are_the_main_action(table: Table) -> None:
 def test_a_throw_within_a_sentence(table: Table) -> None:
     assert table.do(table.player, "say", words="Je saute [[+2]] et je crie [[-1]] !") == ""
     seen = entries(table.page(table.gm))
-    assert re.search(r'Je saute <span class="within.*?\+2: <b>(Oui|Non)', seen, re.DOTALL)
-    assert re.search(r"et je crie <span .*?−1: <b>(Oui|Non)", seen, re.DOTALL)
+    assert re.search(r'Je saute <span class="within.*?\+2\xa0: <b>(Oui|Non)', seen, re.DOTALL)
+    assert re.search(r"et je crie <span .*?−1\xa0: <b>(Oui|Non)", seen, re.DOTALL)
     assert seen.count('<article class="entry thrown"') == 0  # the sentence has them, once
     english = entries(table.page(table.player))
     assert re.search(r"\+2: <b>(Yes|No)", english) and "Accept" in english
