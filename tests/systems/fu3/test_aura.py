@@ -365,3 +365,13 @@ def test_aura_floors_of_a_new_account() -> None:
     assert account.lose(10).value == -7
     assert account.spend(4)[1] is not None
     assert replace(account, value=-2).gain(9).value == 3
+
+
+@pytest.mark.rule("FU3-1-12", "FU3-1-13")
+def test_either_answer_to_a_sealed_fate_goes_by_one_move() -> None:
+    game = table("teich", "assassin")
+    for who, points in (("teich", 5), ("assassin", 3)):
+        game.play("lose_aura", sheet=who, amount=points)
+    game.play("stay", sheet="teich", option="stay", new="Hanté")
+    game.play("stay", sheet="assassin", option="leave")
+    assert list(game.state.sheets) == ["teich"] and not game.state.pendings

@@ -23,7 +23,7 @@ from tablee.systems.fu3.tables import aura_table
 EVERYBODY = Text("fiches (aucune\u00a0: tous les personnages)", "sheets (none: every character)")
 SHEETS = Param("sheets", "sheets", EVERYBODY, default=())
 MOST_PRICE = 99
-STAY, LEAVE = Text("Rester", "Stay"), Text("Quitter le jeu", "Leave the game")
+FATES = {"stay": Text("Rester", "Stay"), "leave": Text("Quitter le jeu", "Leave the game")}
 
 
 def lose_events(state: State, sheet: str, amount: int, reason: Reason) -> tuple[Event, ...]:
@@ -41,7 +41,7 @@ def fall_events(content: Sheet, sheet: str) -> tuple[Event, ...]:
         return (Told(because("FU3-1-13", "destroyed", name=content.name), (sheet,)),)
     else:
         told, asks = because("FU3-1-13", "out", name=content.name), "gm"
-    options = (Option("stay", STAY), Option("leave", LEAVE))
+    options = tuple(Option(key, words) for key, words in FATES.items())
     return (
         Told(told, (sheet,)),
         Asked(Pending(sealed_id(sheet), (asks,), options, (told,), "stay", move="stay")),

@@ -14,12 +14,14 @@ from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.systems.fu3.accounts import LEAVE, aura_problems, sealed_id
+from tablee.systems.fu3.accounts import FATES, aura_problems, sealed_id
+from tablee.systems.fu3.options import choice
 from tablee.systems.fu3.sheet import AURA, NAME_LIMIT, SHEET, aura_of, new_id
 from tablee.systems.fu3.tables import aura_table
 from tablee.systems.fu3.turns import turn_events
 
 GIVEN = "event"
+STAYING, LEAVING = tuple(FATES)
 
 
 def moves(pack: Pack) -> tuple[Move, ...]:
@@ -43,7 +45,11 @@ def _raised(pack: Pack, args: Args) -> Mapping[str, int]:
 
 
 def _stay(pack: Pack) -> Move:
+    going = _leave(pack)
+
     def preview(state: State, args: Args) -> Preview:
+        if args["option"] == LEAVING:
+            return going.preview(state, args)
         wrong = aura_problems(state, (args["sheet"],))
         if wrong:
             return Preview(tuple(wrong))
@@ -60,6 +66,8 @@ def _stay(pack: Pack) -> Move:
         return Preview(tuple(wrong))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        if args["option"] == LEAVING:
+            return going.perform(state, {**args, "how": ""}, faces)
         id, sheet = args["sheet"], state.sheet(args["sheet"])
         aura, why = sheet.need(AURA, Account), because("FU3-1-12", "stays", name=sheet.name)
         events: list[Event] = []
@@ -79,6 +87,7 @@ def _stay(pack: Pack) -> Move:
     raised = Text("Faiblesses augmentées", "raised Weaknesses")
     params = (
         SHEET,
+        choice("option", Text("réponse", "answer"), FATES, STAYING),
         Param("new", "text", new, default=""),
         Param("raised", "blocks", raised, default=(), roles=("weakness",)),
     )
@@ -119,4 +128,4 @@ def _leave(pack: Pack) -> Move:
         return (told, *_settled(state, id), *out, SheetGone(id))
 
     how = Param("how", "text", Text("mise en scène", "how it happens"), default="")
-    return Move("leave", LEAVE, "FU3-1-12", (SHEET, how), preview, perform)
+    return Move("leave", FATES[LEAVING], "FU3-1-12", (SHEET, how), preview, perform)
