@@ -8,7 +8,8 @@ import pytest
 
 from tablee.game.account import Account
 from tablee.game.event import BlockPut, Moved
-from tablee.game.sheet import Descriptor, Levelled, Numeric, Sheet
+from tablee.game.problem import Refused
+from tablee.game.sheet import Descriptor, Levelled, Nested, Numeric, Sheet
 from tablee.game.text import Text, plain
 from tablee.game.track import Mark, Track, TrackRow
 from tablee.systems import system
@@ -110,6 +111,17 @@ def test_levels_rows_and_further_numbers() -> None:
     assert isinstance(changed.block, Numeric) and changed.block.more == {"n": 1, "d": 2}
 
 
+def test_a_number_of_a_sheet_within_a_sheet() -> None:
+    dog = Sheet("toy", "Rex", (Descriptor("bite", "Crocs", 1),))
+    sheet = Sheet("toy", "Ana", (Nested("dog", dog),))
+    found = with_number(TOY.book(), sheet, "dog.bite", "", 3)
+    assert (found.label, found.before, found.after) == ("Crocs", 1, 3)
+    assert found.block == Nested("dog", dog.put(Descriptor("bite", "Crocs", 3)))
+    for none in ("dog", "dog.none", "cat.bite", "dog.bite.more"):
+        with pytest.raises(Refused):
+            with_number(TOY.book(), sheet, none, "", 3)
+
+
 def test_a_level_by_its_word() -> None:
     rules = TOY.book()
     assert rules.ladder is not None
@@ -120,8 +132,6 @@ def test_a_level_by_its_word() -> None:
 
 
 def test_more_boxes_than_a_row_has_are_refused() -> None:
-    from tablee.game.problem import Refused
-
     with pytest.raises(Refused) as refused:
         with_number(TOY.book(), Sheet("toy", "Ana", (BOXES,)), "harm", "cut", 4)
     assert refused.value.problems[0].said == "boxes"

@@ -63,7 +63,8 @@ def test_every_kind_of_block_is_drawn() -> None:
     assert [(n.field, n.value, n.most) for n in lines["harm"].numbers] == [("cut", 1, 2)]
     assert [(n.field, n.value) for n in lines["e"].numbers] == [("", 1), ("ceiling", 3)]
     assert lines["f"].note == "Ours" and lines["g"].words == "Corde\nPain"
-    assert lines["i"].inside[0].lines[0].name == "Crocs"
+    inside = lines["i"].inside[0].lines[0]
+    assert (inside.name, inside.id) == ("Crocs", "i.bite")
     assert (spells.title, spells.lines[0].note) == ("Spells", "prepared · level 2")
     assert all(line.pressed is None for line in first.lines)  # nobody acts: it is only read
 

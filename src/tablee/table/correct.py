@@ -11,7 +11,7 @@ from tablee.game.event import BlockPut, Moved
 from tablee.game.ladder import Ladder
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason, Value, because
-from tablee.game.sheet import Block, Descriptor, Levelled, Numeric, Sheet
+from tablee.game.sheet import Block, Descriptor, Levelled, Nested, Numeric, Sheet
 from tablee.game.system import Rules
 from tablee.game.text import Text, plain
 from tablee.game.track import Mark, Track, TrackRow
@@ -109,9 +109,18 @@ def whole(value: Any, where: str) -> int:
 
 
 def with_number(rules: Rules, sheet: Sheet, block: str, field: str, value: Any) -> Corrected:
-    """A block of a sheet with one of its numbers set; raises `Refused` where there is none to set."""
-    found, none = sheet.get(block), value is None or value == ""
+    """A block of a sheet with one of its numbers set; raises `Refused` where there is none to set.
+
+    ``dog.bite`` is a block of the sheet that is nested in ``dog``.
+    """
+    outer, _, inner = block.partition(".")
+    found, none = sheet.get(outer), value is None or value == ""
     match found:
+        case Nested() if inner:
+            set_ = with_number(rules, found.sheet, inner, field, value)
+            return replace(set_, block=replace(found, sheet=found.sheet.put(set_.block)))
+        case _ if inner:
+            pass
         case Account() if field == CEILING:
             after = replace(found, ceiling=None if none else whole(value, "value"))
             return Corrected(after, found.label, _of(found), _of(after))

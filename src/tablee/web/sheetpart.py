@@ -13,6 +13,7 @@ from tablee.lang import gettext as _
 from tablee.table.mend import OPEN
 from tablee.table.owning import PLAYED
 from tablee.table.review import mark_of
+from tablee.table.seat import NOBODY
 from tablee.web.creating import creating_part
 from tablee.web.said import sentences
 from tablee.web.sheets import Shown
@@ -32,6 +33,7 @@ class Made:
     problems: tuple[tuple[str, str, bool], ...] = ()
     back: int = 0
     player: str = ""
+    seat: str = ""
     hidden: bool = False
     character: bool = True
 
@@ -91,7 +93,7 @@ def made(view: View, id: str) -> Made:
     """How far a sheet is made, as this viewer may know it."""
     sheet, state = view.state.game.sheets[id], view.state
     marks = [mark_of(state, id, block.id) for block in sheet.blocks]
-    player = next((seat.name for seat in state.seats.values() if id in seat.sheets), "")
+    player = next((seat for seat in state.seats.values() if id in seat.sheets), NOBODY)
     problems = view.rules.validate(sheet) if sheet.status != "approved" else ()
     told = sentences(view.rules, problems, view.lang)
     return Made(
@@ -101,7 +103,8 @@ def made(view: View, id: str) -> Made:
         status_words(sheet.status),
         tuple((words, rule, p.warning) for (words, rule), p in zip(told, problems, strict=True)),
         sum(mark is not None and mark.verdict == "back" for mark in marks),
-        player,
+        player.name,
+        player.id,
         f"sheet {id}" in view.hidden,
         sheet.nature == PLAYED,
     )

@@ -91,7 +91,7 @@ class Shown:
     """How a sheet is drawn: in which language, what stands in the draft of a throw, whose eyes.
 
     ``mark`` gives the game master's word on a line; the titles ``always`` stand even over nothing.
-    Without ``seat`` it is for reading alone.
+    Without ``seat`` it is for reading alone. ``within`` is the way to a sheet within a sheet.
     """
 
     rules: Rules
@@ -101,6 +101,7 @@ class Shown:
     id: str = ""
     mark: Callable[[str], Reviewed | None] = lambda _block: None
     always: Collection[str] = ()
+    within: str = ""
 
     @property
     def acts(self) -> bool:
@@ -130,7 +131,7 @@ class Shown:
             yield MoveLink(move.key, (item.label or move.label)[self.lang], args)
 
     def _line(self, block: Block, panel: Panel | None) -> Line:
-        line = replace(_drawn(self, block), mark=self.mark(block.id))
+        line = replace(_drawn(self, block), id=self.within + block.id, mark=self.mark(block.id))
         role = _titled(panel, getattr(block, "role", ""))
         if role is not None:
             line = replace(line, note=" · ".join(filter(None, (role[self.lang], line.note))))
@@ -181,7 +182,8 @@ def _drawn(shown: Shown, block: Block) -> Line:
         case Note(id, words):
             return Line("words", id, "", note=words, words=words)
         case Nested(id, sheet):
-            return Line("nested", id, sheet.name, inside=tuple(Shown(shown.rules, lang).groups(sheet)))
+            inner = Shown(shown.rules, lang, within=f"{shown.within}{id}.")
+            return Line("nested", id, sheet.name, inside=tuple(inner.groups(sheet)))
 
 
 def _account(block: Account, lang: Lang) -> Iterator[Number]:
