@@ -33,10 +33,15 @@ class Corrected:
     before: Value
     after: Value
 
-    def reason(self, sheet: Sheet, said: str = "") -> Reason:
+    def reason(self, sheet: Sheet) -> Reason:
         """What the log says of it."""
         return because(
-            "HOUSE-correct", said, sheet=sheet.name, label=self.label, before=self.before, after=self.after
+            "HOUSE-correct",
+            "number",
+            sheet=sheet.name,
+            label=self.label,
+            before=self.before,
+            after=self.after,
         )
 
 
