@@ -114,3 +114,10 @@ def test_only_that_door_takes_a_large_body(table: Table) -> None:
     assert "lisible" in upload(table, table.gm, large)
     answer = table.gm.post(f"{table.url}/picture", content=b"x" * (PICTURE + 1))
     assert answer.status_code == 413
+
+
+def test_a_handout_for_some_is_for_somebody(table: Table) -> None:
+    upload(table, table.gm, picture())
+    assert "au moins une personne" in table.do(table.gm, "handouts", picture=last_picture(table), some="1")
+    assert "Aucune image" in table.do(table.gm, "handouts", picture="none")
+    assert last_picture(table) not in table.page(table.player)

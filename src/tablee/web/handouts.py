@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from tablee.game.problem import Refused, problem
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.table.occasion import Picture
 from tablee.table.state import TableState
 from tablee.web.errors import not_found
 from tablee.web.people import seat_at
-from tablee.web.sending import refused, send, sent
+from tablee.web.sending import DONE, sent
+from tablee.web.told import must, told_problems
 from tablee.web.words import language, render
 
 
@@ -78,10 +81,14 @@ async def show(request: Request) -> Response:
     args: dict[str, Any] = {"picture": picture}
     do = "drop_picture" if given.text("gone") == "1" else "show_picture"
     if do == "show_picture" and given.text("some") == "1":
-        if not to:
-            return refused(given, ())
         args["to"] = to
-    return await send(given, given.command(do, args))
+    try:
+        if "to" in args and not to:
+            raise Refused(problem("HOUSE-picture", "to", "nobody"))
+        await run_in_threadpool(must, given, given.command(do, args))
+    except Refused as wrong:
+        return HTMLResponse(told_problems(given, wrong.problems))
+    return HTMLResponse("", headers=DONE)
 
 
 ROUTES = [
