@@ -144,7 +144,7 @@ def _aims(view: View, conflict: Conflict, id: str, sheet: Sheet) -> list[Aim]:
 
 
 def target_of(conflict: Conflict, id: str) -> str:
-    """Whom somebody strikes unless they say otherwise: their last opponent, or the only one."""
+    """Whom somebody strikes unless they say otherwise: their last opponent, or the first there is."""
     side = conflict.side_of(id)
     foes = [
         who for key, ids in conflict.sides.items() if key != side for who in ids if who not in conflict.out
@@ -154,7 +154,7 @@ def target_of(conflict: Conflict, id: str) -> str:
         last = next((who for who in met if who in foes), "")
         if last:
             return last
-    return foes[0] if len(foes) == 1 else ""
+    return foes[0] if foes else ""
 
 
 def _turns(view: View, id: str) -> list[Offer]:
