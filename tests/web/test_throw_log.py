@@ -73,6 +73,17 @@ def test_dice_thrown_by_hand_are_read_and_marked(table: Table) -> None:
     assert "problem" in table.do(table.player, "throw", sheet=sheet, faces="1,1")
 
 
+def test_dice_of_a_spend_may_be_thrown_by_hand_too(table: Table) -> None:
+    table.do(table.player, "throw", sheet=table.sheet(TEICH), faces="1,1,1,1,1")
+    page = table.page(table.player)
+    vals = re.findall(r'<details class="hands">.*?hx-vals="(\{.*?\})" hx-target', page, re.DOTALL)
+    spend = json.loads(vals[0])
+    count = len(spend["dice"].split(","))
+    assert f'data-count="{count}"' in page.partition('<details class="hands">')[2]
+    assert table.do(table.player, "do", **spend, faces=",".join("6" * count)) == ""
+    assert entries(table.page(table.gm)).count('class="die hit by-hand"') == count
+
+
 @pytest.mark.parametrize("faces", ["x", "1,,2", "-1,2,3,4,5", "٣,1,1,1,1", "9999", "1;2"])
 def test_faces_that_are_none_are_not_taken_for_dice(table: Table, faces: str) -> None:
     answer = table.do(table.player, "throw", sheet=table.sheet(TEICH), faces=faces)

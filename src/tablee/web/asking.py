@@ -18,6 +18,7 @@ from tablee.web.errors import not_found
 from tablee.web.sending import send, sent
 from tablee.web.throwbar import drafted_of, net_of
 from tablee.web.view import View
+from tablee.web.waits import is_played
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,8 @@ def _asked(view: View) -> list[Asked]:
     for asking in view.state.asks.values():
         for sheet in asking.waits_for:
             content = view.state.game.sheets.get(sheet)
-            if content is None or not view.seat.plays(sheet):
+            theirs = view.seat.plays(sheet) or (view.is_gm and not is_played(view.state, sheet))
+            if content is None or not theirs:
                 continue
             block = block_named(content, asking.trait)
             draft = view.state.drafts.get(sheet, Draft(sheet))

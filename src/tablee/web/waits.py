@@ -150,11 +150,12 @@ def is_asked(state: TableState, seat: Seat, asked: str, by: str) -> bool:
     if asked == "gm":
         return seat.role == "gm"
     if asked in state.game.sheets:
-        return seat.plays(asked) or (seat.role == "gm" and not _played(state, asked))
+        return seat.plays(asked) or (seat.role == "gm" and not is_played(state, asked))
     return bool(by) and seat.plays(by)
 
 
-def _played(state: TableState, sheet: str) -> bool:
+def is_played(state: TableState, sheet: str) -> bool:
+    """Whether a player plays a sheet; the game master does where none does."""
     return any(sheet in seat.sheets for seat in state.seats.values() if seat.role == "player")
 
 
