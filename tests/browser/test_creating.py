@@ -78,6 +78,7 @@ def nothing_typed_is_lost(ana: Page, zoe: Page) -> None:
     tab(ana, "sheet")
     first = ana.locator("#sheet .begun-fields input:visible").first
     first.fill("Bran le")
+    tab(zoe, "log")
     zoe.fill(".sayline input", "bonsoir")
     zoe.keyboard.press("Enter")
     expect(ana.locator("#entries .say")).to_have_count(1)

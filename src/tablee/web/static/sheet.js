@@ -63,6 +63,8 @@ document.addEventListener("toggle", (event) => {
 // Another sheet is read from its beginning.
 const part = document.getElementById("sheet");
 if (part) {
+  // On a phone, whoever has a character to make or took a sheet in hand sees it at once.
+  if (part.querySelector(".bringing") || new URLSearchParams(location.search).has("at")) document.querySelector(".tabs a[data-tab=sheet]")?.click();
   const name = () => part.querySelector("h2")?.textContent ?? "";
   let held = name();
   new MutationObserver(() => {
