@@ -158,6 +158,9 @@ def person(browser: Browser) -> Iterator[Callable[..., Person]]:
 
     yield make
     faults = [fault for somebody in people for fault in somebody.faults]
-    for somebody in people:
+    pictures = os.environ.get("TABLEE_PICTURES")
+    for at, somebody in enumerate(people):
+        if pictures:  # how everybody's page looked in the end
+            somebody.page.screenshot(path=Path(pictures) / f"{at}.png")
         somebody.context.close()
     assert faults == []
