@@ -37,11 +37,12 @@ FONTS = {
 }
 # The few icons the pages use, drawn together in one sprite: <use href="…/icons.svg#name">.
 ICONS = (
-    "arrow-left", "bell", "calendar-days", "check", "chevron-down", "circle-help", "copy", "dices", "door-open", "download", "eye",
-    "eye-off", "gavel", "globe", "hand", "hourglass", "keyboard", "languages", "link", "lock", "log-out", "map",
-    "menu", "message-circle", "moon", "notebook-pen", "pause", "pencil", "play", "plus", "printer", "qr-code", "redo-2",
-    "rotate-ccw", "scroll-text", "send", "settings", "skull", "sparkles", "sun", "sun-moon", "swords",
-    "trash-2", "triangle-alert", "undo-2", "user", "user-plus", "users", "wifi", "wifi-off", "x",
+    "arrow-left", "bell", "calendar-days", "check", "chevron-down", "circle-help", "copy", "dices",
+    "door-open", "download", "eye", "eye-off", "gavel", "globe", "hand", "hourglass", "keyboard",
+    "languages", "link", "lock", "log-out", "map", "menu", "message-circle", "moon", "notebook-pen",
+    "pause", "pencil", "play", "plus", "printer", "qr-code", "redo-2", "rotate-ccw", "scroll-text",
+    "send", "settings", "skull", "sparkles", "sun", "sun-moon", "swords", "trash-2", "triangle-alert",
+    "undo-2", "user", "user-plus", "users", "wifi", "wifi-off", "x",
 )  # fmt: skip
 RENAMED = {"circle-help": ("circle-question-mark", "circle-help")}
 
