@@ -65,7 +65,8 @@ def _bring(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
     id = random.choice([f"s{play.sent}", "group"])
     if hidden:
         content["name"] = f"Caché {play.sent}"
-    return "bring", {"sheet": id, "content": content, "hidden": hidden}
+    view = {"view": random.choice(["words", "open"])} if who == "gm" and random.random() < 0.3 else {}
+    return "bring", {"sheet": id, "content": content, "hidden": hidden, **view}
 
 
 def _undo(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
@@ -80,6 +81,38 @@ def _show(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
         "sheet": random.choice([*game.sheets, "none"]),
         "seat": random.choice(list(play.state.seats)),
     }
+
+
+def _secrets(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
+    """Throws of drafts, their hidden parts, throws asked for, questions closed, foes shown more and more."""
+    state, sheets = play.state, sorted(play.state.game.sheets)
+    sheet, other = random.choice(sheets), random.choice(sheets)
+    ways = ("", *(way.key for way in rules_of(play.key, state.pack).ways))
+    blocks = [b.id for b in state.game.sheets[sheet].blocks]
+    traits = random.sample(blocks, min(2, len(blocks)))
+    against = random.choice([[], [other]])
+    draft = {"traits": traits, "way": random.choice(ways), "against": against}
+    chip = {"name": "x", "value": random.randint(1, 3), "sign": -1, "role": "circumstance"}
+    goal = random.choice(["", "2", "12"])
+    seen = random.choice(["open", "words", "hidden", ""])
+    acts: list[tuple[str, dict[str, Any]]] = [
+        ("draft", {"sheet": sheet, "draft": draft}),
+        ("draft", {"sheet": sheet, "draft": {**draft, "struck": {f"{other}:x": "Gm"}}}),
+        ("throw_draft", {"sheet": sheet}),
+        ("throw_draft", {"sheet": sheet, "again": True}),
+        ("throw_draft", {"sheet": sheet, "goal": goal}),
+        ("veil", {"sheet": sheet, "goal": goal}),
+        ("veil", {"sheet": sheet, "chips": [chip]}),
+        ("veil", {"sheet": sheet, "clear": True}),
+        ("ask_throw", {"sheets": [sheet, other], "goal": goal, "hidden": random.random() < 0.5}),
+        ("close_ask", {"ask": random.choice([*state.asks, "none"])}),
+        ("close_pending", {"pending": random.choice([*state.game.pendings, "none"])}),
+        ("customs", {"nod": random.random() < 0.3}),
+        ("show", {"sheet": sheet, "view": seen}),
+        ("show", {"goal": random.choice([*state.goals, "none"])}),
+        ("show", {"run": random.choice([*state.game.runs, "none"])}),
+    ]
+    return random.choice(acts)
 
 
 def _evening(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:
@@ -135,6 +168,10 @@ MAKERS: tuple[Maker, ...] = (
     _line,
     _evening,
     _evening,
+    _secrets,
+    _secrets,
+    _secrets,
+    _secrets,
     _throw,
     _throw,
     _spend,

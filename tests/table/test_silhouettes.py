@@ -8,7 +8,7 @@ import pytest
 
 from tablee.game.account import Account
 from tablee.game.draft import Draft
-from tablee.game.event import BlockPut, Opened, Told
+from tablee.game.event import BlockPut, Opened, SheetPut, Told
 from tablee.game.outcome import Outcome
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Note
@@ -204,3 +204,14 @@ def test_shades_know_nothing_of_other_sheets() -> None:
     shades = Shades(rules_of("fu3", play.state.pack), play.state).of([Told(Reason("HOUSE-sheet"), ("hero",))])
     event = Told(because("HOUSE-sheet", "id", left=3), ("hero",))
     assert shades.told(event, ()) is event
+
+
+def test_bringing_back_a_foe_seen_in_words_shows_no_more_of_it() -> None:
+    play = table(view="hidden")
+    brought = next(r.command for r in play.records if isinstance(r.fact, SheetPut) and r.fact.sheet == "foe")
+    play.do("gm", "show", sheet="foe", view="words")
+    known = play.sees("ana")
+    play.do("gm", "undo", command=brought)
+    assert "foe" not in play.sees("ana").game.sheets
+    play.do("gm", "redo", command=brought)
+    assert play.sees("ana") == known

@@ -48,7 +48,7 @@ def shown_since(records: Sequence[Record], back: Collection[str]) -> tuple[str, 
     for record in records:
         if record.command in back and record.command not in shown:
             for thing in (thing_begun(record.fact), *things_changed(record.fact)):
-                at = (record.command, thing)
+                at = (record.command, thing.replace("sheet ", "values ", 1))  # words are told anew anyway
                 told[at] = joined(told.get(at, ()), record.audience)
     again = [t for (_, t), to in told.items() if to != EVERYONE == known.get(t) and t[:8] != "pending "]
     return tuple(dict.fromkeys(thing.replace("values ", "sheet ", 1) for thing in again))
