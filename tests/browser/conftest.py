@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
 FLAGS = [
     "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 SIZES = {"desktop": (1360, 860), "phone": (360, 640)}
+expect.set_options(timeout=15_000)  # a page that takes longer than this is broken, however busy the machine
 LOCALES = {"fr": "fr-FR", "en": "en-GB"}
 Device = Literal["desktop", "phone"]
 
