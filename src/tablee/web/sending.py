@@ -23,6 +23,7 @@ from tablee.table.ledger import Ledger
 from tablee.table.review import OVERRULED
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
+from tablee.web.errors import RETRY, status_of
 from tablee.web.people import host_of, seat_at
 from tablee.web.said import sentences
 from tablee.web.tokens import new_id
@@ -97,8 +98,8 @@ async def send(given: Sent, command: Command, done: Mapping[str, str] | None = N
     try:
         host = host_of(given.request)
         answer: Answer = await run_in_threadpool(host.command, given.table, given.seat.id, command)
-    except LogFailed:
-        return HTMLResponse(_problems(given, (), full=True), 507)
+    except LogFailed as failed:
+        return HTMLResponse(_problems(given, (), full=True), status_of(failed), RETRY)
     if answer.problems:
         return refused(given, answer.problems, command)
     return HTMLResponse("", headers=dict(done or DONE))

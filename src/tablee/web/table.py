@@ -74,7 +74,7 @@ async def _messages(request: Request, table: str) -> AsyncIterator[str]:
             view = _view(request, table, *found)
             if view is None:
                 return
-            views = len(view.ledger.views(view.seat))
+            views = view.ledger.count(view.seat)
             if views != seen:
                 html = await run_in_threadpool(_parts, view)
                 seen = views
