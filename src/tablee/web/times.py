@@ -10,6 +10,9 @@ from tablee.web.fields import block_name
 from tablee.web.offers import Offer, offers_in
 from tablee.web.view import View
 
+IN_ROUNDS = 10 * UNITS["minute"]
+"""Nobody counts rounds beyond this."""
+
 
 def time_offers(view: View) -> list[Offer]:
     """What lets time pass: a round, an hour, a night, each with what it will change."""
@@ -42,8 +45,8 @@ def left_of(view: View, timer: Timer | None) -> str:
     seconds = timer.at - view.state.game.calendar.now
     if seconds <= 0:
         return _("ends now")
-    rounds = view.rules.round
-    if rounds and (view.state.game.conflict is not None or seconds < UNITS["minute"]):
+    rounds, fights = view.rules.round, view.state.game.conflict is not None
+    if rounds and (seconds < UNITS["minute"] or (fights and seconds <= IN_ROUNDS)):
         n = -(-seconds // rounds)
         return ngettext("{n} round left", "{n} rounds left", n).format(n=n)
     return _lasting(seconds)
