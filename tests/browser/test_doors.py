@@ -5,16 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Person, Server
 from tests.browser.table import bring, invitation, join, make_table
-
-
-def open_menu(page: Page) -> None:
-    """On a phone the tools wait in a menu."""
-    if page.locator(".menu-button").is_visible():
-        page.click(".menu-button")
 
 
 def test_joining_late_and_coming_back_on_another_device(
@@ -89,6 +83,7 @@ def test_a_closed_link_and_an_observer(server: Server, person: Callable[..., Per
     gm.click(".more-links form .button")
     expect(gm.locator("#share")).to_have_value(re.compile("/j/"))
     new = gm.input_value("#share")
+    gm.keyboard.press("Escape")
     stranger.page.goto(old)
     expect(stranger.page.locator("main")).to_contain_text("Ce lien n’est plus valable")
     stranger.faults.clear()  # a dead link is a 404, which the console notes
