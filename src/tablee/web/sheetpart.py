@@ -60,6 +60,7 @@ def sheet_part(view: View) -> dict[str, Any]:
         "sheet": sheet,
         "sheet_id": id,
         "sheet_hidden": f"sheet {id}" in view.hidden,
+        "sheet_in_words": view.is_gm and id in view.state.silhouettes,
         "groups": shown(view, id, new_lines).groups(sheet) if sheet else [],
         "made": made(view, id) if sheet else None,
         "may_mend": sheet is not None and _writes(view, sheet),
