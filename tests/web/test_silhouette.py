@@ -10,7 +10,7 @@ def test_the_game_master_reveals_a_foe_seen_in_words(table: Table) -> None:
     foe = table.sheet("Vargo")
     assert "Vargo" in table.page(table.player) and "Assassin" not in table.page(table.player)
     held = table.page(table.gm, at=foe)
-    assert "Assassin" in held and "une silhouette pour les autres" in held
+    assert "Assassin" in held and "n’en voient que la silhouette" in held
     assert table.do(table.gm, "do", do="show", sheet=foe, view="open") == ""
-    assert "une silhouette pour les autres" not in table.page(table.gm, at=foe)
+    assert "n’en voient que la silhouette" not in table.page(table.gm, at=foe)
     assert "Vargo" in table.page(table.player)
