@@ -126,10 +126,9 @@ def bar_for(view: View) -> ThrowBar:
     bar = replace(bar, chips=tuple(_chip(view, draft, chip, hidden) for chip in worth))
     if bar.unknown:
         return bar
-    root = check.root if isinstance(check.root, Throw) else None
-    pads = pads_of(root, "throw", lang, lambda side: _side(state, sheet, side))
-    bar = replace(bar, net=net_of(check), dice=root.count if root else 0, pads=pads)
-    bar = replace(bar, notes=_notes(view, drafted))
+    falls, notes = _previewed(view, drafted, check)
+    pads = pads_of(falls, "throw", lang, lambda side: _side(state, sheet, side))
+    bar = replace(bar, net=net_of(check), dice=falls.count if falls else 0, pads=pads, notes=notes)
     if not sees_odds(state, view.seat):
         return bar
     if found is None:  # too much to work out: it can be thrown all the same
@@ -172,16 +171,25 @@ def drafted_of(rules: Rules, state: TableState, draft: Draft) -> Drafted:
     return Drafted(rules.notation(draft.goal or "0").form())
 
 
-def _notes(view: View, drafted: Drafted) -> tuple[tuple[str, str], ...]:
-    """What the move that throws it would be refused for; the game master may overrule that."""
+def _previewed(
+    view: View, drafted: Drafted, check: Check
+) -> tuple[Throw | None, tuple[tuple[str, str], ...]]:
+    """The dice that fall at once, none where somebody is asked first; and what the throw is refused for.
+
+    The game master may overrule what the rules refuse.
+    """
+    falls = check.root if isinstance(check.root, Throw) else None
     move = view.rules.moves.get(drafted.move)
     if move is None:
-        return ()
+        return falls, ()
     try:
-        found = move.preview(view.state.game, move.read(drafted.args)).problems
+        seen = move.preview(view.state.game, move.read(drafted.args))
     except Refused as refused:
-        found = refused.problems
-    return tuple(sentences(view.rules, tuple(p for p in found if not p.warning), view.lang))
+        return falls, tuple(sentences(view.rules, refused.problems, view.lang))
+    wrong = tuple(p for p in seen.problems if not p.warning)
+    if not wrong:
+        falls = seen.dice if isinstance(seen.dice, Throw) else None
+    return falls, tuple(sentences(view.rules, wrong, view.lang))
 
 
 def _with_odds(view: View, bar: ThrowBar, check: Check, found: Odds, draft: Draft) -> ThrowBar:

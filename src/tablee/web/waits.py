@@ -13,17 +13,29 @@ from starlette.routing import Route
 from tablee.game.move import Move, Param
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
+from tablee.game.system import Rules
 from tablee.lang import gettext as _
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
+from tablee.web.cards import side_name
 from tablee.web.errors import not_found
 from tablee.web.fields import ADDRESSES, Field
 from tablee.web.fields import Asked as AskedFor
+from tablee.web.hands import Pad, pads_of
 from tablee.web.people import seat_at
 from tablee.web.sending import Sent, refused, send, sent
 from tablee.web.view import View
 
 PREFIX = "p."
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """An answer that lets dice fall: what they are, to be tapped in by those who throw them by hand."""
+
+    key: str
+    label: str
+    pads: tuple[Pad, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +54,7 @@ class Question:
     may_close: bool
     options: tuple[tuple[str, str], ...]
     fields: tuple[Field, ...] = ()
+    hands: tuple[ByHand, ...] = ()
     more: str = ""
 
 
@@ -85,9 +98,40 @@ def _questions(view: View, pending: Pending) -> list[Question]:
                 seat.role == "gm",
                 tuple((o.key, o.label[lang]) for o in pending.options),
                 _fields(view, pending, asked) if answerable else (),
+                _hands(view, pending, asked) if answerable else (),
             )
         )
     return found
+
+
+def _hands(view: View, pending: Pending, asked: str) -> tuple[ByHand, ...]:
+    """The dice of each answer, as far as this viewer can know them."""
+    game, lang, run = view.state.game, view.lang, view.state.game.runs.get(pending.run)
+    found = []
+    for option in pending.options:
+        move = _move_of(view.rules, pending, option.key)
+        if move is None:
+            continue
+        args = _known(view.state, move, pending, asked)
+        args |= {param.name: option.key for param in move.params if _answers(param, pending)}
+        try:
+            dice = move.preview(game, move.read(args)).dice
+        except Refused:
+            continue  # more must be said before it is known what falls
+        pads = pads_of(
+            dice, f"{pending.id}-{option.key}", lang, lambda side: side_name(game, run, side) if run else side
+        )
+        if pads:
+            found.append(ByHand(option.key, option.label[lang], pads))
+    return tuple(found)
+
+
+def _move_of(rules: Rules, pending: Pending, option: str) -> Move | None:
+    """The move that an answer is."""
+    move = rules.moves.get(pending.move or "choose")
+    if move is not None and not any(_answers(param, pending) for param in move.params):
+        return rules.moves.get(option, move)  # the options of such a question are moves themselves
+    return move
 
 
 def _fields(view: View, pending: Pending, asked: str) -> tuple[Field, ...]:
@@ -177,12 +221,9 @@ async def answer(request: Request) -> Response:
 
 
 def _as_move(given: Sent, pending: Pending, asked: str, option: str) -> tuple[str, dict[str, Any]]:
-    rules = given.rules
-    move = rules.moves.get(pending.move) if pending.move else None
-    if move is None:
+    move = _move_of(given.rules, pending, option)
+    if move is None or not pending.move:
         return "choose", {"pending": pending.id, "seat": asked, "option": option}
-    if not any(_answers(p, pending) for p in move.params):
-        move = rules.moves.get(option, move)  # the options of such a question are moves themselves
     args = _known(given.state, move, pending, asked)
     for param in move.params:
         values = [v for v in given.form.getlist(PREFIX + param.name) if isinstance(v, str)]
