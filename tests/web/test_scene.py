@@ -107,7 +107,7 @@ def test_a_silhouette_has_words_and_no_numbers(table: Table) -> None:
 def test_whom_one_strikes_again() -> None:
     sides = {"ours": ("a", "b"), "theirs": ("x", "y")}
     fight = Conflict(sides, (frozenset("abxy"),))
-    assert target_of(fight, "a") == ""  # two could be meant: the throw bar asks
+    assert target_of(fight, "a") == "x"  # the first there is: another is a tap away
     met = Conflict(sides, fight.order, exchanges=(Exchange("a", ("x",)), Exchange("y", ("b",))))
     assert target_of(met, "a") == "x"
     assert target_of(met, "b") == "y"
