@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from tablee import __version__
 from tablee.cli import doctor
+from tablee.log.backup import rotate
+from tablee.log.sqlite import SqliteLog
 from tablee.systems import KEYS
 from tests.cli.running import loads, run
+from tests.log.contract import made
 
 
 def found() -> dict[str, tuple[str, str]]:
@@ -55,3 +59,21 @@ def test_a_broken_game_is_wrong_and_the_others_are_still_looked_at(monkeypatch: 
     states = {f["what"]: f["state"] for f in answer["findings"]}
     assert states["nowhere"] == "wrong"
     assert states[KEYS[0]] == "ok"
+
+
+def test_the_tables_and_their_backups_are_looked_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert "tables" not in found()
+    path = tmp_path / "tablee" / "tablee.db"
+    log = SqliteLog(path)
+    log.make("t", "Table", "fu3", made())
+    assert found()["tables"] == (f"1 table in {path.parent}", "ok")
+    assert found()["backups"][1] == "warning"
+    copy = rotate(log, path.parent / "backups", "2026")
+    log.close()
+    assert found()["backups"] == (f"the latest of 1: {copy.name}, sound", "ok")
+    copy.write_bytes(b"nonsense" * 500)
+    result = run("doctor", "--lang", "en")
+    assert result.exit_code == 1 and f"{copy.name} is unsound" in result.stdout

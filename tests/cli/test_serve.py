@@ -34,3 +34,9 @@ def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
     line = fails(2, "serve", "--port", "0", "--data", str(tmp_path / "data"), "--no-browser")
     assert "can’t be opened" in line
+
+
+@pytest.mark.parametrize("url", ["table.example", "ftp://table.example", "https://", "https://a.b/path"])
+def test_an_address_that_is_none(tmp_path: Path, url: str) -> None:
+    line = fails(2, "serve", "--port", "0", "--data", str(tmp_path), "--no-browser", "--url", url)
+    assert url in line and list(tmp_path.iterdir()) == []

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tablee.cli.command import verb
 from tablee.cli.options import as_json, in_language
-from tablee.lang import N_, current
+from tablee.lang import N_, current, ngettext
 from tablee.lang import gettext as _
 
 __all__ = ["Finding", "command", "findings"]
@@ -66,6 +66,7 @@ def findings() -> Iterator[Finding]:
     python = ".".join(map(str, sys.version_info[:3]))
     yield Finding("Python", python, "ok" if sys.version_info[:2] >= PYTHON else "wrong")
     yield _sqlite()
+    yield from _kept()
     yield from _speech()
     yield from _games()
 
@@ -80,6 +81,35 @@ def _sqlite() -> Finding:
     least = ".".join(map(str, SQLITE))
     text = _("{found}: before {least} a rare race can lose what was just written (WAL reset).")
     return Finding("SQLite", text.format(found=sqlite3.sqlite_version, least=least), "warning")
+
+
+def _kept() -> Iterator[Finding]:
+    """The tables and their latest backup, each opened and looked through; nothing is written."""
+    from tablee.cli.serve import data_folder
+    from tablee.log.file import check, tables_in
+    from tablee.log.port import LogFailed
+
+    folder = data_folder(None)
+    path = folder / "tablee.db"
+    if not path.is_file():
+        return
+    try:
+        check(path)
+        said = ngettext("{n} table in {folder}", "{n} tables in {folder}", tables_in(path))
+        yield Finding(_("tables"), said.format(n=tables_in(path), folder=folder))
+    except LogFailed as failed:
+        yield Finding(_("tables"), _("{file} is unsound: {why}").format(file=path, why=failed.why), "wrong")
+    copies = sorted((folder / "backups").glob("tablee-*.db"))
+    if not copies:
+        yield Finding(_("backups"), _("none yet: the server makes them by itself."), "warning")
+        return
+    try:
+        check(copies[-1])
+        said = ngettext("the latest of {n}: {file}, sound", "the latest of {n}: {file}, sound", len(copies))
+        yield Finding(_("backups"), said.format(n=len(copies), file=copies[-1].name))
+    except LogFailed as failed:
+        said = _("{file} is unsound: {why}").format(file=copies[-1].name, why=failed.why)
+        yield Finding(_("backups"), said, "wrong")
 
 
 def _speech() -> Iterator[Finding]:

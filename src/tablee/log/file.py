@@ -17,7 +17,7 @@ else:
     except ImportError:
         import sqlite3
 
-__all__ = ["check", "connect", "copy_file", "copy_into", "settle", "sqlite3", "wal_reset_race"]
+__all__ = ["check", "connect", "copy_file", "copy_into", "settle", "sqlite3", "tables_in", "wal_reset_race"]
 
 WAL_RESET_FIXED = (3, 51, 3)
 
@@ -44,6 +44,15 @@ def check(path: Path) -> int:
             if holes:
                 raise LogFailed("records are missing")
             return int(db.execute("SELECT count(*) FROM records").fetchone()[0])
+    except sqlite3.DatabaseError as error:
+        raise LogFailed(str(error)) from error
+
+
+def tables_in(path: Path) -> int:
+    """How many tables a log's file holds; it is only read."""
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+            return int(db.execute("SELECT count(*) FROM tables").fetchone()[0])
     except sqlite3.DatabaseError as error:
         raise LogFailed(str(error)) from error
 

@@ -155,6 +155,11 @@ def _join(request: Request, name: str) -> Response:
     return response
 
 
+async def at_a_distance(request: Request) -> Response:
+    """How people at a distance come to the table."""
+    return page(request, "distance.html")
+
+
 def _door(request: Request, status: int = 200, /, **context: object) -> Response:
     shown: dict[str, object] = dict.fromkeys(("table", "seat", "role", "name", "problem", "url"), "")
     return page(request, "join.html", status, **{"over": False, "there": False, **shown, **context})
@@ -167,4 +172,5 @@ ROUTES = [
     Route("/demo", demo, methods=["POST"]),
     Route("/tables/{table}/seat", sit_again, methods=["POST"]),
     Route("/j/{token}", join, methods=["GET", "POST"]),
+    Route("/help/distance", at_a_distance),
 ]

@@ -26,7 +26,10 @@ def _page(request: Request, status: int, title: str, words: str, number: str = "
 async def not_found(request: Request, error: Exception | None = None) -> Response:
     """Nothing here: the same words for what is not and for what is not yours."""
     use(language(request))
-    return _page(request, 404, _("Nothing here"), _("This page does not exist, or it is not for you."))
+    words = _("This page does not exist, or it is not for you.")
+    if request.url.path.startswith("/t/"):
+        words += " " + _("If you had a seat at this table, ask the GM for a new link back.")
+    return _page(request, 404, _("Nothing here"), words)
 
 
 async def refused(request: Request, error: Exception) -> Response:
