@@ -127,4 +127,4 @@ def test_whoever_sees_a_silhouette_still_plays_against_it() -> None:
 def test_a_silhouette_is_a_state_like_any_other() -> None:
     state = State({"assassin": outline(ASSASSIN)})
     assert RULES.draft is not None
-    assert RULES.draft(state, Draft("assassin", way="attack")).chips == ()
+    assert RULES.draft(state, Draft("assassin", way="attempt")).chips == ()

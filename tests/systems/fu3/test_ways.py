@@ -234,7 +234,7 @@ def test_a_spell_that_is_tapped_is_cast() -> None:
         at, Draft("rachette", (), ("thief",), way="cast", options={"spell": "spell_1"})
     )
     assert found.way == "cast"
-    other = drafted(at, Draft("rachette", ("spell_1",), way="attack"))
+    other = drafted(at, Draft("rachette", ("spell_1",), ("thief",), way="attack"))
     assert (other.move, other.way) == ("attack", "")
 
 
@@ -318,3 +318,18 @@ def test_an_option_of_another_way_is_left_where_it_is() -> None:
 
 def test_a_block_that_is_gone_is_ticked_in_vain() -> None:
     assert net(game(), Draft("teich", ("asset_9", "weapon_7"), ("assassin",), way="attack")) == "+1"
+
+
+@pytest.mark.rule("FU3-3-06", "FU3-3-11", "FU3-4-10")
+@pytest.mark.parametrize(
+    ("way", "rule"), [("attack", "FU3-3-06"), ("aura_duel", "FU3-4-10"), ("group", "FU3-3-11")]
+)
+def test_a_fight_against_nobody_is_refused_before_the_dice(way: str, rule: str) -> None:
+    with pytest.raises(Refused) as refused:
+        drafted(game(), Draft("rachette", way=way))
+    assert [(p.rule, p.said) for p in refused.value.problems] == [(rule, "nobody")]
+
+
+@pytest.mark.rule("FU3-3-11")
+def test_a_prepared_force_needs_no_sheets() -> None:
+    assert drafted(game(), Draft("teich", way="group", options={"more_theirs": 4})).form["theirs"] == 4

@@ -109,7 +109,14 @@ def _engaged(pack: Pack, state: State, sheet: Sheet, wanted: Draft, way: str) ->
     return args
 
 
+def _must_aim(aimed: Iterable[object], rule: str) -> None:
+    """A fight wants somebody on the other side: say so before any dice."""
+    if not list(aimed):
+        raise Refused(problem(rule, "against", "nobody"))
+
+
 def _attack(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
+    _must_aim(wanted.against, "FU3-3-06")
     args = _engaged(pack, state, sheet, wanted, ways.ATTACK)
     made = engage.assemble(pack, state, _full(engage_params(pack), args), ways.ATTACK)
     return args, made.form, made.chips
@@ -117,6 +124,7 @@ def _attack(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
 
 def _duel(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
     """Everybody's magic Asset, whatever else they are good at, unless the thrower ticked another."""
+    _must_aim(wanted.against, "FU3-4-10")
     args = _engaged(pack, state, sheet, wanted, ways.DUEL)
     args["use"] = taking.own_use(sheet, wanted.traits)
     for name in ("against", "helpers"):
@@ -134,6 +142,8 @@ def _group(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
         there = {id: fight.side_of(id) for ids in fight.sides.values() for id in ids if id not in fight.out}
         ours = ours or [id for id, where in there.items() if where == side and id != by]
         theirs = theirs or [id for id, where in there.items() if where != side]
+    if not wanted.options.get("more_theirs"):  # a prepared force stands for people without sheets
+        _must_aim(theirs, "FU3-3-11")
     args = _common(wanted, by) | _set(ways.options(pack, ways.GROUP), wanted)
     own = {"sheet": by, **taking.fighting(sheet, wanted.traits)}
     args["ours"] = [own, *_parts(state, ours, _member)]
