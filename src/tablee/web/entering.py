@@ -13,6 +13,7 @@ from tablee.game.problem import Refused
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.table.ledger import Ledger
+from tablee.table.seat import Seat
 from tablee.web.cookies import keep
 from tablee.web.demo import has_demo, set_up
 from tablee.web.errors import not_found, too_hasty
@@ -49,7 +50,7 @@ def _first(request: Request, problem: str = "", given: dict[str, str] | None = N
         if found is not None:
             seat, state = found[0], found[1].state
             name = host.systems[state.system].name[lang]
-            mine[table] = Mine(table, state.name, name, found[1][-1].at, seat.role == "gm")
+            mine[table] = Mine(table, state.name, name, _last_at(seat, found[1]), seat.role == "gm")
             called = called or (seat.name if seat.role == "gm" else "")
     for card in host.log.tables() if hosting else ():
         if card.id not in mine and card.system in host.systems:
@@ -66,6 +67,12 @@ def _first(request: Request, problem: str = "", given: dict[str, str] | None = N
         problem=problem,
         given={"name": "", "gm": called, "system": next(iter(host.systems)), **(given or {})},
     )
+
+
+def _last_at(seat: Seat, ledger: Ledger) -> str:
+    """When something last happened that this seat may know of: a secret is not even told by its hour."""
+    views = ledger.views(seat)
+    return views[-1].at if views else ""
 
 
 async def be_host(request: Request) -> Response:

@@ -87,10 +87,12 @@ def faces_of(form: Mapping[str, Any]) -> tuple[int, ...] | None:
 
 
 async def sent(request: Request) -> Sent | None:
-    """What was sent to a table by somebody who sits at it; None for a stranger."""
+    """What was sent to a table by somebody who sits at it; None for a stranger, or who waits at the door."""
     table = request.path_params["table"]
     found = seat_at(request, table)
-    return None if found is None else Sent(request, table, found[0], found[1], await request.form())
+    if found is None or found[0].waiting:
+        return None
+    return Sent(request, table, found[0], found[1], await request.form())
 
 
 async def send(given: Sent, command: Command, done: Mapping[str, str] | None = None) -> Response:

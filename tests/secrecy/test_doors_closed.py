@@ -1,0 +1,77 @@
+"""Doors that somebody tried: each was open once, a little, and is closed."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.seated import Place, Table, TestClient
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    made = Place(tmp_path)
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def table(place: Place) -> Table:
+    return Table(place)
+
+
+def do(table: Table, person: TestClient, what: str, /, **args: Any) -> str:
+    """Any act by name, as a script would send it: what the page answers, in plain characters."""
+    command = str(args.pop("command_id", ""))
+    fields = {"do": what, "args": json.dumps(args)} | ({"command": command} if command else {})
+    return html.unescape(table.do(person, "do", **fields))
+
+
+def newcomer(table: Table, name: str) -> TestClient:
+    """Somebody who has come by an invitation."""
+    person = table.place.person("en")
+    person.post(table.invitation(), data={"name": name})
+    return person
+
+
+def hidden_foe(table: Table) -> str:
+    """A foe that nobody knows of: its id."""
+    table.do(table.gm, "bring", preset="assassin", hidden="1", name="Vargo")
+    return table.sheet("Vargo")
+
+
+def test_who_waits_at_the_door_finds_no_door_at_all(table: Table) -> None:
+    """Neither an error nor a word: the table is as if it were not there."""
+    table.do(table.gm, "customs", odds="all", approve="1")
+    late = newcomer(table, "Late")
+    ways = {
+        route.path.replace("{table}", table.id)
+        for route in table.place.app.routes
+        if "POST" in (getattr(route, "methods", None) or ()) and route.path.startswith("/t/{table}")
+    }
+    assert len(ways) > 20
+    for way in ways:
+        answer = late.post(way, data={"do": "say", "words": "x", "sheet": "x"})
+        assert answer.status_code == 404, way
+
+
+def test_the_hour_of_a_secret_is_not_told(table: Table) -> None:
+    """The first page says when something last happened at a table: of what its reader knows."""
+
+    def hour(person: TestClient) -> str:
+        found = re.search(r'datetime="([^"]*)"', person.get("/").text)
+        assert found
+        return found[1]
+
+    before = hour(table.player), hour(table.gm)
+    hidden_foe(table)
+    assert hour(table.player) == before[0]
+    assert hour(table.gm) >= before[1]
+    table.do(table.gm, "say", words="Bonsoir")
+    assert hour(table.player) == hour(table.gm)
