@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,6 +18,8 @@ from tablee.table.state import TableState
 from tablee.web.tokens import digest, new_token
 
 NAME = 60
+GAPS = re.compile(r"[^\S\u00a0\u202f]+")
+"""Any space but those that keep words together."""
 HINT = 4
 WEEK = 7 * 24
 WAYS_BACK = 5
@@ -197,7 +200,7 @@ def same_name(state: TableState, name: str) -> Seat | None:
 
 def plain_name(name: str) -> str:
     """A name in one line, as people write it; raises `Refused` where there is none."""
-    found = " ".join(name.split())[:NAME]
+    found = GAPS.sub(" ", name).strip()[:NAME].rstrip()
     if not found:
         raise Refused(problem("HOUSE-seat", "name", "name"))
     return found
