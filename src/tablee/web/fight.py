@@ -8,6 +8,7 @@ from typing import Any
 from tablee.game.conflict import Conflict
 from tablee.game.move import Move
 from tablee.game.sheet import Account, Items, Note, Sheet, Words
+from tablee.game.system import Rules
 from tablee.lang import gettext as _
 from tablee.web.aiming import ways_of
 from tablee.web.offers import Offer, begins, is_end, is_turn, joins, may_make, panel_moves, possible
@@ -168,14 +169,25 @@ def _turns(view: View, id: str) -> list[Offer]:
     return found
 
 
+def counting(sheet: Sheet, rules: Rules) -> Account | None:
+    """The account that matters in the scene: the first with a ceiling, else the first that a panel names."""
+    held = sheet.having(Account)
+    named = {
+        item.of for p in rules.panels if p.place == "sheet" for item in p.items if item.kind == "account"
+    }
+    limited = next((account for account in held if account.ceiling is not None), None)
+    return limited or next((account for account in held if account.id in named), None)
+
+
 def points_in(sheet: Sheet, view: View) -> tuple[int, int | None, str] | None:
     """The points that matter in the scene: now, at most, and their words."""
-    account = next((a for a in sheet.having(Account) if a.ceiling is not None), None)
+    account = counting(sheet, view.rules)
     if account is None:
         return None
-    words = _("{label}: {now} of {most}").format(
-        label=account.label[view.lang], now=account.value, most=account.ceiling
-    )
+    label = account.label[view.lang]
+    if account.ceiling is None:
+        return account.value, None, _("{label}: {n}").format(label=label, n=account.value)
+    words = _("{label}: {now} of {most}").format(label=label, now=account.value, most=account.ceiling)
     return account.value, account.ceiling, words
 
 

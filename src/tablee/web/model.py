@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tablee.game.system import Rules
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.table.seat import Seat
@@ -16,7 +17,6 @@ from tablee.web.notes import notes_part
 from tablee.web.preparing import prepared_part
 from tablee.web.scene import points_of, scene_part
 from tablee.web.sheetpart import sheet_part
-from tablee.web.tell import Teller
 from tablee.web.throwbar import throw_part
 from tablee.web.view import View
 from tablee.web.waits import waits_part
@@ -51,7 +51,7 @@ def table_context(view: View) -> dict[str, Any]:
         "looking": view.looking,
         "paused": state.paused,
         "customs": state.customs,
-        "seats": [_seat_card(state, s) for s in state.seats.values() if not s.waiting],
+        "seats": [_seat_card(state, view.rules, s) for s in state.seats.values() if not s.waiting],
         "may_throw": seat.role != "observer" and not seat.waiting,
         "number": view.ledger.count(seat),
         **around_part(view),
@@ -68,15 +68,13 @@ def table_context(view: View) -> dict[str, Any]:
 
 
 def _entries_part(view: View) -> dict[str, Any]:
-    teller = Teller(view.state, view.rules, view.seat.id, view.lang, view.hidden)
-    entries = teller.tell(view.ledger.views(view.seat), ENTRIES)
-    older = entries[0].number if teller.earlier else 0
-    return {"entries": entries, "recent": _recent(teller, view.seat), "older": older}
+    told = view.host.stories.told(view, ENTRIES, ACTS)
+    return {"entries": told.entries, "recent": told.recent, "older": told.older}
 
 
-def _seat_card(state: TableState, seat: Seat) -> SeatCard:
+def _seat_card(state: TableState, rules: Rules, seat: Seat) -> SeatCard:
     sheet = next((state.game.sheets[s] for s in seat.sheets if s in state.game.sheets), None)
-    points = points_of(sheet) if sheet else ""
+    points = points_of(sheet, rules) if sheet else ""
     initials = _("GM") if seat.role == "gm" else seat.name[:1].upper()
     words = [seat.name] if sheet else []
     if seat.role == "observer":
@@ -85,13 +83,3 @@ def _seat_card(state: TableState, seat: Seat) -> SeatCard:
         words.append(_("away"))
     name = sheet.name if sheet else seat.name
     return SeatCard(name, initials, points, seat.role == "gm", seat.away, ", ".join(words))
-
-
-def _recent(teller: Teller, seat: Seat) -> list[tuple[str, str]]:
-    """The last acts that this seat could take back, latest first."""
-    found = [
-        (command, act.words)
-        for command, act in teller.acts.items()
-        if command not in teller.gone and (seat.role == "gm" or (act.by == seat.id and not act.dice))
-    ]
-    return found[::-1][:ACTS]

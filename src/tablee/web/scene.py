@@ -9,11 +9,11 @@ from typing import Any
 
 from tablee.game.panel import Panel
 from tablee.game.sheet import Account, Sheet, Track
-from tablee.game.system import System
+from tablee.game.system import Rules, System
 from tablee.game.text import number
 from tablee.lang import gettext as _
 from tablee.web.fields import block_name
-from tablee.web.fight import fight_part, looks_of, scene_roles
+from tablee.web.fight import counting, fight_part, looks_of, scene_roles
 from tablee.web.foes import join_move
 from tablee.web.offers import offers_in
 from tablee.web.times import marks_of, time_offers
@@ -80,7 +80,7 @@ def _line(view: View, id: str, sheet: Sheet) -> SheetLine:
         sheet.name,
         view.seat.acts_for(id),
         f"sheet {id}" in view.hidden,
-        points_of(sheet),
+        points_of(sheet, view.rules),
         looks_of(view, id, sheet),
         tuple(marks_of(view, id, sheet, scene_roles(view))),
         conflict is not None and bool(conflict.side_of(id)),
@@ -124,7 +124,9 @@ def _presets(system: System) -> tuple[tuple[str, str, str], ...]:
     return tuple((key, sheet.name, sheet.nature) for key, sheet in found)
 
 
-def points_of(sheet: Sheet) -> str:
-    """The first account that has a ceiling, in short."""
-    limited = [account for account in sheet.having(Account) if account.ceiling is not None]
-    return f"{limited[0].value}/{limited[0].ceiling}" if limited else ""
+def points_of(sheet: Sheet, rules: Rules) -> str:
+    """The points that matter, in short."""
+    account = counting(sheet, rules)
+    if account is None:
+        return ""
+    return str(account.value) if account.ceiling is None else f"{account.value}/{account.ceiling}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.block import Numeric, Pick
-from tablee.game.event import Asked, BlockPut, Event, Moved, SheetPut, TimeMoved
+from tablee.game.event import Asked, BlockPut, Event, Moved, SheetPut, TimeMoved, Told
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -93,11 +93,12 @@ def _start(book: Book, build: Build) -> Move:
 
     def events(state: State, args: Args) -> Iterator[Event]:
         keep, before = kept(args), settle_events(book, build, state)
+        begun = because("KRA-21", "begun")
+        yield Told(begun)
         before = (*before, *(() if group_of(state) else (_new_group(book, state),)))
         yield from before
         state = fold(state, before)
         group = need_group(state)
-        begun = because("KRA-21", "begun")
         yield TimeMoved(state.calendar.advance(milestone="scenario")[0], begun)
         if not book.pack.on("carry_over"):
             yield from _emptied(state, group)
