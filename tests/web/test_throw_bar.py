@@ -164,3 +164,48 @@ def test_what_the_rules_have_against_a_throw_is_said_beforehand(place: Place) ->
     table.do(table.player, "draft", sheet=sheet, **{"option.krasses": "2"})
     assert "Asked for: 2 dK; left: 0." in bar(table.page(table.player))
     assert "left: 0." in table.do(table.player, "throw", sheet=sheet)
+
+
+def test_an_attack_wants_somebody_to_strike(table: Table) -> None:
+    sheet = table.sheet(TEICH)
+    table.do(table.player, "draft", sheet=sheet, way="attack")
+    page = bar(table.page(table.player))
+    assert "Choose against whom." in page and re.search(r'class="act throw-now"[^>]* disabled', page)
+    assert "Choose against whom." in table.do(table.player, "throw", sheet=sheet)
+    assert '<ul class="dice"' not in table.page(table.player)
+
+
+def test_a_throw_that_is_nobodys_offers_nobodys_points(table: Table) -> None:
+    assert table.do(table.gm, "throw") == ""
+    card = table.page(table.gm).partition('class="cast')[2]
+    assert (
+        "Accepter" in card and "aura" not in card.partition("</article>")[0].partition("Accepter")[0].lower()
+    )
+
+
+def test_the_chips_of_the_other_side_say_whose_they_are(table: Table) -> None:
+    table.do(table.gm, "bring", preset="assassin")
+    foe, sheet = table.sheet("Assassin consciencieux"), table.sheet(TEICH)
+    table.do(table.gm, "aim", sheet=foe, way="attack", target=sheet)
+    assert f"{TEICH} · " in bar(table.page(table.gm, foe))
+    table.do(table.gm, "throw", sheet=foe)
+    assert f"Attack against {TEICH}" in table.page(table.player)
+    assert f"Attaque contre {TEICH}" in table.page(table.gm)
+
+
+def test_what_is_hidden_of_a_reason_leaves_no_empty_sentence(table: Table) -> None:
+    table.do(table.gm, "bring", preset="assassin", view="words")
+    foe, sheet = table.sheet("Assassin consciencieux"), table.sheet(TEICH)
+    sides = {"ours": [sheet], "theirs": [foe]}
+    assert table.do(table.gm, "do", do="fight", args=json.dumps({"sides": sides})) == ""
+    assert "Initiative : " in table.page(table.gm).replace("\xa0", " ")
+    assert "Initiative is the Concept" not in table.page(table.player)
+
+
+def test_only_what_can_be_beaten_asks_for_a_difficulty(place: Place) -> None:
+    at = Table(place, "iaodune", "")
+    at.do(at.player, "bring", name="Isaure")
+    sheet = at.sheet("Isaure")
+    assert 'name="goal"' in bar(at.page(at.player))
+    at.do(at.player, "draft", sheet=sheet, way="oppose")
+    assert 'name="goal"' not in bar(at.page(at.player))

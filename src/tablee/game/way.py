@@ -19,7 +19,8 @@ class Way:
     dice, who has the upper hand, which spell), each with a default, kept in the draft's ``options``; one
     whose name begins with ``rival`` asks about the one aimed at.
     ``helps`` where others may lend a hand. Only a sheet with a block of one of the ``roles`` has this
-    way; none means every sheet. ``fight``: what the turn order offers to whoever acts.
+    way; none means every sheet. ``fight``: what the turn order offers to whoever acts. ``goal``: it may be
+    thrown against a difficulty, which the throw bar then asks for.
     """
 
     key: str
@@ -30,3 +31,4 @@ class Way:
     helps: bool = False
     roles: tuple[str, ...] = ()
     fight: bool = False
+    goal: bool = True

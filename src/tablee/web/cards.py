@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import cast
 
 from tablee.game.account import Account, Cost
 from tablee.game.check import End, Throw
@@ -46,6 +47,7 @@ class DiceRow:
 class Card:
     """A throw as it stands. ``then`` is the label of the move that draws its consequences, ``move`` its key.
 
+    ``about`` says what it was where that is no plain throw: an attack, and against whom.
     ``goal`` is a difficulty that was told apart, ``goal_verdicts`` the throw against it; ``goal_hidden``
     while the game master alone knows it.
     """
@@ -65,6 +67,7 @@ class Card:
     goal: str = ""
     goal_verdicts: tuple[Verdict, ...] = ()
     goal_hidden: bool = False
+    about: str = ""
 
     @property
     def success(self) -> bool | None:
@@ -85,6 +88,32 @@ def sees_odds(state: TableState, seat: Seat) -> bool:
     return odds == "all" or (odds == "gm" and seat.role == "gm")
 
 
+class KeptCards:
+    """The cards of throws on which nothing will be offered any more, drawn once for one viewer.
+
+    They name people and sheets: whoever keeps them begins anew when a name changes.
+    """
+
+    def __init__(self, lang: Lang) -> None:
+        self.lang = lang
+        self._kept: dict[str, tuple[Run, str | None, int, Card | None]] = {}
+
+    def card(self, state: TableState, rules: Rules, run: Run, viewer: str, told: int) -> Card | None:
+        """The card of a throw; ``told`` says how often its difficulty was. One taken back is over."""
+        goal, kept = state.goals.get(run.id), self._kept.get(run.id)
+        latest = _latest(state)
+        if kept is not None and kept[0] is run and kept[1:3] == (goal, told) and latest != run.id:
+            return kept[3]
+        known = run if run.id in state.game.runs else replace(run, closed=True, applied=True)
+        card = card_of(state, rules, known, viewer, self.lang)
+        # Told once, a difficulty is the game master's; told again, everybody's.
+        secret = state.seat(viewer).role == "gm" and told < 2
+        card = replace(card, goal_hidden=secret) if card and card.goal else card
+        if known.closed and latest != run.id:
+            self._kept[run.id] = (run, goal, told, card)
+        return card
+
+
 def card_of(state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang) -> Card | None:
     """The card of a throw; None where its rules no longer read it."""
     told = reckoned(rules, run, lang)
@@ -97,6 +126,7 @@ def card_of(state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang) 
         tuple(replace(v, name=side_name(state.game, run, v.name)) for v in told.verdicts),
         told.why,
         by_hand=any(isinstance(s, Thrown) and s.by_hand for s in run.steps),
+        about=_about(state.game, rules, run, lang),
     )
     card = _against(card, state, rules, run, lang)
     if run.applied or not seat.acts_for(run.by):
@@ -104,6 +134,22 @@ def card_of(state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang) 
     then = _then(state, rules, run)
     card = replace(card, then=then.label[lang] if then else "", move=then.key if then else "")
     return card if run.closed else _still_open(card, state, rules, run, told, seat, lang)
+
+
+def _about(game: State, rules: Rules, run: Run, lang: Lang) -> str:
+    """What sort of throw it was and against whom; nothing for a plain throw."""
+    kind = rules.checks.get(str(run.check.get("check", "")))
+    names = ", ".join(filter(None, (_named(game, id) for id in run.against)))
+    if kind is None or not (names or kind.then):
+        return ""
+    label = kind.label[lang]
+    return _("{throw} against {names}").format(throw=label, names=names) if names else label
+
+
+def _has_payer(offer: Offer, payer: Sheet | None) -> bool:
+    """A throw that is nobody's spends nobody's points: only what stands on a named sheet can be paid."""
+    ways = offer.spend.price.ways
+    return payer is not None or not ways or any(all("." in c.account for c in way) for way in ways)
 
 
 def _against(card: Card, state: TableState, rules: Rules, run: Run, lang: Lang) -> Card:
@@ -130,7 +176,8 @@ def _still_open(
         pads = pads_of(node, run.id, lang, lambda side: side_name(state.game, run, side))
         return replace(card, may_act=True, more_dice=node.count if run.steps else 0, pads=pads)
     payer, odds = state.game.sheets.get(run.by), sees_odds(state, seat)
-    spends = tuple(_spend(rules, offer, payer, run, lang, odds=odds) for offer in offers_of(rules, run))
+    offers = [offer for offer in offers_of(rules, run) if _has_payer(offer, payer)]
+    spends = tuple(_spend(rules, offer, payer, run, lang, odds=odds) for offer in offers)
     return replace(card, may_act=True, spends=spends, open=isinstance(node, End))
 
 
@@ -138,13 +185,18 @@ def _then(state: TableState, rules: Rules, run: Run) -> Move | None:
     """The move that draws the consequences, while it can: of a throw left behind only if no other came."""
     kind = rules.checks.get(str(run.check.get("check", "")))
     move = rules.moves.get(kind.then) if kind and kind.then else None
-    if move is None or (run.closed and next(reversed(tuple(state.game.runs)), "") != run.id):
+    if move is None or (run.closed and _latest(state) != run.id):
         return None
     try:
         seen = move.preview(state.game, move.read({"run": run.id}))
     except Refused:
         return None
     return None if any(not p.warning for p in seen.problems) else move
+
+
+def _latest(state: TableState) -> str:
+    """The throw that came last."""
+    return next(reversed(cast(dict[str, Run], state.game.runs)), "")
 
 
 def _rows(state: TableState, run: Run, told: Reckoned) -> tuple[DiceRow, ...]:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from tablee.game.odds import Odds
 from tablee.game.problem import Problem
+from tablee.game.reason import Reason
 from tablee.game.reference import load_reference
 from tablee.game.system import Rules
 from tablee.game.text import Lang
@@ -39,6 +40,13 @@ def sentences(rules: Rules | None, problems: tuple[Problem, ...], lang: Lang) ->
     """Each problem as its sentence and its rule."""
     reference = rules.reference if rules else load_reference()
     return [(reference.say(p, lang), p.rule) for p in problems]
+
+
+def reason_words(rules: Rules, reason: Reason, lang: Lang) -> str:
+    """A reason in a sentence; the title of its rule where the rest is not for this viewer."""
+    if reason.said or reason.slots or reason.rule not in rules.reference.entries:
+        return rules.reference.say(reason, lang)
+    return rules.reference.entries[reason.rule].title[lang]
 
 
 def bar_of(rules: Rules, odds: Odds, lang: Lang) -> tuple[Part, ...]:

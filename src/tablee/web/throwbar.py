@@ -18,7 +18,7 @@ from tablee.lang import gettext as _
 from tablee.table.secret import Veil
 from tablee.table.shade import veiled
 from tablee.table.state import TableState
-from tablee.web.aiming import Aiming, aiming_of
+from tablee.web.aiming import Aiming, aiming_of, way_of
 from tablee.web.bar import Part
 from tablee.web.cards import price_of, sees_odds
 from tablee.web.charts import Drawn, drawn
@@ -67,7 +67,8 @@ class Buy:
 class ThrowBar:
     """What the throw bar shows; ``problems`` where it is no throw, ``notes`` what is against it.
 
-    ``goal_label`` is empty where the system's throws have nothing to beat; ``goals`` are words for it.
+    ``goal_label`` is empty where the system's throws have nothing to beat; ``goals`` are words for it;
+    ``goal_asked`` where this way has one.
     ``unknown``: what it is aimed at is known by its silhouette alone, and so is the throw. ``offers``: the
     throw waits for a nod, ``offered`` once it does.
     """
@@ -78,6 +79,7 @@ class ThrowBar:
     goal: str = ""
     goal_label: str = ""
     goals: tuple[str, ...] = ()
+    goal_asked: bool = True
     goal_veiled: bool = False
     units: tuple[str, ...] = ()
     aiming: Aiming = field(default_factory=Aiming)
@@ -140,13 +142,14 @@ def _still_bar(view: View, draft: Draft) -> ThrowBar:
     """The bar without what the draft adds up to."""
     rules, state, lang, sheet = view.rules, view.state, view.lang, view.sheet_id
     known = state.game.sheets.get(sheet)
-    scene = state.evening.scene
+    scene, way = state.evening.scene, way_of(rules, draft.way)
     return ThrowBar(
         known.name if known else _("A throw"),
         sheet,
         sheet not in state.drafts,
         goal_label=rules.goal[lang] if rules.goal else "",
         goals=_goals(rules.ladder, lang) if rules.goal else (),
+        goal_asked=rules.goal is not None and (way is None or way.goal),
         units=rules.units,
         aiming=aiming_of(view, draft),
         again=_again(view),
@@ -250,8 +253,8 @@ def _chip(view: View, draft: Draft, chip: Chip, hidden: set[str]) -> ChipCard:
     said = entries[chip.rule].title[view.lang] if chip.rule in entries else chip.role
     said = words[view.lang] if words is not None else said
     worth = number(chip.value * chip.sign, view.lang, signed=True) + chip.unit
-    several = len(draft.against) > 1 and chip.side in view.state.game.sheets
-    side = view.state.game.sheets[chip.side].name if several else ""
+    others = chip.side != draft.sheet and chip.side in view.state.game.sheets
+    side = view.state.game.sheets[chip.side].name if others else ""
     own = chip.key in {added.key for added in draft.added}
     sign = -1 if chip.value * chip.sign < 0 else 1
     veiled_too = chip.key in hidden

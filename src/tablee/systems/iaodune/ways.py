@@ -13,6 +13,6 @@ WAYS = (
     Way(ALONE, Text("Tenter sa Chance", "Take a Chance"), "IAO-16", params=(CONVERT, *READ)),
     Way(
         OPPOSE, Text("S’opposer", "Oppose"), "IAO-09",
-        aim="some", params=(CONVERT, *READ), fight=True,
+        aim="some", params=(CONVERT, *READ), fight=True, goal=False,
     ),
 )  # fmt: skip

@@ -21,12 +21,12 @@ WAYS = (
     Way(ROLL, Text("Jet", "Roll"), "KRA-01", params=(*DICE, TASK)),
     Way(
         OPPOSE, Text("Jet opposé", "Opposed roll"), "KRA-11",
-        aim="one", params=(*DICE, RIVAL_SCORE), fight=True,
+        aim="one", params=(*DICE, RIVAL_SCORE), fight=True, goal=False,
     ),
     Way(
         CONTEST, Text("Jet opposé à plusieurs", "Opposed roll of several"), "KRA-11",
-        aim="some", params=DICE, fight=True,
+        aim="some", params=DICE, fight=True, goal=False,
     ),
     Way(COOPERATE, Text("Coopération", "Cooperation"), "KRA-13", params=(*DICE, TASK), helps=True),
-    Way(DAMAGE, Text("Dégâts", "Damage"), "KRA-16", params=(DAMAGE_DICE, *DICE), fight=True),
+    Way(DAMAGE, Text("Dégâts", "Damage"), "KRA-16", params=(DAMAGE_DICE, *DICE), fight=True, goal=False),
 )  # fmt: skip
