@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.routing import Route
 
 from tests.web.seated import Place, Table, TestClient
 
@@ -53,7 +54,9 @@ def test_who_waits_at_the_door_finds_no_door_at_all(table: Table) -> None:
     ways = {
         route.path.replace("{table}", table.id)
         for route in table.place.app.routes
-        if "POST" in (getattr(route, "methods", None) or ()) and route.path.startswith("/t/{table}")
+        if isinstance(route, Route)
+        and "POST" in (route.methods or ())
+        and route.path.startswith("/t/{table}")
     }
     assert len(ways) > 20
     for way in ways:
@@ -75,3 +78,41 @@ def test_the_hour_of_a_secret_is_not_told(table: Table) -> None:
     assert hour(table.gm) >= before[1]
     table.do(table.gm, "say", words="Bonsoir")
     assert hour(table.player) == hour(table.gm)
+
+
+def seat_of(table: Table, name: str) -> str:
+    """The id of somebody's seat."""
+    return next(s.id for s in table.place.host.log_state(table.id).seats.values() if s.name == name)
+
+
+@pytest.mark.parametrize("name", ["Camille", "camille (GM)", "CAMILLE  (mj)", "Cam\u200bille", "Ｃamille"])
+def test_nobody_passes_for_somebody_else(table: Table, name: str) -> None:
+    bob = newcomer(table, "Bob")
+    assert "already has that name" in do(table, bob, "seat", seat=seat_of(table, "Bob"), name=name)
+    assert do(table, bob, "seat", seat=seat_of(table, "Bob"), name="Bobby") == ""
+    assert newcomer(table, name).get(table.url).text.count("hourglass"), "waits for the GM to say who it is"
+
+
+@pytest.mark.parametrize("part", ["against", "helpers"])
+def test_a_draft_tells_no_hidden_sheet_from_none(table: Table, part: str) -> None:
+    hero, hidden = table.sheet("Teich Ventury"), hidden_foe(table)
+    said = [
+        do(table, table.player, "draft", sheet=hero, draft={part: [id]}).replace(id, "")
+        for id in (hidden, "absent")
+    ]
+    assert said[0] == said[1] != ""
+    if part == "against":
+        aimed = [
+            table.do(table.player, "aim", sheet=hero, target=id).replace(id, "") for id in (hidden, "absent")
+        ]
+        assert len(set(aimed)) == 1
+
+
+def test_who_strikes_a_chip_is_not_for_others_to_say(table: Table) -> None:
+    hero = table.sheet("Teich Ventury")
+    chip = {"name": "Rain", "value": 1, "on": False, "struck_by": "Camille"}
+    do(table, table.player, "draft", sheet=hero, draft={"added": [chip], "struck": {"Rain": "Camille"}})
+    draft = table.place.host.log_state(table.id).drafts[hero]
+    assert draft.struck == {"Rain": "Ana"} and draft.added[0].struck_by == ""
+    do(table, table.gm, "draft", sheet=hero, draft={"struck": {"Rain": "x", "Fog": "x"}})
+    assert table.place.host.log_state(table.id).drafts[hero].struck == {"Rain": "Ana", "Fog": "Camille"}

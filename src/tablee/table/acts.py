@@ -67,7 +67,19 @@ def _draft(ask: Ask) -> Facts:
         and max(map(len, (draft.traits, draft.against, draft.added, draft.struck, draft.turned))) > CHIPS
     ):
         raise Refused(problem("HOUSE-param", "draft", "text", label="", expected=(), found=""))
-    return drafted(ask, sheet, draft)
+    return drafted(ask, sheet, draft and _signed(ask, draft))
+
+
+def _signed(ask: Ask, draft: Draft) -> Draft:
+    """The draft with the true name of who strikes each chip; it names nobody its author does not know."""
+    before = ask.own.drafts.get(draft.sheet, Draft(draft.sheet))
+    named = (*draft.against, *draft.helpers)
+    new = [s for s in named if s not in ask.own.game.sheets and s not in (*before.against, *before.helpers)]
+    if new and ask.seat.role != "gm":
+        raise Refused(problem("HOUSE-draft", new[0][:40], "gone"))
+    struck = {key: before.struck.get(key, ask.seat.name) for key in draft.struck}
+    added = tuple(replace(chip, on=True, struck_by="") for chip in draft.added)
+    return replace(draft, struck=struck, added=added)
 
 
 def _give(ask: Ask) -> Facts:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
@@ -34,3 +36,15 @@ class Seat:
 
 
 NOBODY = Seat("", "", "observer", waiting=True)
+
+_MASTERS = re.compile(r"\s*\((?:gm|mj)\)$")
+
+
+def heard(name: str) -> str:
+    """A name as ears and eyes take it: two that are heard alike can be mistaken for each other.
+
+    The log calls its game master « Camille (MJ) »: nobody else is called so either.
+    """
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    seen = "".join(c for c in plain if unicodedata.category(c) not in ("Cf", "Cc"))
+    return _MASTERS.sub("", " ".join(seen.split()))

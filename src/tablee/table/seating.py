@@ -10,7 +10,7 @@ from tablee.game.problem import Refused, problem
 from tablee.table.ask import Ask
 from tablee.table.audience import EVERYONE, Audience
 from tablee.table.fact import Fact, SeatGone, SeatPut
-from tablee.table.seat import Seat
+from tablee.table.seat import Seat, heard
 
 Facts: TypeAlias = list[tuple[Fact, Audience]]
 NAME = 60
@@ -22,6 +22,8 @@ def change_seat(ask: Ask) -> Facts:
     seat, name, role = _seat(ask), " ".join(ask.text("name", NAME).split()), ask.text("role", 10)
     if role or seat.id != ask.seat.id:
         ask.must_be_master()
+    if name and any(heard(s.name) == heard(name) for s in ask.state.seats.values() if s.id != seat.id):
+        raise Refused(problem("HOUSE-seat", name[:40], "same_name"))
     changed = replace(seat, name=name) if name else seat
     if role:
         changed = replace(changed, role=_role(role, seat))

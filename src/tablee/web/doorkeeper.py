@@ -13,7 +13,7 @@ from tablee.table.audience import EVERYONE
 from tablee.table.fact import SeatGone, SeatPut
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record
-from tablee.table.seat import Role, Seat
+from tablee.table.seat import Role, Seat, heard
 from tablee.table.state import TableState
 from tablee.web.tokens import digest, new_token
 
@@ -194,8 +194,8 @@ class Doorkeeper:
 
 def same_name(state: TableState, name: str) -> Seat | None:
     """The seat that already bears a name, of those who are in."""
-    wanted = name.casefold()
-    return next((s for s in state.seats.values() if s.name.casefold() == wanted and not s.waiting), None)
+    wanted = heard(name)
+    return next((s for s in state.seats.values() if heard(s.name) == wanted and not s.waiting), None)
 
 
 def plain_name(name: str) -> str:
