@@ -171,7 +171,7 @@ def _turns(view: View, id: str) -> list[Offer]:
 
 def counting(sheet: Sheet, rules: Rules) -> Account | None:
     """The account that matters in the scene: the first with a ceiling, else the first that a panel names."""
-    held = sheet.having(Account)
+    held = tuple(sheet.having(Account))
     named = {
         item.of for p in rules.panels if p.place == "sheet" for item in p.items if item.kind == "account"
     }
