@@ -116,3 +116,19 @@ def test_who_strikes_a_chip_is_not_for_others_to_say(table: Table) -> None:
     assert draft.struck == {"Rain": "Ana"} and draft.added[0].struck_by == ""
     do(table, table.gm, "draft", sheet=hero, draft={"struck": {"Rain": "x", "Fog": "x"}})
     assert table.place.host.log_state(table.id).drafts[hero].struck == {"Rain": "Ana", "Fog": "Camille"}
+
+
+def test_a_throw_is_not_said_again_under_another_name(table: Table) -> None:
+    """Nor does its card leave the log, or look as if it were taken back."""
+    table.do(table.player, "say", words="/r +2")
+    run, bob = table.last_run(), newcomer(table, "Bob")
+    card = f'id="card-{run}"' if f'id="card-{run}"' in table.page(bob) else run
+    shown = table.page(bob).count(card)
+    do(table, table.player, "say", words=f"[[Yes, and… +9|{run}]]", command_id=f"{run[:-1]}")
+    do(table, table.player, "say", words=f"[[+9|{run}]]", command_id="anotherone")
+    assert 'class="within' not in table.page(bob)
+    assert table.page(bob).count(card) == shown
+    table.do(table.player, "say", words="I leap: [[+2]]", command="sentence1")
+    assert 'class="within' in table.page(bob)
+    assert "dice" in do(table, table.player, "undo", command="sentence1")
+    assert do(table, table.gm, "undo", command="sentence1") == ""

@@ -34,6 +34,7 @@ from tablee.table.showing import bring, show_more, shown_again, with_sheet
 from tablee.table.state import CUSTOMS, ODDS
 from tablee.table.throws import drafted, throw_draft
 from tablee.table.undo import by_audience, redo, undo
+from tablee.table.within import truly_within
 
 Facts: TypeAlias = list[tuple[Fact, Audience]]
 Act: TypeAlias = Callable[[Ask], Facts]
@@ -54,7 +55,8 @@ def _say(ask: Ask) -> Facts:
     if ask.known.get(f"sheet {sheet}") != EVERYONE:
         sheet = ""  # the game master speaks for somebody nobody knows of
     audience = only(ask.seat.id, *to) if style == "whisper" else EVERYONE
-    return [(Said(words, style, sheet, to if style == "whisper" else ()), audience)]
+    told = truly_within(ask, words)
+    return [(Said(told, style, sheet, to if style == "whisper" else ()), audience)]
 
 
 def _draft(ask: Ask) -> Facts:

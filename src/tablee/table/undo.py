@@ -8,13 +8,14 @@ from tablee.game.event import Opened, SheetPut, Stepped
 from tablee.game.problem import Refused, problem
 from tablee.game.walk import Thrown
 from tablee.table.audience import EVERYONE, Audience, sees
-from tablee.table.fact import PackChanged, Redone, Shown, TableMade, Undone
+from tablee.table.fact import Fact, PackChanged, Redone, Said, Shown, TableMade, Undone
 from tablee.table.occasion import PictureShown, SceneOpened
 from tablee.table.record import Record
 from tablee.table.seat import Seat
 from tablee.table.secret import GoalKept, Shaded
 from tablee.table.state import fold, undone_commands, whole
 from tablee.table.touch import touch
+from tablee.table.within import WITHIN
 
 LASTING = (TableMade, PackChanged, Undone, Redone)
 """What no undo takes back: the table, its rules, and undo itself, which redo answers."""
@@ -71,8 +72,15 @@ def _may_player_undo(gone: Sequence[Record], seat: Seat) -> None:
     """A player alone takes back only acts without dice on which nobody has built."""
     if any(r.by != seat.id for r in gone):
         raise Refused(problem("HOUSE-undo", "", "others"))
-    if any(isinstance(r.fact, Stepped) and isinstance(r.fact.step, Thrown) for r in gone):
+    if any(_has_dice(r.fact) for r in gone):
         raise Refused(problem("HOUSE-undo", "", "dice"))
+
+
+def _has_dice(fact: Fact) -> bool:
+    """Whether dice were drawn for it; a sentence with throws in it shows them."""
+    if isinstance(fact, Said):
+        return bool(WITHIN.search(fact.words))
+    return isinstance(fact, Stepped) and isinstance(fact.step, Thrown)
 
 
 def _stands_without(records: Sequence[Record], chain: tuple[str, ...], seat: Seat) -> None:
