@@ -9,6 +9,9 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Person, Server
 from tests.browser.table import bring, invitation, join, make_table
+from tests.browser.test_access import Open, found, opened
+
+__all__ = ["opened"]
 
 
 def test_joining_late_and_coming_back_on_another_device(
@@ -115,3 +118,22 @@ def test_a_demo_table_in_one_click(server: Server, person: Callable[..., Person]
     gm.click("[formaction='/demo']")
     gm.wait_for_url("**/t/*")
     expect(gm.locator("#entries .cast").first).to_be_visible()
+
+
+def test_nothing_serious_at_the_doors(server: Server, opened: Open) -> None:
+    wrong: list[str] = []
+    for device, theme in (("desktop", "dark"), ("phone", "light")):
+        gm = opened(device, theme)  # type: ignore[arg-type]
+        make_table(gm, server)
+        for dialog, ready in (("invite", "#share"), ("people", ".seated"), ("own-link", "#own-url")):
+            if gm.locator(".menu-button").is_visible():
+                gm.click(".menu-button")
+            gm.click(f".menu [data-open='#{dialog}']")
+            expect(gm.locator(f"#{dialog} {ready}").first).to_be_visible()
+            wrong += found(gm)
+            gm.keyboard.press("Escape")
+        gm.goto(f"{server.url}/help/distance")
+        wrong += found(gm)
+        gm.goto(server.gm_link)
+        wrong += found(gm)
+    assert wrong == []
