@@ -16,7 +16,7 @@ WITHIN = re.compile(r"\[\[([^\[\]|]{1,80})\|([0-9A-Za-z]{1,40})\]\]")
 """A throw within a sentence: what was typed, and the throw it became."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Line:
     """What was said of an act; ``gone`` once the command that did it is taken back."""
 
@@ -38,7 +38,8 @@ class Piece:
 class Entry:
     """One entry of the log: who did what and when, with the card of its throw.
 
-    ``hidden``: not everybody at the table knows of it. ``secret``: what is told of a throw one may not see.
+    ``about``: the sheet or throw it tells of; ``hidden``: not everybody at the table knows of that.
+    ``secret``: what is told of a throw one may not see.
     ``heading`` and ``body`` are a scene or an evening that begins here.
     """
 
@@ -58,6 +59,7 @@ class Entry:
     ask: str = ""
     asked: AskCard | None = None
     secret: str = ""
+    about: str = ""
     hidden: bool = False
     undone: str = ""
     command: str = ""
@@ -65,6 +67,13 @@ class Entry:
     heading: str = ""
     body: Markup = field(default_factory=Markup)
     picture: Picture | None = None
+
+    @property
+    def says_something(self) -> bool:
+        """Whether there is anything in it to read."""
+        return bool(
+            self.words or self.lines or self.run or self.secret or self.heading or self.picture or self.ask
+        )
 
 
 @dataclass(frozen=True, slots=True)

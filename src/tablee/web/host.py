@@ -24,6 +24,7 @@ from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.doorkeeper import Doorkeeper, Entered, plain_name
 from tablee.web.refusals import Refusals
+from tablee.web.story import Stories
 from tablee.web.tokens import new_id
 
 
@@ -48,6 +49,7 @@ class Host:
         self.now = now
         self.new_id = new_id
         self.refusals = Refusals()
+        self.stories = Stories()
         self._bells: dict[str, dict[asyncio.Event, asyncio.AbstractEventLoop]] = {}
         self._bells_lock = threading.Lock()
         self._rules = lru_cache(maxsize=64)(self._build_rules)

@@ -10,6 +10,7 @@ from starlette.routing import Route
 from tablee.lang import use
 from tablee.web.errors import not_found
 from tablee.web.people import host_of, seat_at
+from tablee.web.story import Drawn, draw
 from tablee.web.tell import Teller
 from tablee.web.view import View
 from tablee.web.words import language, page
@@ -29,12 +30,13 @@ async def log(request: Request) -> Response:
     view = View(host_of(request), table, found[0], found[1], lang)
     teller = Teller(view.state, view.rules, view.seat.id, lang, view.hidden)
     entries = await run_in_threadpool(teller.tell, view.ledger.views(view.seat), ENTRIES, before)
+    drawn = draw(table, view.rules, lang, entries, is_gm=False)
     return page(
         request,
         "log.html",
         table=table,
         title=view.state.name,
-        entries=entries,
+        entries=[Drawn(e.id, html) for e, html in zip(entries, drawn, strict=True)],
         older=entries[0].number if entries and teller.earlier else 0,
         latest=not before,
         is_gm=False,

@@ -16,11 +16,11 @@ from tablee.web.errors import not_found
 from tablee.web.looking import looks_as, only_to_look_at
 from tablee.web.model import table_context
 from tablee.web.people import host_of, seat_at
+from tablee.web.sent import Sent
 from tablee.web.view import View
-from tablee.web.words import language, render
+from tablee.web.words import language
 from tablee.web.words import page as whole_page
 
-PARTS = ("seats", "notices", "sheet", "entries", "waits", "throw", "scene", "notes")
 STILL_THERE = 20.0
 
 
@@ -51,7 +51,7 @@ def _at(request: Request) -> str:
 
 
 async def stream(request: Request) -> Response:
-    """The same parts again whenever the viewer's own log has grown; nothing at all otherwise."""
+    """What changed of the same parts whenever the viewer's own log has grown; nothing at all otherwise."""
     table = request.path_params["table"]
     if seat_at(request, table) is None:
         return await not_found(request)
@@ -63,7 +63,7 @@ async def _messages(request: Request, table: str) -> AsyncIterator[str]:
     host = host_of(request)
     last = request.headers.get("last-event-id") or request.query_params.get("from", "0")
     seen = int(last) if last.isdecimal() and len(last) < 10 else 0
-    bell = host.bell(table)
+    bell, sent = host.bell(table), Sent()
     try:
         yield ": \n\n"
         while True:
@@ -76,7 +76,7 @@ async def _messages(request: Request, table: str) -> AsyncIterator[str]:
                 return
             views = view.ledger.count(view.seat)
             if views != seen:
-                html = await run_in_threadpool(_parts, view)
+                html = await run_in_threadpool(sent.message, view)
                 seen = views
                 yield _event(views, html)
             try:
@@ -85,11 +85,6 @@ async def _messages(request: Request, table: str) -> AsyncIterator[str]:
                 yield ": \n\n"
     finally:
         host.hush(table, bell)
-
-
-def _parts(view: View) -> str:
-    html = render("parts.html", view.lang, names=PARTS, **table_context(view))
-    return only_to_look_at(html) if view.looking else html
 
 
 def _event(number: int, html: str) -> str:

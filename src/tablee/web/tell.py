@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from itertools import islice
 
 from tablee.game.event import (
     BlockGone,
@@ -45,8 +46,9 @@ from tablee.table.secret import GoalKept, Outlined, Shaded, ThrowAsked
 from tablee.table.state import TableState
 from tablee.table.view import Viewed
 from tablee.web.asked import ask_card
-from tablee.web.cards import Card, card_of
-from tablee.web.entries import Act, Entry, Line, Piece, pieces_of
+from tablee.web.cards import Card, KeptCards
+from tablee.web.entries import WITHIN, Act, Entry, Line, pieces_of
+from tablee.web.said import reason_words
 from tablee.web.sheettales import plays_tale, sheet_tale
 from tablee.web.tales import away_line, tale_of
 from tablee.web.turns import Turns
@@ -78,52 +80,63 @@ class Teller:
         self._within: set[str] = set()
         self._goals: dict[str, int] = {}
         self._outlined: set[str] = set()
+        self._cards = KeptCards(lang)
+        self._begun: dict[int, int] = {}
         self.earlier = False
 
     def tell(self, views: Iterable[Viewed], most: int, before: int = 0) -> list[Entry]:
-        """The last entries, in order; only these have their cards drawn. What is unknown here is not told.
+        """The last entries, in order. What is unknown here is not told.
 
         ``before``: the last of those that began before the viewer's own line of that number.
         """
+        self.take(views)
+        return self.last(most, before)
+
+    def take(self, views: Iterable[Viewed]) -> None:
+        """Go on with the story; a command's views come together."""
         listed = tuple(views)
         # What a step of a throw costs is told before the step: all of it belongs to the throw's entry.
-        self._keys = {v.command: f"run {v.fact.run}" for v in listed if isinstance(v.fact, Stepped)}
+        self._keys.update({v.command: f"run {v.fact.run}" for v in listed if isinstance(v.fact, Stepped)})
         for view in listed:
             self._take(view)
-        told = [e for e in self.entries.values() if _says_something(e) and e.run not in self._within]
-        if before:
-            told = [e for e in told if e.number < before]
+
+    def last(self, most: int, before: int = 0) -> list[Entry]:
+        """The last entries as they now stand; only these have their cards drawn."""
+        entries = (e for e in reversed(self.entries.values()) if not before or e.number < before)
+        told = list(islice((e for e in entries if e.says_something and e.run not in self._within), most + 1))
         self.earlier = len(told) > most
-        for entry in told[-most:]:
-            if entry.run:
-                entry.card = self._card(entry.run)
-            if entry.ask in self.state.asks:
-                asking = self.state.asks[entry.ask]
-                known = {run: self._card(run) for run in asking.replies.values() if run in self._runs}
-                entry.asked = ask_card(self.state.game.sheets, asking, known)
-            entry.pieces = [self._with_card(piece) for piece in entry.pieces]
-            for line in entry.lines:
-                line.gone = line.command in self.gone
-        return told[-most:]
+        return [self._standing(entry) for entry in reversed(told[:most])]
+
+    def _standing(self, entry: Entry) -> Entry:
+        """An entry with its cards, and what has become of it since; what was begun here goes on."""
+        asked = None
+        if entry.ask in self.state.asks:
+            asking = self.state.asks[entry.ask]
+            cards = {run: self._card(run) for run in asking.replies.values() if run in self._runs}
+            asked = ask_card(self.state.game.sheets, asking, cards)
+        return replace(
+            entry,
+            card=self._card(entry.run) if entry.run else None,
+            asked=asked,
+            pieces=[replace(p, card=self._card(p.run)) if p.run else p for p in entry.pieces],
+            lines=[replace(line, gone=line.command in self.gone) for line in entry.lines],
+            hidden=entry.about in self.hidden,
+        )
 
     def _card(self, run: str) -> Card | None:
         """A throw that was taken back is no longer in the state; it stays readable all the same."""
-        known = self.state.game.runs.get(run) or replace(self._runs[run], closed=True, applied=True)
-        card = card_of(self.state, self.rules, known, self.viewer, self.lang)
-        # Told once, a difficulty is the game master's; told again, everybody's.
-        secret = self.state.seat(self.viewer).role == "gm" and self._goals.get(run, 0) < 2
-        return replace(card, goal_hidden=secret) if card and card.goal else card
-
-    def _with_card(self, piece: Piece) -> Piece:
-        return replace(piece, card=self._card(piece.run)) if piece.run else piece
+        known = self.state.game.runs.get(run) or self._runs[run]
+        return self._cards.card(self.state, self.rules, known, self.viewer, self._goals.get(run, 0))
 
     def _entry(self, view: Viewed, key: str = "") -> Entry:
         key = key or view.command
         if key not in self.entries:
             seat = self.state.seat(view.by)
             name = _("{name} (GM)").format(name=seat.name) if seat.role == "gm" else seat.name
+            begun = self._begun[view.number] = self._begun.get(view.number, 0) + 1
+            id = f"e-{view.number}-{begun}" if begun > 1 else f"e-{view.number}"
             self.entries[key] = Entry(
-                f"e-{view.number}", view.at[11:16], view.at, who=name, gm=seat.role == "gm",
+                id, view.at[11:16], view.at, who=name, gm=seat.role == "gm",
                 mine=view.by == self.viewer, command=view.command, number=view.number,
             )  # fmt: skip
         return self.entries[key]
@@ -150,12 +163,12 @@ class Teller:
                 words = _("{name} comes to the table.") if came else _("{name}: the sheet is written on.")
                 words = words.format(name=content.name)
                 if came or view.command not in self.acts:
-                    self._line(view, words).hidden = f"sheet {sheet}" in self.hidden
+                    self._line(view, words).about = f"sheet {sheet}"
                 self._act(view, words)
             case StatusPut() | Reviewed() | SheetNoted():
                 line, act = sheet_tale(view.fact, self.state)
                 if line:
-                    self._line(view, line).hidden = f"sheet {view.fact.sheet}" in self.hidden
+                    self._line(view, line).about = f"sheet {view.fact.sheet}"
                 self._act(view, act)
             case Said(words, style, sheet, to):
                 self._said(view, words, style, sheet, to)
@@ -168,8 +181,9 @@ class Teller:
             case Moved(movement):
                 self._moved(view, movement.source, movement.target, movement.amount)
             case Told(reason) | BlockPut(_, _, reason) | BlockGone(_, _, reason):
-                words = self.rules.reference.say(reason, self.lang)
-                self._line(view, words)
+                words = reason_words(self.rules, reason, self.lang)
+                if reason.said or reason.slots or not isinstance(view.fact, Told):
+                    self._line(view, words)
                 self._act(view, words)
             case ConflictPut() | TimeMoved():
                 self._turned(view, view.fact)
@@ -190,7 +204,7 @@ class Teller:
             told = self._turns.of_conflict(view.command, fact.conflict, self.gone, self.state.game.sheets)
         else:
             passed = self._turns.of_clock(view.command, fact.calendar, self.gone)
-            told = [self.rules.reference.say(fact.reason, self.lang)] if passed else []
+            told = [reason_words(self.rules, fact.reason, self.lang)] if passed else []
         for words in told:
             self._line(view, words)
             self._act(view, words)
@@ -257,9 +271,8 @@ class Teller:
                 by = known.by if known else ""
                 self._act(view, words.format(name=self._name(by, view)), dice=isinstance(step, Thrown))
             case Closed(run) if view.command not in self.acts and run in self._runs:
-                self._act(
-                    view, _("{name}: result accepted").format(name=self._name(self._runs[run].by, view))
-                )
+                words = _("{name}: result accepted").format(name=self._name(self._runs[run].by, view))
+                self._act(view, words)
 
     def _shown(self, view: Viewed, shown: Shown) -> None:
         """What is told again bears the commands that first wrote it: taken back, they strike it through."""
@@ -291,7 +304,7 @@ class Teller:
 
     def _said(self, view: Viewed, words: str, style: str, sheet: str, to: tuple[str, ...]) -> None:
         entry = self._entry(view)
-        own = {run for run, by in self._thrown_by.items() if by == view.by}
+        own = {found[2] for found in WITHIN.finditer(words) if self._thrown_by.get(found[2]) == view.by}
         entry.kind, entry.pieces = style, pieces_of(words, own)
         self._within.update(piece.run for piece in entry.pieces if piece.run)
         entry.words = "".join(piece.words for piece in entry.pieces)
@@ -306,7 +319,7 @@ class Teller:
         self._keys[view.command] = key
         entry = self._entry(view, key)
         entry.kind, entry.run, entry.secret = "thrown", run, ""
-        entry.hidden = key in self.hidden
+        entry.about = key
         if by in self.state.game.sheets:
             entry.who = self.state.game.sheets[by].name
         return entry
@@ -335,9 +348,3 @@ class Teller:
         for entry in self.entries.values():
             if entry.command in commands:
                 entry.undone = words
-
-
-def _says_something(entry: Entry) -> bool:
-    return bool(
-        entry.words or entry.lines or entry.run or entry.secret or entry.heading or entry.picture or entry.ask
-    )

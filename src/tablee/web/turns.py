@@ -40,9 +40,8 @@ class Turns:
         return not again and after.now > before and command not in self._conflicts
 
 
-def _last(known: Mapping[str, T], command: str, gone: Collection[str]) -> T | None:
-    standing = [left for key, left in known.items() if key != command and key not in gone]
-    return standing[-1] if standing else None
+def _last(known: dict[str, T], command: str, gone: Collection[str]) -> T | None:
+    return next((known[key] for key in reversed(known) if key != command and key not in gone), None)
 
 
 def _sentences(before: Conflict | None, after: Conflict | None, sheets: Mapping[str, Sheet]) -> list[str]:

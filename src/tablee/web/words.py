@@ -27,6 +27,7 @@ def templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     env.filters["json"] = json.dumps  # plain text, to be escaped like any other attribute
     env.globals.update(_=gettext, ngettext=ngettext, static=_static, languages=LANGUAGES)
@@ -55,6 +56,12 @@ def render(name: str, lang: Lang, /, **context: Any) -> str:
     """A template in a language."""
     use(lang)
     return templates().get_template(name).render(lang=lang, **context)
+
+
+def macros(name: str, lang: Lang, /, **context: Any) -> Any:
+    """The macros of a template in a language, to be called one by one."""
+    use(lang)
+    return templates().get_template(name).make_module({"lang": lang, **context})
 
 
 def page(request: Request, name: str, status: int = 200, /, **context: Any) -> HTMLResponse:

@@ -1,0 +1,138 @@
+"""The log told bit by bit is the log told at once, for everybody; and the page told by steps is the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tablee.fairness.seeded import Seeded
+from tablee.log.sqlite import SqliteLog
+from tablee.systems import all_systems
+from tablee.table.ledger import Ledger
+from tablee.table.record import Record
+from tablee.web.host import Host
+from tablee.web.model import table_context
+from tablee.web.sent import Sent
+from tablee.web.story import Stories
+from tablee.web.view import View
+from tests.secrecy.evening import Evening
+from tests.secrecy.looking import found
+from tests.table.chance import command
+from tests.table.play import SEAT_IDS, Play
+
+PARTIAL = re.compile(r'<hx-partial hx-target="#(.*?)" hx-swap="(\w+)">(.*?)</hx-partial>', re.DOTALL)
+ENTRY = re.compile(r'<article class="entry.*?</article>', re.DOTALL)
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    log = SqliteLog(tmp_path / "t.db")
+    yield Host(log, all_systems(), Seeded("tests"))
+    log.close()
+
+
+def ledgers(records: tuple[Record, ...]) -> Iterator[Ledger]:
+    """The log after each command."""
+    ledger = Ledger()
+    for _, written in groupby(records, lambda record: record.command):
+        ledger = ledger.then(written)
+        yield ledger
+
+
+def view_of(host: Host, ledger: Ledger, who: str) -> View:
+    return View(host, "t", ledger.state.seat(SEAT_IDS[who]), ledger, "fr" if who == "gm" else "en")
+
+
+class Page:
+    """The log of a page to which messages come."""
+
+    def __init__(self) -> None:
+        self.entries: list[str] = []
+
+    def take(self, message: str) -> None:
+        for target, swap, html in PARTIAL.findall(message):
+            if target == "entries":
+                came = ENTRY.findall(html)
+                self.entries = came if swap == "innerMorph" else [*self.entries, *came]
+            elif target.startswith("e-"):
+                at = next(i for i, entry in enumerate(self.entries) if f'id="{target}"' in entry)
+                self.entries[at : at + 1] = ENTRY.findall(html) if swap == "outerMorph" else []
+
+
+def played(key: str) -> tuple[Record, ...]:
+    if key == "chance":
+        play, random = Play("fu3"), Random("a story")
+        play.bring("ana", "hero", "teich")
+        for _ in range(80):
+            play.send(*command(play, random))
+        return play.records
+    return Evening(key, 5).run(6).play.records
+
+
+@pytest.mark.parametrize("key", ["fu3", "krasses", "iaodune", "chance"])
+def test_what_is_told_bit_by_bit_is_what_is_told_at_once(
+    host: Host, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tablee.web.model.ENTRIES", 12)
+    sent = {who: Sent() for who in ("gm", "ana", "eve")}
+    pages = {who: Page() for who in sent}
+    for ledger in ledgers(played(key)):
+        for who, connection in sent.items():
+            view = view_of(host, ledger, who)
+            if not view.seat.id:
+                continue
+            kept = host.stories.told(view, 12, 5)
+            assert kept == Stories().told(view, 12, 5)
+            pages[who].take(connection.message(view))
+            assert pages[who].entries == [e for d in kept.entries for e in ENTRY.findall(d.html)]
+
+
+def test_an_older_log_is_read_as_it_was(host: Host) -> None:
+    """Whoever asks with a shorter log than was told last gets that log, and spoils nothing."""
+    *_, before, last = ledgers(played("fu3"))
+    first = Stories().told(view_of(host, before, "ana"), 100, 5)
+    newest = host.stories.told(view_of(host, last, "ana"), 100, 5)
+    assert host.stories.told(view_of(host, before, "ana"), 100, 5) == first
+    assert host.stories.told(view_of(host, last, "ana"), 100, 5) == newest
+
+
+def test_nothing_of_the_game_masters_story_reaches_a_player(host: Host) -> None:
+    evening = Evening("fu3", 5).run(6)
+    gm, ana = Sent(), Sent()
+    told = {"gm": "", "ana": ""}
+    for ledger in ledgers(evening.play.records):
+        if ledger.state.seat(SEAT_IDS["ana"]).id:
+            told["gm"] += gm.message(view_of(host, ledger, "gm"))
+            told["ana"] += ana.message(view_of(host, ledger, "ana"))
+    words = [word for word in evening.canaries if not word.isdecimal()]
+    assert len(found(words, told["gm"])) >= 3
+    assert found(words, told["ana"]) == []
+
+
+def test_a_message_has_only_what_changed(host: Host) -> None:
+    play = Play("fu3")
+    play.bring("ana", "hero", "teich")
+    for n in range(30):
+        play.do("ana", "say", words=f"line {n}.")
+    connection = Sent()
+    whole = connection.message(view_of(host, Ledger(play.records), "ana"))
+    assert 'hx-target="#sheet"' in whole and "line 3." in whole
+    assert connection.message(view_of(host, Ledger(play.records), "ana")).strip() == ""
+    play.do("ana", "say", words="The last line.")
+    next_one = connection.message(view_of(host, Ledger(play.records), "ana"))
+    assert "The last line." in next_one and 'hx-swap="beforeend"' in next_one
+    assert "line 3." not in next_one and 'hx-target="#sheet"' not in next_one
+    assert len(next_one) * 4 < len(whole)
+    assert "line 3." in Sent().message(view_of(host, Ledger(play.records), "ana"))  # who comes back has all
+
+
+def test_the_page_has_the_same_entries(host: Host) -> None:
+    *_, ledger = ledgers(played("fu3"))
+    view = view_of(host, ledger, "ana")
+    html = Sent().message(view)
+    assert all(entry.html in html for entry in table_context(view)["entries"])
