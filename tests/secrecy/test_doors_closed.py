@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from starlette.routing import Route
 
+from tablee.game.sheet import Numeric
+from tests.table.play import Play
 from tests.web.seated import Place, Table, TestClient
 
 
@@ -132,3 +134,21 @@ def test_a_throw_is_not_said_again_under_another_name(table: Table) -> None:
     assert 'class="within' in table.page(bob)
     assert "dice" in do(table, table.player, "undo", command="sentence1")
     assert do(table, table.gm, "undo", command="sentence1") == ""
+
+
+def test_a_minion_is_a_foe_like_any_other() -> None:
+    """Recruited, it is seen in words; and its id doesn't count those who were recruited in secret."""
+    seen = []
+    for secret in (True, False):
+        play = Play("fu3")
+        play.bring("ana", "heroana", "teich")
+        if secret:
+            play.do("gm", "recruit", sample="fine_blade", name="Vargo", mode="gm")
+        else:
+            play.do("gm", "say", words="x", style="whisper", to=["seat-bob"])
+        play.do("gm", "recruit", sample="fine_blade", name="Garde")
+        known = play.sees("ana")
+        foes = [id for id, sheet in known.game.sheets.items() if sheet.name == "Garde"]
+        assert known.silhouettes == {*foes} and not any(known.game.sheets[foes[0]].having(Numeric))
+        seen.append([(v.number, v.command, v.fact) for v in play.views("ana")])
+    assert seen[0] == seen[1]

@@ -16,6 +16,7 @@ from tablee.table.private import apart
 from tablee.table.record import Record, fact_from_data, fact_to_data
 from tablee.table.secret import Shaded
 from tablee.table.shade import ANYBODY, retold
+from tablee.table.showing import made_in_words
 from tablee.table.state import take, whole
 
 __all__ = ["Ports", "handle"]
@@ -57,6 +58,7 @@ def _retold(ask: Ask, ledger: Ledger, written: tuple[Record, ...]) -> Facts:
     """Silhouettes told anew where what happened changes what is seen of them; no silent act may."""
     if not ask.state.silhouettes and not any(isinstance(r.fact, Shaded | Redone) for r in written):
         return []
+    ledger.own(ANYBODY)  # kept with the ledger, so that only what is written now is folded
     after = ledger.then(written)
     rules = ask.rules(after.state.system, after.state.pack)
     facts: Facts = [(fact, PLAYERS) for fact in retold(rules, after.state, after.own(ANYBODY))]
@@ -84,5 +86,6 @@ def _facts(ask: Ask) -> Facts:
     must_be_plain(ask.args)
     ask.must_sit()
     act = ACTS.get(ask.command.do)
-    facts = act(ask) if act is not None else moved(ask, ask.command.do, ask.command.args)
-    return apart(ask.state, facts)
+    if act is not None:
+        return apart(ask.state, act(ask))
+    return apart(ask.state, made_in_words(ask, moved(ask, ask.command.do, ask.command.args)))

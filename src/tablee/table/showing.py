@@ -64,6 +64,22 @@ def _brought(ask: Ask, sheet: str, content: Sheet, view: str) -> Facts:
     return [(put, GM), *in_words(ask, sheet, content)]
 
 
+def made_in_words(ask: Ask, facts: Facts) -> Facts:
+    """What a move makes is seen as what is brought: a foe in words. Its words are told with all others."""
+    told: Facts = []
+    for fact, audience in facts:
+        if isinstance(fact, SheetPut) and audience == EVERYONE and _is_new_foe(ask, fact):
+            told += [(fact, GM), (Shaded(fact.sheet), EVERYONE)]
+        else:
+            told.append((fact, audience))
+    return told
+
+
+def _is_new_foe(ask: Ask, put: SheetPut) -> bool:
+    new = f"sheet {put.sheet}" not in ask.known
+    return new and put.content.nature not in OPENLY and can_shade(rules_of(ask))
+
+
 def in_words(ask: Ask, sheet: str, content: Sheet) -> Facts:
     """From now on players see what words say of a sheet."""
     return [(Shaded(sheet), EVERYONE), (Outlined(sheet, outline(rules_of(ask), content)), PLAYERS)]

@@ -71,7 +71,9 @@ def _recruit(pack: Pack) -> Move:
         return minion(pack, args["name"].strip() or usual, value, aura)
 
     def fresh(state: State) -> str:
-        """An id for whoever has none: ``minion-1``, ``minion-2``…"""
+        """An id for whoever has none: ``minion-1``, ``minion-2``…; at a table one that counts nobody."""
+        if state.fresh:
+            return f"minion-{state.fresh}"
         taken = {*state.sheets}
         return next(id for n in range(1, len(taken) + 2) if (id := f"minion-{n}") not in taken)
 
