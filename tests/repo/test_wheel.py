@@ -34,7 +34,16 @@ def test_a_wheel_starts_with_nothing_but_python(tmp_path: Path) -> None:
     bin = tmp_path / "venv" / "bin"
     run(bin / "pip", "install", "--quiet", "--require-hashes", "-r", ROOT / "requirements.lock")
     run(bin / "pip", "install", "--quiet", "--no-deps", wheel)
-    command = [bin / "tablee", "serve", "--port", "0", "--data", tmp_path / "data", "--no-browser", "--alone"]
+    command: list[str | Path] = [
+        bin / "tablee",
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        tmp_path / "data",
+        "--no-browser",
+        "--alone",
+    ]
     with subprocess.Popen(
         command, cwd=tmp_path, env=only_python(), stdout=subprocess.PIPE, text=True
     ) as server:
