@@ -152,3 +152,18 @@ def test_a_minion_is_a_foe_like_any_other() -> None:
         assert known.silhouettes == {*foes} and not any(known.game.sheets[foes[0]].having(Numeric))
         seen.append([(v.number, v.command, v.fact) for v in play.views("ana")])
     assert seen[0] == seen[1]
+
+
+def test_a_throw_is_not_revealed_before_those_it_names() -> None:
+    """Somebody hidden helped: they come to light with the throw, in words, never by their name alone."""
+    play = Play("fu3")
+    play.bring("ana", "heroana", "teich")
+    play.bring("gm", "vargo", "assassin", hidden=True, name="Vargo")
+    play.bring("gm", "other", "assassin", hidden=True, name="Ulf")
+    play.do("gm", "draft", sheet="heroana", draft={"traits": ["concept"], "helpers": ["vargo"]})
+    run = play.do("gm", "throw_draft", sheet="heroana", mode="gm")
+    assert "Vargo" not in repr(play.views("ana"))
+    play.do("gm", "show", run=run)
+    assert "Vargo" in repr(play.sees("ana").game.runs[run])
+    assert play.sees("ana").silhouettes == {"vargo"}
+    assert "As du surin" not in repr(play.views("ana"))

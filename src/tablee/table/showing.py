@@ -19,6 +19,7 @@ from tablee.table.reveal import show
 from tablee.table.seat import Seat
 from tablee.table.secret import GoalKept, Outlined, Shaded
 from tablee.table.shade import ANYBODY, Shades, can_shade, outline
+from tablee.table.veil import mentions
 
 VIEWS = ("open", "words", "hidden")
 OPENLY = ("character", "group", "scene")
@@ -101,12 +102,21 @@ def show_more(ask: Ask) -> Facts:
     ask.state.game.run(run)
     if ask.known.get(f"run {run}") == EVERYONE:
         raise Refused(problem("HOUSE-seat", run[:40], "shown"))
-    found = ask.state.game.runs[run]
-    hidden = [
-        s for s in (found.by, *found.against) if s and ask.known.get(f"sheet {s}", EVERYONE) != EVERYONE
-    ]
-    behind = [fact for s in dict.fromkeys(hidden) for fact in uncovered(ask, s, "")]
+    hidden = _behind(ask, run)
+    behind = [fact for s in hidden for fact in uncovered(ask, s, "")]
     return [*behind, *shown_again(ask, f"run {run}", hidden)]
+
+
+def _behind(ask: Ask, run: str) -> list[str]:
+    """The hidden sheets that a throw would tell of: who took part, who helped, whom reasons name."""
+    found, sheets = ask.state.game.runs[run], ask.state.game.sheets
+    told = show(ask.records, f"run {run}", ask.gone)
+    return [
+        id
+        for id, sheet in sheets.items()
+        if ask.known.get(f"sheet {id}", EVERYONE) != EVERYONE
+        and (id in (found.by, *found.against) or (told is not None and mentions(told, (id, sheet.name))))
+    ]
 
 
 def uncovered(ask: Ask, sheet: str, view: str) -> Facts:
