@@ -178,7 +178,14 @@ def _still_open(
     payer, odds = state.game.sheets.get(run.by), sees_odds(state, seat)
     offers = [offer for offer in offers_of(rules, run) if _has_payer(offer, payer)]
     spends = tuple(_spend(rules, offer, payer, run, lang, odds=odds) for offer in offers)
-    return replace(card, may_act=True, spends=spends, open=isinstance(node, End))
+    # Where nothing can be bought and nothing follows, there is nothing to accept.
+    waits = bool(spends) or _has_consequences(rules, run)
+    return replace(card, may_act=True, spends=spends, open=isinstance(node, End) and waits)
+
+
+def _has_consequences(rules: Rules, run: Run) -> bool:
+    kind = rules.checks.get(str(run.check.get("check", "")))
+    return kind is not None and bool(kind.then)
 
 
 def _then(state: TableState, rules: Rules, run: Run) -> Move | None:

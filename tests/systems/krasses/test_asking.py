@@ -67,7 +67,7 @@ def test_the_gm_reads_the_justification_beside_the_question() -> None:
     asked = game.state.pendings["r1:justify-1-1"]
     assert [book().reference.say(reason, "en") for reason in asked.about] == [
         "Justification: “La corde tient.”",
-        "Aline Vauquier: dK no. 1, 6, that is +6. Does the justification hold?",
+        "Aline Vauquier, dK no. 1: 6, that is +6. Does the justification hold?",
     ]
     game.choose("accept")
     assert list(game.state.pendings) == ["r1:justify-1-2", "r1:say-1-2"]
