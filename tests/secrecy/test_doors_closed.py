@@ -6,6 +6,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -167,3 +168,54 @@ def test_a_throw_is_not_revealed_before_those_it_names() -> None:
     assert "Vargo" in repr(play.sees("ana").game.runs[run])
     assert play.sees("ana").silhouettes == {"vargo"}
     assert "As du surin" not in repr(play.views("ana"))
+
+
+class Reader(HTMLParser):
+    """Gathers whatever in a page would run, or lead to what runs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.runs: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Scripts of the page's own come from files."""
+        given = {name: value or "" for name, value in attrs}
+        if (tag == "script" and "src" not in given) or given.get("src") in ("x", "/x"):
+            self.runs.append(tag)
+        self.runs += [name for name in given if name.startswith("on")]
+        self.runs += [v for v in given.values() if v.lower().startswith(("javascript:", "data:text"))]
+
+
+def test_nothing_that_people_write_runs_in_another_browser(table: Table) -> None:
+    evil = '<img src=x onerror=a()><script>a()</script><svg onload=a()>" onfocus="a()'
+    link = f"[x](javascript:a()) [y](data:text/html,x) ![z](/x) {evil}"
+    hero, bob = table.sheet("Teich Ventury"), newcomer(table, evil[:60])
+    for style in ("say", "emote", "aside"):
+        do(table, table.player, "say", words=link, style=style)
+    do(table, table.player, "note", note="n1", words=link, to="all")
+    do(table, table.player, "rename", sheet=hero, block="asset_1", name=evil)
+    do(table, table.player, "add_descriptor", sheet=hero, name=evil, role="further", source="play", value=1)
+    do(table, table.player, "draft", sheet=hero, draft={"added": [{"name": evil, "value": 1}]})
+    do(table, table.gm, "put_scene", scene="s1", content={"name": evil[:80], "words": link})
+    do(table, table.gm, "open_scene", scene="s1")
+    do(table, table.gm, "ask_throw", sheets=[hero], words=link, trait=evil[:60])
+    do(table, table.player, "throw_draft", sheet=hero)
+    for person in (table.gm, table.player, bob):
+        for page in ("", "/log", f"/sheet/{hero}", "/note"):
+            reader = Reader()
+            reader.feed(person.get(table.url + page).text)
+            assert reader.runs == [], page
+    assert "&lt;script" in table.gm.get(table.url).text
+
+
+def test_who_is_shown_out_has_no_way_back(table: Table) -> None:
+    """Not by the page, the session, the stream, nor the link that was kept."""
+    bob = newcomer(table, "Bob")
+    kept = re.search(r"http://table\.test(/j/[\w-]+)", bob.post(f"{table.url}/link").text)
+    assert kept and bob.get(table.url).status_code == 200
+    do(table, table.gm, "show_out", seat=seat_of(table, "Bob"))
+    for way in ("", "/stream", "/log", f"/sheet/{table.sheet('Teich Ventury')}.json"):
+        assert bob.get(table.url + way).status_code == 404
+    assert bob.post(f"{table.url}/say", data={"words": "x"}).status_code == 404
+    assert bob.post(kept[1], data={"name": "Bob"}).status_code == 404
+    assert table.id not in bob.get("/").text

@@ -98,6 +98,7 @@ async def doors(app: Starlette, who: str, key: str) -> dict[str, str]:
     cookies, found = {"lang": "fr", f"tablee_{TABLE}": who}, {}
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://t.test", cookies=cookies) as client:
+        asked: list[tuple[str, dict[str, str] | None]]
         asked = [("/", None), *((f"/t/{TABLE}{page}", None) for page in PAGES)]
         for move in system(key).book().moves:
             asked += [(f"/t/{TABLE}/form?do={move}", None)]
