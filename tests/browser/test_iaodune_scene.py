@@ -1,4 +1,4 @@
-"""An Iaôdune scene: a throw built from a sheet, its exact odds and curve, converted dice, opposed and hidden."""
+"""An Iaôdune scene: a throw from a sheet, its exact odds and curve; converted, opposed, a hidden level."""
 
 from __future__ import annotations
 

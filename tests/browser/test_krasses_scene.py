@@ -87,7 +87,7 @@ def announce(hand: Fingers, target: str, dice: int) -> None:
     if aimed.get_attribute("aria-pressed") != "true":
         hand.tap(aimed)
     expect(aimed).to_have_attribute("aria-pressed", "true")
-    steps = page.locator("#throw .step-set", has_text="dK").first
+    steps = page.locator("#throw .step-set").first
     for n in range(dice):
         hand.tap(steps.locator("button").last)
         expect(steps.locator("output")).to_have_text(str(n + 1))
@@ -156,3 +156,70 @@ def test_a_counter_krasse_is_won_by_each_side_in_turn(scene: Scene) -> None:
     waits_for(ana, "GM")
     answer(gm, "Lancer 2 dK", (1, 2))
     scene.holds(3, 1, 1)
+
+    # The whole exchange is taken back from the answer on, and brought back with the same faces.
+    def dice() -> list[str]:
+        return noe.page.locator("#entries .cast").last.locator(".die").all_inner_texts()
+
+    fell = dice()
+    gm.tap(gm.page.locator("#scene .recent li").nth(1).locator("button"))  # the answer, and all since
+    scene.holds(1, 1, 1)
+    expect(question(gm)).to_contain_text("Contre-krâsse")
+    gm.tap(gm.page.locator("#scene .recent li", has_text=ALINE).first.locator("button"))
+    scene.holds(2, 1, 1)
+    gm.tap(gm.page.locator("#entries .redo").last)
+    scene.holds(1, 1, 1)
+    answer(gm, "miser 1 dK", (9, 7), (3, 2))
+    answer(gm, "Lancer 2 dK", (1, 2))
+    scene.holds(3, 1, 1)
+    assert dice() == fell
+
+
+@pytest.mark.rule("KRA-19", "KRA-23", "KRA-25")
+def test_players_counter_the_game_master_and_the_quicker_answer_counts(scene: Scene) -> None:
+    """The question is Ana's; the game master answers for Ana at the same moment, and comes second."""
+    gm, ana, noe = scene.everybody()
+    gm.tap(gm.page.locator("#scene .here a", has_text=FOE))
+    expect(gm.page.locator("#throw h2")).to_have_text(FOE)
+    announce(gm, ALINE, 2)
+    scene.holds(4, 1, 1)
+    expect(question(ana)).to_contain_text(FOE)
+    waits_for(noe, ALINE)
+
+    held: list[Route] = []
+    gm.page.route("**/answer", lambda route: held.append(route))
+    gm.tap(gm.page.locator("#waits .pending button", has_text="Laisser faire"))
+    gm.page.wait_for_timeout(200)
+    ana.tap(question(ana).locator("button", has_text="Counter-krâsse"))
+    expect(noe.page.locator("#entries .die")).not_to_have_count(0)
+    assert len(held) == 1
+    held[0].continue_()
+    expect(gm.page.locator("#problems")).to_contain_text("Ana")
+    gm.page.unroute("**/answer")
+    expect(noe.page.locator("#waits .pending")).to_contain_text(re.compile(f"{ALINE}|MJ"))
+
+
+@pytest.mark.rule("KRA-18", "KRA-22")
+def test_circumstances_raise_a_task_and_the_limit_is_lifted_once(scene: Scene) -> None:
+    gm, ana, noe = scene.everybody()
+    gm.tap("#scene button:has-text('Krâsses de circonstance')")
+    gm.write("#form [name='p.difficulty']", "15")
+    gm.write("#form [name='p.reasons']", "Il pleut ; la nuit tombe")
+    gm.tap("#form form.move .act")
+    expect(gm.page.locator("#form")).to_be_hidden()
+    for words in ("Il pleut", "la nuit tombe"):
+        expect(ana.page.locator("#entries")).to_contain_text(words)
+    expect(ana.page.locator("#entries .cast .die")).to_have_count(2)
+    scene.holds(4, 1, 1)
+
+    tab(ana.page, "sheet")
+    ana.tap("#throw .toggle")
+    steps = ana.page.locator("#throw .step-set").first
+    for n in range(6):
+        ana.tap(steps.locator("button").last)
+        expect(steps.locator("output")).to_have_text(str(n + 1))
+    expect(ana.page.locator("#throw .problem, #throw .against").first).to_contain_text("5")
+    gm.tap("#scene button:has-text('Lever la limite')")
+    if gm.page.locator("#form").is_visible():
+        gm.tap("#form form.move .act")
+    expect(noe.page.locator("#scene .pooled")).to_contain_text("Limite de dK")

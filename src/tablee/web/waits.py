@@ -10,11 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tablee.game.event import Settled
 from tablee.game.move import Move, Param
 from tablee.game.pending import Pending
-from tablee.game.problem import Refused, problem
+from tablee.game.problem import Problem, Refused, problem
 from tablee.game.system import Rules
 from tablee.lang import gettext as _
+from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.cards import side_name
@@ -211,13 +213,21 @@ async def answer(request: Request) -> Response:
     id, asked, option = given.text("pending", 200), given.text("seat", 80), given.text("option", 80)
     pending = given.state.game.pendings.get(id)
     if pending is None:
-        return refused(given, (problem("HOUSE-pending", id[:40], "over"),))
+        return refused(given, (_over(given.ledger, given.seat, id),))
     do, args = _as_move(given, pending, asked, option)
     told = await send(given, given.command(do, args))
     now = seat_at(request, given.table) if told.body else None
     if now is not None and id not in now[1].own(now[0]).game.pendings:
-        return refused(given, (problem("HOUSE-pending", id[:40], "over"),))
+        return refused(given, (_over(now[1], now[0], id),))
     return told
+
+
+def _over(ledger: Ledger, seat: Seat, id: str) -> Problem:
+    """A question that waits no more, with who was quicker: as far as this seat may know."""
+    for view in reversed(ledger.views(seat)):
+        if isinstance(view.fact, Settled) and view.fact.pending == id:
+            return problem("HOUSE-pending", id[:40], "late", found=ledger.own(seat).seat(view.by).name)
+    return problem("HOUSE-pending", id[:40], "over")
 
 
 def _as_move(given: Sent, pending: Pending, asked: str, option: str) -> tuple[str, dict[str, Any]]:
