@@ -154,3 +154,16 @@ def test_an_emote_in_both_spellings(table: Table) -> None:
     for words in ("/me sourit", "/moi sourit"):
         assert table.do(table.player, "say", words=words) == ""
     assert entries(table.page(table.gm)).count('<span class="did">sourit</span>') == 2
+
+
+def test_those_who_strike_at_once_all_keep_their_consequences(table: Table) -> None:
+    table.do(table.gm, "bring", preset="assassin")
+    foe, sheet = table.sheet("Assassin consciencieux"), table.sheet("Teich Ventury")
+    sides = {"ours": [sheet], "theirs": [foe]}
+    assert table.do(table.gm, "do", do="fight", args=json.dumps({"sides": sides})) == ""
+    table.do(table.gm, "aim", sheet=foe, way="attack", target=sheet)
+    assert table.do(table.gm, "throw", sheet=foe) == ""
+    assert "Tirer les conséquences" not in table.page(table.gm)  # Teich Ventury acts at the same moment
+    table.do(table.player, "aim", sheet=sheet, way="attack", target=foe)
+    assert table.do(table.player, "throw", sheet=sheet) == ""
+    assert table.page(table.gm).count("Tirer les conséquences</button>") == 2

@@ -101,15 +101,15 @@ class KeptCards:
     def card(self, state: TableState, rules: Rules, run: Run, viewer: str, told: int) -> Card | None:
         """The card of a throw; ``told`` says how often its difficulty was. One taken back is over."""
         goal, kept = state.goals.get(run.id), self._kept.get(run.id)
-        latest = _latest(state)
-        if kept is not None and kept[0] is run and kept[1:3] == (goal, told) and latest != run.id:
+        owed = _owed(state, run)
+        if kept is not None and kept[0] is run and kept[1:3] == (goal, told) and not owed:
             return kept[3]
         known = run if run.id in state.game.runs else replace(run, closed=True, applied=True)
         card = card_of(state, rules, known, viewer, self.lang)
         # Told once, a difficulty is the game master's; told again, everybody's.
         secret = state.seat(viewer).role == "gm" and told < 2
         card = replace(card, goal_hidden=secret) if card and card.goal else card
-        if known.closed and latest != run.id:
+        if known.closed and not owed:
             self._kept[run.id] = (run, goal, told, card)
         return card
 
@@ -189,10 +189,10 @@ def _has_consequences(rules: Rules, run: Run) -> bool:
 
 
 def _then(state: TableState, rules: Rules, run: Run) -> Move | None:
-    """The move that draws the consequences, while it can: of a throw left behind only if no other came."""
+    """The move that draws the consequences, while it can."""
     kind = rules.checks.get(str(run.check.get("check", "")))
     move = rules.moves.get(kind.then) if kind and kind.then else None
-    if move is None or (run.closed and _latest(state) != run.id):
+    if move is None or (run.closed and not _owed(state, run)):
         return None
     try:
         seen = move.preview(state.game, move.read({"run": run.id}))
@@ -201,9 +201,16 @@ def _then(state: TableState, rules: Rules, run: Run) -> Move | None:
     return None if any(not p.warning for p in seen.problems) else move
 
 
-def _latest(state: TableState) -> str:
-    """The throw that came last."""
-    return next(reversed(cast(dict[str, Run], state.game.runs)), "")
+def _owed(state: TableState, run: Run) -> bool:
+    """Whether a throw that is over may still have consequences: the last one, and those of a fight's round.
+
+    Whoever acts at the same moment throws before any effect applies: others come between.
+    """
+    if next(reversed(cast(dict[str, Run], state.game.runs)), "") == run.id:
+        return True
+    fight = state.game.conflict
+    round_of = sum(map(len, fight.sides.values())) if fight else 0
+    return fight is not None and run.id in {e.run for e in fight.exchanges[-round_of:]}
 
 
 def _rows(state: TableState, run: Run, told: Reckoned) -> tuple[DiceRow, ...]:
