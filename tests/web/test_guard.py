@@ -26,6 +26,24 @@ def test_every_answer_carries_the_policy(place: Place, path: str) -> None:
     assert (headers.get("cache-control") == "no-store") == (not path.startswith("/static/"))
 
 
+@pytest.mark.parametrize(
+    ("address", "heeded"),
+    [("https://table.test", True), ("http://localhost:8000", True), ("http://table.test", False)],
+)
+def test_a_page_is_kept_apart_from_its_openers_where_browsers_heed_that(
+    place: Place, address: str, heeded: bool
+) -> None:
+    person = place.person()
+    person.base_url = address
+    policy = person.get("/").headers.get("cross-origin-opener-policy")
+    assert policy == ("same-origin" if heeded else None)
+
+
+def test_a_length_without_end_is_too_large(table: Table) -> None:
+    answer = table.gm.post(f"{table.url}/say", content=b"", headers={"content-length": "9" * 5000})
+    assert answer.status_code == 413
+
+
 def test_pages_hold_no_inline_script_or_style(table: Table) -> None:
     for page in (table.page(table.gm), table.page(table.player), table.gm.get("/").text):
         assert "<style" not in page and " style=" not in page and " onclick=" not in page

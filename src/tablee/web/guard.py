@@ -35,8 +35,9 @@ HEADERS = {
 }
 OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}
 """What browsers heed only where they trust the connection, and grumble about elsewhere."""
-OPENER = "Cross-Origin-Opener-Policy"
 BODY = 256 * 1024
+DIGITS = 12
+"""A length of more digits is none; Python would not read one of thousands."""
 PICTURE = 6 * 1024 * 1024
 _PICTURE = re.compile(r"/t/[^/]+/picture")
 """The one door for larger bodies: a picture for a table."""
@@ -88,9 +89,9 @@ class Guard:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 out = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    if name != OPENER or _trusted(scope, headers):
-                        out[name] = value
+                out.update(HEADERS)
+                if _trusted(scope, headers):
+                    out.update(OVER_HTTPS)
                 if not scope["path"].startswith("/static/"):
                     out["Cache-Control"] = "no-store"
             await send(message)
@@ -109,7 +110,7 @@ class Guard:
         if only_looks(headers):
             return PlainTextResponse(_("You only look here: nothing can be done."), 403)
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > limit(scope):
+        if not length.isdecimal() or len(length) > DIGITS or int(length) > limit(scope):
             return PlainTextResponse(_("That is too large."), 413)
         if not self.pace.allows((scope.get("client") or ("",))[0]):
             return PlainTextResponse(_("Too many at once: try again in a moment."), 429, {"Retry-After": "5"})
