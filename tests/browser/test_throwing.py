@@ -98,7 +98,7 @@ def test_dice_by_hand_are_tapped_in_and_marked(server: Server, person: People) -
     expect(verdicts(gm)).to_have_count(1)
     faces = gm.locator("#entries .die > span:first-child").all_inner_texts()
     assert sorted(faces) == ["2", "3", "4", "5", "6"]
-    expect(gm.locator("#entries .hand-mark")).to_contain_text("dés lancés à la main")
+    expect(gm.locator("#entries .hand-mark")).to_contain_text("dés physiques")
     expect(player.locator("#throw .slot").first).to_have_text("")
 
 
@@ -146,7 +146,7 @@ def test_a_throw_waits_for_a_nod(server: Server, person: People) -> None:
     expect(player.locator("#throw .throw-now")).to_be_disabled()
     offer = gm.locator("#waits .pending.mine")
     expect(offer).to_contain_text("Teich Ventury propose un jet")
-    offer.get_by_role("button", name="Laisser tomber les dés").click()
+    offer.get_by_role("button", name="Lancer les dés").click()
     expect(verdicts(player)).to_have_count(1)
     expect(gm.locator("#waits .pending")).to_have_count(0)
 
