@@ -110,13 +110,32 @@ def test_a_command_sent_twice_has_one_effect(table: Table) -> None:
     assert len(table.records) > before
 
 
-@pytest.mark.parametrize("preset", ["[]", "3", "{", "[" * 9999, '{"sheet": {"a": 1}}', '{"sheet": 3}'])
+ODD = [
+    "[]",
+    "3",
+    "{",
+    "[" * 9999,
+    '{"sheet": {"a": 1}}',
+    '{"sheet": 3}',
+    '{"sheet": [[1]], "sides": {"a": 5}}',
+]
+
+
+@pytest.mark.parametrize("preset", ODD)
 @pytest.mark.parametrize("what", ["preview", "form"])
 def test_odd_things_sent_are_answered_in_words(table: Table, what: str, preset: str) -> None:
     for do in ("rename", "suffer", "fight", "nothing", ""):
         answer = table.gm.post(f"{table.url}/{what}", data={"do": do, "preset": preset, "p.value": "x" * 99})
         assert answer.status_code == 200
         assert answer.text.strip()
+
+
+@pytest.mark.parametrize("sheets", [-1, True, [[1]], {"a": 5}, [{}]])
+def test_what_no_field_can_hold_is_asked_for_like_the_rest(place: Place, sheets: object) -> None:
+    table = Table(place, "krasses", "aline")
+    preset = json.dumps({"sheets": sheets, "skill": "all"})
+    assert 'name="p.sheets"' in form(table, table.gm, "cooperate", args=preset)
+    assert table.do(table.gm, "preview", do="cooperate", preset=preset)
 
 
 @pytest.mark.parametrize("system", ["fu3", "krasses", "iaodune"])

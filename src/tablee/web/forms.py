@@ -83,6 +83,12 @@ def _json(text: str) -> dict[str, Any]:
     return read if isinstance(read, dict) else {}
 
 
+def _readable(move: Move, preset: Mapping[str, Any]) -> dict[str, Any]:
+    """Of what was set beforehand, what the move can read: anything else is asked for like the rest."""
+    named = ((param, preset.get(param.name)) for param in move.params)
+    return {param.name: value for param, value in named if value is not None and param.read(value)[1] is None}
+
+
 async def show(request: Request) -> Response:
     """The form of a move, with what is set beforehand."""
     view = await run_in_threadpool(_view, request)
@@ -93,8 +99,7 @@ async def show(request: Request) -> Response:
     preset |= {key: value for key, value in query.items() if key not in OWN}
     try:
         move = _move(view, form_text(query, "do", 40))
-        names = {param.name for param in move.params}
-        preset = {key: value for key, value in preset.items() if key in names}
+        preset = _readable(move, preset)
         form = Form(view, move, preset, preset, form_text(query, "label", 80))
         return HTMLResponse(await run_in_threadpool(_drawn, form))
     except Refused as refused:
@@ -150,8 +155,8 @@ def _seen(view: View, form: Form | None, seen: Foreseen, fields: list[Field] | N
 def _read(view: View, sent: FormData) -> Form:
     """What was filled in, typed by the move's parameters."""
     move = _move(view, form_text(sent, "do", 40))
-    preset = _json(form_text(sent, "preset", JSON_LIMIT))
-    given: dict[str, Any] = {p.name: preset[p.name] for p in move.params if p.name in preset}
+    preset = _readable(move, _json(form_text(sent, "preset", JSON_LIMIT)))
+    given: dict[str, Any] = dict(preset)
     for param in move.params:
         if param.kind in UNASKED or param.name in given:
             continue
