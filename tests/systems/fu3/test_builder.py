@@ -57,7 +57,7 @@ def test_a_row_and_a_shift_are_one_too_many() -> None:
     game = table("rachette")
     both = {"base": "destroy", "row": "0", "shift": 1}
     assert game.refused("cast", by="rachette", **both) == [("FU3-4-03", "both")]
-    assert game.refused("cast", by="rachette") == [("FU3-4-01", "unknown")]
+    assert game.refused("cast", by="rachette") == [("FU3-4-01", "nothing")]
 
 
 @pytest.mark.rule("FU3-4-02", "FU3-4-08")

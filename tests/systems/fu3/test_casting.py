@@ -275,7 +275,7 @@ def test_a_cast_takes_its_turn_in_a_fight() -> None:
 @pytest.mark.rule("FU3-4-11")
 def test_a_spell_must_be_given() -> None:
     game = table("rachette")
-    assert game.refused("cast", by="rachette") == [("FU3-4-01", "unknown")]
+    assert game.refused("cast", by="rachette") == [("FU3-4-01", "nothing")]
     assert game.refused("cast", by="rachette", spell=[]) == [("FU3-4-01", "shape")]
     assert game.refused("cast", by="rachette", spell={"colour": 1}) == [("FU3-4-01", "field")]
     asset = magic_asset(book().pack, SYSTEM.preset("rachette"), "negative")

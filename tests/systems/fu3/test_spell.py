@@ -282,7 +282,7 @@ def test_rows_and_bases_by_their_words() -> None:
     ("args", "expected"),
     [
         ({"base": "fly"}, ("FU3-4-01", "unknown")),
-        ({"base": ""}, ("FU3-4-01", "unknown")),
+        ({"base": ""}, ("FU3-4-01", "nothing")),
         ({"base": "créer"}, ("FU3-4-01", "several")),
         ({"range": 8}, ("FU3-4-01", "row")),
         ({"area": -1}, ("FU3-4-01", "row")),

@@ -30,6 +30,8 @@ UNIT_WORDS = {
 def base_of(table: MagicTable, words: object) -> tuple[Base | None, list[Problem]]:
     """The base a key or a word of its label names."""
     labels = tuple(base.label for base in table.bases)
+    if words == "":
+        return None, [problem("FU3-4-01", "base", "nothing")]
     if not isinstance(words, str) or not words.strip():
         return None, [problem("FU3-4-01", "base", "unknown", expected=labels, found=str(words)[:40])]
     hits = _named(table.bases, words)
