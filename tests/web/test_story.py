@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from random import Random
@@ -11,8 +12,10 @@ from random import Random
 import pytest
 
 from tablee.fairness.seeded import Seeded
+from tablee.game.event import SheetPut
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
+from tablee.table.audience import EVERYONE
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record
 from tablee.web.host import Host
@@ -136,3 +139,15 @@ def test_the_page_has_the_same_entries(host: Host) -> None:
     view = view_of(host, ledger, "ana")
     html = Sent().message(view)
     assert all(entry.html in html for entry in table_context(view)["entries"])
+
+
+def test_a_new_name_stands_on_old_entries_too(host: Host) -> None:
+    play = Play("fu3")
+    play.bring("ana", "hero", "teich")
+    play.do("ana", "say", words="Me voilà.", sheet="hero")
+    ledger = Ledger(play.records)
+    host.stories.told(view_of(host, ledger, "ana"), 100, 5)
+    named = SheetPut("hero", replace(play.state.game.sheets["hero"], name="Somebody Else"))
+    ledger = ledger.then([Record(len(ledger) + 1, "renaming", "seat-ana", "", EVERYONE, named)])
+    view = view_of(host, ledger, "ana")
+    assert host.stories.told(view, 100, 5) == Stories().told(view, 100, 5)
