@@ -81,3 +81,41 @@ def test_nothing_serious_on_any_page(server: Server, opened: Open) -> None:
     gm.emulate_media(color_scheme="dark")
     wrong += found(gm)
     assert [re.sub(r"\s+", " ", line) for line in wrong] == []
+
+
+def test_nothing_serious_on_an_open_question_with_dice_by_hand_and_the_chart(
+    server: Server, opened: Open
+) -> None:
+    """The question of a counter-krâsse with its pads unfolded, and all the chances: light, then dark."""
+    gm, ana = opened("desktop", "light"), opened("desktop", "light")
+    make_table(gm, server, "krasses")
+    join(ana, invitation(gm), "Ana")
+    bring(ana, "aline")
+    gm.click("#foes summary")
+    gm.fill("#f-line", "Garde +5")
+    gm.click("#foes form button.button")
+    gm.click("#scene summary:has-text('Krâsses du conteur')")
+    gm.click("#scene button:has-text('Commencer un scénario')")
+    gm.click("#form form.move .act")
+    ana.click("#waits .pending button:has-text('Garder 1 dK')")
+    ana.click("#throw .way:text-is('Jet opposé')")
+    ana.click("#throw .target:has-text('Garde')")
+    ana.click("#throw .step-set >> nth=0 >> button >> nth=1")
+    ana.wait_for_selector("#throw .step-set output:text-is('1')")
+    ana.click("#throw .throw-now")
+    tab(gm, "log")
+    gm.evaluate("document.body.setAttribute('data-by-hand', '')")
+    gm.click("#waits .hands summary >> nth=0")
+    gm.wait_for_selector("#waits .pad .key")
+    wrong = []
+    for device in ("desktop", "phone"):
+        width, height = SIZES[device]
+        gm.set_viewport_size({"width": width, "height": height})
+        tab(gm, "log")
+        for theme in ("light", "dark"):
+            gm.emulate_media(color_scheme=theme)
+            wrong += found(gm)
+            gm.evaluate("document.querySelector('#odds').showModal()")
+            wrong += found(gm)
+            gm.keyboard.press("Escape")
+    assert [re.sub(r"\s+", " ", line) for line in wrong] == []

@@ -21,9 +21,8 @@ NAE = "Naé, coursière des toits"
 
 def law(notation: str) -> dict[int, Fraction]:
     """The chance of each total, from the library."""
-    return {
-        row.total: row.p for row in odds_of(SYSTEM.book().notation(notation)).rows if row.total is not None
-    }
+    rows = odds_of(SYSTEM.book().notation(notation)).rows
+    return {int(row.total): row.p for row in rows if row.total is not None}
 
 
 def shown(page: Page) -> dict[int, Fraction]:
