@@ -18,9 +18,14 @@ from tablee.systems.fu3.validation import validate
 
 NAME = Param("name", "text", Text("nom", "name"))
 CONCEPT_PARAM = Param("concept", "text", Text("Concept", "Concept"))
-ASSETS = Param("assets", "text", Text("Atouts (entre virgules)", "Assets (between commas)"), default="")
+ASSETS = Param(
+    "assets", "text", Text("Atouts (séparés par des virgules)", "Assets (between commas)"), default=""
+)
 WEAKNESSES = Param(
-    "weaknesses", "text", Text("Faiblesses (entre virgules)", "Weaknesses (between commas)"), default=""
+    "weaknesses",
+    "text",
+    Text("Faiblesses (séparées par des virgules)", "Weaknesses (between commas)"),
+    default="",
 )
 
 

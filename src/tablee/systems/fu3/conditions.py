@@ -35,7 +35,7 @@ from tablee.systems.fu3.timing import Span, dice_of, unit_seconds
 SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
 CONDITION = Param("condition", "block", Text("Condition", "Condition"), roles=("condition",))
 LASTS = {
-    USUAL: Text("comme d’ordinaire", "as usual"),
+    USUAL: Text("comme d’habitude", "as usual"),
     "round": Text("des rounds", "rounds"),
     "minute": Text("des minutes", "minutes"),
     "hour": Text("des heures", "hours"),

@@ -102,7 +102,9 @@ def _start(pack: Pack) -> Move:
         return (ConflictPut(race), Told(because("FU3-3-13", "begun", goal=goal)))
 
     params = (
-        Param("names", "text", Text("camps (entre virgules)", "sides (between commas)"), default=""),
+        Param(
+            "names", "text", Text("camps (séparés par des virgules)", "sides (between commas)"), default=""
+        ),
         Param("sides", "data", Text("camps", "sides"), default=()),
         Param(
             "goal", "int", Text("points à atteindre", "points to reach"), low=1, high=MOST_GOAL, optional=True

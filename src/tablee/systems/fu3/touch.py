@@ -10,7 +10,9 @@ from tablee.game.codec import from_data
 from tablee.game.move import Args, Param
 from tablee.game.text import Text
 
-STRUCK = Param("struck", "data", Text("modificateurs rayés ou pris", "modifiers struck or taken"), default={})
+STRUCK = Param(
+    "struck", "data", Text("modificateurs écartés ou pris", "modifiers struck or taken"), default={}
+)
 TURNED = Param("turned", "data", Text("modificateurs retournés", "modifiers turned"), default=())
 TOUCHING = (STRUCK, TURNED)
 

@@ -74,7 +74,7 @@ WHAT = Param("concept", "text", Text("concept", "concept"), default="")
 
 def beginnings(pack: Pack) -> tuple[Beginning, ...]:
     """In a hurry: a name, a concept and what they do best. Whole: every attribute and list."""
-    best = Param("skill", "text", Text("ce qui se fait le mieux", "what they do best"), default="")
+    best = Param("skill", "text", Text("point fort", "what they do best"), default="")
     known = people(pack)
     attributes = tuple(
         Param(a.id, "int", Text(a.name, a.name), default=0, low=-LARGEST, high=LARGEST)
@@ -86,7 +86,7 @@ def beginnings(pack: Pack) -> tuple[Beginning, ...]:
         Beginning(
             "quick", Text("Nom et concept", "Name and concept"),
             Text(
-                f"Caractéristiques à {start.attribute:+d}, et ce qui se fait le mieux à {start.skill:+d}.",
+                f"Caractéristiques à {start.attribute:+d}, et un point fort à {start.skill:+d}.",
                 f"Attributes at {start.attribute:+d}, and what they do best at {start.skill:+d}.",
             ),
             (NAME, WHAT, best), partial(_in_a_hurry, pack),

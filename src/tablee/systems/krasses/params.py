@@ -33,7 +33,7 @@ MODIFIER_BLOCKS = Param(
 DIFFICULTY = Plain("difficulty", "text", Text("difficulté", "difficulty"), default="")
 TASK_WORDS = Text("tâche à la difficulté relevée", "task with a raised difficulty")
 TASK = Param("task", "text", TASK_WORDS, default="")
-KRASSES = Param("krasses", "int", Text("dés de krâsse", "krâsse dice"), default=0, low=0, high=MOST_DICE)
+KRASSES = Param("krasses", "int", Text("dés krâsse (dK)", "krâsse dice"), default=0, low=0, high=MOST_DICE)
 RESERVE = Param("reserve", "int", Text("dont de ma réserve", "of which from my reserve"), default=0, low=0)
 REASON_WORDS = Text("justifications, séparées par « ; »", "justifications, separated by “;”")
 REASONS = Plain("reasons", "text", REASON_WORDS, default="")
