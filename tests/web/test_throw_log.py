@@ -68,7 +68,7 @@ def test_dice_thrown_by_hand_are_read_and_marked(table: Table) -> None:
     sheet = table.sheet(TEICH)
     assert table.do(table.player, "throw", sheet=sheet, faces="6,6,6,6,6") == ""
     seen = entries(table.page(table.gm))
-    assert seen.count('class="die hit by-hand"') == 5 and "dés lancés à la main" in seen
+    assert seen.count('class="die hit by-hand"') == 5 and "dés physiques" in seen
     assert "problem" in table.do(table.player, "throw", sheet=sheet, faces="7,1,1,1,1")
     assert "problem" in table.do(table.player, "throw", sheet=sheet, faces="1,1")
 
