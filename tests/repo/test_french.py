@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from tests.repo.tree import texts
+from tests.repo.tree import modules, texts
 
 FAULTS = {
     "three dots instead of …": re.compile(r"\.\.\."),
@@ -38,6 +42,38 @@ def faults(page: str) -> list[str]:
 @pytest.mark.parametrize("name", sorted(name for name in texts() if name.endswith(".fr.md")))
 def test_french_pages_keep_french_typography(name: str) -> None:
     assert faults(texts()[name]) == []
+
+
+def in_tables(data: Any) -> Iterator[str]:
+    """Each French sentence of a table that also has its English."""
+    if isinstance(data, dict):
+        if isinstance(data.get("fr"), str) and isinstance(data.get("en"), str):
+            yield data["fr"]
+        data = list(data.values())
+    if isinstance(data, list):
+        for part in data:
+            yield from in_tables(part)
+
+
+def in_module(source: str) -> Iterator[str]:
+    """The French of each ``Text("…", "…")`` of a module, with x for what is filled in."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Text" and node.args:
+            parts = node.args[0].values if isinstance(node.args[0], ast.JoinedStr) else node.args[:1]
+            if isinstance(node.args[0], ast.Constant | ast.JoinedStr):
+                yield "".join(str(part.value) if isinstance(part, ast.Constant) else "x" for part in parts)
+
+
+@pytest.mark.parametrize("name", sorted(n for n in texts() if n.startswith("src/") and n.endswith(".toml")))
+def test_french_sentences_in_tables_keep_french_typography(name: str) -> None:
+    wrong = [fault for sentence in in_tables(tomllib.loads(texts()[name])) for fault in faults(sentence)]
+    assert wrong == []
+
+
+def test_french_labels_in_modules_keep_french_typography() -> None:
+    sentences = [s for path in modules() for s in in_module(path.read_text(encoding="utf-8"))]
+    assert len(sentences) > 100
+    assert [fault for sentence in sentences for fault in faults(sentence)] == []
 
 
 @pytest.mark.parametrize(

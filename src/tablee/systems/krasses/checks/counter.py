@@ -151,7 +151,7 @@ class Exchange:
         why = because(
             "KRA-23", "announced", name=mine.called, other=theirs.called, dice=form.dice, stake=form.stake
         )
-        words = Text(f"Contre-krâsse : miser {form.stake} dK", f"Counter-krâsse: stake {form.stake} dK")
+        words = Text(f"Contre-krâsse\u00a0: miser {form.stake} dK", f"Counter-krâsse: stake {form.stake} dK")
         return Choice("counter", who, (LET_GO, replace(COUNTER, label=words)), self._answered, (why,))
 
     def _answered(self, option: str) -> Node:
