@@ -74,6 +74,20 @@ def test_what_is_no_picture_is_refused(data: bytes) -> None:
     assert refused.value.problems[0].said == "unread"
 
 
+def test_a_table_that_keeps_many_pictures_has_room_again_once_some_are_put_away(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tablee.web.pictures.MANY", 2)
+    kept = []
+    for _ in range(2):
+        upload(table, table.gm, picture())
+        kept.append(last_picture(table))
+    assert "d’abord" in upload(table, table.gm, picture())
+    table.do(table.gm, "handouts", picture=kept[0], gone="1")
+    assert "d’abord" not in upload(table, table.gm, picture())
+    assert set(table.place.log.picture_ids(table.id)) == {kept[1], last_picture(table)}
+
+
 def test_only_those_who_were_shown_a_picture_get_it(table: Table) -> None:
     other, stranger = table.place.person(), table.place.person()
     other.post(table.invitation(), data={"name": "Bob"})
@@ -105,7 +119,7 @@ def test_players_bring_no_pictures_and_a_broken_one_is_told(table: Table) -> Non
     assert answer.status_code == 404
     assert "PNG, JPEG ou WebP lisible" in upload(table, table.gm, b"nothing")
     assert "PNG, JPEG ou WebP lisible" in table.do(table.gm, "picture")
-    assert table.place.log.count_pictures(table.id) == 0
+    assert table.place.log.picture_ids(table.id) == ()
 
 
 def test_only_that_door_takes_a_large_body(table: Table) -> None:

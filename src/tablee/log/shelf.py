@@ -32,8 +32,8 @@ class Shelf(Protocol):
     def find_picture(self, table: str, id: str) -> tuple[str, bytes] | None:
         """The type and the bytes of a picture of that table."""
 
-    def count_pictures(self, table: str) -> int:
-        """How many pictures a table keeps."""
+    def picture_ids(self, table: str) -> tuple[str, ...]:
+        """The pictures of a table whose bytes are kept."""
 
     def drop_picture(self, table: str, id: str) -> None:
         """Throw a picture's bytes away."""
@@ -73,9 +73,9 @@ class SqliteShelf:
         rows = self._rows("SELECT type, body FROM pictures WHERE table_id = ? AND id = ?", table, id)
         return (rows[0][0], bytes(rows[0][1])) if rows else None
 
-    def count_pictures(self, table: str) -> int:
-        """How many pictures a table keeps."""
-        return int(self._rows("SELECT count(*) FROM pictures WHERE table_id = ?", table)[0][0])
+    def picture_ids(self, table: str) -> tuple[str, ...]:
+        """The pictures of a table whose bytes are kept."""
+        return tuple(row[0] for row in self._rows("SELECT id FROM pictures WHERE table_id = ?", table))
 
     def drop_picture(self, table: str, id: str) -> None:
         """Throw a picture's bytes away."""

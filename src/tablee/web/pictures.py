@@ -84,13 +84,25 @@ async def upload(request: Request) -> Response:
         await given.form.close()
 
 
+def _must_have_room(given: Sent) -> None:
+    """The bytes of what was put away are kept for an undo as long as there is room for them."""
+    log, shown = host_of(given.request).log, given.state.evening.pictures
+    kept = log.picture_ids(given.table)
+    if len(kept) < MANY:
+        return
+    gone = [id for id in kept if id not in shown]
+    if not gone:
+        raise Refused(problem("HOUSE-picture", "", "many", most=MANY))
+    for id in gone:
+        log.drop_picture(given.table, id)
+
+
 async def _kept(given: Sent) -> str:
     file = given.form.get("file")
     if not isinstance(file, UploadFile):
         raise Refused(problem("HOUSE-picture", "", "unread"))
     host = host_of(given.request)
-    if host.log.count_pictures(given.table) >= MANY:
-        raise Refused(problem("HOUSE-picture", "", "many", most=MANY))
+    await run_in_threadpool(_must_have_room, given)
     body, width, height = await run_in_threadpool(drawn_anew, await file.read())
     named = (file.filename or "").replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
     title = " ".join(named.replace("-", " ").replace("_", " ").split())[:80]
