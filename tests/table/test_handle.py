@@ -178,3 +178,9 @@ def test_giving_a_hidden_sheet_shows_it(play: Play) -> None:
     play.do("gm", "give", seat="seat-bob", sheet="foe")
     assert play.sees("bob").game.sheets["foe"].name == "Vargo"
     play.do("bob", "throw", check=THROW, by="foe")
+
+
+@pytest.mark.parametrize("to", [[[1]], [{}], [5], {"a": 1}, 5, "bob"])
+def test_a_whisper_to_what_is_no_seat_is_refused(to: object) -> None:
+    play = Play()
+    assert play.refused("ana", "say", words="psst", style="whisper", to=to) == ("HOUSE-seat nobody",)

@@ -45,8 +45,7 @@ def _say(ask: Ask) -> Facts:
     words, style = ask.text("words", WORDS), ask.args.get("style", "say")
     if not words or style not in ("say", "emote", "aside", "whisper"):
         raise Refused(problem("HOUSE-param", "words", "text", label="", expected=(), found=""))
-    given = ask.args.get("to") or ()
-    to = tuple(s for s in given if s in ask.state.seats) if isinstance(given, (list, tuple)) else ()
+    to = ask.seats("to")
     if style == "whisper" and not to:
         raise Refused(problem("HOUSE-seat", "to", "nobody"))
     sheet = ask.text("sheet")
@@ -90,7 +89,7 @@ def _give(ask: Ask) -> Facts:
     ``alone`` takes it from everybody else; without a seat it is then nobody's.
     """
     ask.must_be_master()
-    alone = ask.args.get("alone") in (True, "1", "true")
+    alone = ask.flag("alone")
     if alone and ask.text("sheet") and not ask.text("seat"):
         return taken_from(ask, ask.text("sheet"))
     other = ask.state.seats.get(ask.text("seat"))

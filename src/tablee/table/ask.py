@@ -72,6 +72,16 @@ class Ask:
             raise Refused(problem("HOUSE-param", key, "text", label="", expected=(), found=""))
         return value.strip()
 
+    def flag(self, key: str) -> bool:
+        """Whether an argument says yes, as a program or a form says it."""
+        return self.args.get(key) in (True, "1", "true")
+
+    def seats(self, key: str) -> tuple[str, ...]:
+        """Of the seats that an argument lists, those that are at the table."""
+        given = self.args.get(key)
+        listed = given if isinstance(given, (list, tuple)) else ()
+        return tuple(s for s in listed if isinstance(s, str) and s in self.state.seats)
+
     def must_sit(self) -> None:
         """Refuse whoever has no seat, or waits at the door."""
         if self.seat.waiting or not self.seat.id:

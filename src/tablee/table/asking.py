@@ -26,7 +26,7 @@ def veil(ask: Ask) -> Facts:
     sheet = ask.text("sheet")
     ask.state.game.sheet(sheet)
     before = ask.state.veils.get(sheet, Veil())
-    if ask.args.get("clear") in (True, "1", "true"):
+    if ask.flag("clear"):
         return [(DraftVeiled(sheet), GM)]
     goal = ask.text("goal", GOAL) if "goal" in ask.args else before.goal
     chips = before.chips
@@ -56,7 +56,7 @@ def _must_be_goal(ask: Ask, sheet: str, goal: str) -> None:
 def ask_throw(ask: Ask) -> Facts:
     """Ask for a throw. Who has nothing in preparation finds the trait ticked and the difficulty set."""
     ask.must_be_master()
-    sheets, hidden = _asked(ask), ask.args.get("hidden") in (True, "1", "true")
+    sheets, hidden = _asked(ask), ask.flag("hidden")
     words, trait, goal = ask.text("words", WORDS), ask.text("trait", NAME), ask.text("goal", GOAL)
     for sheet in sheets:
         _must_be_goal(ask, sheet, goal)

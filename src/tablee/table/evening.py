@@ -19,7 +19,7 @@ RECAP = 12_000
 def _evening(ask: Ask) -> Facts:
     """Open the next evening, or close this one with what is kept of it."""
     ask.must_be_master()
-    opens, now = ask.args.get("open") in (True, "1", "true"), ask.state.evening
+    opens, now = ask.flag("open"), ask.state.evening
     if opens and now.open:
         raise Refused(problem("HOUSE-evening", "", "open", number=now.number))
     if not opens and not now.open:
@@ -32,7 +32,7 @@ def _evening(ask: Ask) -> Facts:
 
 def _away(ask: Ask) -> Facts:
     """Somebody is absent, and perhaps another plays for them; or they are back, and play themselves."""
-    id, away = ask.text("seat"), ask.args.get("away") in (True, "1", "true")
+    id, away = ask.text("seat"), ask.flag("away")
     owner = ask.state.seats.get(id)
     if owner is None or owner.role == "gm":
         raise Refused(problem("HOUSE-seat", id[:40], "unknown"))

@@ -39,7 +39,7 @@ def mend(ask: Ask) -> Facts:
     if block is None:
         raise Refused(problem("HOUSE-mend", ask.text("block")[:40], "line"))
     _must_be_open(ask, sheet, block)
-    if ask.args.get("strike") in (True, "1", "true"):
+    if ask.flag("strike"):
         why = because("HOUSE-mend", "struck", sheet=sheet.name, line=said(block))
         return _told(ask, sheet.drop(block.id), BlockGone(id, block.id, why))
     after = block

@@ -96,9 +96,8 @@ def _show_picture(ask: Ask) -> Facts:
     """A handout alone: for everybody, or for chosen seats."""
     ask.must_be_master()
     picture = _picture(ask, ask.text("picture"))
-    given = ask.args.get("to") or ()
-    to = tuple(s for s in given if s in ask.state.seats) if isinstance(given, (list, tuple)) else ()
-    if given and not to:
+    to = ask.seats("to")
+    if ask.args.get("to") and not to:
         raise Refused(problem("HOUSE-seat", "to", "unknown"))
     return [(PictureShown(picture, to), only(*to, "gm") if to else EVERYONE)]
 

@@ -45,7 +45,7 @@ def bring(ask: Ask) -> Facts:
 
 def _view(ask: Ask) -> str:
     """How much is asked to be seen; nothing where the command does not say."""
-    if ask.args.get("hidden") in (True, "1", "true"):
+    if ask.flag("hidden"):
         return "hidden"
     view = ask.text("view", 10)
     if view and view not in VIEWS:

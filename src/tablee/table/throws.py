@@ -70,7 +70,7 @@ def _aimed(ask: Ask, sheet: str) -> Aimed:
         raise Refused(problem("HOUSE-sheet", sheet[:40], "unknown", expected=tuple(own.game.sheets)))
     lying, behind = own.drafts.get(sheet, Draft(sheet)), state.drafts.get(sheet)
     draft = lying
-    if ask.args.get("again") in (True, "1", "true"):
+    if ask.flag("again"):
         if sheet not in own.last:
             raise Refused(problem("HOUSE-draft", sheet[:40], "nothing"))
         draft, behind = own.last[sheet], state.last.get(sheet)

@@ -75,7 +75,7 @@ def _whispered(given: Sent, rest: str) -> dict[str, Any]:
     names: dict[str, str] = {}
     for seat in given.state.seats.values():
         for name in (seat.name, *(s.name for i in seat.sheets if (s := given.state.game.sheets.get(i)))):
-            names.update({name.casefold(): seat.id, name.split()[0].casefold(): seat.id} if name else {})
+            names |= {said.casefold(): seat.id for said in (name.strip(), *name.split()[:1]) if said}
     folded = rest.casefold()
     for name in sorted(names, key=len, reverse=True):
         if folded.startswith(f"{name} "):
