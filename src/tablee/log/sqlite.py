@@ -133,12 +133,6 @@ class SqliteLog(SqliteShelf):
             db.executemany("INSERT INTO snapshots VALUES (?, ?, ?, ?, ?)", rows)
             self._snapshots[table] = len(known)
 
-    def drop_snapshots(self, table: str) -> None:
-        """Forget what was kept of a table's state; its records say it all."""
-        with self._transaction() as db:
-            db.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
-        self._snapshots.pop(table, None)
-
     def records_between(self, table: str, after: int, until: int, command: str = "") -> tuple[Record, ...]:
         """The records of a table from the file itself: a stretch of them, of one command or of all."""
         query = f"{RECORDS} AND seq > ? AND seq <= ?" + (" AND command = ?" if command else "")

@@ -19,7 +19,6 @@ class Reply:
     words: str = ""
     success: bool | None = None
     waits: bool = False
-    here: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ def ask_card(sheets: Mapping[str, Sheet], asking: Asking, cards: Mapping[str, Ca
         run = asking.replies.get(sheet, "")
         card = cards.get(run)
         if card is not None:
-            replies.append(Reply(name, card.words or "…", card.success, here=True))
+            replies.append(Reply(name, card.words or "…", card.success))
         elif run:
             replies.append(Reply(name, _("thrown in secret")))
         else:

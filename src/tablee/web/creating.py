@@ -63,7 +63,7 @@ def creating_part(view: View) -> dict[str, Any]:
         return {"beginnings": [], "ready": [], "free": []}
     return {
         "beginnings": [_begin(b, view) for b in view.rules.beginnings],
-        "ready": [(key, name) for key, name, nature in _ready(view.system) if nature == PLAYED],
+        "ready": [(key, name) for key, name, nature in ready_made(view.system) if nature == PLAYED],
         "free": [(id, sheet.name) for id, sheet in free(view.state).items()],
     }
 
@@ -91,8 +91,8 @@ def _field(key: str, param: Param, view: View) -> BeginField:
 
 
 @lru_cache(maxsize=16)
-def _ready(system: System) -> tuple[tuple[str, str, str], ...]:
-    """The ready-made sheets: key, name, nature."""
+def ready_made(system: System) -> tuple[tuple[str, str, str], ...]:
+    """The ready-made sheets of a system: key, name, nature."""
     found = ((key, system.preset(key)) for key in system.presets())
     return tuple((key, sheet.name, sheet.nature) for key, sheet in found)
 

@@ -46,7 +46,6 @@ def evening_part(view: View) -> dict[str, Any]:
     return {
         "evening_open": evening.open,
         "evening_number": evening.number,
-        "last_recap": told(evening.recap) if evening.recap and not evening.open else "",
         "lent": [(s, view.state.game.sheets[s].name) for s in view.seat.lent if s in view.state.game.sheets],
     }
 

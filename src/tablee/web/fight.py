@@ -165,7 +165,7 @@ def _turns(view: View, id: str) -> list[Offer]:
         if is_turn(move):
             args = {move.params[0].name: id}
             if possible(view, move, args):
-                found.append(Offer(move.key, move.label[view.lang], args, at_once=True))
+                found.append(Offer(move.key, move.label[view.lang], args))
     return found
 
 

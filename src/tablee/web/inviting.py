@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from tablee.log.port import LogFailed
 from tablee.table.seat import Role
-from tablee.web.doors import best_way, doors_of, ways
+from tablee.web.doors import best_way, ways
 from tablee.web.errors import busy, not_found
 from tablee.web.people import host_of
 from tablee.web.sending import DONE, Sent, send, sent
@@ -51,7 +51,6 @@ def _invite(given: Sent) -> Response:
             language(given.request),
             table=given.table,
             ways=ways(given.request, f"/j/{token}") if token else (),
-            has_public=bool(doors_of(given.request).public),
             role=role,
             hours=hours,
             uses=uses,
@@ -112,7 +111,7 @@ def _is_same(given: Sent, waiting: str, seat: str) -> None:
 async def own_link(request: Request) -> Response:
     """One's own link back to one's seat: to keep, or to open on another device."""
     given = await sent(request)
-    if given is None or given.seat.waiting:
+    if given is None:
         return await not_found(request)
     door = host_of(request).door
     if given.text("what") == "later":

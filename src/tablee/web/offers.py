@@ -19,12 +19,11 @@ SHARED = frozenset(("throw", "roll_on", "choose", "spend", "close"))
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A move under its label with some arguments set; ``at_once`` where nothing is left to ask."""
+    """A move under its label with some arguments set."""
 
     do: str
     label: str
     args: Mapping[str, Any] = field(default_factory=dict)
-    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

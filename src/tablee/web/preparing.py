@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -18,12 +17,13 @@ from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
-from tablee.game.system import Rules, System
+from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.lang import use
 from tablee.table.command import Command
 from tablee.table.occasion import Scene
 from tablee.table.state import TableState
+from tablee.web.creating import ready_made
 from tablee.web.errors import not_found
 from tablee.web.handouts import PictureCard, picture_card, picture_context
 from tablee.web.library import kept_sheet
@@ -75,7 +75,6 @@ def prepared_part(view: View) -> dict[str, Any]:
         "open_scene": _card(view, evening.scene) if evening.scene else None,
         "handouts": shown[::-1],
         "prepared": [s for s in evening.scenes.values() if not evening.scene or s.id != evening.scene.id],
-        "pictures_kept": len(evening.pictures),
     }
 
 
@@ -143,17 +142,11 @@ async def form(request: Request) -> Response:
             sheets=_others(view.state),
             quick=view.rules.quick is not None,
             units=view.rules.units,
-            presets=_presets(view.system),
+            presets=[(key, name) for key, name, _nature in ready_made(view.system)],
             kept=view.host.log.library(view.state.system),
             **context,
         )
     )
-
-
-@lru_cache(maxsize=16)
-def _presets(system: System) -> tuple[tuple[str, str], ...]:
-    """The ready-made sheets of a system: key and name."""
-    return tuple((key, system.preset(key).name) for key in system.presets())
 
 
 def _others(state: TableState) -> list[tuple[str, str]]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from tablee.game.panel import Panel
 from tablee.game.sheet import Account, Sheet, Track
-from tablee.game.system import Rules, System
+from tablee.game.system import Rules
 from tablee.game.text import number
 from tablee.lang import gettext as _
+from tablee.table.owning import PLAYED
+from tablee.web.creating import ready_made
 from tablee.web.fields import block_name
 from tablee.web.fight import counting, fight_part, looks_of, scene_roles
 from tablee.web.foes import join_move
@@ -19,8 +20,6 @@ from tablee.web.offers import offers_in
 from tablee.web.times import marks_of, time_offers
 from tablee.web.view import View
 
-PLAYED = "character"
-"""The nature of the sheets that players bring."""
 SHARED = ("group", "scene")
 """The natures of sheets that stand for nobody in particular."""
 
@@ -60,7 +59,7 @@ def scene_part(view: View) -> dict[str, Any]:
     return {
         "sheets": sorted(lines, key=lambda line: line.foe),
         "presets": [
-            (key, name) for key, name, nature in _presets(view.system) if view.is_gm or nature == PLAYED
+            (key, name) for key, name, nature in ready_made(view.system) if view.is_gm or nature == PLAYED
         ],
         "pooled": list(_pooled(view)),
         "time_offers": time_offers(view),
@@ -115,13 +114,6 @@ def _blocks(view: View, panel: Panel, sheet: Sheet) -> Iterator[Pooled]:
                 yield Pooled(title, label[view.lang], "", told)
             case _:
                 yield Pooled(title, block_name(view.rules, block, view.lang), "")
-
-
-@lru_cache(maxsize=16)
-def _presets(system: System) -> tuple[tuple[str, str, str], ...]:
-    """The ready-made sheets: key, name, nature."""
-    found = ((key, system.preset(key)) for key in system.presets())
-    return tuple((key, sheet.name, sheet.nature) for key, sheet in found)
 
 
 def points_of(sheet: Sheet, rules: Rules) -> str:
