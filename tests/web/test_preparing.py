@@ -84,7 +84,7 @@ def test_nobody_else_reads_or_writes_what_is_prepared(table: Table) -> None:
 def test_the_library_brings_a_sheet_to_another_table_of_the_system(table: Table) -> None:
     assert "La bibliothèque est vide" in table.gm.get(f"{table.url}/library").text.replace("&#39;", "’")
     kept = table.do(table.gm, "library", what="keep", sheet=table.sheet("Teich Ventury"))
-    assert "Dans la bibliothèque" in kept
+    assert "La fiche est dans la bibliothèque" in kept
     card = table.place.log.library("fu3")[0]
     table.do(table.gm, "library", what="rename", kept=card.id, name="Le sergent")
     other = Table(table.place, preset="")
