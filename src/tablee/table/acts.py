@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeAlias
 
 from tablee.game.codec import from_data
 from tablee.game.draft import Draft
 from tablee.game.problem import Refused, problem
 from tablee.table.answering import close_pending
-from tablee.table.ask import Ask
+from tablee.table.ask import Act, Ask
 from tablee.table.asking import ASKING_ACTS
-from tablee.table.audience import EVERYONE, Audience, only
+from tablee.table.audience import EVERYONE, only
 from tablee.table.evening import EVENING_ACTS
 from tablee.table.fact import (
     CustomsChanged,
-    Fact,
     PackChanged,
     Paused,
     Redone,
@@ -26,6 +24,7 @@ from tablee.table.fact import (
 )
 from tablee.table.notes import NOTE_ACTS
 from tablee.table.owning import taken_from
+from tablee.table.record import Facts
 from tablee.table.reveal import shown_since
 from tablee.table.review import SHEET_ACTS
 from tablee.table.scenes import SCENE_ACTS
@@ -36,8 +35,6 @@ from tablee.table.throws import drafted, throw_draft
 from tablee.table.undo import by_audience, redo, undo
 from tablee.table.within import truly_within
 
-Facts: TypeAlias = list[tuple[Fact, Audience]]
-Act: TypeAlias = Callable[[Ask], Facts]
 WORDS, CHIPS = 4000, 60
 
 

@@ -11,7 +11,8 @@ from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.state import State, fold
 from tablee.table.ask import Ask
-from tablee.table.moving import Facts, broken, performed, rules_of
+from tablee.table.moving import broken, performed, rules_of
+from tablee.table.record import Facts
 from tablee.table.telling import telling
 
 

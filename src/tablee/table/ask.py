@@ -14,6 +14,7 @@ from tablee.game.system import Rules
 from tablee.table.audience import Audience
 from tablee.table.command import Command
 from tablee.table.ledger import Ledger
+from tablee.table.record import Facts
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 
@@ -97,6 +98,10 @@ class Ask:
         """Refuse whoever does not play that sheet."""
         if not self.seat.acts_for(sheet):
             raise Refused(problem("HOUSE-seat", sheet[:40], "not_yours"))
+
+
+Act: TypeAlias = Callable[[Ask], Facts]
+"""Something that people do at a table besides the game's own moves."""
 
 
 def must_be_plain(value: Any, depth: int = 0) -> None:

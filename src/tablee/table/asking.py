@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tablee.game.chip import Chip
@@ -10,10 +10,11 @@ from tablee.game.codec import from_data
 from tablee.game.draft import Draft
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
-from tablee.table.ask import Ask
+from tablee.table.ask import Act, Ask
 from tablee.table.audience import GM
-from tablee.table.moving import Facts, rules_of
+from tablee.table.moving import rules_of
 from tablee.table.reach import reach
+from tablee.table.record import Facts
 from tablee.table.secret import AskClosed, DraftVeiled, ThrowAsked, Veil
 from tablee.table.throws import GOAL, drafted
 
@@ -115,7 +116,7 @@ def close_ask(ask: Ask) -> Facts:
     return facts
 
 
-ASKING_ACTS: Mapping[str, Callable[[Ask], Facts]] = {
+ASKING_ACTS: Mapping[str, Act] = {
     "veil": veil,
     "ask_throw": ask_throw,
     "close_ask": close_ask,

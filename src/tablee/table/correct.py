@@ -18,7 +18,8 @@ from tablee.game.track import Mark, Track, TrackRow
 from tablee.table.ask import Ask
 from tablee.table.fact import Fact, Ruled
 from tablee.table.moving import rules_of
-from tablee.table.telling import Facts, telling
+from tablee.table.record import Facts
+from tablee.table.telling import telling
 
 MOST = 9999
 CEILING = "ceiling"

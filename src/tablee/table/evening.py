@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tablee.game.problem import Refused, problem
-from tablee.table.ask import Ask
+from tablee.table.ask import Act, Ask
 from tablee.table.audience import EVERYONE
 from tablee.table.fact import SeatPut
-from tablee.table.moving import Facts
 from tablee.table.occasion import EveningClosed, EveningOpened
+from tablee.table.record import Facts
 from tablee.table.seat import Seat
 
 RECAP = 12_000
@@ -57,4 +57,4 @@ def plays_for(seats: Mapping[str, Seat], owner: Seat) -> Seat | None:
     return next((s for s in seats.values() if set(s.lent) & set(owner.sheets)), None)
 
 
-EVENING_ACTS: Mapping[str, Callable[[Ask], Facts]] = {"evening": _evening, "away": _away}
+EVENING_ACTS: Mapping[str, Act] = {"evening": _evening, "away": _away}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablee.game.problem import Refused, problem
-from tablee.table.acts import ACTS, Facts
+from tablee.table.acts import ACTS
 from tablee.table.ask import Ask, Ports, must_be_plain
 from tablee.table.audience import PLAYERS
 from tablee.table.command import Answer, Command
@@ -13,7 +13,7 @@ from tablee.table.fact import Fact, Redone
 from tablee.table.ledger import Ledger
 from tablee.table.moving import HIDDEN, moved
 from tablee.table.private import apart
-from tablee.table.record import Record, fact_from_data, fact_to_data
+from tablee.table.record import Facts, Record, fact_from_data, fact_to_data
 from tablee.table.secret import Shaded
 from tablee.table.shade import ANYBODY, retold
 from tablee.table.showing import made_in_words

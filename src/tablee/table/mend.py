@@ -22,7 +22,7 @@ from tablee.game.sheet import (
 from tablee.table.ask import Ask
 from tablee.table.correct import tell, with_number
 from tablee.table.moving import must_play, rules_of
-from tablee.table.telling import Facts
+from tablee.table.record import Facts
 
 NAME, TEXT, LINES = 200, 4000, 400
 OPEN = ("draft", "submitted")

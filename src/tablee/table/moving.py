@@ -17,14 +17,13 @@ from tablee.game.state import State, apply
 from tablee.game.system import Rules
 from tablee.game.walk import Thrown
 from tablee.table.ask import Ask, must_be_allowed
-from tablee.table.audience import Audience
 from tablee.table.command import Command
 from tablee.table.fact import Fact, Ruled
+from tablee.table.record import Facts
 from tablee.table.state import TableState
 from tablee.table.telling import telling
 from tablee.table.veil import texts
 
-Facts = list[tuple[Fact, Audience]]
 HIDDEN = problem("HOUSE-seat", "", "hidden")
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from tablee.game.problem import Refused, problem
-from tablee.table.ask import Ask
+from tablee.table.ask import Act, Ask
 from tablee.table.audience import EVERYONE, Audience, only
-from tablee.table.moving import Facts
 from tablee.table.occasion import READERS, Note, NoteFor, NoteGone, NotePut
+from tablee.table.record import Facts
 
 WORDS = 12_000
 NOTES = 300
@@ -60,4 +60,4 @@ def _note(ask: Ask) -> Facts:
     return facts
 
 
-NOTE_ACTS: Mapping[str, Callable[[Ask], Facts]] = {"note": _note}
+NOTE_ACTS: Mapping[str, Act] = {"note": _note}

@@ -9,9 +9,9 @@ from tablee.game.sheet import Sheet
 from tablee.table.ask import Ask
 from tablee.table.audience import EVERYONE
 from tablee.table.fact import SeatPut
+from tablee.table.record import Facts
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
-from tablee.table.telling import Facts
 
 PLAYED = "character"
 """The nature of the sheets that people play."""

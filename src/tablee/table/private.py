@@ -10,8 +10,8 @@ from tablee.game.sheet import Block, Nested, Note, Sheet
 from tablee.table.ask import Ask
 from tablee.table.audience import Audience, only
 from tablee.table.fact import Fact, SeatPut, SheetNoted
+from tablee.table.record import Facts
 from tablee.table.state import TableState
-from tablee.table.telling import Facts
 
 WORDS = 4000
 

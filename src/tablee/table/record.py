@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, get_args
+from typing import Any, TypeAlias, get_args
 
 from tablee.game.codec import from_data, to_data
 from tablee.game.problem import Refused, problem
 from tablee.table.audience import Audience
 from tablee.table.fact import Fact
+
+Facts: TypeAlias = list[tuple[Fact, Audience]]
+"""What a command comes to before it is written: facts, each with its audience."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from tablee.game.event import StatusPut
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.sheet import Sheet
-from tablee.table.ask import Ask
+from tablee.table.ask import Act, Ask
 from tablee.table.correct import correct, give_points, overruled, tell
 from tablee.table.fact import Fact, Reviewed
 from tablee.table.mend import add_line, mend, said
 from tablee.table.moving import rules_of
 from tablee.table.owning import take_sheet
 from tablee.table.private import keep_note, owners
+from tablee.table.record import Facts
 from tablee.table.state import TableState
-from tablee.table.telling import Facts
 
 VERDICTS = ("accept", "back", "clear")
 WORDS = 500
@@ -77,7 +77,7 @@ def mark_of(state: TableState, sheet: str, block: str) -> Reviewed | None:
     return mark if state.game.sheets[sheet].get(block) == mark.of else None
 
 
-SHEET_ACTS: Mapping[str, Callable[[Ask], Facts]] = {
+SHEET_ACTS: Mapping[str, Act] = {
     "correct": correct,
     "give_points": give_points,
     "mend": mend,

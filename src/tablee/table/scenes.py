@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tablee.game.codec import from_data
 from tablee.game.problem import Refused, problem
-from tablee.table.ask import Ask
+from tablee.table.ask import Act, Ask
 from tablee.table.audience import EVERYONE, GM, only
-from tablee.table.moving import Facts
 from tablee.table.occasion import (
     Picture,
     PictureGone,
@@ -21,6 +20,7 @@ from tablee.table.occasion import (
     SceneKept,
     SceneOpened,
 )
+from tablee.table.record import Facts
 from tablee.table.showing import uncovered
 
 PREPARED = GM
@@ -132,7 +132,7 @@ def _picture(ask: Ask, id: str) -> Picture:
     return found
 
 
-SCENE_ACTS: Mapping[str, Callable[[Ask], Facts]] = {
+SCENE_ACTS: Mapping[str, Act] = {
     "put_scene": _put_scene,
     "open_scene": _open_scene,
     "close_scene": _close_scene,

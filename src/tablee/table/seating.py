@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from tablee.game.problem import Refused, problem
-from tablee.table.ask import Ask
-from tablee.table.audience import EVERYONE, Audience
-from tablee.table.fact import Fact, SeatGone, SeatPut
+from tablee.table.ask import Act, Ask
+from tablee.table.audience import EVERYONE
+from tablee.table.fact import SeatGone, SeatPut
+from tablee.table.record import Facts
 from tablee.table.seat import Seat, heard
 
-Facts: TypeAlias = list[tuple[Fact, Audience]]
 NAME = 60
 
 
@@ -55,5 +55,5 @@ def _role(role: str, seat: Seat) -> Literal["player", "observer"]:
     return "observer" if role == "observer" else "player"
 
 
-SEAT_ACTS: Mapping[str, Callable[[Ask], Facts]] = {"seat": change_seat, "show_out": show_out}
+SEAT_ACTS: Mapping[str, Act] = {"seat": change_seat, "show_out": show_out}
 """What may be done to seats."""

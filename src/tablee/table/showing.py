@@ -13,8 +13,9 @@ from tablee.game.sheet import Sheet
 from tablee.table.ask import Ask
 from tablee.table.audience import EVERYONE, GM, PLAYERS
 from tablee.table.fact import SeatPut, Shown
-from tablee.table.moving import Facts, rules_of
+from tablee.table.moving import rules_of
 from tablee.table.reach import reach
+from tablee.table.record import Facts
 from tablee.table.reveal import show
 from tablee.table.seat import Seat
 from tablee.table.secret import GoalKept, Outlined, Shaded

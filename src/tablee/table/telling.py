@@ -26,14 +26,13 @@ from tablee.table.audience import others as others_of
 from tablee.table.command import Command
 from tablee.table.fact import Announced, Fact, Ruled
 from tablee.table.reach import Known, begin, reach, thing_begun, things_changed
+from tablee.table.record import Facts
 from tablee.table.seat import Seat
 from tablee.table.shade import Shades
 from tablee.table.shade import bare as _bare
 from tablee.table.state import TableState
 from tablee.table.touch import sheet_ends
 from tablee.table.veil import mentions, muted, open_part, quiet
-
-Facts = list[tuple[Fact, Audience]]
 
 
 @dataclass(frozen=True, slots=True)

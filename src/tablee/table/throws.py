@@ -10,8 +10,9 @@ from tablee.game.problem import Refused, problem
 from tablee.table.ask import Ask
 from tablee.table.audience import EVERYONE, GM, Audience, Mode, masters, narrower, only, others
 from tablee.table.fact import Drafted
-from tablee.table.moving import Facts, Wish, events_of, must_play, preview_own, rules_of
+from tablee.table.moving import Wish, events_of, must_play, preview_own, rules_of
 from tablee.table.reach import reach
+from tablee.table.record import Facts
 from tablee.table.secret import DraftVeiled, GoalKept, Offered, Veil
 from tablee.table.shade import draft_for_players, with_unseen
 from tablee.table.state import TableState
