@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,9 +13,11 @@ from tablee.web.errors import not_found
 from tablee.web.people import host_of
 from tablee.web.sending import refused, send, sent
 from tablee.web.tokens import new_id
+from tablee.web.words import json_object
 
 OWN = ("do", "args", "command", "mode", "silent", "overrule", "faces")
 """Fields that say how something is done; all others are its arguments."""
+JSON_LIMIT = 20_000
 
 
 async def do(request: Request) -> Response:
@@ -25,14 +25,7 @@ async def do(request: Request) -> Response:
     given = await sent(request)
     if given is None:
         return await not_found(request)
-    args: dict[str, Any] = {}
-    typed = given.text("args", 20_000)
-    if typed:
-        try:
-            read = json.loads(typed)
-        except (ValueError, RecursionError):
-            read = None
-        args = read if isinstance(read, dict) else {}
+    args = json_object(given.text("args", JSON_LIMIT))
     args |= {key: value for key, value in given.form.items() if key not in OWN and isinstance(value, str)}
     return await send(given, given.command(given.text("do", 40), args))
 

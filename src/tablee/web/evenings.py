@@ -17,13 +17,13 @@ from tablee.table.evening import plays_for
 from tablee.table.seat import Seat
 from tablee.web.errors import not_found
 from tablee.web.markdown import told
-from tablee.web.people import host_of, seat_at
+from tablee.web.people import view_of
 from tablee.web.recap import recap_of
 from tablee.web.sending import DONE, Sent, sent
 from tablee.web.ticks import Moment, Tick, preview, ticks
 from tablee.web.told import must, told_problems
 from tablee.web.view import View
-from tablee.web.words import language, render
+from tablee.web.words import render
 
 NOBODY = "-"
 """Away, and nobody plays."""
@@ -72,12 +72,8 @@ async def show(request: Request) -> Response:
 
 
 def _view(request: Request) -> View | None:
-    table, lang = request.path_params["table"], language(request)
-    found = seat_at(request, table)
-    if found is None or found[0].role != "gm":
-        return None
-    use(lang)
-    return View(host_of(request), table, found[0], found[1], lang)
+    view = view_of(request)
+    return view if view is not None and view.is_gm else None
 
 
 def _drawn(view: View) -> str:

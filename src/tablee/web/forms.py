@@ -20,10 +20,10 @@ from tablee.log.port import LogFailed
 from tablee.web.errors import not_found
 from tablee.web.fields import UNASKED, Asked, Field, side_keys
 from tablee.web.foreseen import Foreseen, foresee, refusal
-from tablee.web.people import host_of, seat_at
-from tablee.web.sending import DONE, Sent, sent
+from tablee.web.people import view_of
+from tablee.web.sending import DONE, sent
 from tablee.web.view import View
-from tablee.web.words import form_text, language, render
+from tablee.web.words import form_text, json_object, render
 
 OWN = ("do", "args", "label")
 PREFIX = "p."
@@ -53,16 +53,6 @@ class Form:
         return self.label or self.move.label[self.view.lang]
 
 
-def _view(request: Request, given: Sent | None = None) -> View | None:
-    table = request.path_params["table"]
-    found = (given.seat, given.ledger) if given else seat_at(request, table)
-    if found is None or found[0].waiting:
-        return None
-    lang = language(request)
-    use(lang)
-    return View(host_of(request), table, found[0], found[1], lang)
-
-
 def _move(view: View, name: str) -> Move:
     """The move of that name, if this seat may make it at all."""
     move = view.rules.moves.get(name)
@@ -75,14 +65,6 @@ def _move(view: View, name: str) -> Move:
     return move
 
 
-def _json(text: str) -> dict[str, Any]:
-    try:
-        read = json.loads(text) if text else {}
-    except (ValueError, RecursionError):
-        read = {}
-    return read if isinstance(read, dict) else {}
-
-
 def _readable(move: Move, preset: Mapping[str, Any]) -> dict[str, Any]:
     """Of what was set beforehand, what the move can read: anything else is asked for like the rest."""
     named = ((param, preset.get(param.name)) for param in move.params)
@@ -91,11 +73,11 @@ def _readable(move: Move, preset: Mapping[str, Any]) -> dict[str, Any]:
 
 async def show(request: Request) -> Response:
     """The form of a move, with what is set beforehand."""
-    view = await run_in_threadpool(_view, request)
+    view = view_of(request)
     if view is None:
         return await not_found(request)
     query = request.query_params
-    preset = _json(form_text(query, "args", JSON_LIMIT))
+    preset = json_object(form_text(query, "args", JSON_LIMIT))
     preset |= {key: value for key, value in query.items() if key not in OWN}
     try:
         move = _move(view, form_text(query, "do", 40))
@@ -132,7 +114,7 @@ def _drawn(form: Form) -> str:
 async def preview(request: Request) -> Response:
     """What the move would meet and do as the form stands, on the state its viewer knows."""
     given = await sent(request)
-    view = _view(request, given) if given else None
+    view = view_of(request) if given else None
     if given is None or view is None:
         return await not_found(request)
     try:
@@ -155,7 +137,7 @@ def _seen(view: View, form: Form | None, seen: Foreseen, fields: list[Field] | N
 def _read(view: View, sent: FormData) -> Form:
     """What was filled in, typed by the move's parameters."""
     move = _move(view, form_text(sent, "do", 40))
-    preset = _readable(move, _json(form_text(sent, "preset", JSON_LIMIT)))
+    preset = _readable(move, json_object(form_text(sent, "preset", JSON_LIMIT)))
     given: dict[str, Any] = dict(preset)
     for param in move.params:
         if param.kind in UNASKED or param.name in given:
@@ -181,7 +163,7 @@ def _read(view: View, sent: FormData) -> Form:
 async def perform(request: Request) -> Response:
     """Make the move; a refusal stays beside what was typed."""
     given = await sent(request)
-    view = _view(request, given) if given else None
+    view = view_of(request) if given else None
     if given is None or view is None:
         return await not_found(request)
     try:

@@ -12,14 +12,13 @@ from starlette.routing import Route
 
 from tablee.game.problem import Refused, problem
 from tablee.lang import gettext as _
-from tablee.lang import use
 from tablee.table.occasion import Picture
 from tablee.table.state import TableState
 from tablee.web.errors import not_found
-from tablee.web.people import seat_at
+from tablee.web.people import view_of
 from tablee.web.sending import DONE, sent
 from tablee.web.told import must, told_problems
-from tablee.web.words import language, render
+from tablee.web.words import render
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +61,11 @@ def handouts_context(table: str, state: TableState) -> dict[str, Any]:
 
 async def handouts(request: Request) -> Response:
     """The game master's handouts."""
-    table, lang = request.path_params["table"], language(request)
-    found = seat_at(request, table)
-    if found is None or found[0].role != "gm":
+    view = view_of(request)
+    if view is None or not view.is_gm:
         return await not_found(request)
-    use(lang)
     return HTMLResponse(
-        render("handouts.html", lang, said=(), **handouts_context(table, found[1].own(found[0])))
+        render("handouts.html", view.lang, said=(), **handouts_context(view.table, view.state))
     )
 
 

@@ -17,7 +17,7 @@ from tablee.lang import use
 from tablee.table.occasion import READERS, Note, NoteFor
 from tablee.web.errors import not_found
 from tablee.web.markdown import told
-from tablee.web.people import host_of, seat_at
+from tablee.web.people import host_of, view_of
 from tablee.web.said import sentences
 from tablee.web.sending import DONE, sent
 from tablee.web.told import must
@@ -78,16 +78,13 @@ def note_context(table: str, note: Note | None, id: str, *, is_gm: bool) -> dict
 
 async def form(request: Request) -> Response:
     """The form of a note of one's own, or of a new one."""
-    table, lang = request.path_params["table"], language(request)
-    found = seat_at(request, table)
-    if found is None or found[0].waiting:
+    view = view_of(request)
+    if view is None:
         return await not_found(request)
-    use(lang)
-    seat, ledger = found
-    note = ledger.own(seat).evening.notes.get(request.query_params.get("note", "")[:60])
-    own = note if note is not None and note.by == seat.id else None
-    context = note_context(table, own, host_of(request).new_id(), is_gm=seat.role == "gm")
-    return HTMLResponse(render("note_form.html", lang, said=(), note_form=context))
+    note = view.state.evening.notes.get(request.query_params.get("note", "")[:60])
+    own = note if note is not None and note.by == view.seat.id else None
+    context = note_context(view.table, own, view.host.new_id(), is_gm=view.is_gm)
+    return HTMLResponse(render("note_form.html", view.lang, said=(), note_form=context))
 
 
 async def put(request: Request) -> Response:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tablee.lang import use
 from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
 from tablee.web.cookies import cookie, cookie_name, keep
 from tablee.web.doorkeeper import Entered
 from tablee.web.host import Host
 from tablee.web.tokens import same
+from tablee.web.view import View
+from tablee.web.words import language
 
 SEAT = "tablee_"
 HOST = "tablee-host"
@@ -32,6 +35,16 @@ def seat_at(request: Request, table: str) -> tuple[Seat, Ledger] | None:
     ledger = Ledger.of(host.log.read(table))
     seat = ledger.state.seats.get(found[1])
     return None if seat is None else (seat, ledger)
+
+
+def view_of(request: Request) -> View | None:
+    """What whoever asks has before them at the table of a request; None for a stranger, or who waits."""
+    table, lang = request.path_params["table"], language(request)
+    found = seat_at(request, table)
+    if found is None or found[0].waiting:
+        return None
+    use(lang)
+    return View(host_of(request), table, found[0], found[1], lang)
 
 
 def tables_of(request: Request) -> list[str]:

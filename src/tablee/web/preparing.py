@@ -19,7 +19,6 @@ from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
-from tablee.lang import use
 from tablee.table.command import Command
 from tablee.table.occasion import Scene
 from tablee.table.state import TableState
@@ -28,11 +27,11 @@ from tablee.web.errors import not_found
 from tablee.web.handouts import PictureCard, picture_card, picture_context
 from tablee.web.library import kept_sheet
 from tablee.web.markdown import told
-from tablee.web.people import host_of, seat_at
+from tablee.web.people import host_of, view_of
 from tablee.web.sending import DONE, Sent, sent
 from tablee.web.told import must, told_problems
 from tablee.web.view import View
-from tablee.web.words import language, render
+from tablee.web.words import render
 
 WORTH = re.compile(
     r"(?P<name>.*?)\s*(?P<sign>[+\-\N{MINUS SIGN}]?)(?P<value>\d{1,2})\s*(?P<unit>[A-Za-z]{0,3})"
@@ -122,19 +121,16 @@ def read_descriptors(text: str, units: tuple[str, ...]) -> tuple[Chip, ...]:
 
 async def form(request: Request) -> Response:
     """The form of a scene: a new one, or one that is prepared already."""
-    table, lang = request.path_params["table"], language(request)
-    found = seat_at(request, table)
-    if found is None or found[0].role != "gm":
+    view = view_of(request)
+    if view is None or not view.is_gm:
         return await not_found(request)
-    use(lang)
-    view = View(host_of(request), table, found[0], found[1], lang)
     id = request.query_params.get("scene", "")[:60]
     scene = view.state.evening.scenes.get(id) or Scene(view.host.new_id(), "")
-    context = picture_context(table, view.state, scene.picture)
+    context = picture_context(view.table, view.state, scene.picture)
     return HTMLResponse(
         render(
             "scene_form.html",
-            lang,
+            view.lang,
             said=(),
             scene=scene,
             known=scene.id in view.state.evening.scenes,

@@ -7,27 +7,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tablee.lang import use
 from tablee.web.errors import not_found
-from tablee.web.people import host_of, seat_at
+from tablee.web.people import view_of
 from tablee.web.story import Drawn, draw
 from tablee.web.tell import Teller
-from tablee.web.view import View
-from tablee.web.words import language, page
+from tablee.web.words import page
 
 ENTRIES = 100
 
 
 async def log(request: Request) -> Response:
     """The entries that began before a number; without one, the latest."""
-    table, lang = request.path_params["table"], language(request)
-    found = seat_at(request, table)
-    if found is None or found[0].waiting:
+    view = view_of(request)
+    if view is None:
         return await not_found(request)
+    table, lang = view.table, view.lang
     given = request.query_params.get("before", "")
     before = int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else 0
-    use(lang)
-    view = View(host_of(request), table, found[0], found[1], lang)
     teller = Teller(view.state, view.rules, view.seat.id, lang, view.hidden)
     entries = await run_in_threadpool(teller.tell, view.ledger.views(view.seat), ENTRIES, before)
     drawn = draw(table, view.rules, lang, entries, is_gm=False)

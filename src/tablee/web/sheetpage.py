@@ -12,22 +12,17 @@ from starlette.routing import Route
 
 from tablee.table.private import with_private
 from tablee.web.errors import not_found
-from tablee.web.people import host_of, seat_at
+from tablee.web.people import view_of
 from tablee.web.sheetpart import status_words
 from tablee.web.sheets import Shown
 from tablee.web.view import View
-from tablee.web.words import language
 from tablee.web.words import page as whole_page
 
 
 def _view(request: Request) -> tuple[View, str] | None:
     """The viewer and the sheet asked for; None for what this viewer does not know."""
-    table, id = request.path_params["table"], request.path_params["sheet"]
-    found = seat_at(request, table)
-    if found is None or found[0].waiting:
-        return None
-    view = View(host_of(request), table, found[0], found[1], language(request))
-    return (view, id) if id in view.state.game.sheets else None
+    view, id = view_of(request), request.path_params["sheet"]
+    return (view, id) if view is not None and id in view.state.game.sheets else None
 
 
 async def page(request: Request) -> Response:

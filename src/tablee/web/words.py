@@ -72,6 +72,15 @@ def page(request: Request, name: str, status: int = 200, /, **context: Any) -> H
     return HTMLResponse(html, status)
 
 
+def json_object(text: str) -> dict[str, Any]:
+    """What a field says in JSON; nothing where it is no object."""
+    try:
+        read = json.loads(text) if text else {}
+    except (ValueError, RecursionError):
+        read = {}
+    return read if isinstance(read, dict) else {}
+
+
 def form_text(form: Mapping[str, Any], key: str, limit: int = 200) -> str:
     """A text field of a form, or nothing."""
     value = form.get(key, "")
