@@ -35,9 +35,9 @@ from tablee.table.handle import handle  # noqa: E402
 from tablee.table.ledger import Ledger  # noqa: E402
 from tablee.table.record import Record  # noqa: E402
 from tablee.table.seat import Seat  # noqa: E402
+from tablee.web.connection import Connection  # noqa: E402
 from tablee.web.host import Host  # noqa: E402
 from tablee.web.reckoned import offers_of  # noqa: E402
-from tablee.web.sent import Sent  # noqa: E402
 from tablee.web.view import View  # noqa: E402
 
 SIZES = (100, 1_000, 10_000)
@@ -121,7 +121,7 @@ class Figures:
 
 def measured(evening: Evening, rounds: int) -> Figures:
     """Some rounds of play with both viewers' streams open."""
-    shown = {who: Sent() for who in PEOPLE}
+    shown = {who: Connection() for who in PEOPLE}
     for who in PEOPLE:  # the page is open already
         _message(evening, who, shown[who])
     commands: list[int] = []
@@ -145,7 +145,7 @@ def measured(evening: Evening, rounds: int) -> Figures:
     )
 
 
-def _message(evening: Evening, who: str, shown: Sent) -> str:
+def _message(evening: Evening, who: str, shown: Connection) -> str:
     seat = evening.ledger.state.seat(who)
     return shown.message(View(evening.host, "port", seat, evening.ledger, "fr"))
 

@@ -18,9 +18,9 @@ from tablee.systems import all_systems
 from tablee.table.audience import EVERYONE
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record
+from tablee.web.connection import Connection
 from tablee.web.host import Host
 from tablee.web.model import table_context
-from tablee.web.sent import Sent
 from tablee.web.story import Stories
 from tablee.web.view import View
 from tests.secrecy.evening import Evening
@@ -82,7 +82,7 @@ def test_what_is_told_bit_by_bit_is_what_is_told_at_once(
     host: Host, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tablee.web.model.ENTRIES", 12)
-    sent = {who: Sent() for who in ("gm", "ana", "eve")}
+    sent = {who: Connection() for who in ("gm", "ana", "eve")}
     pages = {who: Page() for who in sent}
     for ledger in ledgers(played(key)):
         for who, connection in sent.items():
@@ -106,7 +106,7 @@ def test_an_older_log_is_read_as_it_was(host: Host) -> None:
 
 def test_nothing_of_the_game_masters_story_reaches_a_player(host: Host) -> None:
     evening = Evening("fu3", 5).run(6)
-    gm, ana = Sent(), Sent()
+    gm, ana = Connection(), Connection()
     told = {"gm": "", "ana": ""}
     for ledger in ledgers(evening.play.records):
         if ledger.state.seat(SEAT_IDS["ana"]).id:
@@ -122,7 +122,7 @@ def test_a_message_has_only_what_changed(host: Host) -> None:
     play.bring("ana", "hero", "teich")
     for n in range(30):
         play.do("ana", "say", words=f"line {n}.")
-    connection = Sent()
+    connection = Connection()
     whole = connection.message(view_of(host, Ledger(play.records), "ana"))
     assert 'hx-target="#sheet"' in whole and "line 3." in whole
     assert connection.message(view_of(host, Ledger(play.records), "ana")).strip() == ""
@@ -131,13 +131,14 @@ def test_a_message_has_only_what_changed(host: Host) -> None:
     assert "The last line." in next_one and 'hx-swap="beforeend"' in next_one
     assert "line 3." not in next_one and 'hx-target="#sheet"' not in next_one
     assert len(next_one) * 4 < len(whole)
-    assert "line 3." in Sent().message(view_of(host, Ledger(play.records), "ana"))  # who comes back has all
+    again = Connection().message(view_of(host, Ledger(play.records), "ana"))
+    assert "line 3." in again  # who comes back has all
 
 
 def test_the_page_has_the_same_entries(host: Host) -> None:
     *_, ledger = ledgers(played("fu3"))
     view = view_of(host, ledger, "ana")
-    html = Sent().message(view)
+    html = Connection().message(view)
     assert all(entry.html in html for entry in table_context(view)["entries"])
 
 

@@ -12,11 +12,11 @@ from starlette.routing import Route
 
 from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
+from tablee.web.connection import Connection
 from tablee.web.errors import not_found
 from tablee.web.looking import looks_as, only_to_look_at
 from tablee.web.model import table_context
 from tablee.web.people import host_of, seat_at
-from tablee.web.sent import Sent
 from tablee.web.view import View
 from tablee.web.words import language
 from tablee.web.words import page as whole_page
@@ -63,7 +63,7 @@ async def _messages(request: Request, table: str) -> AsyncIterator[str]:
     host = host_of(request)
     last = request.headers.get("last-event-id") or request.query_params.get("from", "0")
     seen = int(last) if last.isdecimal() and len(last) < 10 else 0
-    bell, sent = host.bell(table), Sent()
+    bell, connection = host.bell(table), Connection()
     try:
         yield ": \n\n"
         while True:
@@ -76,7 +76,7 @@ async def _messages(request: Request, table: str) -> AsyncIterator[str]:
                 return
             views = view.ledger.count(view.seat)
             if views != seen:
-                html = await run_in_threadpool(sent.message, view)
+                html = await run_in_threadpool(connection.message, view)
                 seen = views
                 yield _event(views, html)
             try:

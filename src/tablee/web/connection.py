@@ -17,7 +17,7 @@ PARTS = ("seats", "notices", "sheet", LOG, "waits", "throw", "scene", "notes")
 END = "</hx-partial>"
 
 
-class Sent:
+class Connection:
     """Begins with nothing: the first message has everything, whatever the page shows by then."""
 
     def __init__(self) -> None:
