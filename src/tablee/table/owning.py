@@ -47,3 +47,8 @@ def taken_from(ask: Ask, sheet: str, but: str = "") -> Facts:
         for seat in ask.state.seats.values()
         if sheet in seat.sheets and seat.id != but
     ]
+
+
+def is_played(state: TableState, sheet: str) -> bool:
+    """Whether a player plays a sheet; the game master does where none does."""
+    return any(sheet in seat.sheets for seat in state.seats.values() if seat.role == "player")

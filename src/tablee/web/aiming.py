@@ -11,6 +11,7 @@ from tablee.game.sheet import Block, Sheet
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.game.way import Way
+from tablee.table.owning import is_played
 from tablee.web.reckoned import reckoned
 
 if TYPE_CHECKING:
@@ -182,18 +183,14 @@ def _targets(view: View, draft: Draft) -> tuple[Aimed, ...]:
 
 def _helpers(view: View, draft: Draft) -> tuple[Aimed, ...]:
     """In a conflict one's own side, else those who are played by players where one is too."""
-    fight, mine = view.state.game.conflict, _played(view, draft.sheet)
+    fight, mine = view.state.game.conflict, is_played(view.state, draft.sheet)
     side = fight.side_of(draft.sheet) if fight else ""
     found = []
     for id in _people(view, draft):
-        near = fight.side_of(id) in ("", side) if fight and side else _played(view, id) == mine
+        near = fight.side_of(id) in ("", side) if fight and side else is_played(view.state, id) == mine
         if near and id not in draft.against:
             found.append(_aimed(view, id, id in draft.helpers))
     return tuple(found)
-
-
-def _played(view: View, sheet: str) -> bool:
-    return any(sheet in seat.sheets for seat in view.state.seats.values() if seat.role == "player")
 
 
 def _people(view: View, draft: Draft) -> list[str]:

@@ -13,12 +13,12 @@ from tablee.game.draft import Draft
 from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
 from tablee.game.text import LANGS
+from tablee.table.owning import is_played
 from tablee.web.aiming import NOBODY, name_of
 from tablee.web.errors import not_found
 from tablee.web.sending import send, sent
 from tablee.web.throwbar import drafted_of, net_of
 from tablee.web.view import View
-from tablee.web.waits import is_played
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from tablee.game.move import Move
 from tablee.game.problem import Problem, Refused, problem
 from tablee.lang import use
 from tablee.log.port import LogFailed
-from tablee.web.errors import not_found
+from tablee.web.errors import RETRY, not_found, status_of
 from tablee.web.fields import UNASKED, Asked, Field, side_keys
 from tablee.web.foreseen import Foreseen, foresee, refusal
 from tablee.web.people import view_of
@@ -175,8 +175,8 @@ async def perform(request: Request) -> Response:
     command = replace(given.command(form.move.key, args), overrule=overrule)
     try:
         answer = await run_in_threadpool(view.host.command, view.table, view.seat.id, command)
-    except LogFailed:
-        return HTMLResponse(_seen(view, form, Foreseen(full=True)), 507)
+    except LogFailed as failed:
+        return HTMLResponse(_seen(view, form, Foreseen(full=True)), status_of(failed), RETRY)
     if answer.problems:
         return HTMLResponse(await run_in_threadpool(_again, form, answer.problems))
     return HTMLResponse("", headers=DONE)

@@ -17,6 +17,7 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.system import Rules
 from tablee.lang import gettext as _
 from tablee.table.ledger import Ledger
+from tablee.table.owning import is_played
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.cards import side_name
@@ -198,11 +199,6 @@ def is_asked(state: TableState, seat: Seat, asked: str, by: str) -> bool:
     if asked in state.game.sheets:
         return seat.plays(asked) or (seat.role == "gm" and not is_played(state, asked))
     return bool(by) and seat.plays(by)
-
-
-def is_played(state: TableState, sheet: str) -> bool:
-    """Whether a player plays a sheet; the game master does where none does."""
-    return any(sheet in seat.sheets for seat in state.seats.values() if seat.role == "player")
 
 
 async def answer(request: Request) -> Response:
