@@ -33,6 +33,7 @@ def test_an_evening_and_the_next(
     link = a_table_is_made(gm, server)
     somebody_joins(ana, link, "Ana")
     a_character_is_begun(ana)
+    the_throw_is_in_view_in_every_part(ana)
     the_first_throw(ana, gm)
     a_spend(ana, gm)
     somebody_joins(zoe, link, "Zoé")
@@ -122,6 +123,13 @@ def a_character_is_begun(ana: Hand) -> None:
     ana.write(way.locator("input[name$='concept']"), "Sergent bougon")
     ana.tap("#sheet .bringing button.act")
     expect(ana.page.locator("#sheet h2")).to_have_text(HERO)
+
+
+def the_throw_is_in_view_in_every_part(hand: Hand) -> None:
+    for name in ("scene", "log", "sheet"):
+        part(hand, name)
+        expect(hand.page.locator("#throw .throw-now")).to_be_in_viewport(ratio=1)
+        assert hand.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def the_first_throw(ana: Hand, gm: Hand) -> None:

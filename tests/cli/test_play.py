@@ -108,9 +108,7 @@ def test_a_spend_that_makes_no_sense_is_explained() -> None:
 
 def test_a_question_waits_for_an_answer() -> None:
     lines = ("+1N +6D ou N", "")
-    assert "Choose:\n  1  Throw all the dice\n  2  Turn the dice into levels" in said(
-        *lines, options=("iaodune",)
-    )
+    assert "Choose:\n  1  Throw 11 dice\n  2  +3N and 5 dice" in said(*lines, options=("iaodune",))
     for answer, dice in (("choose 2", 5), ("choisir convert", 5), ("", 11), ("choose 1", 11)):
         table = session("iaodune")
         for line in (*lines, answer):

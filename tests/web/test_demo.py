@@ -52,7 +52,9 @@ def test_an_unknown_game_is_told_on_the_first_page(place: Place) -> None:
     for way in ("/demo", "/tables"):
         answer = gm.post(way, data={"system": "chess", "name": "Le port", "gm": "Camille"})
         assert answer.status_code == 409
-        assert 'value="Le port"' in answer.text and 'value="Camille"' in answer.text and "chess" in answer.text
+        assert (
+            'value="Le port"' in answer.text and 'value="Camille"' in answer.text and "chess" in answer.text
+        )
 
 
 def test_only_the_host_opens_one(place: Place) -> None:

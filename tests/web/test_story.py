@@ -71,10 +71,10 @@ def played(key: str) -> tuple[Record, ...]:
     if key == "chance":
         play, random = Play("fu3"), Random("a story")
         play.bring("ana", "hero", "teich")
-        for _ in range(80):
+        for _ in range(40):
             play.send(*command(play, random))
         return play.records
-    return Evening(key, 5).run(6).play.records
+    return Evening(key, 5).run(3).play.records
 
 
 @pytest.mark.parametrize("key", ["fu3", "krasses", "iaodune", "chance"])

@@ -152,7 +152,7 @@ def test_two_answer_at_once_and_the_later_is_told(place: Place) -> None:
         told = [one.result() for one in both]
     assert told.count("") == 1
     lost = next(answer for answer in told if answer)
-    assert "quelqu’un y a répondu avant vous" in lost
+    assert "Trop tard" in lost
     answered = [r.fact for r in table.records if isinstance(r.fact, Answered)]
     assert sum(fact.pending == holds["pending"] for fact in answered) == 1
 

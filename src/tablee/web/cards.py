@@ -8,7 +8,7 @@ from typing import cast
 from tablee.game.account import Account, Cost
 from tablee.game.check import End, Throw
 from tablee.game.move import Move
-from tablee.game.problem import Refused
+from tablee.game.problem import Problem, Refused
 from tablee.game.sheet import Sheet
 from tablee.game.state import Run, State
 from tablee.game.system import Rules
@@ -47,6 +47,7 @@ class DiceRow:
 class Card:
     """A throw as it stands. ``then`` is the label of the move that draws its consequences, ``move`` its key.
 
+    ``waits`` says why they can't be drawn yet, in a fight where equals throw before any effect applies.
     ``about`` says what it was where that is no plain throw: an attack, and against whom.
     ``goal`` is a difficulty that was told apart, ``goal_verdicts`` the throw against it; ``goal_hidden``
     while the game master alone knows it.
@@ -64,6 +65,7 @@ class Card:
     by_hand: bool = False
     then: str = ""
     move: str = ""
+    waits: str = ""
     goal: str = ""
     goal_verdicts: tuple[Verdict, ...] = ()
     goal_hidden: bool = False
@@ -131,8 +133,11 @@ def card_of(state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang) 
     card = _against(card, state, rules, run, lang)
     if run.applied or not seat.acts_for(run.by):
         return card
-    then = _then(state, rules, run)
-    card = replace(card, then=then.label[lang] if then else "", move=then.key if then else "")
+    then, why_not = _then(state, rules, run)
+    if why_not and _in_fight(state, run):
+        card = replace(card, waits=rules.reference.say(why_not[0], lang))
+    elif then is not None and not why_not:
+        card = replace(card, then=then.label[lang], move=then.key)
     return card if run.closed else _still_open(card, state, rules, run, told, seat, lang)
 
 
@@ -188,17 +193,17 @@ def _has_consequences(rules: Rules, run: Run) -> bool:
     return kind is not None and bool(kind.then)
 
 
-def _then(state: TableState, rules: Rules, run: Run) -> Move | None:
-    """The move that draws the consequences, while it can."""
+def _then(state: TableState, rules: Rules, run: Run) -> tuple[Move | None, tuple[Problem, ...]]:
+    """The move that draws the consequences, and what stands in its way for now."""
     kind = rules.checks.get(str(run.check.get("check", "")))
     move = rules.moves.get(kind.then) if kind and kind.then else None
     if move is None or (run.closed and not _owed(state, run)):
-        return None
+        return None, ()
     try:
         seen = move.preview(state.game, move.read({"run": run.id}))
     except Refused:
-        return None
-    return None if any(not p.warning for p in seen.problems) else move
+        return None, ()
+    return move, tuple(p for p in seen.problems if not p.warning)
 
 
 def _owed(state: TableState, run: Run) -> bool:
@@ -208,6 +213,11 @@ def _owed(state: TableState, run: Run) -> bool:
     """
     if next(reversed(cast(dict[str, Run], state.game.runs)), "") == run.id:
         return True
+    return _in_fight(state, run)
+
+
+def _in_fight(state: TableState, run: Run) -> bool:
+    """Whether a throw is one of the last round's exchanges."""
     fight = state.game.conflict
     round_of = sum(map(len, fight.sides.values())) if fight else 0
     return fight is not None and run.id in {e.run for e in fight.exchanges[-round_of:]}

@@ -57,11 +57,15 @@ async def _veil(given: Sent, sheet: str) -> Response:
             goal = given.text("goal", 60) or draft.goal
             if draft.goal:
                 open_part = {"sheet": sheet, "draft": to_data(replace(draft, goal=""))}
-                await send(given, replace(given.command("draft", open_part), id=new_id()))
+                first = await send(given, replace(given.command("draft", open_part), id=new_id()))
+                if "HX-Trigger" not in first.headers:  # refused: nothing is hidden or told by halves
+                    return first
         case "tell":
             goal = ""
             told = {"sheet": sheet, "draft": to_data(replace(draft, goal=kept.goal))}
-            await send(given, replace(given.command("draft", told), id=new_id()))
+            first = await send(given, replace(given.command("draft", told), id=new_id()))
+            if "HX-Trigger" not in first.headers:  # refused: nothing is hidden or told by halves
+                return first
         case "drop":
             chips = tuple(c for c in chips if c.key != given.text("drop", 120))
     added = chip_of(given)

@@ -2,8 +2,11 @@
 const form = document.getElementById("form");
 
 document.addEventListener("click", (event) => {
-  // What stood in the dialog before belongs to another move.
-  if (event.target.closest('[data-open="#form"]')) form?.querySelector(".inside").replaceChildren();
+  // What stood in the dialog before belongs to another move; what was still to be said of it goes nowhere.
+  if (event.target.closest('[data-open="#form"]')) {
+    const nowhere = Object.assign(document.createElement("div"), { id: "form-seen", hidden: true });
+    form?.querySelector(".inside").replaceChildren(nowhere);
+  }
   const button = event.target.closest(".stepper [data-step]");
   const input = button?.parentElement.querySelector("input");
   if (!input) return;
