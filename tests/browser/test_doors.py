@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Person, Server
@@ -57,6 +58,7 @@ def test_a_new_link_back_sends_the_old_device_away(server: Server, person: Calla
     ana.faults.clear()  # the stream was refused, as it should be
 
 
+@pytest.mark.slow
 def test_the_same_name_on_another_phone_gets_the_seat_back(
     server: Server, person: Callable[..., Person]
 ) -> None:

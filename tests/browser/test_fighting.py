@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Person, Server
@@ -57,6 +58,7 @@ def by_hand(page: Page, face: int) -> None:
     page.click("#throw [data-read]")
 
 
+@pytest.mark.slow
 def test_a_fight(server: Server, person: People) -> None:
     gm, player = person("desktop", "light", "fr").page, person("phone", "dark", "en").page
     make_table(gm, server)

@@ -175,6 +175,7 @@ def test_a_counter_krasse_is_won_by_each_side_in_turn(scene: Scene) -> None:
     assert dice() == fell
 
 
+@pytest.mark.slow
 @pytest.mark.rule("KRA-19", "KRA-23", "KRA-25")
 def test_players_counter_the_game_master_and_the_quicker_answer_counts(scene: Scene) -> None:
     """The question is Ana's; the game master answers for Ana at the same moment, and comes second."""
@@ -199,6 +200,7 @@ def test_players_counter_the_game_master_and_the_quicker_answer_counts(scene: Sc
     expect(noe.page.locator("#waits .pending")).to_contain_text(re.compile(f"{ALINE}|MJ"))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("KRA-18", "KRA-22")
 def test_circumstances_raise_a_task_and_the_limit_is_lifted_once(scene: Scene) -> None:
     gm, ana, noe = scene.everybody()

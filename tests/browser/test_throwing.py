@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Person, Server
@@ -32,6 +33,7 @@ def verdicts(page: Page) -> Locator:
     return page.locator("#entries .cast .verdict")
 
 
+@pytest.mark.slow
 def test_two_taps_then_one(server: Server, person: People) -> None:
     gm, player = person("desktop", "light", "fr").page, person("phone", "dark", "en").page
     make_table(gm, server)
@@ -176,6 +178,7 @@ def test_a_hidden_goal_is_revealed(server: Server, person: People) -> None:
     expect(gm.locator("#entries .secret-goal")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_justification_is_refused(server: Server, person: People) -> None:
     gm, player = person("desktop", "light", "fr").page, person("phone", "dark", "en").page
     make_table(gm, server, "krasses")

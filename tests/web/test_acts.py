@@ -89,6 +89,21 @@ def test_last_acts_say_what_was_done_and_can_be_undone(table: Table) -> None:
     assert "Undone by Camille" not in table.page(table.player)
 
 
+def test_what_was_undone_within_a_throw_that_stands_is_brought_back(table: Table) -> None:
+    table.do(table.player, "throw", sheet=table.sheet(TEICH))
+    spend = re.findall(r"hx-vals=\"(\{\"do\": \"spend\".*?\})\" hx-target", table.page(table.player))[0]
+    assert table.do(table.player, "do", **json.loads(spend)) == ""
+    gm = table.page(table.gm)
+    assert "bring-back" not in gm
+    assert table.do(table.gm, "do", **undo_vals(gm)) == ""
+    gm = table.page(table.gm)
+    assert ">4/4<" in gm and "bring-back" not in table.page(table.player)
+    back = gm.partition("bring-back")[2]
+    redo = re.findall(r"hx-vals=\"(\{\"do\": \"redo\".*?\})\" hx-target", back)[0]
+    assert table.do(table.gm, "do", **json.loads(redo)) == ""
+    assert ">3/4<" in table.page(table.gm) and "bring-back" not in table.page(table.gm)
+
+
 def test_a_player_takes_back_their_own_words(table: Table) -> None:
     table.do(table.player, "say", words="Je fonce !")
     page = table.page(table.player)

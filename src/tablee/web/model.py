@@ -69,7 +69,7 @@ def table_context(view: View) -> dict[str, Any]:
 
 def _entries_part(view: View) -> dict[str, Any]:
     told = view.host.stories.told(view, ENTRIES, ACTS)
-    return {"entries": told.entries, "recent": told.recent, "older": told.older}
+    return {"entries": told.entries, "recent": told.recent, "back": told.back, "older": told.older}
 
 
 def _seat_card(state: TableState, rules: Rules, seat: Seat) -> SeatCard:

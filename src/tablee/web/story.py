@@ -37,11 +37,15 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The end of a story: its entries, where earlier ones are left out (else 0), the last acts."""
+    """The end of a story: its entries, where earlier ones are left out (else 0), the last acts.
+
+    ``back`` is the act that was taken back last, for whoever may bring it back.
+    """
 
     entries: tuple[Drawn, ...]
     older: int
     recent: tuple[tuple[str, str], ...]
+    back: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,8 @@ class Story:
         self.count = view.ledger.count(view.seat)
         entries = teller.last(most)
         older = entries[0].number if teller.earlier else 0
-        return Told(self._drawn(view, entries), older, _recent(teller, view.seat, acts))
+        back = _back(teller) if view.is_gm else None
+        return Told(self._drawn(view, entries), older, _recent(teller, view.seat, acts), back)
 
     def _drawn(self, view: View, entries: Sequence[Entry]) -> tuple[Drawn, ...]:
         kept = self.drawn
@@ -135,6 +140,13 @@ def _recent(teller: Teller, seat: Seat, most: int) -> tuple[tuple[str, str], ...
         if command not in teller.gone and (seat.role == "gm" or (act.by == seat.id and not act.dice))
     )
     return tuple(islice(found, most))
+
+
+def _back(teller: Teller) -> tuple[str, str] | None:
+    """What was taken back last and still is."""
+    found = (command for command in reversed(teller.undone) if command in teller.gone)
+    command = next((c for c in found if c in teller.acts), "")
+    return (command, teller.acts[command].words) if command else None
 
 
 def draw(table: str, rules: Rules, lang: Lang, entries: Sequence[Entry], *, is_gm: bool) -> list[Markup]:

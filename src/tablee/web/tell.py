@@ -70,6 +70,7 @@ class Teller:
         self.entries: dict[str, Entry] = {}
         self.acts: dict[str, Act] = {}
         self.gone: set[str] = set()
+        self.undone: list[str] = []
         self._keys: dict[str, str] = {}
         self._runs: dict[str, Run] = {}
         self._turns = Turns()
@@ -189,6 +190,7 @@ class Teller:
                 self._turned(view, view.fact)
             case Undone(commands):
                 self.gone.update(commands)
+                self.undone.append(commands[0])
                 self._mark(commands, _("Undone by {name}").format(name=self.state.seat(view.by).name))
             case Redone(commands):
                 self.gone.difference_update(commands)

@@ -45,6 +45,11 @@ class ChipCard:
     own: bool = False
     veiled: bool = False
 
+    @property
+    def offered(self) -> bool:
+        """Whether it is only there to be taken: the other side's, and nobody has touched it."""
+        return bool(self.side) and not (self.on or self.struck_by or self.own or self.veiled)
+
 
 @dataclass(frozen=True, slots=True)
 class Again:
