@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person, Server
@@ -29,6 +30,7 @@ def count_taps(page: Page) -> Callable[[], int]:
     return lambda: int(page.evaluate("window.taps"))
 
 
+@pytest.mark.slow
 def test_characters_are_made_together(server: Server, person: People) -> None:
     gm = person("desktop", "light", "fr").page
     ana, zoe = person("phone", "dark", "en").page, person("phone", "light", "fr").page

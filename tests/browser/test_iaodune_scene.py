@@ -71,6 +71,7 @@ def test_a_throw_from_a_sheet_has_the_odds_of_the_library_and_its_curve(
     expect(gm.page.locator("#entries .verdict")).to_have_count(1)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("IAO-09", "IAO-12")
 def test_dice_are_converted_somebody_is_opposed_and_a_hidden_level_is_told_afterwards(
     server: Server, person: People

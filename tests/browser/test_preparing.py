@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person, Server
@@ -129,6 +130,7 @@ def test_what_was_typed_stays_where_a_scene_is_refused(server: Server, person: P
     expect(gm.locator(".prepared")).to_contain_text("Le port")
 
 
+@pytest.mark.slow
 def test_nothing_serious_in_the_dialogs_of_an_evening(
     server: Server, opened: Callable[..., Page], tmp_path: Path
 ) -> None:

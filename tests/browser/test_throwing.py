@@ -133,6 +133,7 @@ def test_an_ask_gathers_two_answers(server: Server, person: People) -> None:
     expect(ana.locator("#waits .pending")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_throw_waits_for_a_nod(server: Server, person: People) -> None:
     gm, player = person("desktop", "light", "fr").page, person("phone", "dark", "fr").page
     make_table(gm, server)

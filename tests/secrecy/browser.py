@@ -62,7 +62,9 @@ async def _received(app: Starlette, cookies: dict[str, str]) -> str:
         for door, form in _posts():
             texts.append(_whole(await client.post(f"/t/{TABLE}/{door}", data=form)))
     cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
-    return "\n".join([*texts, await _stream(app, f"/t/{TABLE}/stream", cookie)])
+    for last in ("", "2"):  # somebody who has seen nothing yet, and somebody who comes back
+        texts.append(await _stream(app, f"/t/{TABLE}/stream", cookie, last))
+    return "\n".join(texts)
 
 
 def _more_doors() -> list[str]:
@@ -95,8 +97,8 @@ def _posts() -> list[tuple[str, dict[str, str]]]:
     ]
 
 
-async def _stream(app: Starlette, path: str, cookie: str) -> str:
-    """What a stream says first, to somebody who has seen nothing yet."""
+async def _stream(app: Starlette, path: str, cookie: str, last: str = "") -> str:
+    """What a stream says first, to somebody who has seen so much of it."""
     body: list[bytes] = []
     told = asyncio.Event()
 
@@ -111,7 +113,9 @@ async def _stream(app: Starlette, path: str, cookie: str) -> str:
 
     scope = {
         "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b"",
-        "headers": [(b"host", b"testserver"), (b"cookie", cookie.encode())], "scheme": "http",
+        "headers": [
+            (b"host", b"testserver"), (b"cookie", cookie.encode()), (b"last-event-id", last.encode()),
+        ], "scheme": "http",
         "server": ("testserver", 80), "client": ("testclient", 1), "http_version": "1.1", "root_path": "",
     }  # fmt: skip
     task = asyncio.create_task(app(scope, receive, send))
