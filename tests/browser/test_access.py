@@ -83,6 +83,33 @@ def test_nothing_serious_on_any_page(server: Server, opened: Open) -> None:
     assert [re.sub(r"\s+", " ", line) for line in wrong] == []
 
 
+def test_nothing_serious_in_a_fight(server: Server, opened: Open) -> None:
+    """The order, the form that begins it, a foe's attack; a player's three tabs with the throw unfolded."""
+    wrong: list[str] = []
+    gm, player = opened("desktop", "light"), opened("phone", "light")
+    make_table(gm, server)
+    join(player, invitation(gm))
+    bring(player, "rachette")
+    gm.click("#foes summary")
+    gm.fill("#f-line", "Assassin 1, As du surin 1, dague 0")
+    gm.click("#foes .actions button")
+    gm.click("#scene .begin button")
+    gm.wait_for_selector("#form form.move")
+    wrong += found(gm)
+    gm.click("#form form.move .act")
+    gm.locator("#fight .order > li", has_text="Assassin").locator("button.acts").click()
+    gm.wait_for_selector("#throw .target[aria-pressed=true]")
+    for theme in ("light", "dark"):
+        for page in (gm, player):
+            page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        wrong += found(gm)
+        player.click("#throw .toggle")
+        for name in ("sheet", "log", "scene"):
+            tab(player, name)
+            wrong += found(player)
+    assert [re.sub(r"\s+", " ", line) for line in wrong] == []
+
+
 def test_nothing_serious_on_an_open_question_with_dice_by_hand_and_the_chart(
     server: Server, opened: Open
 ) -> None:

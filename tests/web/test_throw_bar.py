@@ -17,7 +17,7 @@ def bar(page: str) -> str:
 
 
 def net(page: str) -> str:
-    found = re.search(r'<span class="net">([^<]*)</span><span class="chance">', bar(page))
+    found = re.search(r'<span class="net">([^<]*)</span>\s*<span class="chance">', bar(page))
     assert found, bar(page)
     return found[1]
 
