@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
 from tablee.table.occasion import Picture
+from tablee.table.within import WITHIN
 from tablee.web.asked import AskCard
 from tablee.web.cards import Card
-
-WITHIN = re.compile(r"\[\[([^\[\]|]{1,80})\|([0-9A-Za-z]{1,40})\]\]")
-"""A throw within a sentence: what was typed, and the throw it became."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from tablee.game.problem import Refused
+from tablee.table.within import STEM
 from tablee.web.entries import within
 from tablee.web.errors import not_found
 from tablee.web.sending import Sent, refused, send, sent
@@ -55,7 +56,7 @@ async def _with_throws(given: Sent, args: dict[str, Any]) -> Response:
         forms = [given.rules.notation(m[1].strip()).form() for m in INLINE.finditer(args["words"])]
     except Refused as wrong:
         return refused(given, wrong.problems)
-    ids = [f"{said.id[:36]}{at}" for at in range(len(forms[:MOST_WITHIN]))]
+    ids = [f"{said.id[:STEM]}{at}" for at in range(len(forms[:MOST_WITHIN]))]
     for id, form in zip(ids, forms, strict=False):
         thrown = replace(said, id=id, do="throw", args={"check": form, "by": _sheet(given)})
         answer = await send(given, thrown)

@@ -45,9 +45,10 @@ from tablee.table.seat import Seat
 from tablee.table.secret import GoalKept, Outlined, Shaded, ThrowAsked
 from tablee.table.state import TableState
 from tablee.table.view import Viewed
+from tablee.table.within import WITHIN
 from tablee.web.asked import ask_card
 from tablee.web.cards import Card, KeptCards
-from tablee.web.entries import WITHIN, Act, Entry, Line, pieces_of
+from tablee.web.entries import Act, Entry, Line, pieces_of
 from tablee.web.said import reason_words
 from tablee.web.sheettales import plays_tale, sheet_tale
 from tablee.web.tales import away_line, tale_of

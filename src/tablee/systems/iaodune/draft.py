@@ -14,11 +14,11 @@ from tablee.game.draft import Draft, Drafted
 from tablee.game.move import Args, read_args
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
+from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
 from tablee.systems.iaodune.sheet import ROLES
 from tablee.systems.iaodune.sources import NAME_LIMIT
 from tablee.systems.iaodune.ticking import own_chips, rival_chips
-from tablee.systems.iaodune.unseen import is_silhouette
 from tablee.systems.iaodune.ways import OPPOSE, WAYS
 
 ME = "me"

@@ -99,7 +99,7 @@ def _quick(pack: Pack, line: str) -> Sheet:
 
 
 def _silhouette(sheet: Sheet) -> Sheet:
-    from tablee.systems.iaodune.unseen import silhouette
+    from tablee.game.silhouette import silhouette
 
     return silhouette(sheet)
 

@@ -5,30 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from tablee.game.block import Pick
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.problem import Refused
-from tablee.game.sheet import Sheet
-from tablee.game.text import Text
 from tablee.systems.iaodune.checks import AGAINST
 from tablee.systems.iaodune.sources import dice_of, levels_of
 
-SEEN = Pick("seen", Text("Ce qu’on en voit", "What is seen of it"), "silhouette")
 CHIPS: Any = tuple[Chip, ...]
 Form = Mapping[str, Any]
-
-
-def silhouette(sheet: Sheet) -> Sheet:
-    """The name alone: what a being suffers is its own affair."""
-    return Sheet(
-        sheet.system, sheet.name, (SEEN,), sheet.nature, sheet.pack, sheet.version, sheet.status
-    )  # fmt: skip
-
-
-def is_silhouette(sheet: Sheet) -> bool:
-    """Whether nothing but the outside of a being is known."""
-    return sheet.get(SEEN.id) == SEEN
 
 
 def veil(form: Form, sheets: Collection[str]) -> Form:

@@ -15,6 +15,7 @@ from tablee.game.draft import Draft, Drafted
 from tablee.game.move import read_args
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
+from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
 from tablee.game.throwing import Build
 from tablee.systems.krasses.accounts import CHARACTER, LIFTED, group_of
@@ -25,7 +26,7 @@ from tablee.systems.krasses.party import LONGEST_NAME, ME
 from tablee.systems.krasses.rolling import gm_dice, raised, target_of
 from tablee.systems.krasses.sheet import degree_of
 from tablee.systems.krasses.ticking import helper_chips, own_chips, rival_chips, same_score, score_of
-from tablee.systems.krasses.unseen import is_silhouette, veil
+from tablee.systems.krasses.unseen import veil
 from tablee.systems.krasses.ways import CONTEST, COOPERATE, DAMAGE, OPPOSE, WAYS
 
 

@@ -124,7 +124,7 @@ def _quick(pack: Pack, line: str) -> Sheet:
 
 
 def _silhouette(sheet: Sheet) -> Sheet:
-    from tablee.systems.krasses.unseen import silhouette
+    from tablee.game.silhouette import silhouette
 
     return silhouette(sheet)
 

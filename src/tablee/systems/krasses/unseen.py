@@ -5,31 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from tablee.game.block import Pick
 from tablee.game.chip import Chip, net
 from tablee.game.codec import from_data, to_data
 from tablee.game.problem import Refused, problem
-from tablee.game.sheet import Sheet
-from tablee.game.text import Text
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.fixed import difficulty_of
 from tablee.systems.krasses.rolling import target_of
 
-SEEN = Pick("seen", Text("Ce qu’on en voit", "What is seen of it"), "silhouette")
 CHIPS: Any = tuple[Chip, ...]
 Form = Mapping[str, Any]
-
-
-def silhouette(sheet: Sheet) -> Sheet:
-    """The name alone: the game has no wounds or moods that could be seen from outside."""
-    return Sheet(
-        sheet.system, sheet.name, (SEEN,), sheet.nature, sheet.pack, sheet.version, sheet.status
-    )  # fmt: skip
-
-
-def is_silhouette(sheet: Sheet) -> bool:
-    """Whether nothing but the outside of somebody is known."""
-    return sheet.get(SEEN.id) == SEEN
 
 
 def veil(form: Form, sheets: Collection[str]) -> Form:

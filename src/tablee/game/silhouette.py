@@ -1,0 +1,19 @@
+"""A sheet of which nothing but the name is seen: for games without wounds or moods that show."""
+
+from __future__ import annotations
+
+from tablee.game.block import Pick
+from tablee.game.sheet import Sheet
+from tablee.game.text import Text
+
+SEEN = Pick("seen", Text("Ce qu’on en voit", "What is seen of it"), "silhouette")
+
+
+def silhouette(sheet: Sheet) -> Sheet:
+    """The name alone, with a mark that says so."""
+    return Sheet(sheet.system, sheet.name, (SEEN,), sheet.nature, sheet.pack, sheet.version, sheet.status)
+
+
+def is_silhouette(sheet: Sheet) -> bool:
+    """Whether nothing but the outside of somebody is known."""
+    return sheet.get(SEEN.id) == SEEN
