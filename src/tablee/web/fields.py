@@ -15,6 +15,8 @@ from tablee.table.ask import ACTORS
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 
+PREFIX = "p."
+"""What the names of a move's fields begin with in a form, apart from the form's own."""
 UNASKED = ("run", "dice", "data")
 """Kinds of parameters that no field can ask for."""
 ADDRESSES = ("pending", "seat")

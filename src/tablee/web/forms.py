@@ -18,7 +18,7 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.lang import use
 from tablee.log.port import LogFailed
 from tablee.web.errors import RETRY, not_found, status_of
-from tablee.web.fields import UNASKED, Asked, Field, side_keys
+from tablee.web.fields import PREFIX, UNASKED, Asked, Field, side_keys
 from tablee.web.foreseen import Foreseen, foresee, refusal
 from tablee.web.people import view_of
 from tablee.web.sending import DONE, sent
@@ -26,7 +26,6 @@ from tablee.web.view import View
 from tablee.web.words import form_text, json_object, render
 
 OWN = ("do", "args", "label")
-PREFIX = "p."
 JSON_LIMIT = 20_000
 
 

@@ -22,14 +22,12 @@ from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.cards import side_name
 from tablee.web.errors import not_found
-from tablee.web.fields import ADDRESSES, Field
+from tablee.web.fields import ADDRESSES, PREFIX, Field
 from tablee.web.fields import Asked as AskedFor
 from tablee.web.hands import Pad, pads_of
 from tablee.web.people import seat_at
 from tablee.web.sending import Sent, refused, send, sent
 from tablee.web.view import View
-
-PREFIX = "p."
 
 
 @dataclass(frozen=True, slots=True)
