@@ -91,8 +91,8 @@ def _overlay(site: Site) -> None:
     place = (f"tablee.systems.{site.system}", f"data/{site.file}")
     real = data.read_text
 
-    def read_text(package: str, path: str) -> str:
-        return changed if (package, path) == place else real(package, path)
+    def read_text(package: str, name: str) -> str:
+        return changed if (package, name) == place else real(package, name)
 
     data.read_text = read_text
 

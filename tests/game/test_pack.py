@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from tablee.game.data import Sections, read_sections, read_toml, toml_names
-from tablee.game.pack import Pack, book_pack
+from tablee.game.pack import Dials, Pack, book_pack
 from tablee.game.problem import Refused
+from tests.toy import SYSTEM
 
 
 def book() -> Pack:
@@ -104,3 +105,39 @@ def test_sections_hold_their_own_tables_and_no_others() -> None:
     assert sections["c d"] == {"z": [3]}
     assert sections["e"] == [{"n": 1}, {"n": 2}]
     assert (len(sections), "a" in sections, "b" in sections) == (3, True, False)
+
+
+def test_a_short_book_has_one_chapter_without_a_title() -> None:
+    (chapter,) = SYSTEM.pack().chapters
+    assert (chapter.key, chapter.title, chapter.dials) == ("", None, tuple(SYSTEM.pack().known))
+
+
+def test_chapters_come_in_the_order_they_name() -> None:
+    dial = {"kind": "bool", "default": False, "rule": "TOY-01", "fr": "oui", "en": "yes"}
+    files = {
+        "dials_late": {"chapter": {"fr": "Fin", "en": "End", "order": 2}, "b": dial},
+        "dials_early": {"chapter": {"fr": "Début", "en": "Start", "order": 1}, "a": dial, "c": dial},
+    }
+    dials = Dials(files)
+    assert [(c.key, c.title and c.title.en, c.dials) for c in dials.chapters] == [
+        ("early", "Start", ("a", "c")), ("late", "End", ("b",)),
+    ]  # fmt: skip
+    assert sorted(dials) == ["a", "b", "c"]
+    assert ("chapter" in dials, "a" in dials, len(dials)) == (False, True, 3)
+    assert dials["c"].key == "c"
+
+
+def test_a_ready_made_game_has_words_in_both_languages() -> None:
+    assert SYSTEM.packs() == ("brisk",)
+    pack = SYSTEM.ready("brisk")
+    assert pack.title is not None and pack.title.fr == "Enlevé"
+    assert pack.int("difficulty") == 9
+    assert SYSTEM.pack().read(pack.form()).form() == pack.form()
+    with pytest.raises(Refused) as refused:
+        SYSTEM.ready("slow")
+    assert refused.value.problems[0].said == "none"
+
+
+@pytest.mark.parametrize("words", ["x", {"fr": "a"}, {"fr": "", "en": "b"}, {"fr": "a", "en": "b" * 500}])
+def test_a_title_is_said_in_both_languages(words: object) -> None:
+    assert wrong({"system": "toy", "title": words}) == {("title", "words")}

@@ -60,6 +60,7 @@ def play_everything() -> None:
 
 def table_words(system: System, rules: Rules) -> None:
     """The words that only a table has a use for."""
+    assert [system.ready(key).chapters for key in system.packs()]
     state = State({"ada": system.preset("ada")})
     assert rules.draft and rules.quick and rules.silhouette and rules.veil and rules.against
     for way in rules.ways:

@@ -60,9 +60,11 @@ def settings_of(pairs: Iterable[str]) -> dict[str, str]:
 
 
 def rules_of(game: System, pack_file: str | None, pairs: Iterable[str]) -> Rules:
-    """The rules of a game with a pack of house rules, then single dials, laid over the book."""
+    """The rules of a game with a pack (a file, or a ready-made game by its key), then single dials."""
     pack = game.pack()
-    if pack_file is not None:
+    if pack_file is not None and pack_file in game.packs():
+        pack = game.ready(pack_file)
+    elif pack_file is not None:
         from tablee.cli.files import read_data
 
         pack = pack.read(read_data(pack_file))

@@ -11,13 +11,14 @@ from tablee.game.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Levelled:
-    """A trait with a level on the ladder; None is absent."""
+    """A trait with a level on the ladder; None is absent. ``tags`` are what its system knows of it."""
 
     id: str
     name: str
     level: int | None = None
     role: str = ""
     note: str = ""
+    tags: tuple[str, ...] = ()
     kind = "levelled"
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
+from os import listdir
 from typing import Any
 
 
 @lru_cache(maxsize=128)
-def read_toml(package: str, path: str) -> dict[str, Any]:
+def read_toml(package: str, name: str) -> dict[str, Any]:
     """Parse one TOML file of a package, such as ``("tablee.systems.fu3", "data/roll.toml")``.
 
     Callers treat the result as read-only: it is shared.
     """
     import tomllib
 
-    return tomllib.loads(read_text(package, path))
+    return tomllib.loads(read_text(package, name))
 
 
 class Sections(Mapping[str, Any]):
@@ -52,27 +53,25 @@ class Sections(Mapping[str, Any]):
 
 
 @lru_cache(maxsize=32)
-def read_sections(package: str, path: str) -> Sections:
+def read_sections(package: str, name: str) -> Sections:
     """One TOML file of a package, table by table."""
-    return Sections(read_text(package, path))
+    return Sections(read_text(package, name))
 
 
-def read_text(package: str, path: str) -> str:
+def read_text(package: str, name: str) -> str:
     """A file shipped with a package, by its own loader: ``importlib.resources`` is slow to load."""
     module = import_module(package)
     loader: Any = module.__spec__.loader if module.__spec__ else None
-    data: bytes = loader.get_data(f"{module.__path__[0]}/{path}")
+    data: bytes = loader.get_data(f"{module.__path__[0]}/{name}")
     return data.decode("utf-8")
 
 
 @lru_cache(maxsize=32)
 def toml_names(package: str, folder: str) -> tuple[str, ...]:
     """The stems of the TOML files in a folder of a package, in order."""
-    from importlib.resources import files
-
-    place = files(package).joinpath(folder)
-    return (
-        tuple(sorted(f.name[:-5] for f in place.iterdir() if f.name.endswith(".toml")))
-        if place.is_dir()
-        else ()
-    )
+    place = f"{import_module(package).__path__[0]}/{folder}"
+    try:
+        found = listdir(place)  # noqa: PTH208 (pathlib is slow to load)
+    except FileNotFoundError:
+        return ()
+    return tuple(sorted(name[:-5] for name in found if name.endswith(".toml")))

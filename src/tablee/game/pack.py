@@ -10,6 +10,14 @@ from tablee.game.data import read_sections, read_toml, toml_names
 from tablee.game.dial import Dial, DialValue, dial_of
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.record import dataclass
+from tablee.game.reference import text_of
+from tablee.game.text import Text
+
+DIALS = "dials"
+"""The files of dials: ``data/dials.toml``, or one for each chapter, ``data/dials_combat.toml``."""
+CHAPTER = "chapter"
+KEYS = ("system", "name", "version", "title", "hint", "dials", "tables")
+"""What a pack's file may hold."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +38,7 @@ class Tables(Mapping[str, Any]):
 
     def names(self) -> tuple[str, ...]:
         """The tables the book has."""
-        return tuple(n for n in toml_names(self.package, "data") if n != "dials")
+        return tuple(n for n in toml_names(self.package, "data") if not _holds_dials(n))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names())
@@ -39,31 +47,61 @@ class Tables(Mapping[str, Any]):
         return len(self.names())
 
 
-class Dials(Mapping[str, Dial]):
-    """A system's dials, each read when somebody asks for it."""
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Some dials that belong together, under a title; the only chapter of a short book has none."""
 
-    def __init__(self, sections: Mapping[str, Any]) -> None:
-        self._sections = sections
+    key: str
+    title: Text | None
+    dials: tuple[str, ...]
+
+
+class Dials(Mapping[str, Dial]):
+    """A system's dials by chapter, each read when somebody asks for it."""
+
+    def __init__(self, files: Mapping[str, Mapping[str, Any]]) -> None:
+        self._files = files
         self._read: dict[str, Dial] = {}
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """The chapters in the order of their number."""
+        ranked = sorted(self._files, key=lambda name: self._files[name].get(CHAPTER, {}).get("order", 0))
+        return tuple(self._chapter(name) for name in ranked)
+
+    def _chapter(self, name: str) -> Chapter:
+        file = self._files[name]
+        title = text_of(file[CHAPTER]) if CHAPTER in file else None
+        return Chapter(name.removeprefix(DIALS).lstrip("_"), title, tuple(k for k in file if k != CHAPTER))
 
     def __getitem__(self, key: str) -> Dial:
         if key not in self._read:
-            self._read[key] = dial_of(key, self._sections[key])
+            file = next((f for f in self._files.values() if key in f and key != CHAPTER), None)
+            if file is None:
+                raise KeyError(key)
+            self._read[key] = dial_of(key, file[key])
         return self._read[key]
 
     def __contains__(self, key: object) -> bool:
-        return key in self._sections
+        return key != CHAPTER and any(key in file for file in self._files.values())
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._sections)
+        return (key for file in self._files.values() for key in file if key != CHAPTER)
 
     def __len__(self) -> int:
-        return len(self._sections)
+        return sum(1 for _ in self)
+
+
+def _holds_dials(name: str) -> bool:
+    return name == DIALS or name.startswith(f"{DIALS}_")
 
 
 @dataclass(frozen=True, eq=False)
 class Pack:
-    """Every setting of a game: dials that differ from the book, tables that replace the book's."""
+    """Every setting of a game: dials that differ from the book, tables that replace the book's.
+
+    ``title`` and ``hint`` are what people read of a pack that ships, in their language.
+    """
 
     system: str
     name: str
@@ -71,6 +109,15 @@ class Pack:
     known: Mapping[str, Dial]
     tables: Tables
     turned: tuple[tuple[str, DialValue], ...] = ()
+    title: Text | None = None
+    hint: Text | None = None
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """The dials, gathered by chapter."""
+        return (
+            self.known.chapters if isinstance(self.known, Dials) else (Chapter("", None, tuple(self.known)),)
+        )
 
     def __getitem__(self, key: str) -> DialValue:
         """The value of a dial."""
@@ -111,6 +158,9 @@ class Pack:
         from tablee.game.codec import to_data
 
         form: dict[str, Any] = {"system": self.system, "name": self.name, "version": self.version}
+        for key, words in (("title", self.title), ("hint", self.hint)):
+            if words is not None:
+                form[key] = to_data(words)
         if self.turned:
             form["dials"] = to_data(dict(self.turned))
         if self.tables.own:
@@ -121,11 +171,7 @@ class Pack:
         """A pack from its file form, laid over this one; raises `Refused` with every problem."""
         if not isinstance(form, Mapping):
             raise Refused(problem("HOUSE-pack", "", "shape"))
-        problems = [
-            problem("HOUSE-pack", str(key)[:40], "unknown")
-            for key in form
-            if key not in ("system", "name", "version", "dials", "tables")
-        ]
+        problems = [problem("HOUSE-pack", str(key)[:40], "unknown") for key in form if key not in KEYS]
         if form.get("system") != self.system:
             problems.append(
                 problem(
@@ -137,6 +183,7 @@ class Pack:
             problems.append(problem("HOUSE-pack", "name", "name"))
         if not isinstance(version, int) or isinstance(version, bool) or version < 1:
             problems.append(problem("HOUSE-pack", "version", "version"))
+        title, hint = (_words(form.get(key), key, problems) for key in ("title", "hint"))
         dials, tables = form.get("dials", {}), form.get("tables", {})
         pack = self
         if not isinstance(dials, Mapping):
@@ -159,9 +206,22 @@ class Pack:
         refuse_if(problems)
         own = tuple(sorted({**dict(self.tables.own), **tables}.items()))
         assert isinstance(name, str) and isinstance(version, int)
-        return replace(pack, name=name, version=version, tables=replace(self.tables, own=own))
+        tables = replace(self.tables, own=own)
+        return replace(pack, name=name, version=version, tables=tables, title=title, hint=hint)
+
+
+def _words(given: object, key: str, problems: list[Problem]) -> Text | None:
+    if given is None:
+        return None
+    words = given if isinstance(given, Mapping) and given.keys() == {"fr", "en"} else {"": None}
+    if not all(isinstance(word, str) and 0 < len(word) <= 400 for word in words.values()):
+        problems.append(problem("HOUSE-pack", key, "words"))
+        return None
+    return text_of(words)
 
 
 def book_pack(system: str, package: str, version: int = 1) -> Pack:
-    """The pack a system ships: by the book, with the dials of ``data/dials.toml``."""
-    return Pack(system, "book", version, Dials(read_sections(package, "data/dials.toml")), Tables(package))
+    """The pack a system ships: by the book, with the dials of ``data/dials.toml``, or of every chapter."""
+    names = [name for name in toml_names(package, "data") if _holds_dials(name)]
+    files = {name: read_sections(package, f"data/{name}.toml") for name in names}
+    return Pack(system, "book", version, Dials(files), Tables(package))

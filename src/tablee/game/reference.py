@@ -7,7 +7,7 @@ from dataclasses import field
 from functools import lru_cache
 from typing import Any
 
-from tablee.game.data import read_sections
+from tablee.game.data import read_sections, toml_names
 from tablee.game.problem import Problem
 from tablee.game.reason import Reason
 from tablee.game.record import dataclass
@@ -76,11 +76,18 @@ def _entry(rule: str, data: Mapping[str, Any]) -> Entry:
     return Entry(rule, text_of(data["title"]), text_of(data), said)
 
 
+def _files(package: str) -> Iterator[Mapping[str, Any]]:
+    """``reference.toml``, or the files of the folder ``reference/``, one for each chapter of a long book."""
+    names = toml_names(package, "reference")
+    for path in [f"reference/{name}.toml" for name in names] or ["reference.toml"]:
+        yield read_sections(package, path)
+
+
 class _Entries(Mapping[str, Entry]):
     """The entries of some packages, later ones first in rank; each is read when it is said."""
 
     def __init__(self, packages: tuple[str, ...]) -> None:
-        self._files = [read_sections(package, "reference.toml") for package in packages]
+        self._files = [file for package in packages for file in _files(package)]
         self._read: dict[str, Entry] = {}
 
     def __getitem__(self, rule: str) -> Entry:
@@ -103,5 +110,5 @@ class _Entries(Mapping[str, Entry]):
 
 @lru_cache(maxsize=16)
 def load_reference(*packages: str) -> Reference:
-    """The reference of a system (``reference.toml``) together with the house's own."""
+    """The reference of a system (``reference.toml``, or ``reference/``) together with the house's own."""
     return Reference(_Entries(("tablee.game", *packages)))

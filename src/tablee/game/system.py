@@ -127,6 +127,16 @@ class System:
         """The rules in our own words."""
         return load_reference(self.package)
 
+    def packs(self) -> tuple[str, ...]:
+        """The keys of the ready-made games that ship with the system, beside the book's own pack."""
+        return toml_names(self.package, "packs")
+
+    def ready(self, key: str) -> Pack:
+        """A ready-made game that ships with the system."""
+        if key not in self.packs():
+            raise Refused(problem("HOUSE-pack", key[:40], "none", expected=self.packs()))
+        return self.pack().read(read_toml(self.package, f"packs/{key}.toml"))
+
     def presets(self) -> tuple[str, ...]:
         """The keys of the sheets that ship with the system."""
         return toml_names(self.package, "presets")
