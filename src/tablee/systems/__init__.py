@@ -7,7 +7,7 @@ from importlib import import_module
 from tablee.game.problem import Refused, problem
 from tablee.game.system import System
 
-KEYS = ("iaodune", "krasses", "fu3")
+KEYS = ("iaodune", "krasses", "fu3", "fudge")
 
 
 def system(key: str) -> System:

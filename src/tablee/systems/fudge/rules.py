@@ -1,0 +1,157 @@
+"""The rules of a pack: everything that is played hangs here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from tablee.game import generic
+from tablee.game.later import Later
+from tablee.game.move import Move, Moves
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem
+from tablee.game.reference import load_reference
+from tablee.game.sheet import Sheet
+from tablee.game.system import Pick, Rules
+from tablee.game.text import Text
+from tablee.systems.fudge import PACKAGE
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.checks import check_kinds
+from tablee.systems.fudge.notation import notation_of
+from tablee.systems.fudge.wounds import stages
+
+if TYPE_CHECKING:
+    from tablee.game.beginning import Beginning
+    from tablee.game.draft import Draft, Drafted
+    from tablee.game.panel import Panel
+    from tablee.game.state import State
+    from tablee.game.throwing import Build
+    from tablee.game.way import Way
+
+LABELS = {
+    "critical_failure": Text("Échec critique", "Critical failure"),
+    "failure": Text("Échec", "Failure"),
+    "tie": Text("Égalité", "Tie"),
+    "success": Text("Réussite", "Success"),
+    "critical_success": Text("Réussite critique", "Critical success"),
+    "degree": Text("Résultat", "Rolled degree"),
+    "bad": Text("N’aide pas", "No help"),
+    "moderate": Text("Aide un peu", "Helps a little"),
+    "good": Text("Réagit bien", "Reacts well"),
+    "standoff": Text("Rien de décisif", "Stand-off"),
+    "miss": Text("Manqué", "Miss"),
+    generic.KEY: generic.LABEL,
+}
+
+
+def rules(pack: Pack) -> Rules:
+    """The rules with the dials and tables of a pack; raises `Refused` with every problem."""
+    book = Book(pack)
+    if pack.tables.own or pack.turned:
+        from tablee.systems.fudge.tables import checked
+
+        checked(book)
+    kinds = check_kinds(book)
+    made = Rules(
+        pack=pack,
+        reference=load_reference(PACKAGE),
+        labels=LABELS | {f"wound_{at}": stage.text for at, stage in enumerate(stages(book))},
+        checks=kinds,
+        notation=notation_of(book, kinds),
+        validate=partial(_validate, book),
+        random_sheet=partial(_random_sheet, book),
+        blank_sheet=partial(_blank_sheet, book),
+        panels=Later(partial(_panels, book)),
+        ladder=book.ladder,
+        goal=Text("Difficulté", "Difficulty"),
+        ways=Later(partial(_ways, book)),
+        beginnings=Later(partial(_beginnings, book)),
+        derive=partial(_derived, book),
+        quick=partial(_quick, book),
+        silhouette=partial(_silhouette, book),
+        veil=partial(_veil, book),
+        against=partial(_against, book),
+        round=book.number("round_seconds"),
+    )
+    moves = Moves(lambda: _moves(book, made.check))
+    return replace(made, moves=moves, draft=partial(_draft, book, made.check))
+
+
+def _validate(book: Book, sheet: Sheet) -> tuple[Problem, ...]:
+    from tablee.systems.fudge.validation import validate
+
+    return validate(book, sheet)
+
+
+def _random_sheet(book: Book, pick: Pick) -> Sheet:
+    from tablee.systems.fudge.chance import random_sheet
+
+    return random_sheet(book, pick)
+
+
+def _blank_sheet(book: Book, name: str) -> Sheet:
+    from tablee.systems.fudge.sheet import blank_sheet
+
+    return blank_sheet(book, name)
+
+
+def _derived(book: Book, sheet: Sheet) -> Sheet:
+    from tablee.systems.fudge.sheet import derived
+
+    return derived(book, sheet)
+
+
+def _moves(book: Book, build: Build) -> Iterator[Move]:
+    from tablee.systems.fudge.moves import moves
+
+    yield from moves(book, build)
+
+
+def _panels(book: Book) -> tuple[Panel, ...]:
+    from tablee.systems.fudge.panels import panels
+
+    return panels(book)
+
+
+def _draft(book: Book, build: Build, state: State, wanted: Draft) -> Drafted:
+    from tablee.systems.fudge.draft import draft
+
+    return draft(book, build, state, wanted)
+
+
+def _ways(book: Book) -> tuple[Way, ...]:
+    from tablee.systems.fudge.ways import ways
+
+    return ways(book)
+
+
+def _beginnings(book: Book) -> tuple[Beginning, ...]:
+    from tablee.systems.fudge.beginnings import beginnings
+
+    return beginnings(book)
+
+
+def _quick(book: Book, line: str) -> Sheet:
+    from tablee.systems.fudge.quick import quick
+
+    return quick(book, line)
+
+
+def _silhouette(book: Book, sheet: Sheet) -> Sheet:
+    from tablee.systems.fudge.quick import silhouette
+
+    return silhouette(book, sheet)
+
+
+def _veil(book: Book, form: Mapping[str, Any], sheets: Collection[str]) -> Mapping[str, Any]:
+    from tablee.systems.fudge.unseen import veil
+
+    return veil(book, form, sheets)
+
+
+def _against(book: Book, form: Mapping[str, Any], goal: str) -> Mapping[str, Any]:
+    from tablee.systems.fudge.unseen import against
+
+    return against(book, form, goal)

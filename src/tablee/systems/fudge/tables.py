@@ -1,0 +1,38 @@
+"""Every table of a pack, read at once, so that a pack with three mistakes reports three."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from tablee.game.problem import Problem, Refused, refuse_if
+from tablee.systems.fudge.book import Book
+
+SHAPES: tuple[tuple[str, str, str], ...] = (
+    ("ladder", "book", "LadderTable"),
+    ("dice", "dice", "DiceTable"),
+    ("wounds", "wounds", "WoundTable"),
+)
+"""Each table, the module that knows its shape, and the shape's name."""
+
+AGREE: tuple[tuple[str, str], ...] = ()
+"""Checks over several tables or dials: the module and the function ``(book) -> Iterable[Problem]``."""
+
+
+def checked(book: Book) -> None:
+    """Read all tables; raises `Refused` with every problem of every one."""
+    problems: list[Problem] = []
+    for name, module, shape in SHAPES:
+        kind = getattr(import_module(f"tablee.systems.fudge.{module}"), shape)
+        problems.extend(_problems(book, name, kind))
+    refuse_if(problems)
+    for module, function in AGREE:
+        problems.extend(getattr(import_module(f"tablee.systems.fudge.{module}"), function)(book))
+    refuse_if(problems)
+
+
+def _problems(book: Book, name: str, shape: type) -> tuple[Problem, ...]:
+    try:
+        book.table(name, shape)
+    except Refused as refused:
+        return refused.problems
+    return ()
