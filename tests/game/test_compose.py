@@ -43,13 +43,14 @@ def test_parts_have_titles_else_their_path() -> None:
 
 
 def test_options_and_chapters_and_keyed_parts_are_read() -> None:
+    options = [{"key": "a", "fr": "A", "en": "B"}]
     told = Compose(
         {
             "chapters": {"gear": {"fr": "Équipement", "en": "Gear", "order": 7}},
             "arms": {
                 "chapter": "gear",
                 "parts": {"list": {"fr": "x", "en": "x", "keyed": True}},
-                "columns": {"kind": {"fr": "Sorte", "en": "Kind", "options": [{"key": "a", "fr": "A", "en": "B"}]}},
+                "columns": {"kind": {"fr": "Sorte", "en": "Kind", "options": options}},
             },
         }
     )  # fmt: skip

@@ -88,7 +88,7 @@ def new(
         sheet = rules.blank_sheet(name or _("Nameless")) if preset is None else game.preset(preset)
     form = (replace(sheet, name=name) if name else sheet).form()
     if toml:
-        from tablee.cli.toml_form import toml_text
+        from tablee.game.toml_form import toml_text
 
         print(toml_text(form), end="")
     else:

@@ -1,0 +1,56 @@
+"""Plain data as TOML: enough for sheets and packs."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+__all__ = ["toml_text", "toml_value"]
+
+BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def toml_text(data: Mapping[str, Any], deep: int = 1) -> str:
+    """The whole document: plain values first, then tables, then lists of tables.
+
+    Tables have a heading down to ``deep`` levels, and stand in one line below that.
+    """
+    return "\n".join(_lines(data, "", deep)).strip() + "\n"
+
+
+def _lines(data: Mapping[str, Any], place: str, deep: int) -> Iterator[str]:
+    later = {k: v for k, v in data.items() if deep and (isinstance(v, Mapping) or _is_tables(v))}
+    for key, value in data.items():
+        if key not in later and value is not None:
+            yield f"{_key(key)} = {toml_value(value)}"
+    for key, value in later.items():
+        one, inner = isinstance(value, Mapping), f"{place}{_key(key)}"
+        for table in [value] if one else value:
+            yield ""
+            yield f"[{inner}]" if one else f"[[{inner}]]"
+            yield from _lines(table, f"{inner}.", deep - 1)
+
+
+def _is_tables(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(item, Mapping) for item in value)
+
+
+def _key(key: str) -> str:
+    return key if BARE.fullmatch(key) else toml_value(key)
+
+
+def toml_value(value: Any) -> str:
+    """One value, in one line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        # JSON writes a string as TOML does, except for DEL.
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, Mapping):
+        inner = ", ".join(f"{_key(k)} = {toml_value(v)}" for k, v in value.items() if v is not None)
+        return f"{{ {inner} }}" if inner else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(toml_value(item) for item in value)}]"
+    return str(value)
