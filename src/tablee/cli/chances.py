@@ -102,7 +102,10 @@ def _plain_key(seen: list[Seen]) -> str:
 
 
 def _label(rules: Rules, key: RowKey) -> str:
-    return rules.label(key[0])[current()] if key[1] is None else signed(key[1])
+    if key[1] is None:
+        return rules.label(key[0])[current()]
+    words = rules.total(*key)
+    return words[current()] if words else signed(key[1])
 
 
 def _headline(rows: tuple[Row, ...], seen: list[Seen]) -> tuple[str, tuple[Fraction, ...]] | None:

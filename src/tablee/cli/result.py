@@ -76,7 +76,7 @@ def result_text(
 def _outcome_lines(rules: Rules, check: Check, outcome: Outcome, paper: Paper) -> list[Line]:
     label = rules.label(outcome.key)[current()]
     name = side_name(outcome.side) if outcome.side else _("Result")
-    total = "" if outcome.total is None else signed(outcome.total)
+    total = _total(rules, outcome)
     if check.by_total or outcome.success is None:
         words = f"{label} {total}".strip()
         style = ""
@@ -84,10 +84,19 @@ def _outcome_lines(rules: Rules, check: Check, outcome: Outcome, paper: Paper) -
         words, style = label, "good" if outcome.success else "bad"
     parts = [paper.style(words, "strong", style)]
     if total and style:
-        parts.append(_("total {total}").format(total=total))
+        said = rules.total(outcome.key, outcome.total) is not None
+        parts.append(total if said else _("total {total}").format(total=total))
     if outcome.margin is not None:
         parts.append(_("margin {margin}").format(margin=signed(outcome.margin, plus=True)))
     return [(name, " · ".join(parts))]
+
+
+def _total(rules: Rules, outcome: Outcome) -> str:
+    """A total by its number, with its words first where the game has words for it."""
+    if outcome.total is None:
+        return ""
+    words = rules.total(outcome.key, outcome.total)
+    return f"{words[current()]} ({signed(outcome.total, plus=True)})" if words else signed(outcome.total)
 
 
 def aligned(lines: Iterable[Line], paper: Paper) -> str:

@@ -11,10 +11,10 @@ from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
-from tablee.game.system import CheckKind
+from tablee.game.system import PLAIN, CheckKind
 from tablee.game.text import Text
 
-KEY = "total"
+KEY = PLAIN
 LABEL = Text("Total", "Total")
 
 

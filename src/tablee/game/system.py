@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line sta
     from tablee.game.draft import Draft, Drafted
     from tablee.game.ladder import Ladder
     from tablee.game.move import Move, Param
+    from tablee.game.outcome import Number
     from tablee.game.pack import Pack
     from tablee.game.panel import Panel
     from tablee.game.sheet import Sheet
@@ -26,6 +27,8 @@ if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line sta
     from tablee.game.text import Text
     from tablee.game.way import Way
 
+PLAIN = "total"
+"""The outcome of plain dice."""
 Pick: TypeAlias = Callable[[int], int]
 """Chance from outside: ``pick(n)`` gives a whole number from 1 to n."""
 
@@ -84,6 +87,8 @@ class Rules:
     """The same check with something to beat, thrown with the same dice: a difficulty told afterwards."""
     round: int = 0
     """How many seconds of game time a round takes, where a system counts them."""
+    totals: Callable[[int], Text] | None = None
+    """The words of a total, where a system reads what was thrown on its ladder."""
     charts: Mapping[str, Callable[[Check], Chart]] = field(default_factory=dict)
     """The charts that panels name, each drawn from a check."""
 
@@ -102,6 +107,12 @@ class Rules:
     def label(self, key: str) -> Text:
         """The words of an outcome key."""
         return self.labels[key]
+
+    def total(self, key: str, total: Number | None) -> Text | None:
+        """The words of an outcome's total, where it has any; the total of plain dice is a number."""
+        if self.totals is None or not isinstance(total, int) or key == PLAIN:
+            return None
+        return self.totals(total)
 
 
 @dataclass(frozen=True, eq=False)

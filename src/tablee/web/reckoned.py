@@ -13,7 +13,7 @@ from tablee.game.odds import Odds, odds_of
 from tablee.game.outcome import DieShown, Outcome
 from tablee.game.problem import Problem, Refused
 from tablee.game.state import Run
-from tablee.game.system import Rules
+from tablee.game.system import PLAIN, Rules
 from tablee.game.text import Lang, number
 from tablee.game.walk import Place, Step, improvement, walk
 from tablee.lang import gettext as _
@@ -163,24 +163,31 @@ def _rank(check: Check, outcome: Outcome) -> tuple[int, Fraction]:
 
 def _verdict(rules: Rules, outcome: Outcome, lang: Lang, *, several: bool) -> Verdict:
     return Verdict(
-        outcome.side if several else "", _label(rules, outcome, lang), _detail(outcome, lang), outcome.success
+        outcome.side if several else "",
+        _label(rules, outcome, lang),
+        _detail(rules, outcome, lang),
+        outcome.success,
     )
 
 
 def _label(rules: Rules, outcome: Outcome, lang: Lang) -> str:
-    if outcome.key == "total" and outcome.total is not None:
+    if outcome.key == PLAIN and outcome.total is not None:
         return number(outcome.total, lang, signed=outcome.total < 0)
+    words = rules.total(outcome.key, outcome.total) if outcome.success is None else None
+    if words is not None:
+        return words[lang]
     label = rules.labels[outcome.key][lang] if outcome.key in rules.labels else outcome.key
     extra = next((int(str(v)) for k, v in outcome.detail if k == "extra"), 0)
     return label + (" +" + str(extra) if extra else "")
 
 
-def _detail(outcome: Outcome, lang: Lang) -> str:
+def _detail(rules: Rules, outcome: Outcome, lang: Lang) -> str:
     if outcome.margin is None:
         return ""
     parts = []
-    if outcome.total is not None and outcome.key != "total":
-        parts.append(_("total {total}").format(total=number(outcome.total, lang)))
+    if outcome.total is not None and outcome.key != PLAIN:
+        words = rules.total(outcome.key, outcome.total)
+        parts.append(words[lang] if words else _("total {total}").format(total=number(outcome.total, lang)))
     parts.append(_("margin {margin}").format(margin=number(outcome.margin, lang, signed=True)))
     return ", ".join(parts)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tablee.game.odds import Odds
+from tablee.game.odds import Odds, OddsRow
 from tablee.game.problem import Problem
 from tablee.game.reason import Reason
 from tablee.game.reference import load_reference
-from tablee.game.system import Rules
+from tablee.game.system import PLAIN, Rules
 from tablee.game.text import Lang
 from tablee.web.bar import Part, parts
 
@@ -51,17 +51,20 @@ def reason_words(rules: Rules, reason: Reason, lang: Lang) -> str:
 
 def bar_of(rules: Rules, odds: Odds, lang: Lang) -> tuple[Part, ...]:
     """The parts of the odds bar."""
-    rows = [(_name(rules, row.key, row.total, lang), row.p, row.success) for row in odds.rows]
+    rows = [(_name(rules, row, lang), row.p, row.success) for row in odds.rows]
     return parts(rows, [percent(row.p, lang) for row in odds.rows])
 
 
-def _name(rules: Rules, key: str, total: object, lang: Lang) -> str:
-    if key == "total" and total is not None:
-        return str(total).replace("-", "\N{MINUS SIGN}")
-    return rules.labels[key][lang] if key in rules.labels else key
+def _name(rules: Rules, row: OddsRow, lang: Lang) -> str:
+    """A total that is the outcome by its words, if it has any, or by its number; else the outcome's words."""
+    if row.success is None and row.total is not None:
+        words = rules.total(row.key, row.total)
+        if words is not None or row.key == PLAIN:
+            return words[lang] if words else str(row.total).replace("-", MINUS)
+    return rules.labels[row.key][lang] if row.key in rules.labels else row.key
 
 
 def best_label(rules: Rules, odds: Odds, lang: Lang) -> str:
     """The least outcome that succeeds: « Oui, mais… »."""
     row = next((r for r in odds.rows if r.success), None)
-    return _name(rules, row.key, row.total, lang) if row else ""
+    return _name(rules, row, lang) if row else ""

@@ -65,6 +65,7 @@ def rules(pack: Pack) -> Rules:
         blank_sheet=partial(_blank_sheet, book),
         panels=Later(partial(_panels, book)),
         ladder=book.ladder,
+        totals=book.say,
         goal=Text("Difficulté", "Difficulty"),
         ways=Later(partial(_ways, book)),
         beginnings=Later(partial(_beginnings, book)),
