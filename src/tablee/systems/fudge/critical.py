@@ -1,4 +1,4 @@
-"""Critical results: by what the dice show by themselves, or by how far a result lies from what it must reach."""
+"""Critical results: by what the dice show by themselves, or by how far a result lies from its aim."""
 
 from __future__ import annotations
 
