@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tablee.game.check import Check
+from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
 from tests.playthroughs.found import find_system, system_keys
 
@@ -18,6 +19,14 @@ NOTATIONS: Mapping[str, tuple[str, ...]] = {
     "fu3": ("+2", "-3", "0"),
     "iaodune": ("+3N -2D", "+1N contre 2"),
     "krasses": ("+7 vs 20", "+7", "+7 3K vs 20 2K", "+7 vs jet +5"),
+    "fudge": (
+        "Bon vs Très Bon",
+        "Good +1 vs 2",
+        "4dF+1",
+        "Bon contre Moyen avec 3d6",
+        "Bon vs jet Moyen",
+        "Good vs roll Fair",
+    ),
     "toy": ("skill 2", "adresse 1"),
 }
 DICE = ("3d6+2", "4d6kh3", "2d20kl1", "4dF", "d100")
@@ -25,15 +34,31 @@ DICE = ("3d6+2", "4d6kh3", "2d20kl1", "4dF", "d100")
 every_system = pytest.mark.parametrize("key", system_keys())
 
 
+def ready_made() -> tuple[str, ...]:
+    """The games that ship beside the book, as ``system:pack``."""
+    return tuple(f"{key}:{pack}" for key in system_keys() for pack in find_system(key).packs())
+
+
+every_game = pytest.mark.parametrize("key", (*system_keys(), *ready_made()))
+"""Every system by the book, and every ready-made game."""
+
+
 @cache
 def book(key: str) -> Rules:
-    """The rules of a system by the book."""
-    return find_system(key).book()
+    """The rules of a system by the book, or those of a ready-made game (``system:pack``)."""
+    system, pack = subject(key), key.partition(":")[2]
+    return system.rules(system.ready(pack)) if pack else system.book()
+
+
+def home(sheet: Sheet) -> Rules:
+    """The rules of the pack that a sheet names; the book's where it names none that ships."""
+    ready = f"{sheet.system}:{sheet.pack}"
+    return book(ready if ready in ready_made() else sheet.system)
 
 
 def subject(key: str) -> System:
-    """A system by its key."""
-    return find_system(key)
+    """A system by its key, or that of a ready-made game."""
+    return find_system(key.partition(":")[0])
 
 
 def forms(rules: Rules) -> list[dict[str, Any]]:
@@ -43,7 +68,7 @@ def forms(rules: Rules) -> list[dict[str, Any]]:
 
 def notations(key: str) -> tuple[str, ...]:
     """The notations of a system, the generic dice among them."""
-    return (*NOTATIONS[key], *DICE)
+    return (*NOTATIONS[key.partition(":")[0]], *DICE)
 
 
 def checks(key: str, rules: Rules) -> list[Check]:

@@ -16,7 +16,7 @@ from tests.conformance.enumeration import (
     size,
     spread,
 )
-from tests.conformance.subjects import book, checks, every_system, named
+from tests.conformance.subjects import book, checks, every_game, named
 
 PLACES = 40
 FULL = os.environ.get("TABLEE_FULL") == "1"
@@ -29,7 +29,7 @@ STEPS = 50_000 if FULL else 12_000
 """So many steps are followed through one check at most."""
 
 
-@every_system
+@every_game
 def test_the_law_of_every_throw_is_that_of_its_faces(key: str) -> None:
     proved = 0
     known_already: set[object] = set()
@@ -55,7 +55,7 @@ def test_the_law_of_every_throw_is_that_of_its_faces(key: str) -> None:
     assert proved
 
 
-@every_system
+@every_game
 def test_the_odds_of_every_check_are_those_of_all_its_throws(key: str) -> None:
     proved = 0
     for check in checks(key, book(key)):

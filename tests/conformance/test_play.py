@@ -16,7 +16,8 @@ from tablee.game.problem import Refused
 from tablee.game.reference import Reference
 from tablee.game.state import State, fold
 from tests.conformance.chance import arguments, faces_for, opening
-from tests.conformance.subjects import book, every_system, forms, subject
+from tests.conformance.subjects import book, forms, ready_made, subject
+from tests.playthroughs.found import system_keys
 
 MOVES = 30
 GAMES = 20 if os.environ.get("TABLEE_FULL") == "1" else 4
@@ -46,8 +47,10 @@ def through_file(event: Event) -> Event:
     return read
 
 
-@every_system
-@pytest.mark.parametrize("game", range(GAMES))
+@pytest.mark.parametrize(
+    ("key", "game"),
+    [*((key, game) for key in system_keys() for game in range(GAMES)), *((key, 0) for key in ready_made())],
+)
 def test_a_game_of_thirty_moves_replays_identically(key: str, game: int) -> None:
     system, rules = subject(key), book(key)
     random = Random(f"{key} {game}")
