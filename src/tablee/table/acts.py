@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from tablee.game.codec import from_data
 from tablee.game.draft import Draft
@@ -139,12 +140,20 @@ def _customs(ask: Ask) -> Facts:
 
 
 def _pack(ask: Ask) -> Facts:
-    """House rules change: only for a pack that the system can play by."""
+    """House rules change: only for a pack that the system can play by. Its version is the table's next."""
     ask.must_be_master()
-    given = ask.args.get("pack")
+    given, now = ask.args.get("pack"), ask.state.pack
     if not isinstance(given, Mapping):
         raise Refused(problem("HOUSE-pack", "", "shape"))
-    return [(PackChanged(ask.rules(ask.state.system, given).pack.form()), EVERYONE)]
+    form = ask.rules(ask.state.system, {**given, "version": _next(now)}).pack.form()
+    if {**form, "version": 0} == {**now, "version": 0}:
+        raise Refused(problem("HOUSE-pack", "", "same"))
+    return [(PackChanged(form), EVERYONE)]
+
+
+def _next(pack: Mapping[str, Any]) -> int:
+    version = pack.get("version", 1)
+    return version + 1 if isinstance(version, int) else 1
 
 
 ACTS: Mapping[str, Act] = {

@@ -11,7 +11,7 @@ from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.state import State, fold
 from tablee.table.ask import Ask
-from tablee.table.moving import broken, performed, rules_of
+from tablee.table.moving import broken, performed, rules_for
 from tablee.table.record import Facts
 from tablee.table.telling import telling
 
@@ -23,6 +23,7 @@ def close_pending(ask: Ask) -> Facts:
     game, events = ask.state.game, list[Event]()
     if id not in game.pendings:
         raise Refused(problem("HOUSE-pending", id[:40], "unknown", expected=tuple(game.pendings)))
+    rules = rules_for(ask, {"pending": id})
     for asked in game.pendings[id].waits_for:
         more = _answer(ask, game, game.pendings[id], asked)
         game = fold(game, more)
@@ -31,13 +32,13 @@ def close_pending(ask: Ask) -> Facts:
             break
     if id in game.pendings:
         events.append(Settled(id, game.pendings[id].answers))
-    return telling(ask.known, ask.state, ask.seat, ask.command, rules_of(ask)).tell(events)
+    return telling(ask.known, ask.state, ask.seat, ask.command, rules).tell(events)
 
 
 def _answer(ask: Ask, game: State, pending: Pending, asked: str) -> tuple[Event, ...]:
     """What one answers by default; where the move wants more than that, the question is over as it is."""
     option = pending.default or pending.options[0].key
-    move = rules_of(ask).moves.get(pending.move or "choose")
+    move = rules_for(ask, {"pending": pending.id}).moves.get(pending.move or "choose")
     try:
         if move is not None:
             args = move.read(_given(move, pending, asked, option))

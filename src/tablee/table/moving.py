@@ -10,7 +10,7 @@ from tablee.dice import face
 from tablee.game.account import BANK
 from tablee.game.check import Throw
 from tablee.game.codec import to_data
-from tablee.game.event import Event, Moved, Settled, Stepped
+from tablee.game.event import Event, Moved, Opened, Settled, Stepped
 from tablee.game.move import Move, Preview
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, apply
@@ -19,6 +19,7 @@ from tablee.game.walk import Thrown
 from tablee.table.ask import Ask, must_be_allowed
 from tablee.table.command import Command
 from tablee.table.fact import Fact, Ruled
+from tablee.table.law import apart, law_of, left_open, rules_under
 from tablee.table.record import Facts
 from tablee.table.state import TableState
 from tablee.table.telling import telling
@@ -53,15 +54,28 @@ def rules_of(ask: Ask) -> Rules:
     return ask.rules(ask.state.system, ask.state.pack)
 
 
+def rules_for(ask: Ask, args: Mapping[str, Any]) -> Rules:
+    """The rules for a move: where it goes on with a throw, those the throw was made under."""
+    return rules_under(ask.records, ask.rules, _run_of(ask, args))
+
+
+def _run_of(ask: Ask, args: Mapping[str, Any]) -> str:
+    """The throw that a move goes on with, or answers a question of."""
+    run, id = args.get("run"), args.get("pending")
+    pending = ask.state.game.pendings.get(id) if isinstance(id, str) else None
+    return run if isinstance(run, str) and run else pending.run if pending else ""
+
+
+def _game(ask: Ask, game: State, args: Mapping[str, Any]) -> State:
+    """The game as the rules for a move can read it."""
+    return apart(ask.records, game, law_of(ask.records, _run_of(ask, args)))
+
+
 def moved(ask: Ask, move: str, args: Mapping[str, Any]) -> Facts:
-    """A move of the game, as it was sent."""
-    return wished(ask, lambda _: Wish(move, args))
-
-
-def wished(ask: Ask, wishes: Wishes) -> Facts:
-    """Whatever move is wished for, with every fact it comes to and the audience of each."""
+    """A move of the game, with every fact it comes to and the audience of each."""
     must_play(ask)
-    return telling(ask.known, ask.state, ask.seat, ask.command, rules_of(ask)).tell(events_of(ask, wishes))
+    told = telling(ask.known, ask.state, ask.seat, ask.command, rules_for(ask, args))
+    return told.tell(events_of(ask, lambda _: Wish(move, args)))
 
 
 def events_of(ask: Ask, wishes: Wishes) -> Sequence[Fact]:
@@ -69,7 +83,7 @@ def events_of(ask: Ask, wishes: Wishes) -> Sequence[Fact]:
     if ask.seat.role != "gm":
         return _as_player(ask, wishes)
     move, args = _read(ask, wishes(ask.state))
-    seen = move.preview(ask.state.game, args)
+    seen = move.preview(_game(ask, ask.state.game, args), args)
     ruled: list[Fact] = _ruled(seen, ask.command)
     events = performed(ask, move, args, seen, ask.state.game)
     return [*ruled, *(_forgiven(ask.state.game, events) if ruled else events)]
@@ -87,7 +101,7 @@ def must_wait(ask: Ask, args: Mapping[str, Any]) -> None:
 
 
 def _read(ask: Ask, wish: Wish) -> Read:
-    moves = rules_of(ask).moves
+    moves = rules_for(ask, wish.args).moves
     move = moves.get(wish.move)
     if move is None:
         raise Refused(problem("HOUSE-seat", wish.move[:40], "move", expected=tuple(moves)))
@@ -120,14 +134,14 @@ def _as_player(ask: Ask, wishes: Wishes) -> tuple[Event, ...]:
     try:
         true_move, true_args = _read(ask, wishes(ask.state))
         must_be_allowed(ask, ask.own, true_move, true_args)
-        seen = true_move.preview(ask.state.game, true_args)
+        seen = true_move.preview(_game(ask, ask.state.game, true_args), true_args)
         if not broken(seen):
             return performed(ask, true_move, true_args, seen, ask.state.game)
     except Refused:
         faces = ask.command.faces or ()
         if faces and known is not None and not doubts:
             # dice thrown by hand that don't fit are for their thrower to know
-            known[0].perform(_fresh(ask.own.game, ask.command), known[1], faces)
+            known[0].perform(_fresh(_game(ask, ask.own.game, known[1]), ask.command), known[1], faces)
     raise Refused(*(doubts or (HIDDEN,)))
 
 
@@ -141,7 +155,7 @@ def _knowing(ask: Ask, wishes: Wishes) -> tuple[Read | None, tuple[Problem, ...]
     try:
         read = _read(ask, wishes(own))
         must_be_allowed(ask, own, *read)
-        wrong = broken(read[0].preview(own.game, read[1]))
+        wrong = broken(read[0].preview(_game(ask, own.game, read[1]), read[1]))
     except Refused as refused:
         wrong = refused.problems
         if read is None and not own.silhouettes:
@@ -171,7 +185,9 @@ def performed(ask: Ask, move: Move, args: Mapping[str, Any], seen: Preview, game
     by_hand, faces = ask.command.faces, tuple[int, ...]()
     if isinstance(seen.dice, Throw):
         faces = by_hand if by_hand is not None else tuple(face(ask.draw, s) for s in seen.dice.sides)
-    events = move.perform(_fresh(game, ask.command), args, faces)
+    events = move.perform(_fresh(_game(ask, game, args), ask.command), args, faces)
+    if any(isinstance(event, Opened) for event in events):
+        events = (*left_open(ask.records, ask.rules, law_of(ask.records, _run_of(ask, args))), *events)
     return events if by_hand is None else tuple(map(_marked, events))
 
 

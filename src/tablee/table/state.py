@@ -28,6 +28,7 @@ from tablee.table.fact import (
     TableMade,
     Undone,
 )
+from tablee.table.law import Law, in_force, laws_after, thrown_in
 from tablee.table.occasion import Evening, EveningFact
 from tablee.table.record import Record
 from tablee.table.seat import NOBODY, Seat
@@ -82,6 +83,10 @@ class TableState:
     """What throws had to beat, told apart: the game master's, and those that were revealed."""
     announced: Mapping[str, bool] = field(default_factory=dict)
     """Throws that others were only told of, and whether they learn the outcome."""
+    laws: tuple[Law, ...] = ()
+    """Every pack that was ever in force, in order."""
+    under: Mapping[str, int] = field(default_factory=dict)
+    """The pack that each throw was made under, where it was not the first one."""
 
     def seat(self, id: str) -> Seat:
         """The seat of that id, or nobody's."""
@@ -125,9 +130,21 @@ def fold(records: Iterable[Record], gone: Collection[str]) -> TableState:
 
 def step(state: TableState, record: Record, gone: Collection[str]) -> TableState:
     """The state after one more record, where the commands ``gone`` are taken back."""
+    state = _lawful(state, record)
     if isinstance(record.fact, Shown):
         return _shown(state, record.fact, gone)
     return state if record.command in gone else take(state, record)
+
+
+def _lawful(state: TableState, record: Record) -> TableState:
+    """The packs so far and what was thrown under each: facts that no undo changes afterwards."""
+    laws = laws_after(state.laws, record.command, record.fact)
+    if laws is not state.laws:
+        return replace(state, laws=laws)
+    run, law = thrown_in(record.fact), in_force(laws)
+    if not run or not law or run in state.under or run in state.game.runs or run in state.announced:
+        return state
+    return replace(state, under={**state.under, run: law})
 
 
 def _shown(state: TableState, shown: Shown, gone: Collection[str]) -> TableState:

@@ -20,7 +20,7 @@ from tablee.game.event import (
     Stepped,
     TimeMoved,
 )
-from tablee.table.fact import Drafted, Fact, Reviewed, SeatGone, SeatPut, SheetNoted
+from tablee.table.fact import Drafted, Fact, PackChanged, Reviewed, SeatGone, SeatPut, SheetNoted
 from tablee.table.occasion import (
     EveningClosed,
     EveningOpened,
@@ -102,6 +102,8 @@ def touch(fact: Fact) -> Touch:
             return _both(f"jotting {note.id}")
         case NoteGone(note_id):
             return _both(f"jotting {note_id}")
+        case PackChanged():
+            return _both("pack")
         case EveningOpened() | EveningClosed():
             return _both("evening")
         case SeatPut(seat):

@@ -8,7 +8,7 @@ from tablee.game.event import Opened, SheetPut, Stepped
 from tablee.game.problem import Refused, problem
 from tablee.game.walk import Thrown
 from tablee.table.audience import EVERYONE, Audience, sees
-from tablee.table.fact import Fact, PackChanged, Redone, Said, Shown, TableMade, Undone
+from tablee.table.fact import Fact, Redone, Said, Shown, TableMade, Undone
 from tablee.table.occasion import PictureShown, SceneOpened
 from tablee.table.record import Record
 from tablee.table.seat import Seat
@@ -17,8 +17,8 @@ from tablee.table.state import fold, undone_commands, whole
 from tablee.table.touch import touch
 from tablee.table.within import WITHIN
 
-LASTING = (TableMade, PackChanged, Undone, Redone)
-"""What no undo takes back: the table, its rules, and undo itself, which redo answers."""
+LASTING = (TableMade, Undone, Redone)
+"""What no undo takes back: the table, and undo itself, which redo answers."""
 
 
 def standing(records: Sequence[Record]) -> tuple[Record, ...]:

@@ -148,8 +148,9 @@ def _tasks(view: View) -> tuple[tuple[str, str], ...]:
     """The last throws that were nobody's: what a scene has thrown for all who face it."""
     found = []
     for run in reversed(tuple(view.state.game.runs.values())):
-        kind = view.rules.checks.get(str(run.check.get("check", "")))
-        told = reckoned(view.rules, run, view.lang)
+        rules = view.rules_for(run.id)
+        kind = rules.checks.get(str(run.check.get("check", "")))
+        told = reckoned(rules, run, view.lang)
         if not run.by and kind is not None and told is not None and told.verdicts:
             found.append((run.id, f"{kind.label[view.lang]} · {told.verdicts[0].label}"))
     return tuple(found[:TASKS])

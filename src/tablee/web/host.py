@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -18,6 +19,7 @@ from tablee.table.audience import EVERYONE
 from tablee.table.command import Answer, Command
 from tablee.table.fact import SeatPut, TableMade
 from tablee.table.handle import handle
+from tablee.table.law import rules_under
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record
 from tablee.table.seat import Seat
@@ -26,6 +28,9 @@ from tablee.web.doorkeeper import Doorkeeper, Entered, plain_name
 from tablee.web.refusals import Refusals
 from tablee.web.story import Stories
 from tablee.web.tokens import new_id
+
+Late = Callable[[Ledger], Mapping[str, Any]]
+"""Arguments that are worked out at the last moment, from the log as it stands."""
 
 
 def utc_now() -> str:
@@ -64,6 +69,13 @@ class Host:
         """The rules a table plays by."""
         return self.ports.rules(state.system, state.pack)
 
+    def rules_under(self, ledger: Ledger, run: str) -> Rules:
+        """The rules a throw was made under; today's for what is no throw, or can't be read any more."""
+        try:
+            return rules_under(ledger, self.ports.rules, run)
+        except Refused:
+            return self.rules_of(ledger.state)
+
     def make_table(self, name: str, system: str, gm: str) -> Entered:
         """A new table with its game master seated."""
         if system not in self.systems:
@@ -87,8 +99,12 @@ class Host:
         seats = self.log_state(table).seats.values()
         return next((seat for seat in seats if seat.role == "gm"), None)
 
-    def command(self, table: str, seat: str, command: Command) -> Answer:
-        """Carry a command out: in one transaction, once however often it is sent, and refuse it alike."""
+    def command(self, table: str, seat: str, command: Command, args: Late | None = None) -> Answer:
+        """Carry a command out: in one transaction, once however often it is sent, and refuse it alike.
+
+        ``args`` are its arguments where they hang on what the log holds by then: somebody else may change
+        the same thing at the same moment.
+        """
         refused = self.refusals.get((table, seat, command.id))
         if refused is not None:
             return refused
@@ -96,7 +112,8 @@ class Host:
 
         def decide(records: Sequence[Record]) -> tuple[Record, ...]:
             nonlocal answer
-            answer = handle(records, seat, command, self.ports)
+            asked = replace(command, args=args(Ledger.of(records))) if args else command
+            answer = handle(records, seat, asked, self.ports)
             return answer.records
 
         self.log.write(table, decide)

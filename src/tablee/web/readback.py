@@ -24,7 +24,7 @@ async def log(request: Request) -> Response:
     table, lang = view.table, view.lang
     given = request.query_params.get("before", "")
     before = int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else 0
-    teller = Teller(view.state, view.rules, view.seat.id, lang, view.hidden)
+    teller = Teller(view.state, view.rules, view.seat.id, lang, view.hidden, view.rules_for)
     entries = await run_in_threadpool(teller.tell, view.ledger.views(view.seat), ENTRIES, before)
     drawn = draw(table, view.rules, lang, entries, is_gm=False)
     return page(

@@ -44,7 +44,7 @@ def recap_of(view: View) -> str:
     since = _since(views)
     head = _("Evening {number}").format(number=state.evening.number)
     lines = [f"{head} · {_day(since.at, view.lang)}" if since.at else head, _people(state)]
-    teller = Teller(state, view.rules, ANYBODY.id, view.lang)
+    teller = Teller(state, view.rules, ANYBODY.id, view.lang, under=view.rules_for)
     scenes, aside = _scenes(views), _aside(views)
     for entry in teller.tell(views, LINES):
         if entry.number <= since.number or entry.undone or entry.command in aside:

@@ -24,6 +24,7 @@ from tablee.table.review import OVERRULED
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.errors import RETRY, status_of
+from tablee.web.host import Late
 from tablee.web.people import host_of, seat_at
 from tablee.web.said import sentences
 from tablee.web.tokens import new_id
@@ -56,6 +57,10 @@ class Sent:
     def rules(self) -> Rules:
         """The rules the table plays by."""
         return host_of(self.request).rules_of(self.state)
+
+    def rules_for(self, run: str) -> Rules:
+        """The rules a throw was made under; today's for what is no throw."""
+        return host_of(self.request).rules_under(self.ledger, run)
 
     def text(self, key: str, limit: int = 200) -> str:
         """A field, or nothing."""
@@ -95,11 +100,13 @@ async def sent(request: Request) -> Sent | None:
     return Sent(request, table, found[0], found[1], await request.form())
 
 
-async def send(given: Sent, command: Command, done: Mapping[str, str] | None = None) -> Response:
+async def send(
+    given: Sent, command: Command, done: Mapping[str, str] | None = None, args: Late | None = None
+) -> Response:
     """Carry it out; the stream shows the effect: success only takes old problems from the page."""
     try:
         host = host_of(given.request)
-        answer: Answer = await run_in_threadpool(host.command, given.table, given.seat.id, command)
+        answer: Answer = await run_in_threadpool(host.command, given.table, given.seat.id, command, args)
     except LogFailed as failed:
         return HTMLResponse(_problems(given, (), full=True), status_of(failed), RETRY)
     if answer.problems:

@@ -78,7 +78,7 @@ class Story:
     @staticmethod
     def begun(view: View) -> Story:
         """A story of which nothing is told yet."""
-        teller = Teller(view.state, view.rules, view.seat.id, view.lang, view.hidden)
+        teller = Teller(view.state, view.rules, view.seat.id, view.lang, view.hidden, view.rules_for)
         return Story(teller, Grounds.of(view.state))
 
     def fits(self, view: View) -> bool:
@@ -89,7 +89,7 @@ class Story:
     def told(self, view: View, most: int, acts: int) -> Told:
         """Go on to the end of the viewer's log; its last entries and acts."""
         teller = self.teller
-        teller.state, teller.hidden = view.state, view.hidden
+        teller.state, teller.hidden, teller.under = view.state, view.hidden, view.rules_for
         teller.take(view.ledger.views(view.seat)[self.count :])
         self.count = view.ledger.count(view.seat)
         entries = teller.last(most)

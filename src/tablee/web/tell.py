@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from itertools import islice
 
@@ -49,6 +49,7 @@ from tablee.table.within import WITHIN
 from tablee.web.asked import ask_card
 from tablee.web.cards import Card, KeptCards
 from tablee.web.entries import Act, Entry, Line, pieces_of
+from tablee.web.packtale import Packs
 from tablee.web.said import reason_words
 from tablee.web.sheettales import plays_tale, sheet_tale
 from tablee.web.tales import away_line, tale_of
@@ -60,14 +61,22 @@ ACT_WORDS = 60
 class Teller:
     """Gathers the views of one viewer into entries; a throw and its spends are one entry.
 
-    ``hidden`` names the throws (``run …``) and sheets (``sheet …``) that not everybody knows of.
+    ``hidden`` names the throws (``run …``) and sheets (``sheet …``) that not everybody knows of;
+    ``under`` gives the rules that a throw was made under.
     """
 
     def __init__(
-        self, state: TableState, rules: Rules, viewer: str, lang: Lang, hidden: Collection[str] = ()
+        self,
+        state: TableState,
+        rules: Rules,
+        viewer: str,
+        lang: Lang,
+        hidden: Collection[str] = (),
+        under: Callable[[str], Rules] | None = None,
     ) -> None:
         self.state, self.rules, self.viewer, self.lang = state, rules, viewer, lang
         self.hidden = hidden
+        self.under = under or (lambda run: rules)
         self.entries: dict[str, Entry] = {}
         self.acts: dict[str, Act] = {}
         self.gone: set[str] = set()
@@ -75,6 +84,7 @@ class Teller:
         self._keys: dict[str, str] = {}
         self._runs: dict[str, Run] = {}
         self._turns = Turns()
+        self._packs = Packs()
         self._seats: dict[str, Seat] = {}
         self._sheets: set[str] = set()
         self._noted: set[str] = set()
@@ -128,7 +138,7 @@ class Teller:
     def _card(self, run: str) -> Card | None:
         """A throw that was taken back is no longer in the state; it stays readable all the same."""
         known = self.state.game.runs.get(run) or self._runs[run]
-        return self._cards.card(self.state, self.rules, known, self.viewer, self._goals.get(run, 0))
+        return self._cards.card(self.state, self.under(run), known, self.viewer, self._goals.get(run, 0))
 
     def _entry(self, view: Viewed, key: str = "") -> Entry:
         key = key or view.command
@@ -196,6 +206,11 @@ class Teller:
             case Redone(commands):
                 self.gone.difference_update(commands)
                 self._mark(commands, "")
+            case PackChanged(pack):
+                lines = self._packs.tale(self.rules.pack, view.command, pack, self.gone, self.lang)
+                for told in lines:
+                    self._line(view, told)
+                self._act(view, lines[0])
             case fact if isinstance(fact, EveningFact):
                 self._tale(view, fact)
             case fact:
@@ -231,7 +246,8 @@ class Teller:
 
     def _ruled(self, view: Viewed, fact: Fact) -> None:
         match fact:
-            case TableMade(name):
+            case TableMade(name, _system, pack):
+                self._packs.begin(pack)
                 self._line(view, _("The table “{name}” is open.").format(name=name))
             case Ruled(problems, reason):
                 told = [self.rules.reference.say(p, self.lang) for p in problems]
@@ -240,8 +256,6 @@ class Teller:
                     self._line(view, reason)
             case Paused(on):
                 self._line(view, _("The game is paused.") if on else _("The game goes on."))
-            case PackChanged():
-                self._line(view, _("The house rules changed."))
             case ThrowAsked(id, _sheets, words):
                 entry = self._entry(view)
                 entry.ask, entry.kind = id, "ask"
@@ -332,7 +346,8 @@ class Teller:
         if entry.run:
             return
         entry.kind = "thrown"
-        labels = [self.rules.label(o.key)[self.lang] for o in outcomes if o.key in self.rules.labels]
+        rules = self.under(run)
+        labels = [rules.label(o.key)[self.lang] for o in outcomes if o.key in rules.labels]
         entry.secret = " · ".join(labels) or _("A secret throw: the GM may reveal it later.")
 
     def _moved(self, view: Viewed, source: str, target: str, amount: int) -> None:

@@ -9,6 +9,7 @@ from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
 from tablee.table.audience import EVERYONE
+from tablee.table.law import in_force, law_of
 from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
@@ -40,6 +41,20 @@ class View:
     def rules(self) -> Rules:
         """The rules the table plays by."""
         return self.host.rules_of(self.state)
+
+    def rules_for(self, run: str) -> Rules:
+        """The rules a throw was made under; today's for what is no throw."""
+        law = law_of(self.ledger, run)
+        if law == in_force(self.ledger.state.laws):
+            return self.rules
+        if law not in self._older:
+            self._older[law] = self.host.rules_under(self.ledger, run)
+        return self._older[law]
+
+    @cached_property
+    def _older(self) -> dict[int, Rules]:
+        """The rules that were in force before, as far as somebody asked for them."""
+        return {}
 
     @property
     def system(self) -> System:

@@ -110,7 +110,7 @@ def _hands(view: View, pending: Pending, asked: str) -> tuple[ByHand, ...]:
     game, lang, run = view.state.game, view.lang, view.state.game.runs.get(pending.run)
     found = []
     for option in pending.options:
-        move = _move_of(view.rules, pending, option.key)
+        move = _move_of(view.rules_for(pending.run), pending, option.key)
         if move is None:
             continue
         args = _known(view.state, move, pending, asked)
@@ -137,7 +137,7 @@ def _move_of(rules: Rules, pending: Pending, option: str) -> Move | None:
 
 def _fields(view: View, pending: Pending, asked: str) -> tuple[Field, ...]:
     """What the move that answers wants to know beside the answer itself."""
-    move = view.rules.moves.get(pending.move) if pending.move else None
+    move = view.rules_for(pending.run).moves.get(pending.move) if pending.move else None
     if move is None:
         return ()
     given = _known(view.state, move, pending, asked)
@@ -225,7 +225,7 @@ def _over(ledger: Ledger, seat: Seat, id: str) -> Problem:
 
 
 def _as_move(given: Sent, pending: Pending, asked: str, option: str) -> tuple[str, dict[str, Any]]:
-    move = _move_of(given.rules, pending, option)
+    move = _move_of(given.rules_for(pending.run), pending, option)
     if move is None or not pending.move:
         return "choose", {"pending": pending.id, "seat": asked, "option": option}
     args = _known(given.state, move, pending, asked)

@@ -1,0 +1,107 @@
+"""Which pack was in force when: a throw keeps the rules it was thrown under, whatever changes later.
+
+Packs are counted in the order in which they came, the table's first one being 0. One that is taken
+back was in force all the same until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from tablee.game.check import End
+from tablee.game.event import Closed, Opened
+from tablee.game.problem import Refused
+from tablee.game.state import State
+from tablee.game.throwing import place_of
+from tablee.table.fact import Announced, Fact, PackChanged, Redone, TableMade, Undone
+
+if TYPE_CHECKING:
+    from tablee.game.system import Rules
+    from tablee.table.ask import RulesOf
+    from tablee.table.ledger import Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """A pack, by the command that set it; ``gone`` while that is taken back."""
+
+    command: str
+    gone: bool = False
+
+
+def in_force(laws: Sequence[Law]) -> int:
+    """The pack that counts: the last that was not taken back."""
+    return next((at for at in range(len(laws) - 1, -1, -1) if not laws[at].gone), 0)
+
+
+def laws_after(laws: tuple[Law, ...], command: str, fact: Fact) -> tuple[Law, ...]:
+    """The packs so far, after one more fact."""
+    match fact:
+        case TableMade() | PackChanged():
+            return (*laws, Law(command))
+        case Undone(commands):
+            return _turned(laws, commands, gone=True)
+        case Redone(commands):
+            return _turned(laws, commands, gone=False)
+    return laws
+
+
+def _turned(laws: tuple[Law, ...], commands: Collection[str], *, gone: bool) -> tuple[Law, ...]:
+    if not any(law.command in commands for law in laws):
+        return laws
+    return tuple(replace(law, gone=gone) if law.command in commands else law for law in laws)
+
+
+def thrown_in(fact: Fact) -> str:
+    """The throw that a fact begins, or tells of."""
+    return fact.run if isinstance(fact, Opened | Announced) else ""
+
+
+def pack_of(ledger: Ledger, law: int) -> Mapping[str, Any]:
+    """A pack that is, or was, in force."""
+    written = ledger.written_by(ledger.state.laws[law].command)
+    facts = (record.fact for record in written)
+    return next(fact.pack for fact in facts if isinstance(fact, TableMade | PackChanged))
+
+
+def rules_under(ledger: Ledger, rules: RulesOf, run: str) -> Rules:
+    """The rules a throw was made under; today's for what is no throw."""
+    state = ledger.state
+    law = law_of(ledger, run)
+    return rules(state.system, state.pack if law == in_force(state.laws) else pack_of(ledger, law))
+
+
+def law_of(ledger: Ledger, run: str) -> int:
+    """The pack a throw was made under; today's for what is no throw."""
+    state = ledger.state
+    known = run in state.under or run in state.game.runs or run in state.announced
+    return state.under.get(run, 0) if known else in_force(state.laws)
+
+
+def apart(ledger: Ledger, game: State, law: int) -> State:
+    """The game for moves by one pack: throws under another are over, as far as they can tell."""
+    state = ledger.state
+    if len(state.laws) < 2 or all(state.under.get(run, 0) == law for run in game.runs):
+        return game
+    runs = {
+        id: run if state.under.get(id, 0) == law else replace(run, closed=True, applied=True)
+        for id, run in game.runs.items()
+    }
+    return replace(game, runs=runs)
+
+
+def left_open(ledger: Ledger, rules: RulesOf, law: int) -> list[Closed]:
+    """The throws under other packs that the next one closes in passing, as it does those under its own."""
+    state = ledger.state
+    found = []
+    for run in state.game.runs.values() if len(state.laws) > 1 else ():
+        if run.closed or state.under.get(run.id, 0) == law:
+            continue
+        try:
+            ended = isinstance(place_of(rules_under(ledger, rules, run.id).check, run).node, End)
+        except Refused:
+            ended = True  # nobody can read it any more
+        found.extend([Closed(run.id)] if ended else [])
+    return found
