@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from tablee.game.sheet import Sheet
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from importlib import import_module
+
+from tablee.game.ladder import Absent
+from tablee.game.reference import folded
+from tablee.game.sheet import Account, Block, Levelled, Note, Pick, Sheet, Words
+from tablee.game.text import Text
 from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.lists import AttributeEntry, AttributeTable
 from tablee.systems.fudge.wounds import wound_track
 
 ATTRIBUTE, SKILL = "attribute", "skill"
@@ -16,14 +25,85 @@ EFFECT = "effect"
 """A passing modifier: a ``Descriptor`` whose value is signed by its tag."""
 SCALE, POINTS, XP = "scale", "fudge_points", "xp"
 """Ids of single blocks: the Scale, the Fudge points, the experience points."""
+CONCEPT, STORY, METHOD, FREE, POOL = "concept", "story", "method", "free_traits", "pool"
+"""Ids of single blocks: the concept in a sentence, the background, how the character is made, the empty slots
+(FUD-1.7-01), the levels that are left to define it in play (FUD-7.4.1-02)."""
+DRAFTS = ("draft", "submitted")
+"""While a sheet is this, the rules of creation bind it; later the rules of progress do."""
+PARTS: list[tuple[str, str]] = []
+"""More of a blank sheet, each a module and its function ``(book) -> Iterable[Block]``, in the order shown."""
+
+
+def slug(name: str) -> str:
+    """The id of a Trait called so."""
+    return re.sub(r"[^a-z0-9]+", "_", folded(name)).strip("_")[:60] or "trait"
+
+
+def new_id(sheet: Sheet, name: str) -> str:
+    """A free id for a Trait called so: « force », then « force_2 »."""
+    stem = slug(name)
+    if sheet.get(stem) is None:
+        return stem
+    return next(f"{stem}_{n}" for n in range(2, len(sheet.blocks) + 3) if sheet.get(f"{stem}_{n}") is None)
 
 
 def blank_sheet(book: Book, name: str) -> Sheet:
-    """A sheet with nothing on it but what everybody has."""
+    """A sheet with nothing on it but what everybody has, every Attribute of the game at its default."""
     pack = book.pack
-    return Sheet("fudge", name, (wound_track(book),), pack=pack.name, version=pack.version)
+    blocks: tuple[Block, ...] = (
+        Words(CONCEPT, Text("Concept", "Concept")),
+        Pick(METHOD, Text("Méthode de création", "Creation method"), str(book["creation"])),
+        *attributes(book),
+        free_traits(book),
+        wound_track(book),
+        *_parts(book),
+        Note(STORY),
+    )
+    return Sheet("fudge", name, blocks, pack=pack.name, version=pack.version)
+
+
+def attributes(book: Book) -> Iterator[Levelled]:
+    """The Attributes of the game, each at its default (FUD-1.3.1-01, FUD-1.4-07)."""
+    if not book.on("attributes"):
+        return
+    from tablee.systems.fudge.costs import costs
+
+    level = costs(book).attribute_default
+    for entry in book.table("attributes", AttributeTable).asked:
+        yield attribute(entry, level)
+
+
+def attribute(entry: AttributeEntry, level: int) -> Levelled:
+    """An Attribute that the game asks of everyone."""
+    return Levelled(slug(entry.fr), entry.fr, level, ATTRIBUTE, tags=("required",))
+
+
+def free_traits(book: Book) -> Account:
+    """The slots that are filled in play (FUD-1.7-01)."""
+    label = Text("Traits non affectés", "Unassigned traits")
+    return Account(FREE, label, book.number("free_traits"), rule="FUD-1.7-01")
+
+
+def _parts(book: Book) -> Iterator[Block]:
+    for module, function in PARTS:
+        made: Iterable[Block] = getattr(import_module(f"tablee.systems.fudge.{module}"), function)(book)
+        yield from made
 
 
 def derived(book: Book, sheet: Sheet) -> Sheet:
-    """A sheet being made, with what follows from its lines reckoned anew."""
+    """A sheet being made: a Trait written without a level gets the one it has by default (FUD-1.4-07)."""
+    from tablee.systems.fudge.costs import costs
+    from tablee.systems.fudge.traits import default
+
+    for block in tuple(sheet.having(Levelled)):
+        if block.level is not None or "absent" in block.tags or block.role not in (ATTRIBUTE, SKILL):
+            continue
+        found = (
+            costs(book).attribute_default
+            if block.role == ATTRIBUTE
+            else default(book, block.name, block.tags)
+        )
+        if isinstance(found, Absent):
+            continue
+        sheet = sheet.put(replace(block, level=found))
     return sheet

@@ -11,6 +11,11 @@ SHAPES: tuple[tuple[str, str, str], ...] = (
     ("ladder", "book", "LadderTable"),
     ("dice", "dice", "DiceTable"),
     ("wounds", "wounds", "WoundTable"),
+    ("attributes", "lists", "AttributeTable"),
+    ("skills", "lists", "SkillTable"),
+    ("gifts", "lists", "GiftTable"),
+    ("faults", "lists", "FaultTable"),
+    ("costs", "costs", "CostTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
 
