@@ -11,6 +11,8 @@ SHAPES: tuple[tuple[str, str, str], ...] = (
     ("ladder", "book", "LadderTable"),
     ("dice", "dice", "DiceTable"),
     ("wounds", "wounds", "WoundTable"),
+    ("criticals", "critical", "CriticalTable"),
+    ("reactions", "checks.situation", "ReactionTable"),
     ("floors", "floors", "FloorTable"),
     ("fighting", "calling", "CallingTable"),
     ("stances", "stances", "StanceTable"),

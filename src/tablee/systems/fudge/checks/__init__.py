@@ -9,7 +9,7 @@ from tablee.game.generic import dice_kind
 from tablee.game.system import CheckKind
 from tablee.systems.fudge.book import Book
 
-MODULES = ("roll",)
+MODULES = ("roll", "opposed", "situation", "critical_table")
 """Each has ``kinds(book) -> tuple[CheckKind, ...]``."""
 
 
