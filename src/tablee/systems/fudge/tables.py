@@ -11,6 +11,12 @@ SHAPES: tuple[tuple[str, str, str], ...] = (
     ("ladder", "book", "LadderTable"),
     ("dice", "dice", "DiceTable"),
     ("wounds", "wounds", "WoundTable"),
+    ("wounds_three", "wounds", "WoundTable"),
+    ("tracks", "wounds", "TrackTable"),
+    ("capacity", "capacity", "LostTable"),
+    ("cards", "cards", "CardTable"),
+    ("healing", "recovery", "HealingTable"),
+    ("stun", "stun", "StunTable"),
     ("criticals", "critical", "CriticalTable"),
     ("reactions", "checks.situation", "ReactionTable"),
     ("floors", "floors", "FloorTable"),
@@ -23,6 +29,8 @@ SHAPES: tuple[tuple[str, str, str], ...] = (
     ("gifts", "lists", "GiftTable"),
     ("faults", "lists", "FaultTable"),
     ("costs", "costs", "CostTable"),
+    ("quotas", "quotas", "QuotaTable"),
+    ("review", "creation.review", "ReviewTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
 

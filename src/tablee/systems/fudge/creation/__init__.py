@@ -1,0 +1,1 @@
+"""Making a character: subjective, objective or in play, with what late traits and reviews need."""
