@@ -9,7 +9,10 @@ from tablee.game.move import Move
 from tablee.game.throwing import Build, throwing_moves
 from tablee.systems.fudge.book import Book
 
-ROOMS: tuple[str, ...] = ()
+ROOMS: tuple[str, ...] = (
+    "harm",
+    "settle",
+)
 """Each has ``moves(book, build) -> Iterable[Move]``."""
 
 

@@ -1,0 +1,122 @@
+"""What blows do once they stand: wounds, stun, what they leave for the next round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tablee.game.check import Node
+from tablee.game.event import BlockPut, Event, Told
+from tablee.game.outcome import Outcome
+from tablee.game.reason import because
+from tablee.game.state import Run, State
+from tablee.systems.fudge import cards
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.effects import effect, round_of
+from tablee.systems.fudge.harm import wound_events
+from tablee.systems.fudge.harm_table import damage_table
+from tablee.systems.fudge.impaired import recording, state_of
+from tablee.systems.fudge.rounds import HARMLESS, began_with
+from tablee.systems.fudge.stun import stun_events
+from tablee.systems.fudge.unfolding import Unfolding
+from tablee.systems.fudge.wounds import EXTRA, index_of
+
+WOUND = "wound_"
+LOST = "lost_attack"
+"""The effect of a critical failure that costs the next attack."""
+
+
+def level_in(outcome: Outcome) -> int | None:
+    """The wound level that a blow gives; None where it missed."""
+    number = outcome.key.removeprefix(WOUND)
+    return int(number) if outcome.key.startswith(WOUND) and number.isdecimal() else None
+
+
+def striker(state: State, run: Run, outcome: Outcome) -> str:
+    """The sheet whose blow an outcome is: named by its id or its name."""
+    there = (run.by, *run.against)
+    if outcome.side in there:
+        return outcome.side
+    named = [id for id in there if id in state.sheets and state.sheet(id).name == outcome.side]
+    return named[0] if named else ""
+
+
+def victim(state: State, run: Run, outcome: Outcome) -> str:
+    """The sheet that a blow strikes: the one it names, else the other side of the throw."""
+    aimed = dict(outcome.detail).get("target") or dict(outcome.facts).get("target")
+    if isinstance(aimed, str) and aimed in state.sheets:
+        return aimed
+    other = run.against[0] if run.against and striker(state, run, outcome) == run.by else run.by
+    return other if other in state.sheets else ""
+
+
+def limit_of(book: Book, state: State, id: str) -> int | None:
+    """The worst level that one blow may lead somebody to who matters, overflow included (FUD-4.6.4-01)."""
+    sheet, limits = state.sheet(id), list[int]()
+    if sheet.nature == EXTRA:
+        return None
+    if book.on("protect_levels"):
+        limits.append(state_of(book, sheet) + book.number("protect_levels_most"))
+    lesser = index_of(book, damage_table(book).death.lesser)
+    if book.on("protect_near_death") and began_with(state, id) < lesser:
+        limits.append(lesser)
+    return min(limits, default=None)
+
+
+def _cards(book: Book, state: State, run: Run, outcome: Outcome) -> int:
+    """How many cards a blow deals, where wounds are cards."""
+    id, level = victim(state, run, outcome), level_in(outcome)
+    if not id or not level or recording(book, state.sheet(id)) != cards.CARDS:
+        return 0
+    return cards.cards_for(book, state.sheet(id), level)
+
+
+def dice_for(book: Book, state: State, run: Run, outcomes: tuple[Outcome, ...]) -> Node | None:
+    """The cards to draw for all wounds of a throw."""
+    return cards.drawn(book, sum(_cards(book, state, run, outcome) for outcome in outcomes))
+
+
+def blow_events(
+    book: Book, state: State, run: Run, outcomes: tuple[Outcome, ...], faces: tuple[int, ...]
+) -> Iterator[Event]:
+    """The consequences of every side's blow: all struck in the same moment, so none spares the other."""
+    unfolding, round = Unfolding(state), round_of(state, run.id)
+    for outcome in outcomes:
+        count = _cards(book, state, run, outcome)
+        drawn, faces = cards.named(book, count, faces), faces[2 * count :]
+        unfolding.extend(_blow(book, state, unfolding, run, outcome, drawn, round))
+    yield from unfolding.events
+
+
+def _blow(
+    book: Book,
+    before: State,
+    now: Unfolding,
+    run: Run,
+    outcome: Outcome,
+    drawn: tuple[str, ...],
+    round: int,
+) -> tuple[Event, ...]:
+    unfolding = Unfolding(now.state)
+    by, id = striker(before, run, outcome), victim(before, run, outcome)
+    detail: Mapping[str, Any] = dict(outcome.detail)
+    level = level_in(outcome)
+    if level is not None and id:
+        stunned = detail.get("stun")
+        if level or not stunned:
+            limit = limit_of(book, before, id)
+            unfolding.extend(wound_events(book, unfolding.state, id, level, limit, "", drawn, round))
+        if isinstance(stunned, str):
+            unfolding.extend(stun_events(book, unfolding.state, id, stunned, round))
+    elif level is not None:
+        unfolding.add(Told(because("FUD-4.5-01", "nobody")))
+    if detail.get("critical") == "failure" and by in before.sheets:
+        unfolding.extend(_lost_attack(unfolding.state, by, round))
+    return tuple(unfolding.events)
+
+
+def _lost_attack(state: State, id: str, round: int) -> Iterator[Event]:
+    """A critical failure costs the next attack (FUD-3.6-05)."""
+    name = state.sheet(id).name
+    block = effect(LOST, "Attaque perdue", 0, round + 1, round + 1, HARMLESS, note="FUD-3.6-05")
+    yield BlockPut(id, block, because("FUD-4.5-01", "lost_attack", who=name))
