@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Any
 
 from tablee.game.check import Check, End, Node, Spend
 from tablee.game.codec import from_data, to_data
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
-from tablee.game.problem import Problem, refuse_if
-from tablee.game.reason import Reason, because
+from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.reason import Reason, Value, because
 from tablee.game.record import dataclass
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
@@ -46,6 +46,8 @@ from tablee.systems.fudge.falling import Falls, Fell, Roller, fall
 ME, FOE = "me", "foe"
 TWO = "2dF"
 KEYS = (*JUDGED[:2], "tie", *JUDGED[2:])
+Explained = tuple[tuple[tuple[Reason, ...], ...], tuple[Mapping[str, Value], ...]]
+"""For each side the reasons of its result, and its facts."""
 Key = tuple[tuple[int, int], ...]
 """For each side its rolled degree, and whether its natural dice are critical."""
 
@@ -92,8 +94,6 @@ def _named(side: Side, name: str) -> Side:
 
 
 def _problems(book: Book, form: Opposed) -> Iterator[Problem]:
-    from tablee.game.problem import problem
-
     for side, where in ((form.me, ME), (form.foe, FOE)):
         yield from side_problems(book, side, where)
     yield from point_problems(book, form.me, None, opposed=True)
@@ -114,7 +114,7 @@ def dice_of(book: Book, sides: tuple[Side, ...]) -> tuple[Side, ...]:
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Plan:
     """Everything one opposed action depends on."""
 
@@ -122,6 +122,7 @@ class Plan:
     sides: tuple[Side, ...]
     traits: tuple[Trait, ...]
     minimum: int | None
+    stories: dict[tuple[Falls, tuple[int, ...]], Explained] = field(default_factory=dict)
 
     def root(self, ruled: Verdict) -> Node:
         """Dice of both sides; or none, where the game master or a point says what comes out."""
@@ -163,18 +164,7 @@ class Plan:
     def _told(
         self, falls: Falls, dice: tuple[DieShown, ...], shift: tuple[int, ...] = (0, 0), used: int = 0
     ) -> Reading:
-        falls, key = self._bought(falls), self._key(falls, shift)
-        degree = key[0][0] - key[1][0]
-        parts = tuple(zip(self.sides, self.traits, falls, shift, strict=True))
-        rolled = tuple(tuple(telling.rolled(self.book, *part)) for part in parts)
-        facts = tuple(
-            telling.facts(self.book, trait, fell, more, sign * degree)
-            for (_, trait, fell, more), sign in zip(parts, (1, -1), strict=True)
-        )
-        each = tuple(
-            (*own, *self._verdict(key, at), *_critical(self.book, falls[at], degree * (1 - 2 * at)))
-            for at, own in enumerate(rolled)
-        )
+        falls = self._bought(falls)
 
         def then(nudge: Nudge) -> Node:
             moved = tuple(more + (nudge.step if at == nudge.at else 0) for at, more in enumerate(shift))
@@ -184,7 +174,23 @@ class Plan:
             own = tuple(n for n in nudges(self.book, self.sides) if not self._unmoved(self.sides[n.at]))
             return nudge_spends(self.book, own, used, then)
 
+        each, facts = self._explained(falls, shift)
         return Reading(None, dice, (), facts, spends, each)
+
+    def _explained(self, falls: Falls, shift: tuple[int, ...]) -> Explained:
+        """The same dice tell the same story: it is put together once."""
+        found = self.stories.get((falls, shift))
+        if found is None:
+            key, book = self._key(falls, shift), self.book
+            degree = key[0][0] - key[1][0]
+            each, facts = list[tuple[Reason, ...]](), list[Mapping[str, Value]]()
+            for at, (trait, fell, more) in enumerate(zip(self.traits, falls, shift, strict=True)):
+                relative = -degree if at else degree
+                rolled = telling.rolled(book, self.sides[at], trait, fell, more)
+                each.append((*rolled, *self._verdict(key, at), *_critical(book, fell, relative)))
+                facts.append(telling.facts(book, trait, fell, more, relative))
+            found = self.stories[falls, shift] = (tuple(each), tuple(facts))
+        return found
 
     def _unmoved(self, side: Side) -> bool:
         """Where nothing is thrown there is no roll to nudge."""

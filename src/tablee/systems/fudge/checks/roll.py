@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,7 @@ from tablee.game.codec import from_data, to_data
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import refuse_if
-from tablee.game.reason import Reason, because
+from tablee.game.reason import Reason, Value, because
 from tablee.game.record import dataclass
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
@@ -46,6 +46,8 @@ from tablee.systems.fudge.critical import FAILURE, by_margin, natural
 from tablee.systems.fudge.critical import SUCCESS as CRITICAL
 from tablee.systems.fudge.falling import Falls, Fell, fall
 
+Explained = tuple[tuple[Reason, ...], Mapping[str, Value]]
+"""The reasons of a result, and its facts."""
 GRADED = (FAILURE, "degree", CRITICAL)
 JUDGED = (FAILURE, "failure", "success", CRITICAL)
 
@@ -122,6 +124,7 @@ class Plan:
     told: Callable[[int, Fell], Iterable[Reason]]
     concerns: str = ""
     name: str = "roll"
+    stories: dict[tuple[Fell, int], Explained] = field(default_factory=dict)
 
     def root(self, ruled: Verdict = "roll") -> Node:
         """Dice; or none, where the game master or a point says what comes out."""
@@ -148,13 +151,6 @@ class Plan:
 
     def _read(self, falls: Falls, dice: tuple[DieShown, ...], shift: int = 0, used: int = 0) -> Reading:
         (fell,) = falls
-        total = self.trait.level + fell.value + shift
-        margin = None if self.goal is None else total - self.goal
-        why = (
-            *telling.rolled(self.book, self.side, self.trait, fell, shift),
-            *self.told(total, fell),
-        )
-        facts = (telling.facts(self.book, self.trait, fell, shift, margin),)
 
         def then(nudge: Nudge) -> Node:
             return self._still(nudge.key, fell, dice, shift + nudge.step, used + 1)
@@ -162,7 +158,19 @@ class Plan:
         def spends() -> tuple[Spend, ...]:
             return nudge_spends(self.book, self._nudges(), used, then)
 
-        return Reading(None, dice, why, facts, spends)
+        why, facts = self._explained(fell, shift)
+        return Reading(None, dice, why, (facts,), spends)
+
+    def _explained(self, fell: Fell, shift: int) -> Explained:
+        """The same dice tell the same story: it is put together once."""
+        found = self.stories.get((fell, shift))
+        if found is None:
+            total = self.trait.level + fell.value + shift
+            margin = None if self.goal is None else total - self.goal
+            rolled = telling.rolled(self.book, self.side, self.trait, fell, shift)
+            facts = telling.facts(self.book, self.trait, fell, shift, margin)
+            found = self.stories[fell, shift] = ((*rolled, *self.told(total, fell)), facts)
+        return found
 
     def _nudges(self) -> tuple[Nudge, ...]:
         return () if self.side.point else nudges(self.book, (self.side,), self.concerns)
