@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import pairwise
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from tablee.game.codec import from_data
 from tablee.game.dial import DialValue
@@ -77,17 +77,29 @@ class Book:
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self._read: dict[str, object] = {}
+        self._dials: dict[str, DialValue] = {}
 
     def __getitem__(self, dial: str) -> DialValue:
-        return self.pack[dial]
+        if dial not in self._dials:
+            self._dials[dial] = self.pack[dial]
+        return self._dials[dial]
 
     def number(self, dial: str) -> int:
         """The value of an ``int`` dial."""
-        return self.pack.int(dial)
+        value = self[dial]
+        assert isinstance(value, int)
+        return value
 
     def on(self, dial: str) -> bool:
         """Whether a ``bool`` dial is on."""
-        return self.pack.on(dial)
+        return self[dial] is True
+
+    def kept(self, make: Callable[[Book], T]) -> T:
+        """What ``make`` makes of this book, made once."""
+        name = f"{make.__module__}.{make.__qualname__}"
+        if name not in self._read:
+            self._read[name] = make(self)
+        return cast(T, self._read[name])
 
     def table(self, name: str, shape: type[T]) -> T:
         """A table of the pack as a typed value; raises `Refused` with every problem."""

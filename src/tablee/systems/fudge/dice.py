@@ -161,6 +161,10 @@ class Method:
 
     def median(self) -> Method:
         """The same three times, of which the middle one counts."""
+        return self._median
+
+    @cached_property
+    def _median(self) -> Method:
         return Method(self.row, 3)
 
 
@@ -190,13 +194,13 @@ def _weight(law: Distribution[int], values: tuple[int, ...]) -> int:
 
 
 def methods(book: Book) -> dict[str, Method]:
-    """Every method of the pack by its key."""
+    """Every method of the pack by its key; their laws are worked out once."""
     return {row.key: Method(row) for row in book.table("dice", DiceTable).methods}
 
 
 def method(book: Book, key: str = "") -> Method:
     """A method by its key; the game's own where none is named (FUD-3.1-01)."""
-    wanted, known = key or str(book["dice"]), methods(book)
+    wanted, known = key or str(book["dice"]), book.kept(methods)
     if wanted not in known:
         refuse_if((problem("FUD-3.1-01", "dice", "unknown", expected=tuple(known), found=wanted[:20]),))
     return known[wanted]

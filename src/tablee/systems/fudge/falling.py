@@ -41,17 +41,19 @@ def fall(
     then: Callable[[Any], Node],
     told: Callable[[Falls, tuple[DieShown, ...]], Reading],
     name: str = "roll",
+    carry: Callable[[Falls, tuple[DieShown, ...]], Hashable] | None = None,
 ) -> Node:
     """A throw of all the rollers' dice together.
 
     ``key`` makes what fell as coarse as the tree below needs it: the law is taken over it. ``told`` makes
-    the reading of a real throw; its key is replaced by what ``key`` says. Where nobody throws anything
-    the tree goes on at once. With the open-ended option (FUD-7.4.3-01) a side that shows the extreme
-    throws once more.
+    the reading of a real throw; its key is replaced by what ``key`` says, or by what ``carry`` says: an
+    equal key that has more to tell to the nodes below. Where nobody throws anything the tree goes on at
+    once. With the open-ended option (FUD-7.4.3-01) a side that shows the extreme throws once more.
     """
+    real = carry or (lambda falls, dice: key(falls))
     ways = [_method(book, roller) for roller in rollers]
     if not any(ways):
-        return then(key(tuple(Fell(0, 0) for _ in rollers)))
+        return then(real(tuple(Fell(0, 0) for _ in rollers), ()))
     opened = [way is not None and _opens(book, roller) for way, roller in zip(ways, rollers, strict=True)]
 
     def law() -> Distribution[Any]:
@@ -64,14 +66,14 @@ def fall(
         values, dice = _read(ways, rollers, faces)
         falls = tuple(Fell(v, v) for v in values)
         reading = told(falls, dice)
-        found: Hashable = _Open(values, dice) if any(opened) else key(falls)
+        found: Hashable = _Open(values, dice) if any(opened) else real(falls, dice)
         return Reading(found, reading.dice, reading.because, reading.facts, reading.spends, reading.each)
 
     def onwards(found: Any) -> Node:
         if not isinstance(found, _Open):
             return then(found)
         again = tuple(o and _extreme(book, v) for o, v in zip(opened, found.values, strict=True))
-        return _once_more(book, rollers, again, found, key, then, told, name)
+        return _once_more(book, rollers, again, found, key, then, told, name, real)
 
     groups = tuple(group for way, r in zip(ways, rollers, strict=True) if way for group in way.dice(r.side))
     return Throw(name, groups, law, read, onwards)
@@ -102,10 +104,12 @@ def _once_more(
     then: Callable[[Any], Node],
     told: Callable[[Falls, tuple[DieShown, ...]], Reading],
     name: str,
+    real: Callable[[Falls, tuple[DieShown, ...]], Hashable],
 ) -> Node:
     """The second throw of those who showed the extreme: it counts only in the same direction."""
     if not any(again):
-        return then(key(tuple(Fell(v, v) for v in first)))
+        falls_now = tuple(Fell(v, v) for v in first)
+        return then(real(falls_now, first.dice) if first.dice else key(falls_now))
     ways = [_method(book, r) if more else None for r, more in zip(rollers, again, strict=True)]
 
     def falls(values: tuple[int, ...]) -> Falls:
@@ -118,9 +122,15 @@ def _once_more(
 
     def read(faces: tuple[int, ...]) -> Reading:
         values, dice = _read(ways, rollers, faces)
-        reading = told(falls(values), (*first.dice, *dice))
+        shown = (*first.dice, *dice)
+        reading = told(falls(values), shown)
         return Reading(
-            key(falls(values)), reading.dice, reading.because, reading.facts, reading.spends, reading.each
+            real(falls(values), shown),
+            reading.dice,
+            reading.because,
+            reading.facts,
+            reading.spends,
+            reading.each,
         )
 
     groups = tuple(group for way, r in zip(ways, rollers, strict=True) if way for group in way.dice(r.side))

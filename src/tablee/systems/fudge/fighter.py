@@ -20,6 +20,13 @@ class Fighter:
     ``mass`` the Mass Scale. ``bonus`` is more damage from elsewhere. ``important`` are players'
     characters and main NPCs, ``state`` the index of the wound level before the blow, ``before`` the
     one with which the fight was begun.
+
+    ``capacity`` is the level of the Trait that is rolled against a wound (Damage Capacity or Will), ``tough``
+    the wound levels that a Gift takes from every wound (a Fault adds them). ``flat`` blows (a stun ray, a
+    cane) count the Damage Capacity without a roll. ``tech`` is the era of the weapon, ``ward_tech`` that
+    of the armour, ``edge`` the Scale that the game master gives this weapon against that armour. ``part`` is
+    aimed at: the roll must reach ``part_degree``, or win by ``part_rd``. ``dodges`` counts the heroic
+    dodges in a row so far.
     """
 
     name: str = ""
@@ -45,6 +52,14 @@ class Fighter:
     important: bool = True
     state: int = 0
     before: int = 0
+    tough: int = 0
+    flat: bool = False
+    tech: int | None = None
+    ward_tech: int | None = None
+    edge: int = 0
+    part_degree: int | None = None
+    part_rd: int | None = None
+    dodges: int = 0
 
     @property
     def modifiers(self) -> int:

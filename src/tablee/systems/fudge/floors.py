@@ -30,7 +30,7 @@ class FloorTable:
 
 
 def floor(book: Book, gap: int) -> int:
-    """What an attacker must reach at least, by Scale of the attacker less that of the target (FUD-4.2.2-03)."""
+    """What an attacker must reach: the gap is the attacker's Scale less the target's (FUD-4.2.2-03)."""
     table = book.table("floors", FloorTable)
-    fitting = [row.floor for row in table.rows if gap >= row.gap]
-    return fitting[-1] if fitting else table.larger_target
+    fitting = [row.degree for row in table.rows if gap >= row.gap]
+    return fitting[-1] if fitting else table.smaller

@@ -31,10 +31,19 @@ SHAPES: tuple[tuple[str, str, str], ...] = (
     ("costs", "costs", "CostTable"),
     ("quotas", "quotas", "QuotaTable"),
     ("review", "creation.review", "ReviewTable"),
+    ("tactics", "extreme", "TacticTable"),
+    ("graze", "graze", "GrazeTable"),
+    ("minmidmax", "minmidmax", "MinMidMaxTable"),
+    ("damage", "harm_table", "DamageTable"),
+    ("scale", "scale", "ScaleTable"),
+    ("species", "species", "SpeciesTable"),
+    ("powers", "power_table", "PowerTable"),
+    ("questions", "power_table", "QuestionTable"),
+    ("random", "chance_table", "RandomTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
 
-AGREE: tuple[tuple[str, str], ...] = ()
+AGREE: tuple[tuple[str, str], ...] = (("harm_table", "agree"),)
 """Checks over several tables or dials: the module and the function ``(book) -> Iterable[Problem]``."""
 
 

@@ -9,7 +9,7 @@ from tablee.game.generic import dice_kind
 from tablee.game.system import CheckKind
 from tablee.systems.fudge.book import Book
 
-MODULES = ("roll", "opposed", "situation", "critical_table")
+MODULES = ("roll", "opposed", "situation", "critical_table", "blow", "chance")
 """Each has ``kinds(book) -> tuple[CheckKind, ...]``."""
 
 

@@ -1,0 +1,50 @@
+"""Damage: reckoned, rolled within its limits, and read as a wound level."""
+
+from __future__ import annotations
+
+from tablee.game.text import Text
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.harm_table import damage_table
+from tablee.systems.fudge.wounds import stages
+
+NONE, ONE_DIE, PARITY, SITUATION, MIN_MID_MAX = "none", "one_die", "parity", "situation", "min_mid_max"
+"""Damage rolls (dial ``damage_roll``)."""
+
+
+def calculated(book: Book, tdf: int, rd: int, bonus: int) -> int:
+    """Total damage factor, relative degree and bonus; the degree twice by option (FUD-4.5.5-06)."""
+    return tdf + rd * (2 if book.on("doubled_rd") else 1) + bonus
+
+
+def wound_level(book: Book, damage: int) -> int:
+    """The index of the wound level of a damage number, by T18, or by T19 where the degree counts twice."""
+    doubled = book.on("doubled_rd") and book["damage_roll"] != MIN_MID_MAX
+    found = 0
+    for at, stage in enumerate(stages(book)):
+        low = stage.doubled if doubled and stage.low is not None else stage.low
+        if low is not None and damage >= low:
+            found = at
+    return found
+
+
+def limited(book: Book, calculated: int, rolled: int) -> int:
+    """The damage with its roll, within the limits that the game keeps (FUD-4.6.1-04)."""
+    limits = damage_table(book).limits
+    if calculated <= 0:
+        total = max(0, calculated + rolled)
+        return min(total, limits.most) if book.on("limit_most") else total
+    if book.on("limit_double"):
+        rolled = min(rolled, calculated)
+    total = max(0, calculated + rolled)
+    return max(total, limits.least) if book.on("limit_least") else total
+
+
+def level_text(book: Book, level: int) -> Text:
+    """A wound level in words."""
+    return stages(book)[level].text
+
+
+def clamped(book: Book, level: int) -> int:
+    """A shifted level, within what damage can give: a blow alone kills nobody (FUD-4.5.5-05)."""
+    worst = max(at for at, stage in enumerate(stages(book)) if at == 0 or stage.low is not None)
+    return max(0, min(level, worst))

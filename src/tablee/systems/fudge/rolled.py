@@ -1,0 +1,90 @@
+"""Damage dice: which are thrown for a hit, their exact law, and the wound that they make of it."""
+
+from __future__ import annotations
+
+from tablee.dice import Distribution
+from tablee.game.check import Dice
+from tablee.game.outcome import DieShown
+from tablee.game.reason import Reason, because
+from tablee.systems.fudge.blow import Struck, shifted
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.damage import ONE_DIE, clamped, level_text, limited, wound_level
+from tablee.systems.fudge.dice import Method, method
+from tablee.systems.fudge.finish import Wound
+from tablee.systems.fudge.graze import graze_shift
+from tablee.systems.fudge.minmidmax import dice_of, law_read, mmm_table, number_read, reading_row, shown
+
+Tell = list[Reason]
+SINGLE = "1dF"
+"""The method of one Fudge die."""
+
+
+def _method(book: Book, struck: Struck) -> Method:
+    """A Situation roll takes the game's dice; one die is one die (FUD-4.6.1-01, FUD-4.6.1-03)."""
+    one = struck.roll in ("one_die", "shift") or book["damage_roll"] == ONE_DIE
+    return method(book, SINGLE if one else "")
+
+
+def damage_dice(book: Book, struck: Struck, side: str) -> tuple[Dice, ...]:
+    """The dice of a hit."""
+    return (dice_of(book, side),) if struck.roll == "read" else _method(book, struck).dice(side)
+
+
+def damage_value(book: Book, struck: Struck, faces: tuple[int, ...]) -> int:
+    """What the dice are worth."""
+    if struck.roll != "read":
+        return _method(book, struck).value(faces)
+    row = reading_row(book, struck.number)
+    return number_read(row.read, faces) if row else 0
+
+
+def damage_shown(book: Book, struck: Struck, faces: tuple[int, ...], side: str) -> tuple[DieShown, ...]:
+    """The dice on the table."""
+    if struck.roll != "read":
+        return _method(book, struck).shown(faces, side)
+    row = reading_row(book, struck.number)
+    return shown(book, row.read if row else (), faces, side)
+
+
+def damage_law(book: Book, struck: Struck) -> Distribution[int]:
+    """The exact law of what the dice are worth."""
+    if struck.roll != "read":
+        return _method(book, struck).law
+    table, row = mmm_table(book), reading_row(book, struck.number)
+    return law_read(table.count, table.sides, row.read if row else ())
+
+
+def wound_of(book: Book, struck: Struck, rolled: int, tell: Tell | None = None) -> Wound:
+    """The wound that a hit and its damage dice make (steps 5 and 6 of FUD-4.5.5-07)."""
+    damage: int | None = None
+    if struck.roll in ("shift", "graze"):
+        moved = graze_shift(book, rolled) if struck.roll == "graze" else rolled
+        level = max(clamped(book, struck.number + moved), wound_level(book, struck.least))
+        if tell is not None:
+            rule = "FUD-4.5.6-02" if struck.roll == "graze" else "FUD-4.6.1-01"
+            tell.append(because(rule, "rolled", rolled=rolled, level=level_text(book, level)))
+    else:
+        damage = max(_total(book, struck, rolled, tell), struck.least)
+        level = wound_level(book, damage)
+        if tell is not None:
+            tell.append(because("FUD-4.5.5-04", "level", damage=damage, level=level_text(book, level)))
+    return Wound(shifted(book, level, struck.critical, tell), damage, struck.detail)
+
+
+def _total(book: Book, struck: Struck, rolled: int, tell: Tell | None) -> int:
+    match struck.roll:
+        case "damage":
+            total = limited(book, struck.number, rolled)
+            rule = "FUD-4.6.1-03"
+        case "one_die":
+            total = max(0, struck.number + rolled)
+            rule = "FUD-4.6.1-01"
+        case _:
+            total = max(0, rolled + struck.bonus)
+            rule = "FUD-4.6.3-07" if struck.bonus else "FUD-4.6.3-06"
+    if tell is not None:
+        said = "limited" if struck.roll == "damage" and total != max(0, struck.number + rolled) else "total"
+        tell.append(
+            because(rule, said, number=struck.number, rolled=rolled, bonus=struck.bonus, damage=total)
+        )
+    return total
