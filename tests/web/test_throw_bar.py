@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 
+from tablee.table.command import Answer
 from tests.web.seated import Place, Table
 
 TEICH = "Teich Ventury"
@@ -207,3 +209,19 @@ def test_only_what_can_be_beaten_asks_for_a_difficulty(place: Place) -> None:
     assert 'name="goal"' in bar(at.page(at.player))
     at.do(at.player, "draft", sheet=sheet, way="oppose")
     assert 'name="goal"' not in bar(at.page(at.player))
+
+
+def test_two_taps_at_the_same_moment_both_count(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet, host = table.sheet(TEICH), table.place.host
+    command = host.command
+
+    def overtaken(*given: Any) -> Answer:
+        monkeypatch.undo()
+        assert table.do(table.gm, "draft", sheet=sheet, modifier="Brume", value="-1") == ""
+        return command(*given)
+
+    monkeypatch.setattr(host, "command", overtaken)
+    assert table.do(table.player, "draft", sheet=sheet, modifier="Torche", value="+2") == ""
+    assert "Brume" in bar(table.page(table.player))
+    assert "Torche" in bar(table.page(table.player))
+    assert net(table.page(table.player)) == "+1"

@@ -18,6 +18,7 @@ from tablee.game.draft import Draft
 from tablee.game.problem import Refused
 from tablee.game.system import Rules
 from tablee.game.way import Way
+from tablee.table.ledger import Ledger
 from tablee.table.secret import Veil
 from tablee.web.aiming import way_of
 from tablee.web.errors import not_found
@@ -38,12 +39,18 @@ async def draft(request: Request) -> Response:
     sheet = given.text("sheet", 80)
     if given.text("veil") or given.text("hide") == "1":
         return await _veil(given, sheet)
+    if given.text("clear"):
+        return await send(given, given.command("draft", {"sheet": sheet, "draft": None}))
+
+    def changed(now: Ledger) -> dict[str, Any]:
+        """From the draft as it is by then: of two taps at the same moment neither undoes the other."""
+        then = replace(given, ledger=now)
+        return {"sheet": sheet, "draft": to_data(changed_draft(then, _of(then, sheet)))}
+
     try:
-        changed = None if given.text("clear") else changed_draft(given, _of(given, sheet))
+        return await send(given, given.command("draft", {}), args=changed)
     except Refused as wrong:
         return refused(given, wrong.problems)
-    args = {"sheet": sheet, "draft": None if changed is None else to_data(changed)}
-    return await send(given, given.command("draft", args))
 
 
 async def _veil(given: Sent, sheet: str) -> Response:

@@ -9,6 +9,7 @@ if (board) {
   throwBar();
   signal();
   stream();
+  stillness();
   if (entries) log();
 }
 times();
@@ -167,4 +168,32 @@ function stream() {
   };
   source.addEventListener("htmx:error", again);
   source.addEventListener("htmx:response:error", again);
+}
+
+// Nothing moves under a finger: what comes while something is pressed is shown when it is let go, its tap taken.
+function stillness() {
+  const LONGEST = 10000; // should the lifting never be told
+  const AFTER = 300; // a finger's click follows when it has lifted; a drag makes none
+  let lifted = Promise.resolve();
+  let lift = null;
+  let timer = 0;
+  const free = () => {
+    clearTimeout(timer);
+    lift?.();
+    lift = null;
+  };
+  const within = (time) => {
+    clearTimeout(timer);
+    timer = setTimeout(free, time);
+  };
+  const press = (event) => {
+    if (event.type === "keydown" && event.key !== " ") return;
+    if (!lift) lifted = new Promise((resolve) => { lift = resolve; });
+    within(LONGEST);
+  };
+  for (const begins of ["pointerdown", "keydown"]) addEventListener(begins, press, true);
+  for (const ends of ["pointerup", "keyup"]) addEventListener(ends, () => lift && within(AFTER), true);
+  addEventListener("click", () => lift && within(0), true);
+  addEventListener("pointercancel", free, true);
+  document.addEventListener("htmx:sse:before:message", (event) => event.detail.waitUntil(lifted));
 }

@@ -146,3 +146,14 @@ document.addEventListener("htmx:config:request", (event) => {
   if (request.method === "GET" || !(request.body instanceof FormData)) return;
   if (!request.body.get("command")) request.body.set("command", newId());
 });
+
+// A throw that is under way is not thrown a second time by whoever taps again because nothing fell yet.
+const falling = new Set();
+document.addEventListener("htmx:config:request", (event) => {
+  const { sourceElement } = event.detail.ctx;
+  if (!sourceElement.matches?.(".throwing, .again")) return;
+  if (falling.has(sourceElement.id)) return event.preventDefault();
+  falling.add(sourceElement.id);
+  event.detail.ctx.falling = sourceElement.id;
+});
+document.addEventListener("htmx:finally:request", (event) => falling.delete(event.detail.ctx.falling));
