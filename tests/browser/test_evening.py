@@ -63,8 +63,8 @@ def test_the_server_is_killed_and_everybody_comes_back(server: Server, person: P
         server.start()
         for page in (gm, player):
             expect(page.locator(".offline-notice")).to_be_hidden(timeout=40_000)
-        assert gm.locator("#entries .entry").count() == lines
-        assert player.locator("#entries .cast .verdict").count() == thrown
+        expect(gm.locator("#entries .entry")).to_have_count(lines)
+        expect(player.locator("#entries .cast .verdict")).to_have_count(thrown)
     player.click("#throw .throw-now")
     for page in (gm, player):
         expect(page.locator("#entries .cast .verdict")).to_have_count(ROUNDS + 1)

@@ -99,7 +99,8 @@ def test_dice_are_converted_somebody_is_opposed_and_a_hidden_level_is_told_after
     expect(ana.page.locator("#throw .toggle .chance")).to_have_text("")
     ana.tap("#throw .throw-now")
     expect(gm.page.locator("#entries .secret-goal")).to_contain_text("3")
-    assert ana.page.locator("#entries .secret-goal").count() == 0
+    expect(ana.page.locator("#entries .cast")).to_have_count(1)
+    expect(ana.page.locator("#entries .secret-goal")).to_have_count(0)
     gm.tap("#entries .secret-goal .reveal")
     tab(ana.page, "log")
     expect(ana.page.locator("#entries .cast .reckoning")).to_contain_text("3")
@@ -110,7 +111,9 @@ def test_dice_are_converted_somebody_is_opposed_and_a_hidden_level_is_told_after
     gm.write("#f-line", "Garde +2N, vigilance +1D")
     gm.tap("#foes form button.button")
     expect(gm.page.locator("#f-line")).to_have_value("")
-    gm.tap(gm.page.locator("#throw .way", has_text="S’opposer"))
+    opposing = gm.page.locator("#throw .way", has_text="S’opposer")
+    gm.tap(opposing)
+    expect(opposing).to_have_attribute("aria-pressed", "true")
     aimed = gm.page.locator("#throw .target", has_text="Garde")
     expect(aimed).to_be_visible()
     if aimed.get_attribute("aria-pressed") != "true":

@@ -81,7 +81,9 @@ def announce(hand: Fingers, target: str, dice: int) -> None:
     page = hand.page
     if page.locator("#throw .toggle").is_visible():
         hand.tap("#throw .toggle")
-    hand.tap(page.locator("#throw .way", has_text=re.compile("^(Jet opposé|Opposed roll)$")))
+    opposed = page.locator("#throw .way", has_text=re.compile("^(Jet opposé|Opposed roll)$"))
+    hand.tap(opposed)
+    expect(opposed).to_have_attribute("aria-pressed", "true")
     aimed = page.locator("#throw .target", has_text=target)
     expect(aimed).to_be_visible()
     if aimed.get_attribute("aria-pressed") != "true":
@@ -158,10 +160,8 @@ def test_a_counter_krasse_is_won_by_each_side_in_turn(scene: Scene) -> None:
     scene.holds(3, 1, 1)
 
     # The whole exchange is taken back from the answer on, and brought back with the same faces.
-    def dice() -> list[str]:
-        return noe.page.locator("#entries .cast").last.locator(".die").all_inner_texts()
-
-    fell = dice()
+    dice = noe.page.locator("#entries .cast").last.locator(".die")
+    fell = dice.all_inner_texts()
     gm.tap(gm.page.locator("#scene .recent li").nth(1).locator("button"))  # the answer, and all since
     scene.holds(1, 1, 1)
     expect(question(gm)).to_contain_text("Contre-krâsse")
@@ -172,7 +172,7 @@ def test_a_counter_krasse_is_won_by_each_side_in_turn(scene: Scene) -> None:
     answer(gm, "miser 1 dK", (9, 7), (3, 2))
     answer(gm, "Lancer 2 dK", (1, 2))
     scene.holds(3, 1, 1)
-    assert dice() == fell
+    expect(dice).to_have_text(fell, use_inner_text=True)
 
 
 @pytest.mark.slow
@@ -222,6 +222,5 @@ def test_circumstances_raise_a_task_and_the_limit_is_lifted_once(scene: Scene) -
         expect(steps.locator("output")).to_have_text(str(n + 1))
     expect(ana.page.locator("#throw .problem, #throw .against").first).to_contain_text("5")
     gm.tap("#scene button:has-text('Lever la limite')")
-    if gm.page.locator("#form").is_visible():
-        gm.tap("#form form.move .act")
+    gm.tap("#form form.move .act")
     expect(noe.page.locator("#scene .pooled")).to_contain_text("Limite de dK")
