@@ -10,8 +10,23 @@ from tablee.game.throwing import Build, throwing_moves
 from tablee.systems.fudge.book import Book
 
 ROOMS: tuple[str, ...] = (
+    "creation.writing",
+    "creation.adding",
+    "creation.finishing",
+    "creation.playing",
+    "creation.reviewing",
+    "points",
+    "luck",
+    "diceless",
+    "contests",
+    "suffering",
     "harm",
     "settle",
+    "chance_moves",
+    "scale_moves",
+    "racing",
+    "species_moves",
+    "power_moves",
 )
 """Each has ``moves(book, build) -> Iterable[Move]``."""
 

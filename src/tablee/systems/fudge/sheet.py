@@ -30,7 +30,7 @@ CONCEPT, STORY, METHOD, FREE, POOL = "concept", "story", "method", "free_traits"
 (FUD-1.7-01), the levels that are left to define it in play (FUD-7.4.1-02)."""
 DRAFTS = ("draft", "submitted")
 """While a sheet is this, the rules of creation bind it; later the rules of progress do."""
-PARTS: list[tuple[str, str]] = []
+PARTS: list[tuple[str, str]] = [("points", "parts")]
 """More of a blank sheet, each a module and its function ``(book) -> Iterable[Block]``, in the order shown."""
 
 
@@ -91,12 +91,19 @@ def _parts(book: Book) -> Iterator[Block]:
 
 
 def derived(book: Book, sheet: Sheet) -> Sheet:
-    """A sheet being made: a Trait written without a level gets the one it has by default (FUD-1.4-07)."""
+    """A sheet being made: a Trait written without a level gets the one it has by default (FUD-1.4-07).
+
+    What the game master called for waits for its player, and what must be studied is not known yet.
+    """
     from tablee.systems.fudge.costs import costs
     from tablee.systems.fudge.traits import default
 
     for block in tuple(sheet.having(Levelled)):
-        if block.level is not None or "absent" in block.tags or block.role not in (ATTRIBUTE, SKILL):
+        if (
+            block.level is not None
+            or {"absent", "asked"} & set(block.tags)
+            or block.role not in (ATTRIBUTE, SKILL)
+        ):
             continue
         found = (
             costs(book).attribute_default
@@ -106,4 +113,13 @@ def derived(book: Book, sheet: Sheet) -> Sheet:
         if isinstance(found, Absent):
             continue
         sheet = sheet.put(replace(block, level=found))
-    return sheet
+    return _with_pool(book, sheet)
+
+
+def _with_pool(book: Book, sheet: Sheet) -> Sheet:
+    """The pool of a character that is made in play follows from its lines, as long as it is a draft."""
+    if sheet.get(POOL) is None:
+        return sheet
+    from tablee.systems.fudge.creation.in_play import with_pool
+
+    return with_pool(book, sheet)

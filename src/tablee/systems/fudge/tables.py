@@ -19,6 +19,8 @@ SHAPES: tuple[tuple[str, str, str], ...] = (
     ("stun", "stun", "StunTable"),
     ("criticals", "critical", "CriticalTable"),
     ("reactions", "checks.situation", "ReactionTable"),
+    ("pairings", "contests", "PairingTable"),
+    ("diceless", "diceless", "DicelessTable"),
     ("floors", "floors", "FloorTable"),
     ("fighting", "calling", "CallingTable"),
     ("stances", "stances", "StanceTable"),

@@ -1,0 +1,152 @@
+"""Fudge points: how many there are, where they come from, and what they buy outside of rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tablee.game.account import BANK, Account, Movement
+from tablee.game.event import Event, Moved, Told
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.problem import Problem, problem
+from tablee.game.reason import Reason, because
+from tablee.game.sheet import Sheet
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.sheet import POINTS, XP
+
+SHEET = Param("sheet", "sheet", Text("qui", "who"))
+MOST = 99
+
+
+def account(book: Book, value: int | None = None) -> Account:
+    """The Fudge points of a character; as many as the game gives at the start (FUD-1.3.6-02).
+
+    There is no ceiling: what is not spent is kept (FUD-1.3.6-03).
+    """
+    start = book.number("points_start") if value is None else value
+    return Account(POINTS, Text("Points Fudge", "Fudge points"), start, rule="FUD-1.3.6-01")
+
+
+def parts(book: Book) -> Iterator[Account]:
+    """What a blank sheet has of them."""
+    if book.on("fudge_points"):
+        yield account(book)
+
+
+def moves(book: Book, build: Build) -> tuple[Move, ...]:
+    """A new session, points for experience, and uses of the game master's own."""
+    return (_session(book), _buy(book), _other(book))
+
+
+def held(sheet: Sheet, account: str = POINTS) -> int | None:
+    """What lies in an account of a sheet; None where it has none."""
+    found = sheet.get(account)
+    return found.value if isinstance(found, Account) else None
+
+
+def point_problems(book: Book, state: State, sheet: str, cost: int = 0) -> Iterator[Problem]:
+    """Why a sheet can't pay so many points."""
+    found = state.sheet(sheet).get(POINTS)
+    if not book.on("fudge_points"):
+        yield problem("FUD-1.3.6-01", sheet, "off")
+    elif not isinstance(found, Account):
+        yield problem("FUD-1.3.6-01", sheet, "none", name=state.sheet(sheet).name)
+    else:
+        wrong = found.spend(cost)[1]
+        if wrong is not None:
+            yield wrong.under(sheet)
+
+
+def payment(sheet: str, cost: int, reason: Reason) -> Movement:
+    """Points that go back to the bank."""
+    return Movement(f"{sheet}.{POINTS}", BANK, cost, reason)
+
+
+def paid(sheet: str, cost: int, reason: Reason) -> Iterable[Event]:
+    """The same as an event, where anything is due."""
+    return (Moved(payment(sheet, cost, reason)),) if cost else ()
+
+
+def _having(state: State, args: Args) -> tuple[str, ...]:
+    """The sheets that were named; without any, every character that has points."""
+    named = tuple(dict.fromkeys(args["sheets"]))
+    everybody = (id for id, sheet in state.sheets.items() if sheet.nature == "character")
+    return named or tuple(id for id in everybody if held(state.sheet(id)) is not None)
+
+
+def _session(book: Book) -> Move:
+    granted = book.number("points_session")
+
+    def preview(state: State, args: Args) -> Preview:
+        ids = _having(state, args)
+        problems = tuple(p for id in ids for p in point_problems(book, state, id))
+        if not ids:
+            problems = () if book.on("fudge_points") else (problem("FUD-1.3.6-01", "sheets", "off"),)
+        return Preview(problems, because=(because("FUD-1.3.6-04", "granted", points=granted),))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        events: list[Event] = []
+        for id in _having(state, args):
+            sheet, left = state.sheet(id), held(state.sheet(id)) or 0
+            events.append(Told(because("FUD-1.3.6-03", "kept", name=sheet.name, points=left), (id,)))
+            if granted and held(sheet) is not None:
+                why = because("FUD-1.3.6-04", "granted", points=granted)
+                events.append(Moved(Movement(BANK, f"{id}.{POINTS}", granted, why)))
+        return tuple(events)
+
+    everybody = Text("fiches (aucune\u00a0: tous les personnages)", "sheets (none: every character)")
+    label = Text("Nouvelle séance", "New session")
+    params = (Param("sheets", "sheets", everybody, default=()),)
+    return Move("new_session", label, "FUD-1.3.6-04", params, preview, perform, "gm")
+
+
+def _buy(book: Book) -> Move:
+    def costs(args: Args) -> Movement:
+        xp, points = args["points"] * book.number("xp_per_point"), args["points"]
+        why = because("FUD-1.3.6-05", "bought", xp=xp, points=points)
+        return Movement(f"{args['sheet']}.{XP}", BANK, xp, why)
+
+    def preview(state: State, args: Args) -> Preview:
+        sheet, xp = state.sheet(args["sheet"]), state.sheet(args["sheet"]).get(XP)
+        problems = list(point_problems(book, state, args["sheet"]))
+        if not book.on("points_for_xp"):
+            problems.append(problem("FUD-1.3.6-05", args["sheet"], "off"))
+        if not isinstance(xp, Account):
+            problems.append(problem("FUD-1.3.6-05", args["sheet"], "none", name=sheet.name))
+            return Preview(tuple(problems))
+        short = xp.spend(costs(args).amount)[1]
+        problems += [short.under(args["sheet"])] if short else []
+        return Preview(tuple(problems), (costs(args),), because=(costs(args).reason,))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        paying = costs(args)
+        target = f"{args['sheet']}.{POINTS}"
+        return Moved(paying), Moved(Movement(BANK, target, args["points"], paying.reason))
+
+    params = (SHEET, Param("points", "int", Text("points", "points"), default=1, low=1, high=MOST))
+    label = Text("Acheter des Points Fudge", "Buy Fudge points")
+    return Move("buy_points", label, "FUD-1.3.6-05", params, preview, perform)
+
+
+def _other(book: Book) -> Move:
+    """A use that the game master has thought of (FUD-1.3.6-06)."""
+
+    def why(args: Args) -> Reason:
+        return because("FUD-1.3.6-06", "spent", points=args["points"], what=args["what"])
+
+    def preview(state: State, args: Args) -> Preview:
+        problems = tuple(point_problems(book, state, args["sheet"], args["points"]))
+        return Preview(problems, (payment(args["sheet"], args["points"], why(args)),), because=(why(args),))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return (Moved(payment(args["sheet"], args["points"], why(args))),)
+
+    params = (
+        SHEET,
+        Param("points", "int", Text("points", "points"), default=1, low=1, high=MOST),
+        Param("what", "text", Text("pour quoi", "what for")),
+    )
+    label = Text("Autre usage d’un Point Fudge", "Another use of a Fudge point")
+    return Move("spend_points", label, "FUD-1.3.6-06", params, preview, perform, "gm")

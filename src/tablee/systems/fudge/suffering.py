@@ -1,0 +1,76 @@
+"""What the table of critical results does to whoever suffers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablee.game.event import BlockPut, Closed, Event, Told
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reason import because
+from tablee.game.sheet import Descriptor
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build, place_of
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.critical import CriticalRow, CriticalTable
+from tablee.systems.fudge.effects import FIGHT, effect
+from tablee.systems.fudge.rounds import HARMLESS, OPEN
+
+CRITICAL = "critical"
+NO_ARMOUR, DROPPED, DAMAGED = "no_armour", "dropped", "damaged"
+"""Tags of effects: armour that does not count, a weapon on the ground, a weapon that does less."""
+
+
+def moves(book: Book, build: Build) -> tuple[Move, ...]:
+    """Draw the consequences of a throw on the table of critical results."""
+    return (_suffer(book, build),)
+
+
+def effects(row: CriticalRow, round: int) -> Iterator[Descriptor]:
+    """What a row puts on the sheet of whoever suffers it, in that round of a fight."""
+    id, then = f"critical_{row.key}", round + 1
+    if row.blind:
+        yield effect(id, row.fr, 0, then, then, HARMLESS, OPEN, note="FUD-3.6-06")
+    if row.skills:
+        yield effect(id, row.fr, row.skills, then, then, note="FUD-3.6-06")
+    if row.armour:
+        tags = (NO_ARMOUR, *((FIGHT,) if row.armour == "fight" else ("hit",)))
+        yield Descriptor(id, row.fr, 0, "critical", tags, "FUD-3.6-06")
+    if row.dropped:
+        yield Descriptor(id, row.fr, 0, "critical", (DROPPED,), "FUD-3.6-06")
+    if row.damage:
+        yield Descriptor(id, row.fr, abs(row.damage), "critical", (DAMAGED, "minus"), "FUD-3.6-06")
+
+
+def _suffer(book: Book, build: Build) -> Move:
+    def row(state: State, args: Args) -> tuple[CriticalRow, str]:
+        run = state.run(args["run"])
+        outcomes = place_of(build, run).outcomes
+        if run.check.get("check") != CRITICAL or not outcomes:
+            raise Refused(problem("FUD-3.6-06", run.id, "unfinished"))
+        key = dict(outcomes[0].detail)["effect"]
+        rows = book.table("criticals", CriticalTable).rows
+        return next(row for row in rows if row.key == key), outcomes[0].side
+
+    def problems(state: State, args: Args) -> Iterator[Problem]:
+        _, victim = row(state, args)
+        if state.run(args["run"]).applied:
+            yield problem("FUD-3.6-06", args["run"], "applied")
+        if victim not in state.sheets:
+            yield problem("FUD-3.6-06", args["run"], "victim", found=victim)
+
+    def preview(state: State, args: Args) -> Preview:
+        return Preview(tuple(problems(state, args)))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        found, victim = row(state, args)
+        told = because("FUD-3.6-06", "suffered", name=state.sheet(victim).name, effect=found.text)
+        fight = state.conflict
+        put = effects(found, fight.round) if fight is not None else iter(())
+        changes = tuple(BlockPut(victim, block, told) for block in put)
+        return (Closed(args["run"], applied=True), *(changes or (Told(told, (victim,)),)))
+
+    run = Param("run", "run", Text("jet", "throw"))
+    label = Text("Subir le résultat critique", "Suffer the critical result")
+    return Move("suffer", label, "FUD-3.6-06", (run,), preview, perform, "gm")
