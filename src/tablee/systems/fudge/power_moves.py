@@ -1,0 +1,304 @@
+"""Powers at the table: the builder, drawbacks, and using one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from tablee.game.event import BlockPut, Event, Told
+from tablee.game.ladder import Absent
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reason import Reason, because
+from tablee.game.sheet import Numeric, Power, Sheet
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build
+from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.power_table import KnownPower, drawback, known_power, power_table
+from tablee.systems.fudge.powers import (
+    damage,
+    exchanged,
+    free_powers,
+    power_problems,
+    skill_name,
+    spent,
+    takes_roll,
+)
+from tablee.systems.fudge.prices import DRAWBACKS, drawbacks_of, power_price
+from tablee.systems.fudge.sheet import POWER, WEAPON, new_id
+from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.traits import level
+
+OWN = "own"
+"""The choice of a Power in words of one's own."""
+SHEET = Param("sheet", "sheet", Text("qui", "who"))
+NAME_LIMIT = 200
+
+
+def moves(book: Book, build: Build) -> Iterator[Move]:
+    """All of them."""
+    yield _add(book)
+    yield _drawback(book)
+    yield _use(book, build)
+
+
+def _built(book: Book, sheet: Sheet, args: Args) -> Power:
+    """The Power that the form describes."""
+    known = known_power(book, args["power"]) if args["power"] != OWN else None
+    name = args["name"].strip() or ("" if known is None else known.fr)
+    if not name or len(name) > NAME_LIMIT:
+        raise Refused(problem("FUD-2.2-02", "name", "name", most=NAME_LIMIT))
+    data: dict[str, int | str | bool] = {"source": args["source"] or (known.source if known else "super")}
+    rated = args["damage"] if args["damage"] is not None else known.damage if known else None
+    for key, value in {
+        "weight": args["weight"] if args["weight"] != 1 else None,
+        "level": args["level"] or None,
+        "damage": rated,
+        "linked": args["linked"] or None,
+        "skill": args["skill"].strip()[:NAME_LIMIT] or (known.skill if known else "") or None,
+        "attribute": args["attribute"] or None,
+        DRAWBACKS: args["drawback"] or None,
+    }.items():
+        if value is not None:
+            data[key] = value
+    return Power(new_id(sheet, name), name, POWER, data, args["what"].strip())
+
+
+def _weapon(book: Book, sheet: Sheet, block: Power, known: KnownPower | None) -> Numeric | None:
+    """A Power that is an attack, as a fight reads it: a weapon with the agreed damage (FUD-2.2.3-01)."""
+    rated = damage(book, block)
+    if rated is None:
+        return None
+    ranged = known is not None and known.ranged
+    more = {"ranged": 1, "muscle": 0} if ranged else {}
+    return Numeric(
+        new_id(sheet.put(block), f"{block.name} {WEAPON}"), block.name, rated, WEAPON, more, block.id
+    )
+
+
+def _ledger(book: Book, sheet: Sheet, block: Power) -> Iterator[Reason]:
+    price = power_price(book, block)
+    yield because(
+        "FUD-2.2-07",
+        "price",
+        name=block.name,
+        attribute=price.attribute,
+        skill=price.skill,
+        halves=price.halves,
+        power=price.power,
+        levels=price.levels(book),
+    )
+    after = sheet.put(block)
+    yield because("FUD-2.2-03", "used", used=spent(book, after).power, free=free_powers(book))
+    yield because("FUD-2.2-04", "more", halves=exchanged(book, after).halves)
+
+
+def _own_problems(book: Book, sheet: Sheet, block: Power) -> tuple[Problem, ...]:
+    known = {(p.rule, p.where, p.said) for p in power_problems(book, sheet)}
+    after = power_problems(book, sheet.put(block))
+    return tuple(p for p in after if (p.rule, p.where, p.said) not in known)
+
+
+def _add(book: Book) -> Move:
+    def preview(state: State, args: Args) -> Preview:
+        sheet = state.sheet(args["sheet"])
+        try:
+            block = _built(book, sheet, args)
+        except Refused as refused:
+            return Preview(refused.problems)
+        price = power_price(book, block)
+        shows = {"power": price.power, "levels": price.levels(book)}
+        return Preview(
+            _own_problems(book, sheet, block), because=tuple(_ledger(book, sheet, block)), shows=shows
+        )
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        sheet = state.sheet(args["sheet"])
+        block = _built(book, sheet, args)
+        why = because("FUD-2.1-01", "added", name=block.name)
+        weapon = _weapon(book, sheet, block, known_power(book, block.name))
+        arms = (
+            ()
+            if weapon is None
+            else (
+                BlockPut(
+                    args["sheet"],
+                    weapon,
+                    because("FUD-2.2.3-01", "rated", name=block.name, damage=weapon.value),
+                ),
+            )
+        )
+        return (BlockPut(args["sheet"], block, why), *arms)
+
+    label = Text("Ajouter un Pouvoir", "Add a Power")
+    return Move("add_power", label, "FUD-2.2-02", _params(book), preview, perform)
+
+
+def _params(book: Book) -> tuple[Param, ...]:
+    table = power_table(book)
+    sources = [one for one in table.sources if one.allowed]
+    return (
+        SHEET,
+        Param(
+            "power",
+            "choice",
+            Text("Pouvoir", "Power"),
+            OWN,
+            options=(OWN, *(one.key for one in table.powers)),
+            words=(Text("de notre invention", "of our own"), *(one.text for one in table.powers)),
+        ),
+        Param("name", "text", Text("nom", "name"), ""),
+        Param("what", "text", Text("ce qu’il fait", "what it does"), ""),
+        Param(
+            "source",
+            "choice",
+            Text("origine", "source"),
+            "",
+            options=("", *(one.key for one in sources)),
+            words=(Text("la plus habituelle", "the usual one"), *(one.text for one in sources)),
+        ),
+        Param("weight", "int", Text("poids (1 à 3)", "weight (1 to 3)"), 1, low=1, high=10),
+        Param(
+            "level",
+            "int",
+            Text("niveau, pour un Pouvoir à niveaux", "level, for a Power with levels"),
+            0,
+            low=-20,
+            high=20,
+        ),
+        Param(
+            "damage",
+            "int",
+            Text("dégâts, pour une attaque", "damage, for an attack"),
+            low=0,
+            high=LARGEST,
+            optional=True,
+        ),
+        Param("skill", "text", Text("Compétence associée", "associated Skill"), ""),
+        Param("linked", "bool", Text("un Défaut y est lié", "a Fault is linked to it"), False),
+        Param(
+            "drawback",
+            "choice",
+            Text("inconvénient", "drawback"),
+            "",
+            options=("", *(one.key for one in table.drawbacks)),
+            words=(Text("aucun", "none"), *(one.text for one in table.drawbacks)),
+        ),
+        Param(
+            "attribute",
+            "int",
+            Text("implant : niveaux de Caractéristique", "implant: attribute levels"),
+            0,
+            low=0,
+            high=20,
+        ),
+    )
+
+
+def _drawback(book: Book) -> Move:
+    """One more drawback for a Power of the sheet (FUD-2.2.1-03)."""
+
+    def after(state: State, args: Args) -> Power:
+        block = state.sheet(args["sheet"]).need(args["block"], Power)
+        keys = drawbacks_of(block)
+        if block.role != POWER or args["drawback"] in keys:
+            raise Refused(problem("FUD-2.2.1-03", block.id, "twice", name=block.name))
+        return replace(block, data={**block.data, DRAWBACKS: " ".join((*keys, args["drawback"]))})
+
+    def preview(state: State, args: Args) -> Preview:
+        try:
+            block = after(state, args)
+        except Refused as refused:
+            return Preview(refused.problems)
+        return Preview(because=tuple(_ledger(book, state.sheet(args["sheet"]), block)))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        block, found = after(state, args), drawback(book, args["drawback"])
+        words = args["drawback"] if found is None else found.text
+        why = because("FUD-2.2.1-03", "added", name=block.name, drawback=words)
+        return (BlockPut(args["sheet"], block, why),)
+
+    table = power_table(book).drawbacks
+    params = (
+        SHEET,
+        Param("block", "block", Text("Pouvoir", "Power"), roles=(POWER,)),
+        Param(
+            "drawback",
+            "choice",
+            Text("inconvénient", "drawback"),
+            options=tuple(one.key for one in table),
+            words=tuple(one.text for one in table),
+        ),
+    )
+    label = Text("Ajouter un inconvénient", "Add a drawback")
+    return Move("add_drawback", label, "FUD-2.2.1-03", params, preview, perform)
+
+
+def _use(book: Book, build: Build) -> Move:
+    """Use a Power: without a roll where it goes without saying, else a roll of its Skill."""
+
+    def form(state: State, args: Args) -> tuple[dict[str, Any] | None, Reason, str]:
+        sheet = state.sheet(args["sheet"])
+        block = sheet.need(args["block"], Power)
+        if block.role != POWER:
+            raise Refused(problem("FUD-2.2-08", block.id, "not_power", name=block.name))
+        known = known_power(book, block.name)
+        if known is not None and known.roll == "aim" and book["power_aim"] == "automatic":
+            return _dodged(book, state, args, block)
+        if not takes_roll(book, block, hard=args["hard"]):
+            return None, because("FUD-2.2.2-02", "sure", name=block.name), args["sheet"]
+        skill = skill_name(book, block) or block.name
+        found = level(book, sheet, skill)
+        if isinstance(found, Absent):
+            raise Refused(problem("FUD-2.2.2-01", block.id, "absent", name=block.name, skill=skill))
+        why = because("FUD-2.2.2-01", "rolled", name=block.name, skill=skill)
+        return {"check": "roll", "level": found, "goal": args["difficulty"]}, why, args["sheet"]
+
+    def preview(state: State, args: Args) -> Preview:
+        try:
+            check, why, by = form(state, args)
+        except Refused as refused:
+            return Preview(refused.problems)
+        if check is None:
+            return Preview(because=(why,))
+        return throw_preview(build, state, throw_args(check, by), (why,))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        check, why, by = form(state, args)
+        if check is None:
+            return (Told(why, (args["sheet"],)),)
+        return throw_events(build, state, throw_args(check, by), faces)
+
+    params = (
+        SHEET,
+        Param("block", "block", Text("Pouvoir", "Power"), roles=(POWER,)),
+        Param(
+            "hard",
+            "bool",
+            Text("manœuvre difficile ou travail fin", "difficult manoeuvre or fine work"),
+            False,
+        ),
+        Param("difficulty", "int", Text("difficulté", "difficulty"), 0, low=-20, high=20),
+        Param(
+            "target",
+            "sheet",
+            Text("cible, si le Pouvoir vise seul", "target, where the Power aims by itself"),
+            "",
+        ),
+    )
+    return Move(
+        "use_power", Text("User d’un Pouvoir", "Use a Power"), "FUD-2.2.2-01", params, preview, perform
+    )
+
+
+def _dodged(book: Book, state: State, args: Args, block: Power) -> tuple[dict[str, Any], Reason, str]:
+    """A Power that aims by itself hits unless its target dodges well enough (FUD-2.2.2-03)."""
+    if not args["target"]:
+        raise Refused(problem("FUD-2.2.2-03", "target", "target", name=block.name))
+    target = state.sheet(args["target"])
+    found, goal = level(book, target, "Esquive"), book.number("aim_dodge")
+    why = because("FUD-2.2.2-03", "dodge", name=target.name, power=block.name, goal=book.say(goal))
+    dodge = book.bottom.value if isinstance(found, Absent) else found
+    return {"check": "roll", "level": dodge, "goal": goal}, why, args["target"]
