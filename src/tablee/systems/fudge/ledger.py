@@ -20,7 +20,7 @@ LABELS: dict[str, Text] = {
     "power": Text("Pouvoirs", "Powers"),
     "pool": Text("Niveaux à définir en jeu", "Levels to define in play"),
 }
-CONTRIBUTORS: list[tuple[str, str]] = []
+CONTRIBUTORS: list[tuple[str, str]] = [("chapter_two", "ledger_lines")]
 """More lines, each from a module and its function ``(book, sheet) -> Iterable[Line]``: Powers, Scale…"""
 
 
