@@ -268,6 +268,11 @@ def mixture(pairs: Iterable[tuple[int, Distribution[T]]]) -> Distribution[T]:
     """A law drawn among several: each with its whole weight, whatever the totals of the laws."""
     parts = list(pairs)
     common = lcm(*[law.total for _, law in parts])
-    return Distribution(
-        (o, share * (common // law.total) * w) for share, law in parts for o, w in law.items()
-    )
+    table: dict[T, int] = {}
+    for share, law in parts:
+        if not isinstance(share, int) or share < 0:
+            return Distribution([(next(iter(law)), share)])  # refused, in the words of any law
+        factor = share * (common // law.total)
+        for outcome, weight in law._weights.items():
+            table[outcome] = table.get(outcome, 0) + factor * weight
+    return Distribution(table)

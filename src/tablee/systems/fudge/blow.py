@@ -27,7 +27,8 @@ Tell = list[Reason]
 
 class Hit(NamedTuple):
     """How a side hit: by how much, with which damage bonus; ``critical`` levels more, ``small`` where it is
-    the critical success of a very small attacker, ``parity`` what even dice do, ``detail`` for the result."""
+    the critical success of a very small attacker, ``parity`` what even dice do, ``detail`` for the result,
+    ``least`` the damage that it does at least."""
 
     rd: int
     bonus: int = 0
@@ -35,6 +36,7 @@ class Hit(NamedTuple):
     small: bool = False
     parity: int = 0
     detail: Detail = ()
+    least: int = 0
 
 
 MISS = "miss"
@@ -64,7 +66,7 @@ def struck(pair: Pairing, hit: Hit, tell: Tell | None = None) -> Struck:
     to_wound = book["parity_to"] == "wound"
     tdf = pair.tdf(hit.rd) + (0 if to_wound else hit.parity)
     shift = hit.critical + (hit.parity if to_wound else 0)
-    least = book.number("small_critical_points") if hit.small else 0
+    least = max(hit.least, book.number("small_critical_points") if hit.small else 0)
     if tell is not None:
         tell.extend(pair.told(hit.rd))
         if hit.parity:

@@ -78,6 +78,7 @@ class Book:
         self.pack = pack
         self._read: dict[str, object] = {}
         self._dials: dict[str, DialValue] = {}
+        self._kept: dict[object, object] = {}
 
     def __getitem__(self, dial: str) -> DialValue:
         if dial not in self._dials:
@@ -96,10 +97,9 @@ class Book:
 
     def kept(self, make: Callable[[Book], T]) -> T:
         """What ``make`` makes of this book, made once."""
-        name = f"{make.__module__}.{make.__qualname__}"
-        if name not in self._read:
-            self._read[name] = make(self)
-        return cast(T, self._read[name])
+        if make not in self._kept:
+            self._kept[make] = make(self)
+        return cast(T, self._kept[make])
 
     def table(self, name: str, shape: type[T]) -> T:
         """A table of the pack as a typed value; raises `Refused` with every problem."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from tablee.game.text import Text
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.harm_table import damage_table
@@ -18,13 +20,20 @@ def calculated(book: Book, tdf: int, rd: int, bonus: int) -> int:
 
 def wound_level(book: Book, damage: int) -> int:
     """The index of the wound level of a damage number, by T18, or by T19 where the degree counts twice."""
+    lows, levels = book.kept(thresholds)
+    return levels[bisect_right(lows, damage)]
+
+
+def thresholds(book: Book) -> tuple[list[int], list[int]]:
+    """The smallest damage of each wound level that damage gives, and the levels, Unhurt before them all."""
     doubled = book.on("doubled_rd") and book["damage_roll"] != MIN_MID_MAX
-    found = 0
-    for at, stage in enumerate(stages(book)):
-        low = stage.doubled if doubled and stage.low is not None else stage.low
-        if low is not None and damage >= low:
-            found = at
-    return found
+    rows = [
+        (low, at)
+        for at, stage in enumerate(stages(book))
+        if stage.low is not None
+        and (low := stage.doubled if doubled and stage.doubled is not None else stage.low) is not None
+    ]
+    return [low for low, _ in rows], [0, *(at for _, at in rows)]
 
 
 def limited(book: Book, calculated: int, rolled: int) -> int:
@@ -46,5 +55,4 @@ def level_text(book: Book, level: int) -> Text:
 
 def clamped(book: Book, level: int) -> int:
     """A shifted level, within what damage can give: a blow alone kills nobody (FUD-4.5.5-05)."""
-    worst = max(at for at, stage in enumerate(stages(book)) if at == 0 or stage.low is not None)
-    return max(0, min(level, worst))
+    return max(0, min(level, book.kept(thresholds)[1][-1]))

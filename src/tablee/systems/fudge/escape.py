@@ -25,6 +25,17 @@ DODGE, SAVE = "dodge", "save"
 """Keys of the spends; those of the second side's victim end in ``_2``."""
 
 
+class Outcomes(tuple[Outcome, ...]):
+    """Outcomes that remember their hash: odds meet the same ones again and again."""
+
+    _hash: int | None = None
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = super().__hash__()
+        return self._hash
+
+
 def dodge_penalty(book: Book, dodges: int) -> int:
     """The modifier of the next round after the ``dodges``-th heroic dodge in a row (FUD-7.4.4-01)."""
     return -(book.number("dodge_penalty") + (dodges - 1) * book.number("dodge_more"))

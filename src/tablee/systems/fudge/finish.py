@@ -44,7 +44,9 @@ def stun_mark(book: Book, level: int) -> str:
 
 def pulled(book: Book, fighter: Fighter, level: int, tell: Tell | None) -> int:
     """The wound within what the attacker announced (FUD-4.6.2-04)."""
-    most = index_of(book, fighter.pull) if fighter.pull else level
+    if not fighter.pull:
+        return level
+    most = index_of(book, fighter.pull)
     if level > most and tell is not None:
         tell.append(because("FUD-4.6.2-04", "pulled", level=level_text(book, most)))
     return min(level, most)
@@ -60,9 +62,11 @@ def protected(book: Book, victim: Fighter, level: int, tell: Tell | None) -> int
             level = most
             if tell is not None:
                 tell.append(because("FUD-4.6.4-02", "capped", level=level_text(book, level)))
+    if not book.on("protect_near_death"):
+        return level
     death = damage_table(book).death
     deadly, lesser = index_of(book, death.deadly), index_of(book, death.lesser)
-    if book.on("protect_near_death") and level >= deadly and victim.before < lesser:
+    if level >= deadly and victim.before < lesser:
         level = lesser
         if tell is not None:
             tell.append(because("FUD-4.6.4-03", "kept", level=level_text(book, level)))

@@ -15,6 +15,10 @@ from tablee.systems.fudge.graze import graze_shift
 from tablee.systems.fudge.minmidmax import dice_of, law_read, mmm_table, number_read, reading_row, shown
 
 Tell = list[Reason]
+MOST_LAWS = 500
+"""So many laws of wounds are remembered."""
+ROLLED = ("roll", "will")
+"""Ways of Damage Capacity in which a Trait is rolled against a wound (dial ``capacity_by``)."""
 SINGLE = "1dF"
 """The method of one Fudge die."""
 
@@ -52,6 +56,33 @@ def damage_law(book: Book, struck: Struck) -> Distribution[int]:
         return _method(book, struck).law
     table, row = mmm_table(book), reading_row(book, struck.number)
     return law_read(table.count, table.sides, row.read if row else ())
+
+
+def _wounds(book: Book) -> dict[Struck, Distribution[Wound]]:
+    """Laws of wounds that were worked out already."""
+    return {}
+
+
+def wound_law(book: Book, struck: Struck) -> Distribution[Wound]:
+    """The exact law of the wound of a hit that needs damage dice; worked out once for a game."""
+    known = book.kept(_wounds)
+    if struck not in known:
+        if len(known) >= MOST_LAWS:
+            known.clear()
+        known[struck] = damage_law(book, struck).map(
+            lambda rolled: kept(book, wound_of(book, struck, rolled))
+        )
+    return known[struck]
+
+
+def kept(book: Book, wound: Wound) -> Wound:
+    """A wound without its damage number where no later step asks for it: keys stay coarse."""
+    return wound if needs_damage(book) else wound._replace(damage=None)
+
+
+def needs_damage(book: Book) -> bool:
+    """Whether the damage number matters after the wound level is known (FUD-4.5.2-03)."""
+    return book["capacity_by"] in ROLLED and book["capacity_step"] == "point"
 
 
 def wound_of(book: Book, struck: Struck, rolled: int, tell: Tell | None = None) -> Wound:

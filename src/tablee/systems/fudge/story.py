@@ -55,17 +55,14 @@ class Rolls(Protocol):
     def dice(self, at: int) -> tuple[Dice, ...]:
         """The dice of a side."""
 
-    def law(self, at: int) -> Distribution[int]:
-        """The exact law of what they are worth."""
+    def law(self, at: int) -> Distribution[Any]:
+        """The exact law of the side's next entry."""
 
-    def value(self, at: int, faces: tuple[int, ...]) -> int:
-        """What they are worth."""
+    def made(self, at: int, faces: tuple[int, ...], tell: Tell) -> tuple[Any, Facts]:
+        """The side's next entry after these faces, and the facts of it."""
 
     def shown(self, at: int, faces: tuple[int, ...]) -> tuple[DieShown, ...]:
         """The dice on the table."""
-
-    def made(self, at: int, rolled: int, tell: Tell | None) -> tuple[Any, Facts]:
-        """The side's next entry, and the facts of it."""
 
     def still(self, at: int) -> Any:
         """The next entry of a side that throws nothing."""
@@ -76,28 +73,43 @@ class Rolls(Protocol):
 
 def throw(rolls: Rolls, key: Key, rolling: Sequence[int]) -> Throw:
     """One throw for all the sides that roll now."""
-    still = {at: rolls.still(at) for at in range(len(key)) if at not in rolling}
+    groups = tuple(group for at in rolling for group in rolls.dice(at))
 
     def law() -> Distribution[Any]:
-        first, *others = rolling
-        table = rolls.law(first).map(lambda value: rolls.made(first, value, None)[0])
-        if not others:
-            return table.map(
-                lambda entry: keyed(entry if at == first else still[at] for at in range(len(key)))
-            )
-        more = rolls.law(others[0]).map(lambda value: rolls.made(others[0], value, None)[0])
-        return table.combine(more, lambda one, two: keyed((one, two)))
+        if len(key) > 2:  # one against several
+            return _several(rolls, len(key), rolling)
+        if len(rolling) > 1:
+            return rolls.law(0).combine(rolls.law(1), lambda one, two: Key((one, two)))
+        (at,) = rolling
+        if len(key) == 1:
+            return rolls.law(at).map(lambda entry: Key((entry,)))
+        still = rolls.still(1 - at)
+        if at:
+            return rolls.law(at).map(lambda entry: Key((still, entry)))
+        return rolls.law(at).map(lambda entry: Key((entry, still)))
 
     def read(faces: tuple[int, ...]) -> Reading:
-        story, entries, place = key.story, dict(still), 0
+        story, entries, place = key.story, list[Any](), 0
         assert story is not None
-        for at in rolling:
+        for at in range(len(key)):
+            if at not in rolling:
+                entries.append(rolls.still(at))
+                continue
             count = sum(group.count for group in rolls.dice(at))
             own, place = faces[place : place + count], place + count
             tell: Tell = []
-            entries[at], facts = rolls.made(at, rolls.value(at, own), tell)
+            entry, facts = rolls.made(at, own, tell)
+            entries.append(entry)
             story = story.more(rolls.shown(at, own), at, tell, facts)
-        return story.reading(keyed((entries[at] for at in range(len(key))), story))
+        return story.reading(keyed(entries, story))
 
-    groups = tuple(group for at in rolling for group in rolls.dice(at))
     return Throw(rolls.name, groups, law, read, rolls.then)
+
+
+def _several(rolls: Rolls, sides: int, rolling: Sequence[int]) -> Distribution[Any]:
+    """The law of the next key where more than two sides may wound."""
+    whole: Distribution[tuple[Any, ...]] = Distribution({(): 1})
+    for at in range(sides):
+        own: Distribution[Any] = rolls.law(at) if at in rolling else Distribution({rolls.still(at): 1})
+        whole = whole.combine(own, lambda known, one: (*known, one))
+    return whole.map(keyed)

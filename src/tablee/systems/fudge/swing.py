@@ -18,6 +18,8 @@ from tablee.systems.fudge.fighter import Fighter
 from tablee.systems.fudge.graze import graze_table
 from tablee.systems.fudge.harm_table import damage_table
 from tablee.systems.fudge.pairing import Pairing
+from tablee.systems.fudge.ranged import burst
+from tablee.systems.fudge.wounds import OUT, index_of, stages
 
 Tell = list[Reason]
 
@@ -121,6 +123,8 @@ class Swing:
     def result(self, at: int, fact: Fact, tell: Tell | None = None) -> Hit | Detail:
         """A side's hit, or what else is to be said of its miss (steps 2 and 3)."""
         book, pair, rd = self.book, self.pairs[at], fact.rd
+        if rd < 0 and tell is None and not fact.critical:
+            return ()
         mishap: Detail = (("critical", "failure"),) if loses_attack(book, fact.critical) else ()
         numbers, bonus = extreme(book).all_out, pair.me.bonus
         if pair.me.tactic == "all_out":
@@ -139,7 +143,20 @@ class Swing:
         levels = extra_wounds(book, fact.critical)
         small = fact.critical > 0 and self._small(pair)
         detail = (*((("critical", "success"),) if levels else ()), *self._part(pair.me, fact, rd))
-        return Hit(rd, bonus, levels, small, fact.parity, detail)
+        hit = Hit(rd, bonus, levels, small, fact.parity, detail)
+        return hit if pair.me.rounds < 2 else self._burst(pair, hit, tell)
+
+    def _burst(self, pair: Pairing, hit: Hit, tell: Tell | None) -> Hit:
+        """Several rounds of a burst hit: more damage, and whoever wears nothing falls (FUD-4.4-07)."""
+        found = burst(self.book, pair.me.rounds, hit.rd, pair.foe.armour)
+        if tell is not None:
+            tell.append(because("FUD-4.4-06", "hits", rounds=pair.me.rounds, hits=found.hits, rd=hit.rd))
+            if found.damage:
+                said = "felled" if found.felled else "armoured"
+                tell.append(because("FUD-4.4-07", said, damage=found.damage))
+        least = stages(self.book)[index_of(self.book, OUT)].low or 0 if found.felled else 0
+        detail = (*hit.detail, ("hits", found.hits))
+        return hit._replace(bonus=hit.bonus + found.damage, detail=detail, least=least)
 
     def said(self, falls: Falls) -> tuple[Reason, ...]:
         """How each side's roll came about (step 1)."""

@@ -8,16 +8,10 @@ from tablee.systems.fudge.damage import clamped, level_text, wound_level
 from tablee.systems.fudge.finish import Wound
 from tablee.systems.fudge.harm_table import damage_table
 from tablee.systems.fudge.pairing import Pairing
+from tablee.systems.fudge.rolled import ROLLED
 from tablee.systems.fudge.wounds import index_of
 
 Tell = list[Reason]
-ROLLED = ("roll", "will")
-"""Ways of Damage Capacity in which a Trait is rolled (dial ``capacity_by``)."""
-
-
-def needs_damage(book: Book) -> bool:
-    """Whether the damage number matters after the wound level is known."""
-    return book["capacity_by"] in ROLLED and book["capacity_step"] == "point"
 
 
 def is_rolled(pair: Pairing, wound: Wound) -> bool:

@@ -4,20 +4,29 @@ Capacity, the wound, and what the victim may still do about it."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from tablee.dice import Distribution
-from tablee.game.check import Dice, End, Node
+from tablee.game.check import Dice, End, Node, Throw
 from tablee.game.outcome import DieShown
 from tablee.game.reason import Reason
 from tablee.systems.fudge.blow import MISS, Hit, Struck, struck
 from tablee.systems.fudge.dice import FIXED, Method, method
-from tablee.systems.fudge.escape import ended, escapes
+from tablee.systems.fudge.escape import Outcomes, ended, escapes
 from tablee.systems.fudge.falling import Falls, Roller, fall
 from tablee.systems.fudge.finish import Wound, finish
-from tablee.systems.fudge.rolled import damage_dice, damage_law, damage_shown, damage_value, wound_of
+from tablee.systems.fudge.rolled import (
+    ROLLED,
+    damage_dice,
+    damage_shown,
+    damage_value,
+    kept,
+    wound_law,
+    wound_of,
+)
 from tablee.systems.fudge.story import Facts, Key, Story, Tell, keyed, throw
 from tablee.systems.fudge.swing import Fact, Swing, missed
-from tablee.systems.fudge.toughness import gifted, is_rolled, needs_damage, rolled_against
+from tablee.systems.fudge.toughness import gifted, is_rolled, rolled_against
 
 
 class Tree:
@@ -27,6 +36,8 @@ class Tree:
         self.swing, self.book, self.pairs = swing, swing.book, swing.pairs
         self._struck: dict[tuple[int, Fact], Struck] = {}
         self._ended: dict[Key, End] = {}
+        self._tested = self.book["capacity_by"] in ROLLED
+        self.groups: dict[tuple[int, str], tuple[Dice, ...]] = {}
 
     def root(self) -> Node:
         """The throw that begins it."""
@@ -34,10 +45,45 @@ class Tree:
         rollers = [Roller(swing.me.name, swing.me.dice)]
         if swing.mode != "open":
             rollers.append(Roller(swing.foe.name, swing.foe.dice))
-        return fall(
+        made = fall(
             self.book, tuple(rollers), self._key, self.hit,
             lambda falls, dice: self._story(falls, dice).reading(None), "roll", self._read,
         )  # fmt: skip
+        plain = len(rollers) > 1 and not swing.fine and self.book["open_ended"] == "off"
+        return replace(made, law=self._plain_law) if plain and isinstance(made, Throw) else made
+
+    def _plain_law(self) -> Distribution[Any]:
+        """The law of the roll where nothing matters but both margins and what must be reached: the same as
+        `fall` finds, without looking at every pair of dice anew."""
+        swing, book = self.swing, self.book
+        (mine, theirs), needed = swing.bases, (*swing.needed, None)
+        laws = [
+            {0: 1} if fighter.dice == FIXED else method(book, fighter.dice).law.weights
+            for fighter in (swing.me, swing.foe)
+        ]
+        ahead = mine + swing.me.stance - theirs - swing.foe.stance
+        reached = [
+            {n: low is None or n + base + fighter.stance >= low for n in law}
+            for law, base, low, fighter in zip(
+                laws, (mine, theirs), needed, (swing.me, swing.foe), strict=False
+            )
+        ]
+        low, high = -2 * swing.foe.stance, 2 * swing.me.stance
+        table: dict[tuple[int, bool, bool], int] = {}
+        for a, ways in laws[0].items():
+            far, there = a + ahead, reached[0][a]
+            for b, others in laws[1].items():
+                by = far - b
+                # Whoever loses has nothing to reach.
+                seen = (by, there or by < low, reached[1][b] or by > high)
+                table[seen] = table.get(seen, 0) + ways * others
+        found: dict[Key, int] = {}
+        for (by, mine_there, other_there), weight in table.items():
+            key = Key((self._one(0, Fact(by - low, mine_there)),))
+            if len(self.pairs) > 1:
+                key = Key((*key, self._one(1, Fact(high - by, other_there))))
+            found[key] = found.get(key, 0) + weight
+        return Distribution(found)
 
     def _key(self, falls: Falls) -> Key:
         return Key(self._one(at, fact) for at, fact in enumerate(self.swing.facts(falls)))
@@ -70,30 +116,33 @@ class Tree:
 
     def hit(self, key: Key) -> Node:
         """After the roll: damage dice for whoever needs them."""
-        rolling = [at for at, entry in enumerate(key) if entry.roll not in ("", MISS)]
+        rolling = [at for at, entry in enumerate(key) if entry[0] and entry[0] != MISS]
         if rolling:
             return throw(_Damage(self, key), key, rolling)
         return self.wounded(keyed((still(entry) for entry in key), key.story))
 
     def wounded(self, key: Key) -> Node:
         """After the damage dice: a roll of Damage Capacity or Will where the game has one."""
+        if not self._tested:
+            return self.end(key)
         rolling = [at for at, wound in enumerate(key) if is_rolled(self.pairs[at], wound)]
         return throw(_Capacity(self, key), key, rolling) if rolling else self.end(key)
 
     def end(self, key: Key) -> Node:
         """The outcomes, and what victims may still do about them."""
-        if key.story is not None:
-            # The last reading tells the rest of the story by itself.
-            tells: list[Tell] = [[] for _ in self.pairs]
-            outcomes = tuple(
-                replace(finish(pair, gifted(pair, wound, tell), tell), because=tuple(tell))
-                for pair, wound, tell in zip(self.pairs, key, tells, strict=True)
-            )
-            return End(outcomes, lambda: escapes(self.pairs, key))
-        known = self._ended.get(key)
-        if known is None:
-            known = self._ended[key] = End(ended(self.pairs, key), lambda: escapes(self.pairs, key))
-        return known
+        if key.story is None:
+            known = self._ended.get(key)
+            if known is None:
+                known = End(Outcomes(ended(self.pairs, key)), lambda: escapes(self.pairs, key))
+                self._ended[key] = known
+            return known
+        # The last reading tells the rest of the story by itself.
+        tells: list[Tell] = [[] for _ in self.pairs]
+        outcomes = tuple(
+            replace(finish(pair, gifted(pair, wound, tell), tell), because=tuple(tell))
+            for pair, wound, tell in zip(self.pairs, key, tells, strict=True)
+        )
+        return End(outcomes, lambda: escapes(self.pairs, key))
 
 
 def still(entry: Struck) -> Wound:
@@ -108,25 +157,27 @@ class _Damage:
 
     def __init__(self, tree: Tree, key: Key) -> None:
         self.book, self.pairs, self.key, self.then = tree.book, tree.pairs, key, tree.wounded
+        self.groups = tree.groups
 
     def dice(self, at: int) -> tuple[Dice, ...]:
-        return damage_dice(self.book, self.key[at], self.pairs[at].me.name)
+        wanted = (at, self.key[at].roll)
+        if wanted not in self.groups:
+            self.groups[wanted] = damage_dice(self.book, self.key[at], self.pairs[at].me.name)
+        return self.groups[wanted]
 
-    def law(self, at: int) -> Distribution[int]:
-        return damage_law(self.book, self.key[at])
+    def law(self, at: int) -> Distribution[Wound]:
+        return wound_law(self.book, self.key[at])
 
-    def value(self, at: int, faces: tuple[int, ...]) -> int:
-        return damage_value(self.book, self.key[at], faces)
-
-    def shown(self, at: int, faces: tuple[int, ...]) -> tuple[DieShown, ...]:
-        return damage_shown(self.book, self.key[at], faces, self.pairs[at].me.name)
-
-    def made(self, at: int, rolled: int, tell: Tell | None) -> tuple[Wound, Facts]:
+    def made(self, at: int, faces: tuple[int, ...], tell: Tell) -> tuple[Wound, Facts]:
+        rolled = damage_value(self.book, self.key[at], faces)
         wound = wound_of(self.book, self.key[at], rolled, tell)
         facts: Facts = {"rolled": rolled}
         if wound.damage is not None:
             facts["damage"] = wound.damage
-        return wound if needs_damage(self.book) else wound._replace(damage=None), facts
+        return kept(self.book, wound), facts
+
+    def shown(self, at: int, faces: tuple[int, ...]) -> tuple[DieShown, ...]:
+        return damage_shown(self.book, self.key[at], faces, self.pairs[at].me.name)
 
     def still(self, at: int) -> Wound:
         return still(self.key[at])
@@ -147,17 +198,15 @@ class _Capacity:
     def dice(self, at: int) -> tuple[Dice, ...]:
         return self._way(at).dice(self.pairs[at].foe.name)
 
-    def law(self, at: int) -> Distribution[int]:
-        return self._way(at).law
+    def law(self, at: int) -> Distribution[Wound]:
+        return self._way(at).law.map(lambda rolled: rolled_against(self.pairs[at], self.key[at], rolled))
 
-    def value(self, at: int, faces: tuple[int, ...]) -> int:
-        return self._way(at).value(faces)
+    def made(self, at: int, faces: tuple[int, ...], tell: Tell) -> tuple[Wound, Facts]:
+        rolled = self._way(at).value(faces)
+        return rolled_against(self.pairs[at], self.key[at], rolled, tell), {"capacity": rolled}
 
     def shown(self, at: int, faces: tuple[int, ...]) -> tuple[DieShown, ...]:
         return self._way(at).shown(faces, self.pairs[at].foe.name)
-
-    def made(self, at: int, rolled: int, tell: Tell | None) -> tuple[Wound, Facts]:
-        return rolled_against(self.pairs[at], self.key[at], rolled, tell), {"capacity": rolled}
 
     def still(self, at: int) -> Wound:
         wound: Wound = self.key[at]
