@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import TypeAlias
 
 from tablee.game.ladder import ABSENT, Absent
-from tablee.game.sheet import Levelled, Power, Sheet
+from tablee.game.sheet import Levelled, Pick, Power, Sheet
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.costs import costs
 from tablee.systems.fudge.index import Entry, Index, index, member_of, plain
-from tablee.systems.fudge.lists import AttributeTable, Difficulty, FaultEntry, GiftEntry, SkillEntry
+from tablee.systems.fudge.lists import (
+    AttributeEntry,
+    AttributeTable,
+    Difficulty,
+    FaultEntry,
+    GiftEntry,
+    SkillEntry,
+)
 
 Trait: TypeAlias = "Levelled | Power"
 ATTRIBUTE, SKILL, GIFT, FAULT = "attribute", "skill", "gift", "fault"
 ROLES = (ATTRIBUTE, SKILL, GIFT, FAULT)
 DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "average", "hard", "very_hard")
+PART = "of:"
+"""A tag of a finer Attribute in words of one's own: ``of:dexterity``."""
 COVERS = "covers:"
 """A tag of a broad Skill in words of one's own: ``covers:climbing`` (a key of the lists, or any name)."""
 
@@ -50,7 +60,57 @@ def level(book: Book, sheet: Sheet, name: str) -> int | Absent:
     broad = covering(book, sheet, name)
     if broad is not None and broad.level is not None:
         return broad.level
-    return default(book, name)
+    finer = out_of_finer(book, sheet, name)
+    if finer is not None:
+        return finer
+    if in_play(sheet):
+        return ABSENT  # what is not defined yet can't be used (FUD-7.4.1-04)
+    return _better(default(book, name), neighbour(book, sheet, name))
+
+
+def in_play(sheet: Sheet) -> bool:
+    """Whether a character is defined as it is played (FUD-7.4.1-01)."""
+    method = sheet.get("method")
+    return isinstance(method, Pick) and method.option == "in_play"
+
+
+def _better(usual: int | Absent, close: int | None) -> int | Absent:
+    return usual if close is None or (not isinstance(usual, Absent) and usual >= close) else close
+
+
+def neighbour(book: Book, sheet: Sheet, name: str) -> int | None:
+    """What a Skill with a neighbouring weapon lends, where the game lets it help (FUD-1.3.2-05)."""
+    penalty, known = book.number("transfer"), index(book)
+    entry = known.entry(name, SKILL)
+    if not penalty or not isinstance(entry, SkillEntry) or entry.tier is None or not entry.under:
+        return None
+    beside = {
+        key for key, node in known.nodes.items() if node.tier == entry.tier and node.under == entry.under
+    }
+    skills = [block for block in sheet.having(Levelled, SKILL) if block.level is not None]
+    levels = [b.level for b in skills if (here := known.entry(b.name, SKILL)) and here.key in beside]
+    return max((level - penalty for level in levels if level is not None), default=None)
+
+
+def out_of_finer(book: Book, sheet: Sheet, name: str) -> int | None:
+    """The game master's Attribute out of a player's finer ones, where it is not on the sheet (FUD-1.4-05)."""
+    entry = index(book).entry(name, ATTRIBUTE)
+    if entry is None:
+        return None
+    parts = [b for b in sheet.having(Levelled, ATTRIBUTE) if b.level is not None and _part_of(book, b, entry)]
+    levels = [block.level for block in parts if block.level is not None]
+    if not levels:
+        return None
+    if book["finer"] == "pick":
+        marked = [b.level for b in parts if b.level is not None and "chosen" in b.tags]
+        return marked[0] if marked else max(levels)
+    return int(Fraction(sum(levels), len(levels)))  # toward Fair
+
+
+def _part_of(book: Book, block: Levelled, entry: Entry) -> bool:
+    listed = index(book).entry(block.name, ATTRIBUTE)
+    split = isinstance(listed, AttributeEntry) and listed.of == entry.key
+    return split or f"{PART}{entry.key}" in block.tags
 
 
 def covering(book: Book, sheet: Sheet, name: str) -> Levelled | None:
