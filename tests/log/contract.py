@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tablee.log.port import Decide, Link, Log
-from tablee.log.shelf import LibraryCard
+from tablee.log.shelf import LibraryCard, PackCard
 from tablee.table.audience import EVERYONE, GM, Audience
 from tablee.table.fact import Said, TableMade
 from tablee.table.record import Record
@@ -53,6 +53,15 @@ class ShelfContract:
         assert [card.name for card in log.library("fu3")] == ["Abel", "aline"]
         log.drop_sheet("b")
         assert [card.id for card in log.library("fu3")] == ["a"]
+
+    def test_packs_are_kept_for_the_other_tables_of_their_system(self, log: Log) -> None:
+        for id, name, system in (("a", "Zénith", "fu3"), ("b", "aube", "fu3"), ("c", "Autre", "toy")):
+            log.keep_pack(PackCard(id, system, name, "2026"), {"system": system, "name": name})
+        assert [card.name for card in log.packs("fu3")] == ["aube", "Zénith"]
+        assert log.find_pack("a") == {"system": "fu3", "name": "Zénith"} and log.find_pack("none") is None
+        log.keep_pack(PackCard("a", "fu3", "Abîme", "2027"), {"system": "fu3", "name": "Abîme"})
+        log.drop_pack("b")
+        assert [(card.id, card.name, card.at) for card in log.packs("fu3")] == [("a", "Abîme", "2027")]
 
 
 class LogContract(ShelfContract, ABC):

@@ -12,8 +12,10 @@ from typing import get_args
 import pytest
 
 import tablee.game
+from tablee.game.compose import Compose
 from tablee.game.data import read_sections, read_toml
 from tablee.game.draft import Draft
+from tablee.game.grid import parts_of
 from tablee.game.ladder import ABSENT
 from tablee.game.move import do, read_args
 from tablee.game.odds import odds_of
@@ -61,6 +63,8 @@ def play_everything() -> None:
 def table_words(system: System, rules: Rules) -> None:
     """The words that only a table has a use for."""
     assert [system.ready(key).chapters for key in system.packs()]
+    for words in Compose(read_toml(system.package, "compose.toml")).tables(system.pack().tables):
+        assert parts_of(system.pack().tables[words.key], {}, words.keyed)
     state = State({"ada": system.preset("ada")})
     assert rules.draft and rules.quick and rules.silhouette and rules.veil and rules.against
     for way in rules.ways:

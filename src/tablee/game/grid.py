@@ -292,14 +292,14 @@ def _from_toml(text: str) -> Any:
             found = tomllib.loads(form)
         except (ValueError, RecursionError):
             continue
-        if not _is_plain(found):
+        if not is_plain(found):
             break
         return found["value"] if form is not text and found.keys() == {"value"} else found
     return text
 
 
-def _is_plain(value: Any) -> bool:
+def is_plain(value: Any) -> bool:
     """Whether it holds what tables hold: texts, whole numbers, switches, lists and tables of these."""
     if isinstance(value, dict):
-        return all(map(_is_plain, value.values()))
-    return all(map(_is_plain, value)) if isinstance(value, list) else _is_scalar(value)
+        return all(map(is_plain, value.values()))
+    return all(map(is_plain, value)) if isinstance(value, list) else _is_scalar(value)

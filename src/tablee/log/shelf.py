@@ -1,4 +1,4 @@
-"""What is kept beside the log: the bytes of pictures, and the sheets that all tables of a host share."""
+"""What is kept beside the log: pictures, and the sheets and packs that all tables of a host share."""
 
 from __future__ import annotations
 
@@ -20,6 +20,16 @@ class LibraryCard:
     system: str
     name: str
     nature: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class PackCard:
+    """A pack that the host composed, as a list shows it."""
+
+    id: str
+    system: str
+    name: str
     at: str
 
 
@@ -52,6 +62,18 @@ class Shelf(Protocol):
 
     def drop_sheet(self, id: str) -> None:
         """Throw a kept sheet away."""
+
+    def packs(self, system: str) -> tuple[PackCard, ...]:
+        """The packs kept for a system, by name."""
+
+    def keep_pack(self, card: PackCard, pack: Mapping[str, Any]) -> None:
+        """Keep a pack's file form, in place of one of the same id."""
+
+    def find_pack(self, id: str) -> Mapping[str, Any] | None:
+        """The file form of a kept pack."""
+
+    def drop_pack(self, id: str) -> None:
+        """Throw a kept pack away."""
 
 
 class SqliteShelf:
@@ -113,3 +135,30 @@ class SqliteShelf:
         """Throw a kept sheet away."""
         with self._transaction() as db:
             db.execute("DELETE FROM library WHERE id = ?", (id,))
+
+    def packs(self, system: str) -> tuple[PackCard, ...]:
+        """The packs kept for a system, by name."""
+        rows = self._rows(
+            "SELECT id, system, name, at FROM packs WHERE system = ? ORDER BY name COLLATE NOCASE, id", system
+        )
+        return tuple(PackCard(*row) for row in rows)
+
+    def keep_pack(self, card: PackCard, pack: Mapping[str, Any]) -> None:
+        """Keep a pack's file form, in place of one of the same id."""
+        body = json.dumps(pack, ensure_ascii=False, separators=(",", ":"))
+        with self._transaction() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO packs VALUES (?, ?, ?, ?, ?)",
+                (card.id, card.system, card.name, card.at, body),
+            )
+
+    def find_pack(self, id: str) -> Mapping[str, Any] | None:
+        """The file form of a kept pack."""
+        rows = self._rows("SELECT pack FROM packs WHERE id = ?", id)
+        found: Mapping[str, Any] | None = json.loads(rows[0][0]) if rows else None
+        return found
+
+    def drop_pack(self, id: str) -> None:
+        """Throw a kept pack away."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM packs WHERE id = ?", (id,))

@@ -17,6 +17,7 @@ from tablee.lang import LANGS
 from tablee.log.port import LogFailed
 from tablee.web import (
     asking,
+    composing,
     creating,
     doing,
     drafting,
@@ -28,6 +29,7 @@ from tablee.web import (
     inviting,
     library,
     notes,
+    packfiles,
     pictures,
     preparing,
     readback,
@@ -66,6 +68,8 @@ PAGES = (
     evenings,
     library,
     readback,
+    composing,
+    packfiles,
 )
 """What has pages and forms of its own; each lists its routes."""
 

@@ -16,8 +16,12 @@ from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
 from tablee.web.cookies import keep
 from tablee.web.demo import has_demo, set_up
+from tablee.web.doorkeeper import Entered
 from tablee.web.errors import not_found, too_hasty
 from tablee.web.guard import Pace
+from tablee.web.host import Host
+from tablee.web.packfiles import pack_named
+from tablee.web.packpart import games_of
 from tablee.web.people import HOST, address_of, host_of, is_host, seat_at, sit, tables_of
 from tablee.web.said import sentences
 from tablee.web.tokens import same
@@ -62,10 +66,11 @@ def _first(request: Request, problem: str = "", given: dict[str, str] | None = N
         409 if problem else 200,
         tables=sorted(mine.values(), key=lambda row: row.at, reverse=True),
         systems=[(s.key, s.name[lang], s.attribution) for s in host.systems.values()],
+        games={s.key: games_of(host.log, s, lang) for s in host.systems.values()} if hosting else {},
         demos=[s.key for s in host.systems.values() if has_demo(s)],
         host=hosting,
         problem=problem,
-        given={"name": "", "gm": called, "system": next(iter(host.systems)), **(given or {})},
+        given={"name": "", "gm": called, "system": next(iter(host.systems)), "pack": "", **(given or {})},
     )
 
 
@@ -105,18 +110,25 @@ async def _make(request: Request, *, demo: bool) -> Response:
     form, host, lang = await request.form(), host_of(request), language(request)
     use(lang)
     given = {key: form_text(form, key, 80) for key in ("name", "gm", "system")}
+    given["pack"] = form_text(form, f"pack.{given['system']}", 80)
     gm = given["gm"] or _("GM")
     try:
         if demo:
             entered = await run_in_threadpool(set_up, host, given["system"], gm, lang)
         else:
-            entered = await run_in_threadpool(host.make_table, given["name"] or "Tablée", given["system"], gm)
+            entered = await run_in_threadpool(_made, host, given, gm)
     except Refused as refused:
         told = " ".join(sentence for sentence, _rule in sentences(None, refused.problems, lang))
         return await run_in_threadpool(_first, request, told, given)
     response = RedirectResponse(f"/t/{entered.table}", 303)
     sit(response, request, entered)
     return response
+
+
+def _made(host: Host, given: dict[str, str], gm: str) -> Entered:
+    system = host.systems.get(given["system"])
+    pack = pack_named(host.log, system, given["pack"]) if system and given["pack"] else None
+    return host.make_table(given["name"] or "Tablée", given["system"], gm, pack)
 
 
 async def sit_again(request: Request) -> Response:

@@ -40,7 +40,9 @@ DIGITS = 12
 """A length of more digits is none; Python would not read one of thousands."""
 PICTURE = 6 * 1024 * 1024
 _PICTURE = re.compile(r"/t/[^/]+/picture")
-"""The one door for larger bodies: a picture for a table."""
+PACK = 2 * 1024 * 1024
+_PACK = re.compile(r"/t/[^/]+/pack(/.*)?")
+"""The doors for larger bodies: a picture for a table, and every table of a game that is being composed."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -66,7 +68,9 @@ def _trusted(scope: Scope, headers: Headers) -> bool:
 
 def limit(scope: Scope) -> int:
     """How large the body of a request may be."""
-    return PICTURE if _PICTURE.fullmatch(scope["path"]) else BODY
+    if _PICTURE.fullmatch(scope["path"]):
+        return PICTURE
+    return PACK if _PACK.fullmatch(scope["path"]) else BODY
 
 
 def only_looks(headers: Headers) -> bool:

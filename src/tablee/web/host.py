@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from tablee.dice import Draw
+from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.system import Rules, System
 from tablee.log.port import Log
@@ -24,6 +25,7 @@ from tablee.table.ledger import Ledger
 from tablee.table.record import Record
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
+from tablee.web.composed import Stash
 from tablee.web.doorkeeper import Doorkeeper, Entered, plain_name
 from tablee.web.refusals import Refusals
 from tablee.web.story import Stories
@@ -55,6 +57,7 @@ class Host:
         self.new_id = new_id
         self.refusals = Refusals()
         self.stories = Stories()
+        self.stash = Stash()
         self._bells: dict[str, dict[asyncio.Event, asyncio.AbstractEventLoop]] = {}
         self._bells_lock = threading.Lock()
         self._rules = lru_cache(maxsize=64)(self._build_rules)
@@ -76,12 +79,13 @@ class Host:
         except Refused:
             return self.rules_of(ledger.state)
 
-    def make_table(self, name: str, system: str, gm: str) -> Entered:
-        """A new table with its game master seated."""
+    def make_table(self, name: str, system: str, gm: str, pack: Pack | None = None) -> Entered:
+        """A new table with its game master seated; it plays by a pack, or by the book."""
         if system not in self.systems:
             raise Refused(problem("HOUSE-system", system[:40], "unknown", expected=tuple(self.systems)))
         table, seat = self.new_id(), Seat(self.new_id(), plain_name(gm), "gm")
-        made = TableMade(plain_name(name), system, self.systems[system].pack().form())
+        played = self.systems[system].rules(pack or self.systems[system].pack()).pack
+        made = TableMade(plain_name(name), system, played.form())
         now = self.now()
         first = [Record(1, "made", seat.id, now, EVERYONE, made)]
         first.append(Record(2, "made", seat.id, now, EVERYONE, SeatPut(seat)))

@@ -29,8 +29,9 @@ def name_of(form: Mapping[str, Any], lang: Lang) -> str:
     title = form.get("title")
     if isinstance(title, Mapping):
         return str(title.get(lang, ""))
-    name = str(form.get("name", ""))
-    return _("By the book") if name == "book" else name
+    if form.get("name") != "book":
+        return str(form.get("name", ""))
+    return _("House rules") if form.get("dials") or form.get("tables") else _("By the book")
 
 
 def dial_changes(

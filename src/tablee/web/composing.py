@@ -1,0 +1,198 @@
+"""Composing a game: its dials by chapter, its tables as grids, and what would come of it at the table."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from tablee.game.problem import Refused
+from tablee.lang import use
+from tablee.web.composed import (
+    Composed,
+    Judged,
+    base_in,
+    composed_of,
+    judged,
+    made_invalid,
+    read_composed,
+)
+from tablee.web.errors import not_found
+from tablee.web.grids import Grids, changed, numbered, typed
+from tablee.web.packpart import chapters_of, sources_of
+from tablee.web.packplaces import place_words
+from tablee.web.packseen import differing
+from tablee.web.packtale import name_of
+from tablee.web.people import view_of
+from tablee.web.sending import Sent, sent
+from tablee.web.told import must
+from tablee.web.view import View
+from tablee.web.words import json_object, page, render
+
+FIELDS = 40_000
+"""How many fields the form may have: every cell of every open table is one."""
+PART = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A problem on the page: its sentence, its rule, the field it leads to and what that is called."""
+
+    sentence: str
+    rule: str
+    where: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What would come of the game as it stands: problems, or the sheets that would break its rules.
+
+    ``differs``: how many dials and tables are not the book's; ``new``: whether it is another than is played.
+    """
+
+    problems: tuple[Wrong, ...]
+    sheets: tuple[tuple[str, tuple[str, ...]], ...]
+    differs: int
+    new: bool
+    kept: str = ""
+
+    @property
+    def good(self) -> bool:
+        """Whether it can be played."""
+        return not self.problems
+
+
+async def show(request: Request) -> Response:
+    """The composer for the game master; for others what differs from the book."""
+    view = view_of(request)
+    if view is None:
+        return await not_found(request)
+    return await run_in_threadpool(_shown, request, view)
+
+
+def _shown(request: Request, view: View) -> Response:
+    book, lang = view.system.pack(), view.lang
+    words = {"table": view.table, "title": view.state.name, "system": view.system.name[lang]}
+    now = {"now": name_of(view.state.pack, lang), "version": view.state.pack.get("version", 1)}
+    if not view.is_gm:
+        return page(request, "pack_seen.html", **words, **now, **differing(book, view.state.pack, lang))
+    stashed = view.host.stash.get(view.table, view.seat.id)
+    composed = stashed or composed_of(view.state.pack, lang)
+    return page(
+        request,
+        "pack.html",
+        **words,
+        **now,
+        composed=composed,
+        began=json.dumps(dict(composed.words)),
+        unsaved=stashed is not None,
+        sources=sources_of(view),
+        chapters=chapters_of(view.system, composed, lang),
+        seen=foreseen(view, composed, judged(view.system, composed, lang)),
+    )
+
+
+def foreseen(view: View, composed: Composed, found: Judged, kept: str = "") -> Seen:
+    """What the page says of a game as it stands."""
+    lang, reference = view.lang, view.rules.reference
+    book = view.system.pack()
+    wrong = tuple(
+        Wrong(reference.say(p, lang), p.rule, p.where, place_words(book, p.where, lang))
+        for p in found.problems
+        if not p.warning
+    )
+    sheets = view.state.game.sheets
+    broken = made_invalid(view.rules, found.rules, sheets) if found.rules else []
+    told = tuple((sheets[id].name, tuple(reference.say(p, lang) for p in new)) for id, new in broken)
+    form = found.rules.pack.form() if found.rules else {}
+    new = {**form, "version": 0} != {**view.state.pack, "version": 0}
+    return Seen(wrong, told, len(composed.dials) + len(composed.tables), new, kept)
+
+
+async def received(request: Request) -> tuple[Sent, View, Composed] | None:
+    """What a game master sent of the page; None for anybody else. It is stashed, whatever comes of it."""
+    await request.form(max_fields=FIELDS, max_part_size=PART)
+    given, view = await sent(request), view_of(request)
+    if given is None or view is None or not view.is_gm:
+        return None
+    use(view.lang)
+    began = json_object(given.text("began", 2000))
+    composed = await run_in_threadpool(read_composed, view.system.pack(), given.form, began)
+    view.host.stash.put(view.table, view.seat.id, composed)
+    return given, view, composed
+
+
+async def preview(request: Request) -> Response:
+    """What would come of the game as it stands."""
+    got = await received(request)
+    return await not_found(request) if got is None else await run_in_threadpool(_previewed, got[1], got[2])
+
+
+def _previewed(view: View, composed: Composed, kept: str = "") -> Response:
+    seen = foreseen(view, composed, judged(view.system, composed, view.lang), kept)
+    return HTMLResponse(render("pack_preview.html", view.lang, seen=seen, table=view.table))
+
+
+def previewed(view: View, composed: Composed, kept: str = "") -> Response:
+    """The same, with a word on what was just done."""
+    return _previewed(view, composed, kept)
+
+
+async def save(request: Request) -> Response:
+    """The table plays by the game from now on; a broken one stays where it is, with everything typed."""
+    got = await received(request)
+    if got is None:
+        return await not_found(request)
+    return await run_in_threadpool(_saved, *got)
+
+
+def _saved(given: Sent, view: View, composed: Composed) -> Response:
+    found = judged(view.system, composed, view.lang)
+    if found.rules is not None:
+        try:
+            must(given, given.command("pack", {"pack": found.rules.pack.form()}))
+        except Refused as refused:
+            found = Judged(None, refused.problems)
+        else:
+            view.host.stash.put(view.table, view.seat.id, None)
+            return HTMLResponse("", headers={"HX-Redirect": f"/t/{view.table}"})
+    seen = foreseen(view, composed, found)
+    return HTMLResponse(render("pack_preview.html", view.lang, seen=seen, table=view.table))
+
+
+async def grid(request: Request) -> Response:
+    """One table as grids: opened, or with a row added, removed or moved; or the book's again."""
+    got = await received(request)
+    if got is None or request.path_params["key"] not in got[1].system.pack().tables:
+        return await not_found(request)
+    return await run_in_threadpool(_grid, *got, request.path_params["key"])
+
+
+def _grid(given: Sent, view: View, composed: Composed, key: str) -> Response:
+    book, lang = view.system.pack(), view.lang
+    base = base_in(book, key, given.form)
+    if given.text("act") == "book":
+        base = book.tables[key]
+    grids = Grids.of(book, key, base)
+    if given.form.get(f"open.{key}") and given.text("act") != "book":
+        rows = {part.name: typed(key, part, given.form) for part in grids.parts}
+        part = given.text("part", 200)
+        rows[part] = changed(rows.get(part, []), given.text("act", 10), given.text("row", 12))
+    else:
+        rows = {part.name: numbered(part, base) for part in grids.parts}
+    own = "" if base == book.tables[key] else json.dumps(base, ensure_ascii=False)
+    context = {"key": key, "base": own, "grids": grids.drawn(rows, lang), "table": view.table}
+    return HTMLResponse(render("pack_table.html", lang, **context))
+
+
+ROUTES = [
+    Route("/t/{table}/pack", show, methods=["GET"]),
+    Route("/t/{table}/pack", save, methods=["POST"]),
+    Route("/t/{table}/pack/preview", preview, methods=["POST"]),
+    Route("/t/{table}/pack/table/{key}", grid, methods=["POST"]),
+]

@@ -1,0 +1,101 @@
+// Composing a game: what differs is marked, what is sought is shown, a problem leads to its field.
+const page = document.getElementById("pack");
+const find = document.getElementById("find");
+const only = document.getElementById("only-differing");
+const flat = (words) => words.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("œ", "oe").replaceAll("’", "'").toLowerCase();
+const valueOf = (field) => (field.type === "checkbox" ? String(field.checked) : field.value.trim());
+
+function mark() {
+  for (const field of page.querySelectorAll("[data-book]")) field.closest(".dial").classList.toggle("changed", valueOf(field) !== field.dataset.book);
+  const count = page.querySelectorAll("[data-differs].changed").length;
+  document.getElementById("differing").textContent = count ? `(${count})` : "";
+}
+
+function sift() {
+  const wanted = flat(find.value).split(/\s+/).filter(Boolean);
+  let shown = 0;
+  for (const item of page.querySelectorAll("[data-words]")) {
+    item.hidden = !wanted.every((word) => item.dataset.words.includes(word)) || (only.checked && !item.classList.contains("changed"));
+    if (!item.hidden) shown += 1;
+  }
+  for (const chapter of page.querySelectorAll(".chapter")) chapter.hidden = !chapter.querySelector("[data-words]:not([hidden])");
+  document.getElementById("nothing-found").hidden = shown > 0;
+}
+
+// What is sought is no part of the game: nobody else hears of it.
+const alone = (event) => { event.stopPropagation(); sift(); };
+find.addEventListener("input", alone);
+for (const field of [find, only]) field.addEventListener("change", alone);
+only.addEventListener("input", (event) => event.stopPropagation());
+find.addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
+page.addEventListener("input", mark);
+
+// A field that was changed in a table marks the table.
+page.addEventListener("change", (event) => {
+  event.target.closest(".pack-table")?.classList.add("changed");
+  mark();
+});
+
+// Back to the book.
+page.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-as-book]");
+  const field = button?.parentElement.querySelector("[data-book]");
+  if (!field) return;
+  if (field.type === "checkbox") field.checked = field.dataset.book === "true";
+  else field.value = field.dataset.book;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+  field.focus();
+});
+
+// A table comes when its section is opened.
+const load = (section) => section.querySelector("[data-load]")?.click();
+document.addEventListener("toggle", (event) => { if (event.target.open && event.target.matches?.(".pack-table")) load(event.target); }, true);
+
+// Rows that came, went or moved: the focus stays with what was done, and the rest of the page hears of it.
+document.addEventListener("htmx:finally:request", (event) => {
+  const source = event.detail.ctx.sourceElement;
+  if (!source?.matches?.("[data-rows]")) return;
+  const section = document.getElementById(event.detail.ctx.target?.id ?? "") ?? source.closest(".inside");
+  if (!section) return;
+  const table = section.closest(".pack-table");
+  table?.classList.toggle("changed", !source.id.startsWith("as-book-"));
+  const same = document.getElementById(source.id);
+  if (source.hasAttribute("data-adds")) same?.closest(".grid-part").querySelector("tbody tr:last-child :is(input:not([type=hidden]), select, textarea)")?.focus();
+  else (same && same.checkVisibility({ visibilityProperty: true }) ? same : section).focus();
+  mark();
+  document.getElementById("pack-fields").dispatchEvent(new Event("change"));
+});
+
+// From a problem to its field: the nearest there is, once its table is there.
+function go(where) {
+  const table = /^tables\.([^.[]+)/.exec(where)?.[1];
+  const section = table && document.getElementById(`table-${table}`);
+  if (section) {
+    section.open = true;
+    if (section.querySelector("[data-load]")) {
+      document.addEventListener("htmx:finally:request", () => setTimeout(() => reach(where), 50), { once: true });
+      return load(section);
+    }
+  }
+  reach(where);
+}
+function reach(where) {
+  for (let place = where; place; place = place.replace(/(\.[^.[\]]*|\[\d+\])$/, "")) {
+    const field = page.querySelector(`[data-where="${CSS.escape(place)}"]`);
+    if (field) {
+      find.value = "";
+      only.checked = false;
+      sift();
+      field.scrollIntoView({ block: "center" });
+      return field.focus();
+    }
+    if (!/[.[]/.test(place)) return;
+  }
+}
+page.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-goes]");
+  if (!link) return;
+  event.preventDefault();
+  go(link.dataset.goes);
+});
+mark();
