@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TypeVar, cast
 
 from tablee.game.codec import from_data
 from tablee.game.dial import DialValue
 from tablee.game.ladder import Ladder, Rung
-from tablee.game.pack import Pack
+from tablee.game.pack import Pack, Tables
 from tablee.game.problem import problem, refuse_if
 from tablee.game.record import dataclass
 from tablee.game.text import Text
@@ -71,6 +71,12 @@ def _legendary(top: int, name: Named) -> Iterator[Rung]:
         yield Rung(top + n, Text(f"{name.fr} {n}", f"{name.en} {n}"))
 
 
+@lru_cache(maxsize=128)
+def _shipped(package: str, name: str, shape: type) -> object:
+    """A table that no pack has replaced: read once for all packs."""
+    return from_data(shape, Tables(package)[name], f"tables.{name}")
+
+
 class Book:
     """A pack with its tables read once, each when it is first needed."""
 
@@ -103,7 +109,10 @@ class Book:
 
     def table(self, name: str, shape: type[T]) -> T:
         """A table of the pack as a typed value; raises `Refused` with every problem."""
-        found = self._read.get(name)
+        if all(name != own for own, _ in self.pack.tables.own):
+            found = _shipped(self.pack.tables.package, name, shape)
+        else:
+            found = self._read.get(name)
         if not isinstance(found, shape):
             found = self._read[name] = from_data(shape, self.pack.tables[name], f"tables.{name}")
         return found
