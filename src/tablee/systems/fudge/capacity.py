@@ -33,7 +33,6 @@ class CapacityRow:
 class LostTable:
     """``data/capacity.toml``: what hits take away, and what is left at each level."""
 
-    trait: str
     hit: int
     strong: int
     since: str
@@ -61,7 +60,7 @@ def lost_of(book: Book, sheet: Sheet) -> Track:
 
 def base_of(book: Book, sheet: Sheet) -> int:
     """Damage Capacity unhurt."""
-    found = level(book, sheet, book.table("capacity", LostTable).trait)
+    found = level(book, sheet, str(book["capacity_trait"]))
     return 0 if isinstance(found, Absent) else found
 
 

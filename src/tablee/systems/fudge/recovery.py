@@ -51,6 +51,7 @@ class HealingTable:
     """``data/healing.toml``."""
 
     constitution: str
+    skills: tuple[str, ...]
     medical: tuple[Treated, ...]
     natural: tuple[Natural, ...]
     units: Mapping[str, Named]
@@ -61,6 +62,8 @@ class HealingTable:
         numbers += [row.goal or 0 for row in self.natural]
         weeks = [row.weeks for row in self.natural] + [row.amount for row in self.passes]
         wrong: list[Problem] = []
+        if not self.skills:
+            wrong.append(problem("FUD-4.8-03", "tables.healing.skills", "skills"))
         if any(abs(n) > LARGEST for n in numbers) or any(not 1 <= n <= LARGEST for n in weeks):
             wrong.append(problem("FUD-4.8-05", "tables.healing", "bounds", most=LARGEST))
         if not self.natural or any(row.stage not in (*NAMED, "light") for row in self.natural):
@@ -134,7 +137,7 @@ def clocks(book: Book, state: State, id: str, anew: bool = False) -> Calendar:
     block, fights = block_of(book, sheet), state.conflict is not None and bool(state.conflict.side_of(id))
     wanted: dict[str, int] = {}
     if not fights:
-        wounds = wounds_of(book, sheet)
+        wounds = [w for w in wounds_of(book, sheet) if under_care(sheet) or not natural_of(book, w).care]
         wanted |= {f"{REST}{natural_of(book, w).weeks}": weeks_to(book, w) for w in wounds}
         if has_scratches(book, sheet):
             wanted[SCRATCHES] = book.number("scratch_minutes") * UNITS["minute"]

@@ -30,7 +30,7 @@ CONCEPT, STORY, METHOD, FREE, POOL = "concept", "story", "method", "free_traits"
 (FUD-1.7-01), the levels that are left to define it in play (FUD-7.4.1-02)."""
 DRAFTS = ("draft", "submitted")
 """While a sheet is this, the rules of creation bind it; later the rules of progress do."""
-PARTS: list[tuple[str, str]] = [("points", "parts")]
+PARTS: list[tuple[str, str]] = [("points", "parts"), ("xp", "parts")]
 """More of a blank sheet, each a module and its function ``(book) -> Iterable[Block]``, in the order shown."""
 
 
@@ -53,7 +53,7 @@ def blank_sheet(book: Book, name: str) -> Sheet:
     blocks: tuple[Block, ...] = (
         Words(CONCEPT, Text("Concept", "Concept")),
         Pick(METHOD, Text("Méthode de création", "Creation method"), str(book["creation"])),
-        *attributes(book),
+        *(_pool(book) if book["creation"] == "in_play" else attributes(book)),
         free_traits(book),
         wound_track(book),
         *_parts(book),
@@ -82,6 +82,13 @@ def free_traits(book: Book) -> Account:
     """The slots that are filled in play (FUD-1.7-01)."""
     label = Text("Traits non affectés", "Unassigned traits")
     return Account(FREE, label, book.number("free_traits"), rule="FUD-1.7-01")
+
+
+def _pool(book: Book) -> Iterator[Account]:
+    """A character that is made in play has levels to define instead of Attributes (FUD-7.4.1-01)."""
+    from tablee.systems.fudge.creation.in_play import pool_account
+
+    yield pool_account(book)
 
 
 def _parts(book: Book) -> Iterator[Block]:

@@ -9,7 +9,18 @@ from tablee.game.generic import dice_kind
 from tablee.game.system import CheckKind
 from tablee.systems.fudge.book import Book
 
-MODULES = ("roll", "opposed", "situation", "critical_table", "blow", "chance")
+MODULES = (
+    "roll",
+    "opposed",
+    "situation",
+    "critical_table",
+    "blow",
+    "chance",
+    "initiative",
+    "melee",
+    "recovering",
+    "diligence",
+)
 """Each has ``kinds(book) -> tuple[CheckKind, ...]``."""
 
 
