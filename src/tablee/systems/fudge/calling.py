@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tablee.game.record import dataclass
 from tablee.game.reference import folded
 from tablee.game.sheet import Levelled, Power, Sheet
@@ -28,15 +30,17 @@ class CallingTable:
     damage_capacity: tuple[str, ...]
 
 
-def called(book: Book, sheet: Sheet, wanted: str) -> Levelled | None:
-    """The first levelled Trait of those that are wanted."""
+def all_called(book: Book, sheet: Sheet, wanted: str) -> Iterator[Levelled]:
+    """The levelled Traits of those that are wanted, in the order of their names."""
     names = getattr(book.table("fighting", CallingTable), wanted)
     held = [b for b in sheet.having(Levelled) if b.level is not None]
     for name in map(folded, names):
-        found = next((b for b in held if folded(b.name) == name or folded(b.id) == name), None)
-        if found is not None:
-            return found
-    return None
+        yield from (b for b in held if name in (folded(b.name), folded(b.id)))
+
+
+def called(book: Book, sheet: Sheet, wanted: str) -> Levelled | None:
+    """The first levelled Trait of those that are wanted."""
+    return next(all_called(book, sheet, wanted), None)
 
 
 def gifted(book: Book, sheet: Sheet, wanted: str) -> bool:
@@ -46,7 +50,7 @@ def gifted(book: Book, sheet: Sheet, wanted: str) -> bool:
 
 
 def best_skill(sheet: Sheet) -> Levelled | None:
-    """The Skill somebody fights with unless they say otherwise: the best that is for fights, else the best."""
+    """The Skill somebody fights with unless they say otherwise: the best for fights, else the best."""
     held = [b for b in sheet.having(Levelled, SKILL) if b.level is not None]
     fights = [b for b in held if COMBAT in b.tags]
     known = fights or held or [b for b in sheet.having(Levelled, ATTRIBUTE) if b.level is not None]

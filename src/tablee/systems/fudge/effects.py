@@ -14,6 +14,9 @@ from tablee.systems.fudge.sheet import EFFECT
 FIRST, LAST = "from:", "to:"
 FIGHT = "fight"
 """The tag of what counts until the fight ends."""
+INITIATIVE, ATTACK, DEFENCE = "initiative", "attack", "defence"
+"""Tags of what counts for that alone."""
+ALONE = frozenset((INITIATIVE, ATTACK, DEFENCE))
 
 
 def effect(id: str, name: str, worth: int, first: int, last: int, *tags: str, note: str = "") -> Descriptor:
@@ -45,8 +48,9 @@ def effects_now(sheet: Sheet, round: int | None) -> Iterator[Descriptor]:
     return (block for block in sheet.having(Descriptor, EFFECT) if counts(block, round))
 
 
-def chips_now(sheet: Sheet, round: int | None, side: str = "") -> tuple[Chip, ...]:
-    """The same as chips, each with the rule it comes from."""
+def chips_now(sheet: Sheet, round: int | None, side: str = "", *of: str) -> tuple[Chip, ...]:
+    """The same as chips, each with the rule it comes from; what counts for one thing alone only where it is
+    among ``of``."""
     return tuple(
         Chip(
             block.name,
@@ -57,6 +61,7 @@ def chips_now(sheet: Sheet, round: int | None, side: str = "") -> tuple[Chip, ..
             rule=block.note if block.note.startswith("FUD-") else "FUD-4.3.1-10",
         )
         for block in effects_now(sheet, round)
+        if block.value and (not ALONE & set(block.tags) or set(of) & set(block.tags))
     )
 
 

@@ -16,10 +16,9 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.effects import effect, ended
+from tablee.systems.fudge.effects import INITIATIVE, effect, ended
 from tablee.systems.fudge.rounds import (
     EVENTS,
-    INITIATIVE,
     OPEN,
     ROUNDS,
     TURNS,

@@ -53,8 +53,8 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """How badly a part is hurt (FUD-4.3.5-05): degrees beyond the minimum that are many, damage factors that are
-    strong or huge, and the one below which a scratch is all."""
+    """How badly a part is hurt (FUD-4.3.5-05): degrees beyond the minimum that are many, damage factors
+    that are strong or huge, and the one below which a scratch is all."""
 
     wide: int
     strong: int

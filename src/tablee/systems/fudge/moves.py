@@ -40,6 +40,7 @@ ROOMS: tuple[str, ...] = (
     "passing",
     "advance",
     "training",
+    "equip",
 )
 """Each has ``moves(book, build) -> Iterable[Move]``."""
 

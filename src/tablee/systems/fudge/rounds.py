@@ -10,16 +10,15 @@ from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import BlockGone, ConflictPut, Event, TimeMoved
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
-from tablee.game.sheet import Sheet, Track
 from tablee.game.state import State
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.effects import effects_now, passed
-from tablee.systems.fudge.wounds import TRACK, index_of, stages
+from tablee.systems.fudge.effects import INITIATIVE, effects_now, passed
+from tablee.systems.fudge.impaired import state_of
 
 EVENTS, ROUNDS, TURNS = "events", "rounds", "turns"
 """The paces of a fight (FUD-4.2-01)."""
-INITIATIVE, BEGAN = "initiative", "began"
-"""What the note of an exchange says that is no blow: initiative was won, somebody came in wounded."""
+BEGAN = "began"
+"""What the note of an exchange says that is no blow: somebody came in wounded. Another is initiative."""
 OPEN, HARMLESS = "open", "harmless"
 """Tags of effects: no defence at all, a defence that can't wound."""
 ROUND = "round"
@@ -29,18 +28,6 @@ ROUND = "round"
 def names_of(state: State, ids: Iterable[str]) -> tuple[str, ...]:
     """What people call those sheets; an id that is no sheet stands for itself."""
     return tuple(state.sheets[id].name if id in state.sheets else id[:40] for id in ids)
-
-
-def wound_level(book: Book, sheet: Sheet) -> int:
-    """The index of the worst wound that is marked; 0 without any."""
-    track = sheet.get(TRACK)
-    row = track.state if isinstance(track, Track) else None
-    return index_of(book, row.key) if row and row.key in {s.key for s in stages(book)} else 0
-
-
-def can_act(book: Book, sheet: Sheet) -> bool:
-    """Whether wounds leave somebody able to act."""
-    return stages(book)[wound_level(book, sheet)].acts
 
 
 def has_tag(state: State, who: str, *tags: str) -> bool:
@@ -64,7 +51,7 @@ def began_with(state: State, who: str) -> int:
 def arrivals(book: Book, state: State, ids: Iterable[str]) -> Iterator[Exchange]:
     """What is remembered of those who come into a fight wounded."""
     for id in ids:
-        level = wound_level(book, state.sheet(id))
+        level = state_of(book, state.sheet(id))
         if level:
             yield Exchange(id, (), "", f"{BEGAN} {level}")
 
