@@ -64,7 +64,8 @@ def named(book: Book, entries: Iterable[Listed], listed: str, name: str) -> str:
     called = entry.en if book["trait_names"] == "english" else entry.fr
     if not name.strip():
         return called
-    return f"{called} : {name.strip()}" if getattr(entry, "open", False) else name.strip()
+    colon = ": " if book["trait_names"] == "english" else "\u00a0: "
+    return f"{called}{colon}{name.strip()}" if getattr(entry, "open", False) else name.strip()
 
 
 def name_problems(name: str) -> list[Problem]:

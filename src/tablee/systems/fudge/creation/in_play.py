@@ -38,9 +38,15 @@ def pool_of(sheet: Sheet) -> Account | None:
 
 def costed(book: Book, sheet: Sheet) -> Iterator[Line]:
     """What every Trait costs in levels of the pool (FUD-7.4.1-03, FUD-7.4.1-05)."""
-    for line in (*trait_lines(book, sheet), *contributed(book, sheet)):
-        sign = -1 if line.fault or line.granted else 1
-        yield Line("pool", sign * line.amount * unit_worth(book, line.purse), line.why)
+    lines = (*trait_lines(book, sheet), *contributed(book, sheet))
+    free = sum(line.amount for line in lines if line.granted and line.purse == "power")
+    for line in lines:
+        if line.granted:
+            continue
+        amount = -line.amount if line.fault else line.amount
+        if line.purse == "power":  # those that are granted cost nothing
+            free, amount = max(0, free - amount), max(0, amount - free)
+        yield Line("pool", amount * unit_worth(book, line.purse), line.why)
 
 
 def spent(book: Book, sheet: Sheet) -> int:
