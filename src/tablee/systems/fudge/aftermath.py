@@ -9,19 +9,23 @@ from tablee.game.check import Node
 from tablee.game.event import BlockPut, Event, Told
 from tablee.game.outcome import Outcome
 from tablee.game.reason import because
+from tablee.game.sheet import Descriptor
 from tablee.game.state import Run, State
 from tablee.systems.fudge import cards
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.effects import effect, round_of
+from tablee.systems.fudge.effects import counts, effect, round_of
+from tablee.systems.fudge.escape import dodge_penalty
 from tablee.systems.fudge.harm import wound_events
 from tablee.systems.fudge.harm_table import damage_table
 from tablee.systems.fudge.impaired import recording, state_of
-from tablee.systems.fudge.rounds import HARMLESS, began_with
+from tablee.systems.fudge.rounds import HARMLESS, OPEN, began_with
 from tablee.systems.fudge.stun import stun_events
 from tablee.systems.fudge.unfolding import Unfolding
 from tablee.systems.fudge.wounds import EXTRA, index_of
 
 WOUND = "wound_"
+DODGE, DODGES = "dodge", "dodges:"
+"""The effect of a heroic dodge, and the tag that counts those in a row."""
 LOST = "lost_attack"
 """The effect of a critical failure that costs the next attack."""
 
@@ -110,9 +114,33 @@ def _blow(
             unfolding.extend(stun_events(book, unfolding.state, id, stunned, round))
     elif level is not None:
         unfolding.add(Told(because("FUD-4.5-01", "nobody")))
+    if id and detail.get("dodged"):
+        unfolding.extend(_dodged(book, unfolding.state, id, outcome, round))
     if detail.get("critical") == "failure" and by in before.sheets:
         unfolding.extend(_lost_attack(unfolding.state, by, round))
     return tuple(unfolding.events)
+
+
+def _dodged(book: Book, state: State, id: str, outcome: Outcome, round: int) -> Iterator[Event]:
+    """A heroic dodge is paid for in the next round (FUD-7.4.4-01), or by a collapse (FUD-7.4.4-02)."""
+    name, count = state.sheet(id).name, int(str(dict(outcome.detail)["dodged"]))
+    penalty, after = dodge_penalty(book, count), round + 1
+    collapses = bool(dict(outcome.detail).get("collapses"))
+    tags = (f"{DODGES}{count}", *((OPEN, HARMLESS) if collapses else ()))
+    block = effect(DODGE, "Esquive héroïque", penalty, after, after, *tags, note="FUD-7.4.4-01")
+    yield BlockPut(id, block, because("FUD-4.5-01", "dodge", who=name, penalty=penalty))
+    if collapses:
+        yield Told(because("FUD-4.5-01", "collapses", who=name), (id,))
+
+
+def dodges_so_far(state: State, id: str) -> int:
+    """How many heroic dodges in a row somebody has behind them; a round without one begins anew."""
+    sheet, fight = state.sheets.get(id), state.conflict
+    block = None if sheet is None else sheet.get(DODGE)
+    if not isinstance(block, Descriptor) or not counts(block, None if fight is None else fight.round):
+        return 0
+    found = next((tag.removeprefix(DODGES) for tag in block.tags if tag.startswith(DODGES)), "")
+    return int(found) if found.isdecimal() and len(found) < 9 else 0
 
 
 def _lost_attack(state: State, id: str, round: int) -> Iterator[Event]:

@@ -45,7 +45,7 @@ class StunTable:
     def __post_init__(self) -> None:
         wrong = any(abs(m.penalty) > LARGEST or not 0 <= (m.rounds or 0) <= LARGEST for m in self.marks)
         if wrong or [m.key for m in self.marks] != ["stunned", "very_stunned", "knocked_out"]:
-            refuse_if((problem("FUD-4.6.2-01", "tables.stun.marks", "marks", most=LARGEST),))
+            refuse_if((problem("FUD-4.5-01", "tables.stun.marks", "stun_marks", most=LARGEST),))
 
 
 def stun_track(book: Book, sheet: Sheet) -> Track:
@@ -60,16 +60,16 @@ def stun_events(book: Book, state: State, id: str, mark: str, round: int) -> Ite
     sheet = state.sheet(id)
     after, ticked = stun_track(book, sheet).mark(mark)
     if ticked is None:
-        yield Told(because("FUD-4.6.2-01", "already", who=sheet.name), (id,))
+        yield Told(because("FUD-4.5-01", "stun_full", who=sheet.name), (id,))
         return
     row = next(m for m in book.table("stun", StunTable).marks if m.key == ticked.row)
-    said = "marked" if ticked.row == mark else "overflow"
+    said = "stun_marked" if ticked.row == mark else "stun_overflow"
     unfolding = Unfolding(state)
-    unfolding.add(BlockPut(id, after, because("FUD-4.6.2-02", said, who=sheet.name, mark=row.text)))
+    unfolding.add(BlockPut(id, after, because("FUD-4.5-01", said, who=sheet.name, mark=row.text)))
     if row.rounds is not None:
         first, last = round + 1, round + row.rounds
         block = effect(row.key, row.fr, row.penalty, first, last, HARMLESS, note="FUD-4.6.2-01")
-        why = because("FUD-4.6.2-01", "rounds", who=sheet.name, penalty=row.penalty, rounds=row.rounds)
+        why = because("FUD-4.5-01", "stun_rounds", who=sheet.name, penalty=row.penalty, rounds=row.rounds)
         unfolding.add(BlockPut(id, block, why))
     unfolding.extend(felt(book, unfolding.state, id, sheet))
     yield from unfolding.events
