@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
-from tablee.game.event import Event
+from tablee.game.event import Event, Told
 from tablee.game.ladder import Absent
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import Refused, problem, refuse_if
+from tablee.game.reason import Reason, because
 from tablee.game.record import dataclass
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
@@ -139,11 +141,18 @@ def _oppose(book: Book, build: Build) -> Move:
         form = contest(book, rows[args["pairing"]], ids, sheets)
         return {"check": form, "by": ids[0], "against": (ids[1],)}
 
+    def told(state: State, args: Args) -> tuple[Reason, ...]:
+        rival = state.sheet(args["rival"])
+        lost = args["pairing"] == SEDUCTION and helpless(book, rival)
+        return (because("FUD-3.5-03", "helpless", name=rival.name),) if lost else ()
+
     def preview(state: State, args: Args) -> Preview:
-        return throw.preview(state, thrown(state, args))
+        seen = throw.preview(state, thrown(state, args))
+        return replace(seen, because=(*told(state, args), *seen.because))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return throw.perform(state, thrown(state, args), faces)
+        events = throw.perform(state, thrown(state, args), faces)
+        return (*(Told(why, (args["rival"],)) for why in told(state, args)), *events)
 
     params = (
         Param("sheet", "sheet", Text("qui agit", "who acts")),

@@ -145,7 +145,7 @@ def _decide(book: Book) -> Move:
         _choice("gravity", Text("gravité", "gravity"), GRAVITY, "light"),
         Param("what", "text", Text("ce qui arrive", "what happens"), default=""),
         Param("consequences", "text", Text("conséquences", "consequences"), default=""),
-        Param("decision", "text", Text("apport de l’idée du joueur", "what the player’s idea brings"), default=""),
+        Param("decision", "text", Text("ce qu’apporte son idée", "what the idea brings"), default=""),
         Param("points", "bool", Text("payé en Points Fudge", "paid in Fudge points"), default=False),
         Param("gap", "int", Text("niveaux au-dessus du Trait", "levels above the Trait"), default=0, low=0,
               high=20),

@@ -115,6 +115,12 @@ def reaction(book: Book, params: Mapping[str, Any]) -> Check:
 def reaction_chips(book: Book, *keys: str) -> tuple[Chip, ...]:
     """The modifiers of those keys as the table has them (FUD-3.7-02)."""
     rows = {row.key: row for row in book.table("reactions", ReactionTable).modifiers}
+    known = tuple(rows)
+    refuse_if(
+        problem("FUD-3.7-02", "chips", "unknown", expected=known, found=key[:40])
+        for key in keys
+        if key not in rows
+    )
     return tuple(
         Chip(row.fr, abs(row.value), -1 if row.value < 0 else 1, rule="FUD-3.7-02")
         for row in (rows[key] for key in keys)
