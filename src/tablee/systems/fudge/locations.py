@@ -90,7 +90,8 @@ class LocationTable:
         guide, numbers = self.severity, [n for p in parts for n in (p.degree, p.result or 0)]
         numbers += [self.hurt, guide.wide, guide.strong, guide.huge, guide.weak]
         degrees = [row.degree for row in self.placed]
-        if any(abs(n) > LARGEST for n in (*numbers, *degrees)) or degrees != sorted(set(degrees)):
+        rising = bool(degrees) and degrees == sorted(set(degrees))
+        if any(abs(n) > LARGEST for n in (*numbers, *degrees)) or not rising:
             refuse_if((problem("FUD-4.3.5-02", "tables.locations", "numbers", expected=LARGEST),))
 
 
@@ -141,4 +142,4 @@ def placed(book: Book, degree: int) -> Text:
     """Where a blow lands by itself: the larger the relative degree, the better the place (FUD-4.3.5-01)."""
     rows = locations(book).placed
     fitting = [row for row in rows if degree >= row.degree] or list(rows[:1])
-    return Text(fitting[-1].fr, fitting[-1].en) if fitting else Text("", "")
+    return Text(fitting[-1].fr, fitting[-1].en)
