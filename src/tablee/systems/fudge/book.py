@@ -72,7 +72,7 @@ def _legendary(top: int, name: Named) -> Iterator[Rung]:
 
 
 @lru_cache(maxsize=128)
-def _shipped(package: str, name: str, shape: type) -> object:
+def _shipped(package: str, name: str, shape: type[object]) -> object:
     """A table that no pack has replaced: read once for all packs."""
     return from_data(shape, Tables(package)[name], f"tables.{name}")
 
@@ -110,7 +110,7 @@ class Book:
     def table(self, name: str, shape: type[T]) -> T:
         """A table of the pack as a typed value; raises `Refused` with every problem."""
         if all(name != own for own, _ in self.pack.tables.own):
-            found = _shipped(self.pack.tables.package, name, shape)
+            found = _shipped(self.pack.tables.package, name, cast("type[object]", shape))
         else:
             found = self._read.get(name)
         if not isinstance(found, shape):
