@@ -15,7 +15,6 @@ from tablee.game.record import dataclass
 from tablee.game.sheet import Sheet
 from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
-from tablee.systems.fudge.armed import factors
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.calling import gifted
 from tablee.systems.fudge.defending import defence_of
@@ -31,6 +30,7 @@ from tablee.systems.fudge.facing import (
     weapon_of,
 )
 from tablee.systems.fudge.fighter import Fighter
+from tablee.systems.fudge.gear import factors
 from tablee.systems.fudge.impaired import can_act, state_of
 from tablee.systems.fudge.locations import part_of
 from tablee.systems.fudge.picking import stance_in
@@ -115,6 +115,7 @@ def fighter(
     return replace(
         factors(book, sheet, weapon),
         name=who,
+        title=sheet.name,
         skill=sum(chip.worth for chip in known if chip.role == TRAIT),
         chips=tuple(replace(c, side="") for c in known if c.role not in (TRAIT, TACTIC) and not c.unit),
         dice=FIXED if fixed else "",

@@ -44,7 +44,7 @@ def entrant(book: Book, sheet: Sheet, who: tuple[str, ...], name: str, round: in
         chips.append(Chip("", book.number("quick_initiative"), role=QUICK, rule="FUD-4.2.3-03"))
     chips.extend(chips_now(sheet, round, "", INITIATIVE))
     level = 0 if trait is None or trait.level is None else trait.level
-    return Entrant(name, who, level, tuple(chips))
+    return Entrant(name, who, level, tuple(chips), title=sheet.name)
 
 
 def entrants(book: Book, state: State, fight: Conflict, quick: Iterable[str] = ()) -> tuple[Entrant, ...]:
@@ -58,7 +58,10 @@ def entrants(book: Book, state: State, fight: Conflict, quick: Iterable[str] = (
 
     if book["turn_order"] == "sides":
         best = [(side, max(map(one, ids), key=_worth), ids) for side, ids in there.items() if ids]
-        return tuple(replace(found, name=side, who=tuple(ids)) for side, found, ids in best)
+        return tuple(
+            replace(found, name=side, who=tuple(ids), title=", ".join(names_of(state, ids)))
+            for side, found, ids in best
+        )
     alone = [(side, one(id)) for side, ids in there.items() for id in ids]
     if len(alone) <= MOST_ROLLERS:
         return tuple(found for _, found in alone)

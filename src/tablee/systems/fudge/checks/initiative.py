@@ -28,13 +28,14 @@ Order = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A side, a fighter, or some who roll as one: who they are, and what they roll with."""
+    """A side, a fighter, or some who roll as one: who they are, what they roll with, what people call them."""
 
     name: str = ""
     who: tuple[str, ...] = ()
     level: int = 0
     chips: tuple[Chip, ...] = ()
     dice: str = ""
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def _node(book: Book, entrants: tuple[Entrant, ...], order: Order) -> Node:
         found, known = finer(falls), dict(zip(tied, falls, strict=True))
         totals = {at: _total(entrants[at], fell.value) for at, fell in known.items()}
         each = tuple(
-            because("FUD-4.2.3-02", "total", name=entrants[at].name, total=total)
+            because("FUD-4.2.3-02", "total", name=entrants[at].title or entrants[at].name, total=total)
             for at, total in totals.items()
         )
         facts = tuple({"total": totals[at]} if at in totals else {} for at in range(len(entrants)))
