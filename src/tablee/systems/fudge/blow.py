@@ -11,6 +11,7 @@ from tablee.systems.fudge.damage import (
     NONE,
     ONE_DIE,
     PARITY,
+    JUDGEMENT,
     SITUATION,
     calculated,
     clamped,
@@ -71,16 +72,18 @@ def struck(pair: Pairing, hit: Hit, tell: Tell | None = None) -> Struck:
         tell.extend(pair.told(hit.rd))
         if hit.parity:
             tell.append(because("FUD-4.6.1-02", "wound" if to_wound else "factor", shift=hit.parity))
+        if hit.small:
+            tell.append(because("FUD-4.5.8-02", "least", least=least))
     if is_graze(book, hit.rd, pair.gap):
         return _grazed(book, pair.gap, tdf, hit, shift, least, tell)
-    if book["damage_roll"] == MIN_MID_MAX:
+    if book["damage_roll"] == MIN_MID_MAX and book["wounds_by"] != JUDGEMENT:
         return _read(book, tdf, hit, shift, least, tell)
     damage = calculated(book, tdf, hit.rd, hit.bonus)
     if tell is not None:
         said = "doubled" if book.on("doubled_rd") else "calculated"
         tell.append(because("FUD-4.5.5-04", said, tdf=tdf, rd=hit.rd, bonus=hit.bonus, damage=damage))
-    roll = str(book["damage_roll"])
-    if roll in (NONE, PARITY) and _scale_alone(pair, damage):
+    roll = NONE if book["wounds_by"] == JUDGEMENT else str(book["damage_roll"])
+    if roll in (NONE, PARITY) and book["wounds_by"] != JUDGEMENT and _scale_alone(pair, damage):
         if tell is not None:
             tell.append(because("FUD-4.5.8-03", "allowed", gap=pair.gap))
         roll = SITUATION
@@ -102,7 +105,11 @@ def _grazed(book: Book, gap: int, tdf: int, hit: Hit, shift: int, least: int, te
     guard = wound_level(book, calculated(book, tdf, rd + 1, hit.bonus))
     level = max(graze(book, tdf, gap, hit.bonus, (alone, guard), tell), wound_level(book, least))
     detail: Detail = (("graze", True), *hit.detail)
-    if book.on("graze_roll") and book["damage_roll"] in (SITUATION, ONE_DIE):
+    if (
+        book.on("graze_roll")
+        and book["damage_roll"] in (SITUATION, ONE_DIE)
+        and book["wounds_by"] != JUDGEMENT
+    ):
         return Struck("graze", level, 0, shift, least, detail)
     return Struck("", shifted(book, level, shift, tell), 0, 0, 0, detail)
 

@@ -11,6 +11,8 @@ from tablee.systems.fudge.wounds import stages
 
 NONE, ONE_DIE, PARITY, SITUATION, MIN_MID_MAX = "none", "one_die", "parity", "situation", "min_mid_max"
 """Damage rolls (dial ``damage_roll``)."""
+JUDGEMENT = "judgement"
+"""The game master announces the wound (dial ``wounds_by``)."""
 
 
 def calculated(book: Book, tdf: int, rd: int, bonus: int) -> int:

@@ -19,13 +19,14 @@ Tell = list[Reason]
 
 class Wound(NamedTuple):
     """A hit's wound level after its dice (below 0: no hit); ``damage`` only where a later step needs it.
-    ``dodged`` and ``saved``: what the victim did about it."""
+    ``dodged`` and ``saved``: what the victim did about it; ``judged``: the game master announced it."""
 
     level: int
     damage: int | None = None
     detail: Detail = ()
     dodged: bool = False
     saved: bool = False
+    judged: bool = False
 
 
 def wound_key(level: int) -> str:
@@ -78,6 +79,8 @@ def finish(pair: Pairing, wound: Wound, tell: Tell | None = None) -> Outcome:
     book, me, foe, detail = pair.book, pair.me, pair.foe, wound.detail
     if wound.level < 0:
         return Outcome(MISS, None, False, detail, me.name)
+    if wound.judged and tell is not None:
+        tell.append(because("FUD-4.5.5-01", "judged", level=level_text(book, wound.level)))
     level = pulled(book, me, wound.level, tell)
     if wound.dodged and level:
         level -= 1

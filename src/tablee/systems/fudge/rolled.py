@@ -103,19 +103,16 @@ def wound_of(book: Book, struck: Struck, rolled: int, tell: Tell | None = None) 
 
 
 def _total(book: Book, struck: Struck, rolled: int, tell: Tell | None) -> int:
+    number, bonus = struck.number, struck.bonus
     match struck.roll:
         case "damage":
-            total = limited(book, struck.number, rolled)
-            rule = "FUD-4.6.1-03"
+            total = limited(book, number, rolled)
+            rule = "FUD-4.6.1-03" if total == max(0, number + rolled) else "FUD-4.6.1-04"
         case "one_die":
-            total = max(0, struck.number + rolled)
-            rule = "FUD-4.6.1-01"
+            total, rule = max(0, number + rolled), "FUD-4.6.1-01"
         case _:
-            total = max(0, rolled + struck.bonus)
-            rule = "FUD-4.6.3-07" if struck.bonus else "FUD-4.6.3-06"
+            total, rule = max(0, rolled + bonus), "FUD-4.6.3-07" if bonus else "FUD-4.6.3-06"
     if tell is not None:
-        said = "limited" if struck.roll == "damage" and total != max(0, struck.number + rolled) else "total"
-        tell.append(
-            because(rule, said, number=struck.number, rolled=rolled, bonus=struck.bonus, damage=total)
-        )
+        said = "limited" if rule == "FUD-4.6.1-04" else "total"
+        tell.append(because(rule, said, number=number, rolled=rolled, bonus=bonus, damage=total))
     return total

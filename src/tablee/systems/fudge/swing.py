@@ -140,6 +140,8 @@ class Swing:
             return mishap
         if tell is not None:
             tell.append(because("FUD-4.5.5-07", "hit", rd=rd))
+        if tell is not None and any(name == "stun" for name, _ in self._part(pair.me, fact, rd)):
+            tell.append(because("FUD-4.6.2-03", "out"))
         levels = extra_wounds(book, fact.critical)
         small = fact.critical > 0 and self._small(pair)
         detail = (*((("critical", "success"),) if levels else ()), *self._part(pair.me, fact, rd))
@@ -163,7 +165,7 @@ class Swing:
         fighters = (self.me, self.foe)
         return tuple(
             because(
-                "FUD-4.5.5-07", "rolled", name=fighter.name, dice=fell.value, total=degree,
+                "FUD-4.5.5-07", "rolled", name=fighter.title or fighter.name, dice=fell.value, total=degree,
                 level=base, degree=self.book.say(degree),
             )
             for fighter, fell, base, degree in zip(

@@ -45,6 +45,10 @@ SHAPES: tuple[tuple[str, str, str], ...] = (
     ("powers", "power_table", "PowerTable"),
     ("questions", "power_table", "QuestionTable"),
     ("random", "chance_table", "RandomTable"),
+    ("weapons", "armoury", "WeaponTable"),
+    ("armours", "armoury", "ArmourTable"),
+    ("shields", "armoury", "ShieldTable"),
+    ("factors", "armoury", "FactorTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
 

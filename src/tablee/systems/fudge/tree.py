@@ -7,14 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from tablee.dice import Distribution
-from tablee.game.check import Dice, End, Node, Throw
+from tablee.game.check import Choice, Dice, End, Node, Option, Throw
 from tablee.game.outcome import DieShown
-from tablee.game.reason import Reason
+from tablee.game.reason import Reason, because
 from tablee.systems.fudge.blow import MISS, Hit, Struck, struck
+from tablee.systems.fudge.damage import JUDGEMENT, calculated, level_text
 from tablee.systems.fudge.dice import FIXED, Method, method
 from tablee.systems.fudge.escape import Outcomes, ended, escapes
 from tablee.systems.fudge.falling import Falls, Roller, fall
-from tablee.systems.fudge.finish import Wound, finish
+from tablee.systems.fudge.finish import Wound, finish, wound_key
 from tablee.systems.fudge.rolled import (
     ROLLED,
     damage_dice,
@@ -27,6 +28,10 @@ from tablee.systems.fudge.rolled import (
 from tablee.systems.fudge.story import Facts, Key, Story, Tell, keyed, throw
 from tablee.systems.fudge.swing import Fact, Swing, missed
 from tablee.systems.fudge.toughness import gifted, is_rolled, rolled_against
+from tablee.systems.fudge.wounds import stages
+
+GM = "gm"
+"""Who announces a wound in simple mode."""
 
 
 class Tree:
@@ -36,6 +41,7 @@ class Tree:
         self.swing, self.book, self.pairs = swing, swing.book, swing.pairs
         self._struck: dict[tuple[int, Fact], Struck] = {}
         self._ended: dict[Key, End] = {}
+        self._judged = self.book["wounds_by"] == JUDGEMENT
         self._tested = self.book["capacity_by"] in ROLLED
         self.groups: dict[tuple[int, str], tuple[Dice, ...]] = {}
 
@@ -108,8 +114,11 @@ class Tree:
             found = self.swing.result(at, fact, tell)
             own: Facts = {"margin": fact.rd, "rd": fact.rd, "degree": degrees[at]}
             if isinstance(found, Hit):
-                struck(self.pairs[at], found, tell)
-                own |= {"margin": found.rd, "rd": found.rd, "tdf": self.pairs[at].tdf(found.rd)}
+                known_hit = struck(self.pairs[at], found, tell)
+                tdf = self.pairs[at].tdf(found.rd)
+                own |= {"margin": found.rd, "rd": found.rd, "tdf": tdf}
+                if known_hit.roll == "" and ("graze", True) not in known_hit.detail:
+                    own["damage"] = max(0, calculated(self.book, tdf, found.rd, found.bonus))
             each.append((*common, *tell))
             known.append(own)
         return Story(dice, tuple(each), tuple(known))
@@ -119,7 +128,25 @@ class Tree:
         rolling = [at for at, entry in enumerate(key) if entry[0] and entry[0] != MISS]
         if rolling:
             return throw(_Damage(self, key), key, rolling)
-        return self.wounded(keyed((still(entry) for entry in key), key.story))
+        after = keyed((still(entry) for entry in key), key.story)
+        return self.judged(after) if self._judged else self.wounded(after)
+
+    def judged(self, key: Key) -> Node:
+        """In simple mode the game master announces each wound; what the factors say comes first."""
+        at = next((at for at, wound in enumerate(key) if wound.level >= 0 and not wound.judged), None)
+        if at is None:
+            return self.wounded(key)
+        levels = [key[at].level, *(n for n in range(len(stages(self.book))) if n != key[at].level)]
+        options = tuple(Option(wound_key(n), level_text(self.book, n)) for n in levels)
+
+        def then(option: str) -> Node:
+            level = next(n for n in levels if wound_key(n) == option)
+            said = key[at]._replace(level=level, judged=True)
+            return self.judged(keyed((said if n == at else w for n, w in enumerate(key)), key.story))
+
+        rd, tdf = (key.story.facts[at][name] for name in ("rd", "tdf")) if key.story else (0, 0)
+        why = because("FUD-4.5.5-01", "asked", rd=rd, tdf=tdf)
+        return Choice(f"level-{at + 1}", GM, options, then, (why,))
 
     def wounded(self, key: Key) -> Node:
         """After the damage dice: a roll of Damage Capacity or Will where the game has one."""

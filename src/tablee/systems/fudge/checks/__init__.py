@@ -15,6 +15,7 @@ MODULES = (
     "situation",
     "critical_table",
     "blow",
+    "guide",
     "chance",
     "initiative",
     "melee",
