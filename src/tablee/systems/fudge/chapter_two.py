@@ -13,14 +13,14 @@ from tablee.systems.fudge.creation.late import method_of
 from tablee.systems.fudge.creation.subjective import taken
 from tablee.systems.fudge.ledger import Line
 from tablee.systems.fudge.legendary import legendary_problems
-from tablee.systems.fudge.powers import extra_powers, faults_due, free_powers, power_problems, powers, spent
+from tablee.systems.fudge.powers import faults_due, free_powers, power_problems, powers, spent
 from tablee.systems.fudge.prices import Price, number, power_price, scale_price
 from tablee.systems.fudge.sheet import DRAFTS, FAULT, GIFT
 from tablee.systems.fudge.species import Scales, sheet_scales
 
 
 def ledger_lines(book: Book, sheet: Sheet) -> Iterator[Line]:
-    """What Powers and Scale cost; Powers beyond the free ones are paid in Gifts (FUD-2.2-07)."""
+    """What Powers and Scale cost, purse by purse (FUD-2.2, FUD-2.3.4)."""
     if book.on("powers"):
         many = free_powers(book)
         yield Line("power", many, because("FUD-2.2-03", "granted", count=many), granted=True)
@@ -31,12 +31,6 @@ def ledger_lines(book: Book, sheet: Sheet) -> Iterator[Line]:
     why = because("FUD-2.3.4-01", "cost", strength=here.strength, mass=here.mass)
     yield from _lines(scale_price(book, Scales(max(here.strength, 0), max(here.mass, 0))), why)
     yield from _below(book, here)
-    more = extra_powers(book, sheet)
-    if more and book.on("powers_exchange"):
-        gifts = more * book.number("power_gifts")
-        paid = because("FUD-2.2-07", "extra", count=more, gifts=gifts)
-        yield Line("power", -more, paid)
-        yield Line("gift", 2 * gifts, paid)
     for gift in sheet.having(Power, GIFT):
         if number(gift, "gifts", 1) > 1:  # the Gift itself has a line of its own
             again = because("FUD-2.3.5-06", "gifts", name=gift.name, count=number(gift, "gifts"))

@@ -22,6 +22,7 @@ from tablee.systems.fudge.powers import (
     exchanged,
     free_powers,
     power_problems,
+    skill_level,
     skill_name,
     spent,
     takes_roll,
@@ -250,7 +251,7 @@ def _use(book: Book, build: Build) -> Move:
         if not takes_roll(book, block, hard=args["hard"]):
             return None, because("FUD-2.2.2-02", "sure", name=block.name), args["sheet"]
         skill = skill_name(book, block) or block.name
-        found = level(book, sheet, skill)
+        found = skill_level(book, sheet, block)
         if isinstance(found, Absent):
             raise Refused(problem("FUD-2.2.2-01", block.id, "absent", name=block.name, skill=skill))
         why = because("FUD-2.2.2-01", "rolled", name=block.name, skill=skill)

@@ -9,6 +9,7 @@ from tablee.game.ladder import ABSENT, Absent
 from tablee.game.problem import Problem, problem
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.index import index, plain
 from tablee.systems.fudge.power_table import (
     KnownPower,
     drawback,
@@ -29,7 +30,7 @@ from tablee.systems.fudge.prices import (
 )
 from tablee.systems.fudge.sheet import POWER, SKILL
 from tablee.systems.fudge.species import mass_problems, sheet_scales, split_problems
-from tablee.systems.fudge.traits import find
+from tablee.systems.fudge.traits import default
 
 
 def powers(sheet: Sheet) -> tuple[Power, ...]:
@@ -120,7 +121,7 @@ def _fighting(book: Book, sheet: Sheet, block: Power, known: KnownPower | None) 
     if known is not None and known.roll == "aim" and damage(book, block) is None:
         yield problem("FUD-2.2.3-01", block.id, "unrated", warning=True, name=block.name)
     skill = skill_name(book, block)
-    if skill and not isinstance(find(book, sheet, skill), Levelled):
+    if skill and skill_block(book, sheet, block) is None:
         yield problem("FUD-2.2.2-01", block.id, "skill", warning=True, name=block.name, skill=skill)
 
 
@@ -163,6 +164,19 @@ def takes_roll(book: Book, block: Power, *, hard: bool) -> bool:
 
 
 def skill_block(book: Book, sheet: Sheet, block: Power) -> Levelled | None:
-    """The Skill of a Power on the sheet."""
-    found = find(book, sheet, skill_name(book, block)) if skill_name(book, block) else None
-    return found if isinstance(found, Levelled) and found.role == SKILL else None
+    """The Skill of a Power on the sheet; the Power itself may bear the same name."""
+    wanted, known = skill_name(book, block), index(book)
+    entry = known.entry(wanted, SKILL)
+    for found in sheet.having(Levelled, SKILL):
+        named = plain(found.name) == plain(wanted)
+        if wanted and (named or (entry is not None and known.entry(found.name, SKILL) is entry)):
+            return found
+    return None
+
+
+def skill_level(book: Book, sheet: Sheet, block: Power) -> int | Absent:
+    """What is rolled for a Power: the level of its Skill, or what such a Skill is by default."""
+    found = skill_block(book, sheet, block)
+    if found is not None and found.level is not None:
+        return found.level
+    return default(book, skill_name(book, block) or block.name)

@@ -1,0 +1,43 @@
+"""Heroes of legend (2.4): levels beyond Legendary, and what they are worth."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablee.game.dial import DialValue
+from tablee.game.sheet import Levelled, Sheet
+from tablee.systems.fudge.legendary import legendary_problems, legendary_rank, legendary_value
+from tests.systems.fudge.by_hand import book
+
+
+def found(
+    level: int, role: str = "skill", name: str = "Archerie", **dials: DialValue
+) -> list[tuple[str, bool]]:
+    sheet = Sheet("fudge", "Hugues", (Levelled("t", name, level, role),))
+    return [(p.said, p.warning) for p in legendary_problems(book(**dials), sheet)]
+
+
+@pytest.mark.rule("FUD-2.4-02", "FUD-2.4-02-ex1")
+def test_legendary_two_is_worth_five() -> None:
+    here = book(legendary=True)
+    assert here.level("Légendaire 2") == legendary_value(here, 2) == 5
+    assert here.level("Legendary") == legendary_value(here, 1) == 4
+    assert here.say(5).fr == "Légendaire 2"
+    fair = here.level("Moyen")
+    assert fair is not None and legendary_value(here, 2) - fair == 5
+    assert [legendary_rank(here, level) for level in (3, 4, 5)] == [0, 1, 2]
+
+
+@pytest.mark.rule("FUD-2.4-01")
+def test_levels_beyond_legendary_need_their_option() -> None:
+    assert found(4, legendary=True) == []
+    assert found(5, legendary=True) == [("numbered", False)]
+    assert found(5, legendary=True, legendary_numbered=True) == []
+    assert found(9, legendary=True, legendary_numbered=True) == []
+
+
+@pytest.mark.rule("FUD-2.4-01")
+def test_attributes_are_rarely_so_high_except_strength() -> None:
+    rare = found(5, "attribute", "Dextérité", legendary=True, legendary_numbered=True)
+    assert rare == [("rare", True)]
+    assert found(5, "attribute", "Force", legendary=True, legendary_numbered=True) == []

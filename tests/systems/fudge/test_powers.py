@@ -1,0 +1,320 @@
+"""Supernormal Powers (2.1, 2.2, 2.5 to 2.9): lists, what is allowed, the builder, using one, in a fight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.game.check import Throw
+from tablee.game.dial import DialValue
+from tablee.game.event import BlockPut, Event, Opened, SheetPut, Told
+from tablee.game.ladder import ABSENT
+from tablee.game.move import Preview, do
+from tablee.game.problem import Refused
+from tablee.game.sheet import Levelled, Numeric, Power, Sheet
+from tablee.game.state import State, fold
+from tablee.systems.fudge import SYSTEM
+from tablee.systems.fudge.power_table import known_power, power_table, questions
+from tablee.systems.fudge.powers import damage, power_chip, power_level, power_problems, takes_roll
+from tests.conformance.test_packs import changed
+from tests.systems.fudge.by_hand import book, rules
+
+POWERS = {
+    "super_strength": "Superforce", "flight": "Vol", "see_through_walls": "Voir à travers les murs",
+    "walk_on_ceilings": "Marcher au plafond", "invisibility": "Devenir invisible",
+    "spellcasting": "Lancer des sorts", "elemental_magic": "Magie élémentaire", "esp": "PSE",
+    "premonition": "Prémonition", "clairvoyance": "Clairvoyance", "mind_reading": "Lire dans les esprits",
+    "foretelling": "Prévoir l’avenir", "telekinesis": "Télékinésie", "telepathy": "Télépathie",
+    "wind_mastery": "Maîtrise des Vents", "fireball": "Boule de Feu", "energy_bolts": "Projectiles d’énergie",
+    "claws": "Grandes Griffes", "intangible": "Forme intangible",
+}  # fmt: skip
+
+
+def power(name: str = "Vol", **data: Any) -> Power:
+    return Power(name.lower().replace(" ", "_"), name, "power", {"source": "super", **data}, "ce qu’il fait")
+
+
+def hero(*blocks: Power | Levelled) -> Sheet:
+    return Sheet("fudge", "Nova", blocks)
+
+
+def wrong(sheet: Sheet, **dials: DialValue) -> list[tuple[str, str]]:
+    found = power_problems(book(powers=True, **dials), sheet)
+    return [(p.rule, p.said) for p in found if not p.warning]
+
+
+def at(sheet: Sheet, **more: Sheet) -> State:
+    return fold(State(), [SheetPut("a", sheet), *(SheetPut(id, one) for id, one in more.items())])
+
+
+def seen(move: str, state: State, given: dict[str, Any], **dials: DialValue) -> Preview:
+    found = rules(powers=True, **dials).moves[move]
+    return found.preview(state, found.read({"sheet": "a", **given}))
+
+
+def made(
+    move: str, state: State, given: dict[str, Any], faces: tuple[int, ...] = (), **dials: DialValue
+) -> tuple[Event, ...]:
+    return do(rules(powers=True, **dials).moves[move], state, {"sheet": "a", **given}, faces)
+
+
+@pytest.mark.rule("FUD-2.2.1-05", "FUD-2.1-01")
+def test_the_nineteen_named_powers() -> None:
+    assert {one.key: one.fr for one in power_table(book()).powers} == POWERS
+    assert len(POWERS) == 19
+    found = known_power(book(), "Flight")
+    assert found is not None and found is known_power(book(), "VOL")
+
+
+@pytest.mark.rule("FUD-2.1-02")
+def test_where_powers_come_from() -> None:
+    found = [one.key for one in power_table(book()).sources]
+    assert found == ["magic", "miracle", "psi", "super", "cyber", "genetic", "species"]
+
+
+@pytest.mark.rule("FUD-2.3.4-06", "FUD-2.7-03", "FUD-2.7-03-ex1")
+def test_powers_that_have_levels_and_what_psi_gains() -> None:
+    table = power_table(book())
+    levelled = {one.key for one in table.powers if one.levelled}
+    assert levelled == {"telekinesis", "telepathy", "wind_mastery"}
+    assert [one.key for one in table.psi] == [
+        "range", "targets", "skills", "fatigue", "burning", "concentration", "uses", "conditions",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("FUD-2.2-01", "FUD-1.1-09")
+def test_a_game_without_powers_has_none() -> None:
+    found = list(power_problems(book(), hero(power())))
+    assert [(p.rule, p.said) for p in found] == [("FUD-2.2-01", "none")]
+    assert wrong(hero(power())) == []
+    plain = rules().moves["add_power"]
+    assert plain.preview(at(hero()), plain.read({"sheet": "a", "power": "flight"})).problems
+
+
+@pytest.mark.rule("FUD-2.2-02")
+def test_a_power_is_described() -> None:
+    bare = Power("vol", "Vol", "power", {"source": "super"})
+    found = [p for p in power_problems(book(powers=True), hero(bare)) if p.rule == "FUD-2.2-02"]
+    assert [p.warning for p in found] == [True]
+    assert seen("add_power", at(hero()), {"what": "rien"}).problems[0].rule == "FUD-2.2-02"
+
+
+@pytest.mark.rule("FUD-2.2-05")
+def test_the_weight_of_a_power_is_one_to_three() -> None:
+    assert [wrong(hero(power(weight=n))) for n in (1, 2, 3)] == [[], [], []]
+    assert wrong(hero(power(weight=4))) == [("FUD-2.2-05", "weight")]
+    assert wrong(hero(power(weight=4)), power_weight=4) == []
+    assert wrong(hero(power(weight=0))) == [("FUD-2.2-05", "weight")]
+
+
+@pytest.mark.rule("FUD-2.2-06")
+@pytest.mark.parametrize("name", ["Omniscience", "omnipotence"])
+def test_some_powers_no_game_stands(name: str) -> None:
+    assert wrong(hero(power(name))) == [("FUD-2.2-06", "refused")]
+
+
+@pytest.mark.rule("FUD-2.2-08")
+def test_a_power_that_is_not_written_is_not_there() -> None:
+    assert power_level(hero(), "Vol") is ABSENT
+    assert power_level(hero(power(level=2)), "Vol") == 2
+
+
+@pytest.mark.rule("FUD-2.2.1-01")
+def test_sources_and_grain_of_powers() -> None:
+    assert wrong(hero(power(source="luck"))) == [("FUD-2.2.1-01", "source")]
+    table = changed(dict(SYSTEM.pack().tables["powers"]), ("sources", 3, "allowed"), False)
+    pack = SYSTEM.pack().turn({"powers": True}).read({"system": "fudge", "tables": {"powers": table}})
+    from tablee.systems.fudge.book import Book
+
+    found = power_problems(Book(pack.turn({"powers": True})), hero(power()))
+    assert [p.said for p in found if not p.warning] == ["source"]
+    esp, seer = power("PSE", source="psi"), power("Prémonition", source="psi")
+    magic = power("Magie élémentaire", source="magic", skill="Magie")
+    assert [wrong(hero(one), power_grain="general") for one in (esp, seer)] == [
+        [],
+        [("FUD-2.2.1-01", "grain")],
+    ]
+    assert [wrong(hero(one), power_grain="single") for one in (esp, seer)] == [
+        [("FUD-2.2.1-01", "grain")],
+        [],
+    ]
+    assert wrong(hero(magic), power_grain="group") == []
+    assert wrong(hero(esp, seer, magic), power_grain="any") == []
+    assert wrong(hero(power()), power_grain="group") == []
+
+
+@pytest.mark.rule("FUD-2.2.1-02")
+def test_a_game_may_limit_how_many_powers() -> None:
+    three = hero(power("Un"), power("Deux"), power("Trois"))
+    assert wrong(three) == []
+    assert wrong(three, most_powers=2) == [("FUD-2.2.1-02", "most")]
+    assert wrong(three, most_powers=3) == []
+
+
+@pytest.mark.rule("FUD-2.2.1-03")
+def test_drawbacks_are_written_with_the_power() -> None:
+    keys = [one.key for one in power_table(book()).drawbacks]
+    assert keys == ["fatigue", "preparation", "uncertain", "side_effect", "conditions", "uses", "danger"]
+    state = at(hero(power()))
+    (put,) = made("add_drawback", state, {"block": "vol", "drawback": "danger"})
+    assert isinstance(put, BlockPut) and isinstance(put.block, Power)
+    assert put.block.data["drawbacks"] == "danger"
+    again = fold(state, (put,))
+    assert seen("add_drawback", again, {"block": "vol", "drawback": "danger"}).problems
+    (more,) = made("add_drawback", again, {"block": "vol", "drawback": "uses"})
+    assert isinstance(more, BlockPut) and isinstance(more.block, Power)
+    assert more.block.data["drawbacks"] == "danger uses"
+    assert wrong(hero(power(drawbacks="boredom"))) == [("FUD-2.2.1-03", "unknown")]
+
+
+@pytest.mark.rule("FUD-2.2-02", "FUD-2.2-07", "FUD-2.2-03")
+def test_the_builder_shows_the_price_at_each_change() -> None:
+    def lines(**given: Any) -> list[str]:
+        preview = seen("add_power", at(hero()), {"power": "telekinesis", "what": "déplacer", **given})
+        return [rules().reference.say(reason, "en") for reason in preview.because]
+
+    assert lines()[0] == (
+        "Télékinésie: 1 Powers, 0 half Gifts, 0 attribute levels, 0 skill levels; 12 skill levels in all."
+    )
+    assert lines()[1] == "Powers: 1 of 2 free ones."
+    assert lines(level=2)[0].endswith("2 attribute levels, 0 skill levels; 18 skill levels in all.")
+    assert lines(weight=3)[1] == "Powers: 3 of 2 free ones."
+    assert lines(weight=3)[2] == "In all, Powers and Scale cost 4 half Gifts."
+    events = made("add_power", at(hero()), {"power": "telekinesis", "what": "déplacer", "level": 1})
+    (put,) = events
+    assert isinstance(put, BlockPut) and isinstance(put.block, Power)
+    assert put.block.data == {"source": "psi", "level": 1, "skill": "Télékinésie"}
+    assert put.block.note == "déplacer"
+
+
+@pytest.mark.rule("FUD-2.2.3-01")
+def test_an_attack_has_a_damage_rating_and_is_a_weapon() -> None:
+    assert damage(book(), power("Boule de Feu")) == 6
+    assert damage(book(), power("Grandes Griffes")) == 3
+    assert damage(book(), power("Boule de Feu", damage=8)) == 8
+    assert damage(book(), power("Vol")) is None
+    _, weapon = made("add_power", at(hero()), {"power": "fireball", "what": "brûler"})
+    assert isinstance(weapon, BlockPut) and isinstance(weapon.block, Numeric)
+    assert (weapon.block.role, weapon.block.value, weapon.block.more["ranged"]) == ("weapon", 6, 1)
+    _, claws = made("add_power", at(hero()), {"power": "claws", "what": "griffer", "damage": 4})
+    assert isinstance(claws, BlockPut) and isinstance(claws.block, Numeric)
+    assert (claws.block.value, "ranged" in claws.block.more) == (4, False)
+    bolts = power("Projectiles d’énergie")
+    found = [p.rule for p in power_problems(book(powers=True), hero(bolts)) if p.warning]
+    assert "FUD-2.2.3-01" in found
+
+
+@pytest.mark.rule("FUD-2.2.3-02")
+def test_more_damage_strains_the_skill() -> None:
+    fire = power("Boule de Feu")
+    chip = power_chip(book(), fire, 8)
+    assert chip is not None and chip.worth == -2
+    assert power_chip(book(), fire, 6) is None
+    hard = power_chip(book(power_strain=2), fire, 8)
+    assert hard is not None and hard.worth == -4
+    assert power_chip(book(power_strain=0), fire, 8) is None
+
+
+@pytest.mark.rule("FUD-2.2.2-01", "FUD-2.2.2-04")
+def test_the_skill_of_a_power_is_bought_apart() -> None:
+    spells = power("Lancer des sorts", source="magic")
+    found = [p.rule for p in power_problems(book(powers=True), hero(spells)) if p.warning]
+    assert found == ["FUD-2.2.2-01"]
+    skilled = hero(spells, Levelled("sorts", "Lancer des sorts", 1, "skill"))
+    assert [p for p in power_problems(book(powers=True), skilled) if p.warning] == []
+    (opened, *_) = made("use_power", at(skilled), {"block": spells.id, "difficulty": 2}, (3, 3, 3, 3))
+    assert isinstance(opened, Opened) and (opened.check["level"], opened.check["goal"]) == (1, 2)
+
+
+@pytest.mark.rule("FUD-2.2.2-02")
+def test_flight_takes_a_roll_only_in_difficult_manoeuvres() -> None:
+    flier = hero(power("Vol"), Levelled("s", "Vol", 2, "skill"))
+    (easy,) = made("use_power", at(flier), {"block": "vol"})
+    assert isinstance(easy, Told) and easy.reason.rule == "FUD-2.2.2-02"
+    assert isinstance(seen("use_power", at(flier), {"block": "vol", "hard": True}).dice, Throw)
+    (opened, *_) = made("use_power", at(flier), {"block": "vol", "hard": True}, (3, 3, 3, 3))
+    assert isinstance(opened, Opened) and opened.check["level"] == 2
+    sure = seen("use_power", at(flier), {"block": "vol", "hard": True}, flight_skill="sure")
+    assert sure.dice is None
+    assert takes_roll(book(flight_skill="skill"), power("Vol"), hard=True)
+
+
+@pytest.mark.rule("FUD-2.2.2-03")
+def test_a_power_that_aims_by_itself_is_dodged_at_good() -> None:
+    fire = hero(power("Boule de Feu"), Levelled("lancer", "Lancer", 1, "skill"))
+    foe = Sheet("fudge", "Bo", (Levelled("esquive", "Esquive", 0, "skill"),))
+    state = at(fire, b=foe)
+    (rolled, *_) = made("use_power", state, {"block": "boule_de_feu"}, (3, 3, 3, 3), power_aim="roll")
+    assert isinstance(rolled, Opened) and rolled.by == "a"
+    given = {"block": "boule_de_feu", "target": "b"}
+    (dodged, *_) = made("use_power", state, given, (3, 3, 3, 3), power_aim="automatic")
+    assert isinstance(dodged, Opened)
+    assert (dodged.by, dodged.check["goal"]) == ("b", 1)
+    (harder, *_) = made("use_power", state, given, (3, 3, 3, 3), power_aim="automatic", aim_dodge=2)
+    assert isinstance(harder, Opened) and harder.check["goal"] == 2
+    nobody = seen("use_power", state, {"block": "boule_de_feu"}, power_aim="automatic")
+    assert [p.said for p in nobody.problems] == ["target"]
+
+
+@pytest.mark.rule("FUD-2.7-04", "FUD-2.7-01")
+def test_fine_psi_work_may_take_a_skill_roll() -> None:
+    mover = hero(power("Télékinésie", source="psi"), Levelled("s", "Télékinésie", 1, "skill"))
+    fine = {"block": "télékinésie", "hard": True}
+    assert seen("use_power", at(mover), fine).dice is None
+    assert isinstance(seen("use_power", at(mover), fine, psi_skills=True).dice, Throw)
+    assert seen("use_power", at(mover), {"block": "télékinésie"}, psi_skills=True).dice is None
+
+
+@pytest.mark.rule("FUD-2.2-08")
+def test_only_a_power_of_the_sheet_is_used() -> None:
+    gift = Power("chance", "Chanceux", "gift")
+    assert seen("use_power", at(hero(gift)), {"block": "chance"}).problems
+    with pytest.raises(Refused):
+        made("use_power", at(hero()), {"block": "vol"})
+
+
+@pytest.mark.rule("FUD-2.5-01", "FUD-2.6-01", "FUD-2.1-04")
+def test_what_a_campaign_settles_by_dials() -> None:
+    known = SYSTEM.pack().known
+    assert list(known["magic_system"].options or ()) == ["none", "converted", "own", "fudge"]
+    assert list(known["miracles"].options or ()) == ["none", "spontaneous", "asked"]
+    assert list(known["miracles_seen"].options or ()) == ["either", "visible", "discreet"]
+    assert list(known["lesser_wonders"].options or ()) == ["miracle", "psychic"]
+    assert (book()["magic_system"], book()["miracles"], book()["lesser_wonders"]) == (
+        "none",
+        "none",
+        "miracle",
+    )
+    assert book()["miracles_seen"] == "either"
+
+
+@pytest.mark.rule("FUD-2.5-02", "FUD-2.6-02")
+def test_the_questionnaires_keep_the_answers_with_the_game() -> None:
+    table = questions(book())
+    assert (len(table.magic), len(table.miracles)) == (14, 7)
+    answered = changed(dict(SYSTEM.pack().tables["questions"]), ("magic", 1, "answer"), "Mana du lieu")
+    pack = SYSTEM.pack().read({"system": "fudge", "tables": {"questions": answered}})
+    from tablee.systems.fudge.book import Book
+
+    assert questions(Book(pack)).magic[1].answer == "Mana du lieu"
+
+
+@pytest.mark.rule("FUD-2.1-03", "FUD-2.1-05", "FUD-2.4-03")
+def test_the_reference_tells_the_terms() -> None:
+    entries = rules().reference.entries
+    assert "mana" in entries["FUD-2.1-03"].title.en.lower()
+    assert "species" in entries["FUD-2.1-05"].text.en
+    assert "experience" in entries["FUD-2.4-03"].text.en
+
+
+@pytest.mark.rule("FUD-2.2.1-05")
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [(("powers", 0, "key"), "two words"), (("powers", 0, "source"), "luck"), (("drawbacks", 0, "halves"), -1),
+     (("sources",), [])],
+)  # fmt: skip
+def test_a_broken_list_is_refused(path: tuple[Any, ...], value: Any) -> None:
+    table = changed(dict(SYSTEM.pack().tables["powers"]), path, value)
+    with pytest.raises(Refused):
+        SYSTEM.rules(SYSTEM.pack().read({"system": "fudge", "tables": {"powers": table}}))
