@@ -24,9 +24,14 @@ from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.book import Book
 
 
+@lru_cache(maxsize=64)
+def _book(dials: tuple[tuple[str, DialValue], ...]) -> Book:
+    return Book(SYSTEM.pack().turn(dict(dials)))
+
+
 def book(**dials: DialValue) -> Book:
-    """The pack by the book, with some dials turned."""
-    return Book(SYSTEM.pack().turn(dials))
+    """The pack by the book, with some dials turned; its tables are read once for all tests."""
+    return _book(tuple(sorted(dials.items())))
 
 
 @lru_cache(maxsize=64)

@@ -9,8 +9,8 @@ from importlib import import_module
 
 from tablee.game.ladder import Absent
 from tablee.game.reference import folded
-from tablee.game.sheet import Account, Block, Levelled, Note, Pick, Sheet, Words
-from tablee.game.text import Text
+from tablee.game.sheet import Account, Block, Items, Levelled, Note, Pick, Sheet, Words
+from tablee.game.text import Text, number
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.lists import AttributeEntry, AttributeTable
 from tablee.systems.fudge.wounds import wound_track
@@ -25,7 +25,7 @@ EFFECT = "effect"
 """A passing modifier: a ``Descriptor`` whose value is signed by its tag."""
 SCALE, POINTS, XP = "scale", "fudge_points", "xp"
 """Ids of single blocks: the Scale, the Fudge points, the experience points."""
-CONCEPT, STORY, METHOD, FREE, POOL = "concept", "story", "method", "free_traits", "pool"
+CONCEPT, STORY, METHOD, FREE, POOL, LADDER = "concept", "story", "method", "free_traits", "pool", "ladder"
 """Ids of single blocks: the concept in a sentence, the background, how the character is made, the empty slots
 (FUD-1.7-01), the levels that are left to define it in play (FUD-7.4.1-02)."""
 DRAFTS = ("draft", "submitted")
@@ -58,8 +58,15 @@ def blank_sheet(book: Book, name: str) -> Sheet:
         wound_track(book),
         *_parts(book),
         Note(STORY),
+        ladder_block(book),
     )
     return Sheet("fudge", name, blocks, pack=pack.name, version=pack.version)
+
+
+def ladder_block(book: Book) -> Items:
+    """The ladder, as every sheet bears it: in both languages, with its numbers (FUD-1.2-02)."""
+    lines = tuple(f"{rung.fr} / {rung.en} ({number(rung.value, 'fr', signed=True)})" for rung in book.levels)
+    return Items(LADDER, Text("Échelle des niveaux", "Ladder"), lines)
 
 
 def attributes(book: Book) -> Iterator[Levelled]:

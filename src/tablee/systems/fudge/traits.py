@@ -50,6 +50,10 @@ def _bearing(known: Index, sheet: Sheet, name: str) -> Iterator[Trait]:
         entry = known.entry(block.name, block.role)
         if entry is not None and any(entry is other for other in entries):
             yield block
+    for block in traits:  # an Attribute of the list may be used as a Skill (FUD-1.3.1-04)
+        names = [known.entry(block.name, role) for role in ROLES]
+        if any(a is b for a in names if a is not None for b in entries):
+            yield block
 
 
 def level(book: Book, sheet: Sheet, name: str) -> int | Absent:
