@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 from tablee.game.codec import from_data
 from tablee.game.dial import DialValue
 from tablee.game.ladder import Ladder, Rung
-from tablee.game.pack import Pack, Tables
+from tablee.game.pack import Pack
 from tablee.game.problem import problem, refuse_if
 from tablee.game.record import dataclass
 from tablee.game.text import Text
@@ -71,10 +71,10 @@ def _legendary(top: int, name: Named) -> Iterator[Rung]:
         yield Rung(top + n, Text(f"{name.fr} {n}", f"{name.en} {n}"))
 
 
-@lru_cache(maxsize=128)
-def _shipped(package: str, name: str, shape: type[object]) -> object:
-    """A table that no pack has replaced: read once for all packs."""
-    return from_data(shape, Tables(package)[name], f"tables.{name}")
+@lru_cache(maxsize=1)
+def _shipped(package: str) -> dict[str, object]:
+    """The tables that no pack has replaced: read once for all packs."""
+    return {}
 
 
 class Book:
@@ -109,12 +109,11 @@ class Book:
 
     def table(self, name: str, shape: type[T]) -> T:
         """A table of the pack as a typed value; raises `Refused` with every problem."""
-        if all(name != own for own, _ in self.pack.tables.own):
-            found = _shipped(self.pack.tables.package, name, cast("type[object]", shape))
-        else:
-            found = self._read.get(name)
+        own = any(name == replaced for replaced, _ in self.pack.tables.own)
+        read = self._read if own else _shipped(self.pack.tables.package)
+        found = read.get(name)
         if not isinstance(found, shape):
-            found = self._read[name] = from_data(shape, self.pack.tables[name], f"tables.{name}")
+            found = read[name] = from_data(shape, self.pack.tables[name], f"tables.{name}")
         return found
 
     @cached_property

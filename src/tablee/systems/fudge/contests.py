@@ -19,8 +19,9 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throwing_moves
 from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.effects import chips_now
+from tablee.systems.fudge.impaired import wound_chips
 from tablee.systems.fudge.index import plain
-from tablee.systems.fudge.ticking import standing_chips
 from tablee.systems.fudge.traits import find, has, level
 
 ME, FOE = "me", "foe"
@@ -94,7 +95,11 @@ def contest(
     """The file form of an opposed action between two sheets (FUD-3.5-04)."""
     form: dict[str, Any] = {"check": "opposed"}
     for side, id, sheet, names in zip((ME, FOE), ids, sheets, (pairing.me, pairing.foe), strict=True):
-        chips = (*modifiers(book, pairing.key, side, sheet), *standing_chips(sheet, id))
+        chips = (
+            *modifiers(book, pairing.key, side, sheet),
+            *wound_chips(book, sheet, side=id),
+            *chips_now(sheet, None, id),
+        )
         who = "pc" if sheet.nature == "character" else "gm"
         form[side] = {
             "name": id,

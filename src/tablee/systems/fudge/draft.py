@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from tablee.game.chip import Chip
@@ -15,28 +15,59 @@ from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
 from tablee.game.throwing import Build
 from tablee.systems.fudge import ways
+from tablee.systems.fudge.action import difficulty, supports
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.ticking import standing_chips, ticked, trait_chip
+from tablee.systems.fudge.facing import TRAIT, standing_chips, trait_chips
+from tablee.systems.fudge.ticking import ticked
 
-TRAIT, ME = "trait", "me"
+SUPPORT, ME, CHARACTER = "support", "me", "character"
 Data = dict[str, Any]
+Make = Callable[[Book, State, Draft], Drafted]
 
 
 def draft(book: Book, build: Build, state: State, wanted: Draft) -> Drafted:
     """What a draft comes to, in the way it was set to; the first where none was."""
-    return _MAKERS.get(wanted.way, _roll)(book, state, wanted)
+    make = _MAKERS.get(wanted.way) or _fighting(wanted.way) or _roll
+    return make(book, state, wanted)
+
+
+def _fighting(way: str) -> Make | None:
+    """The makers of throws in a fight, loaded when there is one."""
+    from tablee.systems.fudge import many, shooting, striking, tactics
+
+    makers: dict[str, Make] = {
+        ways.ATTACK: striking.drafted,
+        ways.MELEE: many.drafted,
+        ways.SHOOT: shooting.drafted,
+        ways.EVENT: tactics.drafted_event,
+        ways.STUNT: tactics.drafted_stunt,
+    }
+    return makers.get(way)
 
 
 def _roll(book: Book, state: State, wanted: Draft) -> Drafted:
     """One Trait against a difficulty, or read as it falls; another Trait that was tapped supports it."""
     sheet = state.sheets.get(wanted.sheet)
-    mine = ticked(sheet, wanted.traits)
-    chips = wanted.ticked((*_main(mine), *_support(book, mine), *standing_chips(sheet)))
-    form: Data = {"check": "roll", **_side(chips)}
+    chips = wanted.ticked(_own_chips(book, state, sheet, wanted.traits))
+    form: Data = {"check": "roll", **_side(chips, sheet)}
     if wanted.options.get("median"):
         form["median"] = True
     goal = goal_of(book, wanted.goal)
     return Drafted(form if goal is None else {**form, "goal": goal}, chips)
+
+
+def _own_chips(
+    book: Book, state: State, sheet: Sheet | None, traits: tuple[str, ...], side: str = ""
+) -> Iterator[Chip]:
+    """The Trait tapped first with what a Gift adds to it, another that supports it, wounds and effects."""
+    if sheet is None:
+        return
+    mine = ticked(sheet, traits)
+    yield from trait_chips(book, sheet, next(iter(mine), None), side)
+    for trait in mine[1 : 1 + book.number("supports")]:
+        if trait.level is not None and supports(book, trait.level):
+            yield Chip(trait.name, trait.level, role=SUPPORT, side=side, rule="FUD-3.3-02")
+    yield from standing_chips(book, state, sheet, side)
 
 
 def _situation(book: Book, state: State, wanted: Draft) -> Drafted:
@@ -51,16 +82,14 @@ def _oppose(book: Book, state: State, wanted: Draft) -> Drafted:
         raise Refused(problem("FUD-3.1-06", "against", "nobody"))
     foe = wanted.against[0]
     sheet, rival = state.sheets.get(wanted.sheet), state.sheet(foe)
-    mine = ticked(sheet, wanted.traits)
-    theirs = rival_trait(rival, str(wanted.options.get("rival_trait", "")), mine)
-    own = (*_main(mine), *_support(book, mine), *standing_chips(sheet))
-    other = (*(trait_chip(t, foe) for t in theirs), *standing_chips(rival, foe))
-    chips = wanted.ticked((*own, *other))
-    me = _side([c for c in chips if c.side != foe])
-    form = {
+    theirs = rival_trait(rival, str(wanted.options.get("rival_trait", "")), ticked(sheet, wanted.traits))
+    own = _own_chips(book, state, sheet, wanted.traits)
+    chips = wanted.ticked((*own, *_own_chips(book, state, rival, theirs, foe)))
+    me = _side([c for c in chips if c.side != foe], sheet)
+    form: Data = {
         "check": "opposed",
         "me": {"name": wanted.sheet or ME, **me},
-        "foe": {"name": foe, **_side([c for c in chips if c.side == foe])},
+        "foe": {"name": foe, **_side([c for c in chips if c.side == foe], rival)},
     }
     least = goal_of(book, str(wanted.options.get("minimum", "")))
     form |= {} if least is None else {"minimum": least}
@@ -71,53 +100,32 @@ def _oppose(book: Book, state: State, wanted: Draft) -> Drafted:
     return Drafted(form, chips, "throw", throw)
 
 
-def rival_trait(sheet: Sheet, named: str, mine: list[Levelled]) -> list[Levelled]:
-    """The other side's Trait."""
+def rival_trait(sheet: Sheet, named: str, mine: list[Levelled]) -> tuple[str, ...]:
+    """The other side's Trait: the one that was named, the one of the same name, or their best."""
     known = [b for b in sheet.having(Levelled) if b.level is not None]
     chosen = next((b for b in known if b.id == named), None)
     if chosen is None and mine:
         chosen = next((b for b in known if folded(b.name) == folded(mine[0].name)), None)
     best = max(known, key=lambda b: b.level or 0, default=None)
-    return [b for b in (chosen or best,) if b is not None]
+    return tuple(b.id for b in (chosen or best,) if b is not None)
 
 
-def _main(mine: list[Levelled]) -> tuple[Chip, ...]:
-    return tuple(trait_chip(trait) for trait in mine[:1])
-
-
-def _support(book: Book, mine: list[Levelled]) -> tuple[Chip, ...]:
-    """A second Trait that is good enough helps (FUD-3.3-02)."""
-    from tablee.systems.fudge.action import supports
-
-    return tuple(
-        Chip(trait.name, 1, role="support", rule="FUD-3.3-02")
-        for trait in mine[1:2]
-        if trait.level is not None and supports(book, trait.level)
-    )
-
-
-def _side(chips: Iterable[Chip]) -> Data:
-    """The level that the throw starts from and the modifiers beside it."""
+def _side(chips: Iterable[Chip], sheet: Sheet | None) -> Data:
+    """The level that the throw starts from, what supports it, and the modifiers beside it."""
     known = tuple(chips)
-    level = sum(chip.worth for chip in known if chip.role == TRAIT)
-    rest = tuple(chip for chip in known if chip.role != TRAIT)
-    return {"level": level, "chips": to_data(rest)}
+    side: Data = {"level": sum(chip.worth for chip in known if chip.role == TRAIT)}
+    helping = [chip.value for chip in known if chip.role == SUPPORT and chip.on]
+    side |= {"supports": helping} if helping else {}
+    side |= {"who": "gm"} if sheet is not None and sheet.nature != CHARACTER else {}
+    return side | {"chips": to_data(tuple(chip for chip in known if chip.role not in (TRAIT, SUPPORT)))}
 
 
 def goal_of(book: Book, words: str) -> int | None:
     """A level by its words or its number; None where nothing is written."""
-    text = words.strip().replace("\N{MINUS SIGN}", "-")
-    if not text:
-        return None
-    found = book.level(text)
-    if found is None and text.lstrip("+-").isdecimal() and text.isascii() and len(text) < 6:
-        found = int(text)
-    if found is None:
-        raise Refused(problem("FUD-3.1-04", "goal", "unknown", found=words[:40]))
-    return found
+    return difficulty(book, words) if words.strip() else None
 
 
-_MAKERS: Mapping[str, Callable[[Book, State, Draft], Drafted]] = {
+_MAKERS: Mapping[str, Make] = {
     ways.ROLL: _roll,
     ways.OPPOSE: _oppose,
     ways.SITUATION: _situation,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tablee.game.move import Param
 from tablee.game.text import Text
 from tablee.game.way import Way
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.sheet import ATTRIBUTE, SKILL
+from tablee.systems.fudge.sheet import ATTRIBUTE, SKILL, WEAPON
 
 ROLL, OPPOSE, SITUATION = "roll", "oppose", "situation"
+ATTACK, MELEE, SHOOT, EVENT, STUNT = "attack", "melee", "shoot", "event", "stunt"
 RIVAL_TRAIT = Param(
     "rival_trait", "block", Text("son Trait", "their Trait"), default="", roles=(ATTRIBUTE, SKILL)
 )
@@ -18,11 +21,36 @@ MEDIAN = Param("median", "bool", Text("médian de trois jets", "median of three 
 
 def ways(book: Book) -> tuple[Way, ...]:
     """A roll of a Trait, an opposed one, a bare situation; then those of a fight."""
-    return (
-        Way(ROLL, Text("Tenter", "Attempt"), "FUD-3.1-02", params=(MEDIAN,)),
-        Way(
-            OPPOSE, Text("S’opposer", "Oppose"), "FUD-3.1-06",
-            aim="one", params=(RIVAL_TRAIT, MINIMUM), goal=False,
-        ),
-        Way(SITUATION, Text("Jet de Situation", "Situation roll"), "FUD-3.1-08", goal=False),
+    return (*_anywhere(), *_fights(book))
+
+
+def _anywhere() -> Iterator[Way]:
+    yield Way(ROLL, Text("Tenter", "Attempt"), "FUD-3.1-02", params=(MEDIAN,))
+    yield Way(
+        OPPOSE, Text("S’opposer", "Oppose"), "FUD-3.1-06",
+        aim="one", params=(RIVAL_TRAIT, MINIMUM), goal=False,
     )  # fmt: skip
+    yield Way(SITUATION, Text("Jet de Situation", "Situation roll"), "FUD-3.1-08", goal=False)
+
+
+def _fights(book: Book) -> Iterator[Way]:
+    from tablee.systems.fudge import many, shooting, striking, tactics
+
+    told = book["pace"] == "events"
+    if told:
+        event = Text("Jouer l’événement", "Play the event")
+        yield Way(EVENT, event, "FUD-4.2.1-01", params=tactics.event_options(book), fight=True)
+    yield Way(
+        ATTACK, Text("Attaquer", "Attack"), "FUD-4-01", "one", striking.options(book),
+        fight=not told, goal=False,
+    )  # fmt: skip
+    yield Way(
+        MELEE, Text("Faire face à plusieurs", "Face several"), "FUD-4.3.4-02", "some", many.options(book),
+        fight=not told, goal=False,
+    )  # fmt: skip
+    yield Way(
+        SHOOT, Text("Tirer", "Shoot"), "FUD-4.4-01", "one", shooting.options(book), roles=(WEAPON,),
+        fight=not told, goal=False,
+    )  # fmt: skip
+    if book.on("stunts"):
+        yield Way(STUNT, Text("Cascade", "Stunt"), "FUD-4.3.6-04", params=tactics.stunt_options(book))
