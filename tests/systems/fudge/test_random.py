@@ -257,6 +257,15 @@ def test_characters_made_by_chance_hold(often: str, many: int) -> None:
         assert levels == [3, 2, 2, 1, 1, 1, 0, 0, 0, 0]
 
 
+@pytest.mark.rule("FUD-1.8-01")
+def test_a_character_is_begun_by_dice() -> None:
+    begin = next(one for one in rules().beginnings if one.key == "random")
+    sheet = begin.make({"name": "Ana", "concept": "Voleuse"})
+    assert (sheet.name, sheet.need("method", Pick).option) == ("Ana", "random")
+    with pytest.raises(Refused):
+        begin.make({"name": " "})
+
+
 def stuck(value: int) -> Iterator[int]:
     return cycle((value,))
 
