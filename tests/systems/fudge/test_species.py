@@ -277,3 +277,12 @@ def test_a_broken_list_is_refused(beings: list[Any]) -> None:
     form = {"system": "fudge", "tables": {"species": {"norm": "human", "beings": beings}}}
     with pytest.raises(Refused):
         SYSTEM.rules(SYSTEM.pack().read(form))
+
+
+@pytest.mark.rule("FUD-2.3.3-07", "FUD-2.3.3-03")
+def test_a_sprite_and_a_dragon_ship_with_the_game() -> None:
+    lila, fafnir = SYSTEM.preset("lila"), SYSTEM.preset("fafnir")
+    assert (sheet_scales(lila), sheet_scales(fafnir)) == (Scales(-4, -4), Scales(9, 9))
+    assert [rules().validate(sheet) for sheet in (lila, fafnir)] == [(), ()]
+    assert {block.name for block in fafnir.having(Power, "power")} == {"Vol", "Boule de Feu"}
+    assert written(book(), fafnir, fafnir.need("force", Levelled)).fr == "Force Moyenne (0), Échelle 9"

@@ -29,7 +29,7 @@ def by_dice(book: Book) -> Beginning:
         RANDOM,
         Text("Par les dés", "By dice"),
         Text(
-            "Un nom\u202f; puis «\u202fTirer le personnage aux dés\u202f», les Dons, et des niveaux à répartir.",
+            "Un nom\u202f; puis «\u202fTirer le personnage aux dés\u202f», les Dons, puis des niveaux.",
             "A name; then “Roll the character”, Gifts, and levels to spend.",
         ),
         PARAMS,
