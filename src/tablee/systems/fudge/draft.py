@@ -66,7 +66,8 @@ def _own_chips(
     yield from trait_chips(book, sheet, next(iter(mine), None), side)
     for trait in mine[1 : 1 + book.number("supports")]:
         if trait.level is not None and supports(book, trait.level):
-            yield Chip(trait.name, trait.level, role=SUPPORT, side=side, rule="FUD-3.3-02")
+            more = book.number("support_bonus")
+            yield Chip(trait.name, more, role=SUPPORT, side=side, rule="FUD-3.3-02")
     yield from standing_chips(book, state, sheet, side)
 
 
@@ -114,7 +115,8 @@ def _side(chips: Iterable[Chip], sheet: Sheet | None) -> Data:
     """The level that the throw starts from, what supports it, and the modifiers beside it."""
     known = tuple(chips)
     side: Data = {"level": sum(chip.worth for chip in known if chip.role == TRAIT)}
-    helping = [chip.value for chip in known if chip.role == SUPPORT and chip.on]
+    levels = {trait.name: trait.level for trait in sheet.having(Levelled)} if sheet is not None else {}
+    helping = [levels[chip.name] for chip in known if chip.role == SUPPORT and chip.on]
     side |= {"supports": helping} if helping else {}
     side |= {"who": "gm"} if sheet is not None and sheet.nature != CHARACTER else {}
     return side | {"chips": to_data(tuple(chip for chip in known if chip.role not in (TRAIT, SUPPORT)))}

@@ -1,6 +1,6 @@
 """Somebody typed on one line in the middle of a scene, and what players see of them.
 
-``Garde, Épée Bon, Force Très Bon, épée 2, cuir 1, Capacité de Dégâts Médiocre``
+``Garde, Épée Bon, Force Très Bon, épée large, cuir 1, Capacité de Dégâts Médiocre``
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reference import folded
 from tablee.game.sheet import Block, Levelled, Numeric, Power, Sheet, Track, Words
 from tablee.game.silhouette import SEEN
+from tablee.systems.fudge.armoury import items, role_of
 from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.equip import taken
 from tablee.systems.fudge.index import index
-from tablee.systems.fudge.sheet import ARMOUR, ATTRIBUTE, FAULT, GIFT, SHIELD, SKILL, WEAPON, blank_sheet, new_id
+from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, blank_sheet, new_id
 from tablee.systems.fudge.wounds import TRACK, stages
 
 LINE_LIMIT, NAME_LIMIT = 2000, 80
@@ -45,22 +47,42 @@ def quick(book: Book, line: str) -> Sheet:
 
 
 def _block(book: Book, sheet: Sheet, part: str) -> Block | None:
-    """A Trait with a level, a piece of gear with a number, or a Gift or Fault of the lists."""
-    levelled = _levelled(book, sheet, part)
-    if levelled is not None:
-        return levelled
+    """A Trait with a level, gear by its name or with its number, a Gift or a Fault of the lists."""
+    if len(part) > NAME_LIMIT:
+        return None
     found = NUMBER.fullmatch(part)
     known = index(book)
     if found is None:
         role = next((role for role in (GIFT, FAULT) if known.entry(part, role) is not None), None)
-        return Power(new_id(sheet, part), part, role) if role and len(part) <= NAME_LIMIT else None
+        named = None if role else gear_named(book, part)
+        if role:
+            return Power(new_id(sheet, part), part, role)
+        return _gear(book, sheet, part, None, *named) if named else _levelled(book, sheet, part)
     name, value = found["name"].strip(), int(found["value"].replace("\N{MINUS SIGN}", "-"))
-    if not name or len(name) > NAME_LIMIT or abs(value) > LARGEST:
+    if not name or abs(value) > LARGEST:
         return None
-    role = _gear_role(book, name)
-    if role:
-        return Numeric(new_id(sheet, f"{role} {name}"), name, value, role, _more(role))
-    return _trait(book, sheet, name, value)
+    if found["value"][0] in "+-\N{MINUS SIGN}" or known.entry(name, ATTRIBUTE) is not None:
+        return _trait(book, sheet, name, value)
+    named = gear_named(book, name)
+    return _gear(book, sheet, name, value, *(named or (role_of(book, name), "")))
+
+
+def gear_named(book: Book, name: str) -> tuple[str, str] | None:
+    """The role and the key of the thing in the lists that is called so."""
+    wanted = folded(name)
+    for key, (role, row) in items(book).items():
+        if wanted in (folded(row.fr), folded(row.en)):
+            return role, key
+    return None
+
+
+def _gear(book: Book, sheet: Sheet, name: str, value: int | None, role: str, key: str) -> Numeric:
+    args = {
+        "item": key or f"own_{role}", "name": name, "value": value,
+        "magic": 0, "enchanted": False, "tech": None,
+    }  # fmt: skip
+    role, called, worth, more = taken(book, args)
+    return Numeric(new_id(sheet, f"{role} {called}"), called, worth, role, more)
 
 
 def _levelled(book: Book, sheet: Sheet, part: str) -> Levelled | None:
@@ -85,20 +107,12 @@ def _trait(book: Book, sheet: Sheet, name: str, value: int) -> Levelled:
     return Levelled(new_id(sheet, name), name, value, role)
 
 
-def _gear_role(book: Book, name: str) -> str:
-    from tablee.systems.fudge.gear import role_of
-
-    return role_of(book, name)
-
-
-def _more(role: str) -> dict[str, int]:
-    return {"muscle": 1} if role == WEAPON else {"missiles": 0} if role == SHIELD else {}
-
-
 def silhouette(book: Book, sheet: Sheet) -> Sheet:
     """Its name, and how badly it is hurt in words: everybody at the scene sees that much."""
     track = sheet.get(TRACK)
     state = track.state if isinstance(track, Track) else None
-    label = next((s.text for s in stages(book) if state is not None and s.key == state.key), stages(book)[0].text)
+    label = next(
+        (s.text for s in stages(book) if state is not None and s.key == state.key), stages(book)[0].text
+    )
     blocks = (SEEN, Words(STATE, label))
     return Sheet("fudge", sheet.name, blocks, sheet.nature, sheet.pack, sheet.version, sheet.status)
