@@ -10,7 +10,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from tablee.game.problem import Refused
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem, Refused
+from tablee.game.reference import Reference
+from tablee.game.text import Lang
 from tablee.lang import use
 from tablee.web.composed import (
     Composed,
@@ -24,7 +27,7 @@ from tablee.web.composed import (
 from tablee.web.errors import not_found
 from tablee.web.grids import Grids, changed, numbered, typed
 from tablee.web.packpart import chapters_of, sources_of
-from tablee.web.packplaces import place_words
+from tablee.web.packplaces import place_words, shape_words
 from tablee.web.packseen import differing
 from tablee.web.packtale import name_of
 from tablee.web.people import view_of
@@ -33,6 +36,7 @@ from tablee.web.told import must
 from tablee.web.view import View
 from tablee.web.words import json_object, page, render
 
+HOUSE = "HOUSE-"
 FIELDS = 40_000
 """How many fields the form may have: every cell of every open table is one."""
 PART = 2_000_000
@@ -97,15 +101,19 @@ def _shown(request: Request, view: View) -> Response:
     )
 
 
+def _wrong(book: Pack, reference: Reference, found: Problem, lang: Lang) -> Wrong:
+    """A problem in the words of the page: where its field is known, what kind of thing is missing there."""
+    place = place_words(book, found.where, lang)
+    sentence = (shape_words(found) if place else "") or reference.say(found, lang)
+    rule = "" if found.rule.startswith(HOUSE) else found.rule
+    return Wrong(sentence, rule, found.where, place)
+
+
 def foreseen(view: View, composed: Composed, found: Judged, kept: str = "") -> Seen:
     """What the page says of a game as it stands."""
     lang, reference = view.lang, view.rules.reference
     book = view.system.pack()
-    wrong = tuple(
-        Wrong(reference.say(p, lang), p.rule, p.where, place_words(book, p.where, lang))
-        for p in found.problems
-        if not p.warning
-    )
+    wrong = tuple(_wrong(book, reference, p, lang) for p in found.problems if not p.warning)
     sheets = view.state.game.sheets
     broken = made_invalid(view.rules, found.rules, sheets) if found.rules else []
     told = tuple((sheets[id].name, tuple(reference.say(p, lang) for p in new)) for id, new in broken)

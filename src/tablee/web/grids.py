@@ -93,7 +93,8 @@ class Grids:
             return Head(WHOLE, self.words.part(part.path)[lang], column.kind)
         options = self.words.options(part.path, column.path)
         words = self.words.column(part.path, column.path)[lang]
-        return Head(column.name, words, column.kind, tuple((k, t[lang]) for k, t in options.items()))
+        choices = tuple((key, text[lang]) for key, text in options.items())
+        return Head(column.name, words[:1].upper() + words[1:], column.kind, choices)
 
     def _line(self, part: Part, at: int, id: str, row: Row, heads: Sequence[Head]) -> Line:
         place = ".".join(("tables", self.words.key, *part.path))

@@ -99,9 +99,11 @@ def games_of(log: Log, system: System, lang: Lang) -> list[Source]:
 
 def sources_of(view: View) -> list[Source]:
     """What one may begin with: what is played, the book, what ships, what was kept."""
-    now = Source(NOW, name_of(view.state.pack, view.lang), _("What this table plays by now."))
     book = Source(BOOK, _("By the book"), _("Everything as the rulebook has it."))
-    return [now, book, *games_of(view.host.log, view.system, view.lang)]
+    found = [Source(NOW, name_of(view.state.pack, view.lang), _("What this table plays by now.")), book]
+    if view.state.pack == view.system.pack().form():
+        found = [book]
+    return [*found, *games_of(view.host.log, view.system, view.lang)]
 
 
 def chapters_of(system: System, composed: Composed, lang: Lang) -> list[ChapterPart]:
@@ -121,7 +123,8 @@ def chapters_of(system: System, composed: Composed, lang: Lang) -> list[ChapterP
         found.append(ChapterPart(key, heading, fields, drawn))
     claimed = {table.key for part in found for table in part.tables}
     rest = tuple(_table(t, composed, reference, lang) for t in tables if t.key not in claimed)
-    return [*found, *([ChapterPart("tables", _("Other tables"), (), rest)] if rest else ())]
+    heading = _("Other tables") if claimed else _("Tables")
+    return [*found, *([ChapterPart("tables", heading, (), rest)] if rest else ())]
 
 
 def _dial(dial: Dial, composed: Composed, reference: Reference, lang: Lang) -> DialField:

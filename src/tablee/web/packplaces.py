@@ -6,11 +6,36 @@ import re
 
 from tablee.game.grid import Part
 from tablee.game.pack import Pack
+from tablee.game.problem import Problem
 from tablee.game.text import Lang
+from tablee.lang import N_
 from tablee.lang import gettext as _
 from tablee.web.grids import Grids
 
 STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
+
+
+KINDS = {
+    "int": N_("A whole number belongs here"),
+    "bool": N_("Yes or no belongs here"),
+    "str": N_("A text belongs here"),
+    "list": N_("A list belongs here"),
+    "table": N_("A table belongs here"),
+    "number": N_("A number belongs here"),
+}
+"""What a field should hold, by the names that file forms use."""
+
+
+def shape_words(found: Problem) -> str:
+    """What is wrong with a field that holds another kind of thing, or nothing; else no words."""
+    slots = dict(found.slots)
+    if found.rule != "HOUSE-file" or found.said not in ("shape", "missing"):
+        return ""
+    if found.said == "missing":
+        return _("Something must stand here.")
+    kind = KINDS.get(str(slots.get("expected")))
+    what = str(slots.get("found", "")).partition(" ")[2].strip("'\"")
+    return f"{_(kind)} ({what})." if kind and what else f"{_(kind)}." if kind else ""
 
 
 def place_words(book: Pack, where: str, lang: Lang) -> str:
