@@ -9,6 +9,7 @@ from tablee.game.event import BlockGone, Event
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
+from tablee.game.text import Text
 from tablee.systems.fudge.sheet import EFFECT
 
 FIRST, LAST = "from:", "to:"
@@ -17,6 +18,21 @@ FIGHT = "fight"
 INITIATIVE, ATTACK, DEFENCE = "initiative", "attack", "defence"
 """Tags of what counts for that alone."""
 ALONE = frozenset((INITIATIVE, ATTACK, DEFENCE))
+WORDS = {
+    "surprise": Text("Surprise", "Surprise"),
+    "quick_attack": Text("Attaque rapide", "Quick attack"),
+    "all_out": Text("Attaque Totale", "All-out attack"),
+    "all_defence": Text("Défense Totale", "All-out defence"),
+    "parried": Text("Parade", "Parry"),
+    "feinted": Text("Gêne", "Hampered"),
+    "swift": Text("Rapidité", "Speed"),
+}
+"""What the game itself calls its effects, by their ids."""
+
+
+def words(block: Descriptor) -> Text:
+    """What an effect is called; those that people made up keep their name."""
+    return WORDS.get(block.id, Text(block.name, block.name))
 
 
 def effect(id: str, name: str, worth: int, first: int, last: int, *tags: str, note: str = "") -> Descriptor:
@@ -53,10 +69,10 @@ def chips_now(sheet: Sheet, round: int | None, side: str = "", *of: str) -> tupl
     among ``of``."""
     return tuple(
         Chip(
-            block.name,
+            "" if block.id in WORDS else block.name,
             block.value,
             -1 if "minus" in block.tags else 1,
-            role=EFFECT,
+            role=block.id if block.id in WORDS else EFFECT,
             side=side,
             rule=block.note if block.note.startswith("FUD-") else "FUD-4.3.1-10",
         )
@@ -65,13 +81,20 @@ def chips_now(sheet: Sheet, round: int | None, side: str = "", *of: str) -> tupl
     )
 
 
+def _over(id: str, sheet: Sheet, block: Descriptor) -> BlockGone:
+    why = because("FUD-4.3.1-09", "over", who=sheet.name, name=words(block))
+    return BlockGone(id, block.id, why)
+
+
 def passed(state: State, round: int) -> Iterator[Event]:
     """What is over when a round begins."""
     for id, sheet in state.sheets.items():
         for block in sheet.having(Descriptor, EFFECT):
             last = _bound(block, LAST)
             if last is not None and last < round:
-                yield BlockGone(id, block.id, because("FUD-4.3.1-09", "over", name=block.name))
+                yield BlockGone(
+                    id, block.id, because("FUD-4.3.1-09", "over", who=sheet.name, name=words(block))
+                )
 
 
 def ended(state: State) -> Iterator[Event]:
@@ -79,7 +102,9 @@ def ended(state: State) -> Iterator[Event]:
     for id, sheet in state.sheets.items():
         for block in sheet.having(Descriptor, EFFECT):
             if FIGHT in block.tags or _bound(block, LAST) is not None or _bound(block, FIRST) is not None:
-                yield BlockGone(id, block.id, because("FUD-4.3.1-09", "over", name=block.name))
+                yield BlockGone(
+                    id, block.id, because("FUD-4.3.1-09", "over", who=sheet.name, name=words(block))
+                )
 
 
 def round_of(state: State, run: str) -> int:

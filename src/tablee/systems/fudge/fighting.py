@@ -29,6 +29,7 @@ from tablee.systems.fudge.rounds import (
     turn_events,
     turn_problems,
 )
+from tablee.systems.fudge.unfolding import Unfolding
 
 MOST_FIGHTERS = 60
 OURS, THEIRS, NOBODY = "ours", "theirs", "nobody"
@@ -216,14 +217,12 @@ def _end(book: Book) -> Move:
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         fight = fight_of(state)
         fighters = [id for ids in fight.sides.values() for id in ids if id in state.sheets]
-        return (ConflictPut(None), *ended(state), *_after(book, state, fighters))
+        unfolding = Unfolding(state)
+        unfolding.add(ConflictPut(None), *ended(state))
+        harm = import_module("tablee.systems.fudge.harm")  # which knows of fights itself
+        for id in fighters:
+            unfolding.extend(harm.after_fight(book, unfolding.state, id))
+        return tuple(unfolding.events)
 
     label = Text("Finir le combat", "End the fight")
     return Move("end_fight", label, "FUD-4-01", (), preview, perform, "gm")
-
-
-def _after(book: Book, state: State, fighters: Iterable[str]) -> Iterator[Event]:
-    """What the end of a fight does to wounds: scratches and stun go as the game has it."""
-    harm = import_module("tablee.systems.fudge.harm")
-    for id in fighters:
-        yield from harm.after_fight(book, state, id)

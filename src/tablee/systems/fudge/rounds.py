@@ -10,9 +10,11 @@ from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import BlockGone, ConflictPut, Event, TimeMoved
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
+from tablee.game.sheet import Descriptor
 from tablee.game.state import State
+from tablee.game.text import plain
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.effects import INITIATIVE, effects_now, passed
+from tablee.systems.fudge.effects import INITIATIVE, effects_now, passed, words
 from tablee.systems.fudge.impaired import state_of
 
 EVENTS, ROUNDS, TURNS = "events", "rounds", "turns"
@@ -130,5 +132,6 @@ def _dropped(state: State, due: Iterable[Timer]) -> Iterator[Event]:
         sheet, (sort, _, id) = state.sheets.get(timer.owner), timer.key.partition(":")
         block = None if sheet is None else sheet.get(id)
         if sort == "effect" and block is not None:
-            name = str(getattr(block, "name", id))
-            yield BlockGone(timer.owner, id, because("FUD-4.3.1-09", "over", name=name))
+            name = words(block) if isinstance(block, Descriptor) else plain(id)
+            why = because("FUD-4.3.1-09", "over", who=state.sheet(timer.owner).name, name=name)
+            yield BlockGone(timer.owner, id, why)

@@ -18,7 +18,7 @@ from tablee.game.throwing import Build
 from tablee.systems.fudge import engage
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.defending import parries_badly
-from tablee.systems.fudge.effects import ATTACK, DEFENCE, effect
+from tablee.systems.fudge.effects import ATTACK, DEFENCE, effect, words
 from tablee.systems.fudge.engage import Blow, many_problems
 from tablee.systems.fudge.facing import How
 from tablee.systems.fudge.impaired import can_act
@@ -209,7 +209,9 @@ def _used(state: State, by: str) -> Iterator[Event]:
     """Effects on one's attack that this attack uses up."""
     for block in state.sheet(by).having(Descriptor, EFFECT):
         if ATTACK in block.tags and block.id == "parried":
-            yield BlockGone(by, block.id, because("FUD-4.3.1-09", "over", name=block.name))
+            yield BlockGone(
+                by, block.id, because("FUD-4.3.1-09", "over", who=state.sheet(by).name, name=words(block))
+            )
 
 
 def _defend(book: Book) -> Move:

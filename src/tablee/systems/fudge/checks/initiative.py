@@ -28,7 +28,7 @@ Order = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A side, a fighter, or some who roll as one: who they are, what they roll with, what people call them."""
+    """A side, a fighter, or some who roll as one: who they are, what they are called, what they roll with."""
 
     name: str = ""
     who: tuple[str, ...] = ()
