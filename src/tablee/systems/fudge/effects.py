@@ -72,7 +72,7 @@ def chips_now(sheet: Sheet, round: int | None, side: str = "", *of: str) -> tupl
             "" if block.id in WORDS else block.name,
             block.value,
             -1 if "minus" in block.tags else 1,
-            role=block.id if block.id in WORDS else EFFECT,
+            role=block.id if block.note.startswith("FUD-") else EFFECT,
             side=side,
             rule=block.note if block.note.startswith("FUD-") else "FUD-4.3.1-10",
         )

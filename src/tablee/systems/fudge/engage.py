@@ -15,6 +15,7 @@ from tablee.game.record import dataclass
 from tablee.game.sheet import Sheet
 from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
+from tablee.systems.fudge.aftermath import dodges_so_far
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.calling import gifted
 from tablee.systems.fudge.defending import defence_of
@@ -126,6 +127,7 @@ def fighter(
         important=sheet.nature != EXTRA,
         state=state_of(book, sheet),
         before=began_with(state, who),
+        dodges=dodges_so_far(state, who),
     )
 
 

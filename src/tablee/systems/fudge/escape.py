@@ -43,8 +43,8 @@ def dodge_penalty(book: Book, dodges: int) -> int:
 
 def next_level(book: Book, fighter: Fighter, level: int, penalty: int) -> int:
     """The combat skill with everything that counts in the next round (FUD-7.4.4-02)."""
-    lasting = net(chip for chip in fighter.chips if chip.role not in ("wound", "dodge"))
-    hurt = net(chip for chip in fighter.chips if chip.role == "wound")
+    lasting = net(chip for chip in fighter.chips if chip.role not in ("wound", "wounds", "dodge"))
+    hurt = net(chip for chip in fighter.chips if chip.role in ("wound", "wounds"))
     return fighter.skill + lasting + min(hurt, stages(book)[level].penalty) + penalty
 
 
