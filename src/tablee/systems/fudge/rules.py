@@ -57,6 +57,7 @@ def rules(pack: Pack) -> Rules:
 
         checked(book)
     kinds = check_kinds(book)
+    moves = Moves(lambda: _moves(book, made.check))
     made = Rules(
         pack=pack,
         reference=load_reference(PACKAGE),
@@ -66,7 +67,8 @@ def rules(pack: Pack) -> Rules:
         validate=partial(_validate, book),
         random_sheet=partial(_random_sheet, book),
         blank_sheet=partial(_blank_sheet, book),
-        panels=Later(partial(_panels, book)),
+        moves=moves,
+        panels=Later(lambda: _panels(book, moves)),
         ladder=book.ladder,
         totals=book.say,
         goal=Text("Difficulté", "Difficulty"),
@@ -79,8 +81,7 @@ def rules(pack: Pack) -> Rules:
         against=partial(_against, book),
         round=book.number("round_seconds"),
     )
-    moves = Moves(lambda: _moves(book, made.check))
-    return replace(made, moves=moves, draft=partial(_draft, book, made.check))
+    return replace(made, draft=partial(_draft, book, made.check))
 
 
 def _validate(book: Book, sheet: Sheet) -> tuple[Problem, ...]:
@@ -113,10 +114,10 @@ def _moves(book: Book, build: Build) -> Iterator[Move]:
     yield from moves(book, build)
 
 
-def _panels(book: Book) -> tuple[Panel, ...]:
+def _panels(book: Book, moves: Collection[str]) -> tuple[Panel, ...]:
     from tablee.systems.fudge.panels import panels
 
-    return panels(book)
+    return panels(book, moves)
 
 
 def _draft(book: Book, build: Build, state: State, wanted: Draft) -> Drafted:
