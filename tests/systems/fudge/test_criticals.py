@@ -171,7 +171,7 @@ def test_the_critical_table_throws_empty_rows_again() -> None:
 
 
 @pytest.mark.rule("FUD-3.6-06")
-@pytest.mark.parametrize(("total", "sign", "victim"), [(3, 1, "foe"), (3, -1, "me"), (5, -1, "me")])
+@pytest.mark.parametrize(("total", "sign", "victim"), [(3, 1, "other"), (3, -1, "me"), (5, -1, "me")])
 def test_a_success_hurts_the_opponent_and_a_failure_the_roller(total: int, sign: int, victim: str) -> None:
     found = one(made("critical", sign=sign), 1, total - 1)
     assert found.side == victim

@@ -59,7 +59,7 @@ def test_an_opposed_roll_in_words(text: str, me: Any, foe: Any, more: Any) -> No
     wanted = {
         "check": "opposed",
         "me": {"name": "me", **me},
-        "foe": {"name": "foe", **foe, "who": "gm"},
+        "foe": {"name": "other", **foe, "who": "gm"},
         **more,
     }
     assert form(text) == wanted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -101,7 +102,10 @@ def test_what_bears_on_a_reaction_counts_one_each() -> None:
 
 
 def test_a_table_of_reactions_goes_upward() -> None:
-    rows = [{"key": "bad", "fr": "x", "en": "x"}, {"key": "good", "fr": "y", "en": "y", "low": 2}]
+    rows: list[dict[str, Any]] = [
+        {"key": "bad", "fr": "x", "en": "x"},
+        {"key": "good", "fr": "y", "en": "y", "low": 2},
+    ]
     own = SYSTEM.pack().read(
         {"system": "fudge", "tables": {"reactions": {"readings": rows, "modifiers": []}}}
     )

@@ -28,7 +28,7 @@ class Suffered:
 
     sign: Literal[1, -1] = 1
     me: str = "me"
-    foe: str = "foe"
+    foe: str = "other"
 
     @property
     def victim(self) -> str:
@@ -81,7 +81,7 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
             words=(Text("réussite", "success"), Text("échec", "failure")),
         ),
         Param("me", "sheet", Text("qui a lancé", "who rolled"), default="me"),
-        Param("foe", "sheet", Text("adversaire", "opponent"), default="foe"),
+        Param("foe", "sheet", Text("adversaire", "opponent"), default="other"),
     )  # fmt: skip
     label = Text("Table des résultats critiques", "Table of critical results")
     examples: tuple[Mapping[str, Any], ...] = ({}, {"sign": -1})

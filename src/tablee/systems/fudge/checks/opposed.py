@@ -43,7 +43,8 @@ from tablee.systems.fudge.critical import SUCCESS as CRITICAL
 from tablee.systems.fudge.dice import FIXED
 from tablee.systems.fudge.falling import Falls, Fell, Roller, fall
 
-ME, FOE = "me", "foe"
+ME, OTHER = "me", "other"
+"""Names of sides that have none."""
 TWO = "2dF"
 KEYS = (*JUDGED[:2], "tie", *JUDGED[2:])
 Explained = tuple[tuple[tuple[Reason, ...], ...], tuple[Mapping[str, Value], ...]]
@@ -66,7 +67,7 @@ def opposed(book: Book, params: Mapping[str, Any]) -> Check:
     """Build the check from its file form; raises `Refused` with every problem."""
     given = from_data(Opposed, _with_gm(params))
     least = None if given.minimum is None or given.minimum == "" else difficulty(book, given.minimum)
-    form = replace(given, minimum=least, me=_named(given.me, ME), foe=_named(given.foe, FOE))
+    form = replace(given, minimum=least, me=_named(given.me, ME), foe=_named(given.foe, OTHER))
     refuse_if(_problems(book, form))
     sides = dice_of(book, (form.me, form.foe))
     plan = Plan(book, sides, tuple(trait_of(book, side) for side in sides), least)
@@ -94,7 +95,7 @@ def _named(side: Side, name: str) -> Side:
 
 
 def _problems(book: Book, form: Opposed) -> Iterator[Problem]:
-    for side, where in ((form.me, ME), (form.foe, FOE)):
+    for side, where in ((form.me, "me"), (form.foe, "foe")):
         yield from side_problems(book, side, where)
     yield from point_problems(book, form.me, None, opposed=True)
     if form.foe.point:
@@ -253,7 +254,7 @@ def _critical(book: Book, fell: Fell, degree: int) -> Iterator[Reason]:
 def _written(book: Book, form: Opposed) -> str:
     """The roll as notation; empty where notation can't say all of it."""
     me, foe = form.me, form.foe
-    plain = (Side(ME, me.level, me.chips, me.dice), Side(FOE, foe.level, foe.chips, foe.dice, who="gm"))
+    plain = (Side(ME, me.level, me.chips, me.dice), Side(OTHER, foe.level, foe.chips, foe.dice, who="gm"))
     chips = (*me.chips, *foe.chips)
     if (me, foe) != plain or form.verdict != "roll" or me.dice != foe.dice:
         return ""
