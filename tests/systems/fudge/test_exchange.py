@@ -1,0 +1,202 @@
+"""Exchanges (1.6.3, 1.6.4): what each thing is worth, Faults that pay, whole units only."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablee.game.dial import DialValue
+from tablee.game.problem import Refused
+from tablee.game.sheet import Account, Levelled, Power, Sheet
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.creation.exchange import trade, unit_worth, units
+from tablee.systems.fudge.creation.objective import halves, objective_ledger
+from tablee.systems.fudge.ledger import Purse, as_data, told
+from tablee.systems.fudge.validation import validate
+from tests.systems.fudge.by_hand import book, slots
+from tests.systems.fudge.by_hand import told as keys
+from tests.systems.fudge.test_objective import sheet_of, skill, with_attributes, wrong
+
+WORTH = {
+    "skill": 1, "attribute": 3, "gift": 6, "fault": -6, "minor_fault": -3, "power": 12, "linked_power": 6,
+    "scale": 9, "strength_scale": 3, "mass_scale": 6, "mass_below": -6,
+}  # fmt: skip
+
+
+def built(
+    here: Book, levels: tuple[int, ...], skills: int, gifts: int, faults: tuple[int, ...] = ()
+) -> Sheet:
+    """A sheet with Skills for so many levels, so many Gifts, and Faults of these weights in half Gifts."""
+    blocks = [skill(1, name=f"Art {at}") for at in range(skills // 3)]
+    blocks += [skill(-1 + skills % 3 - 1, name="Reste")] if skills % 3 else []
+    sheet = sheet_of(here, levels, tuple(blocks))
+    for at in range(gifts):
+        sheet = sheet.put(Power(f"g{at}", f"Don {at}", "gift"))
+    for at, weight in enumerate(faults):
+        data = {"halves": weight, "approved": True} if weight != 2 else {"approved": True}
+        sheet = sheet.put(Power(f"f{at}", f"Manie {at}", "fault", data))
+    return sheet
+
+
+@pytest.mark.rule("FUD-1.6.4-05", "FUD-1.6.4-01", "FUD-1.6.4-02")
+def test_everything_in_skill_levels() -> None:
+    assert units(book()) == WORTH
+    assert [units(book(points_exchange=n)).get("fudge_point") for n in (0, 1, 2)] == [None, 6, 12]
+    assert [unit_worth(book(), purse) for purse in ("attribute", "skill", "gift", "power")] == [3, 1, 3, 12]
+
+
+@pytest.mark.rule("FUD-1.6.4-01", "FUD-1.6.4-02", "FUD-1.6.4-03", "FUD-1.6.4-03-ex1")
+@pytest.mark.parametrize(
+    ("source", "amount", "target", "gained"),
+    [
+        ("skill", 3, "attribute", 1),
+        ("attribute", 1, "skill", 3),
+        ("skill", 6, "gift", 2),
+        ("gift", 2, "skill", 6),
+        ("gift", 2, "attribute", 2),
+        ("attribute", 2, "gift", 2),
+    ],
+)
+def test_rates_in_every_direction(source: str, amount: int, target: str, gained: int) -> None:
+    assert trade(book(), source, amount, target) == gained  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("FUD-1.6.4-05")
+@pytest.mark.parametrize(
+    ("source", "amount", "target"),
+    [("skill", 2, "attribute"), ("skill", 3, "gift"), ("attribute", 1, "gift")],
+)
+def test_fractions_buy_nothing(source: str, amount: int, target: str) -> None:
+    with pytest.raises(Refused) as refused:
+        trade(book(), source, amount, target)  # type: ignore[arg-type]
+    assert keys(refused.value.problems) == [("FUD-1.6.4-05", "fraction")]
+
+
+@pytest.mark.rule("FUD-1.6.4-03-ex1")
+def test_three_and_thirty_become_four_and_twenty_seven_or_a_gift() -> None:
+    here = with_attributes(6, skill_levels=30, free_gifts=0)
+    four = objective_ledger(here, built(here, (2, 2), 27, 0))
+    assert (four.purse("attribute").exchanged, four.purse("skill").left) == (1, 0)
+    gift = objective_ledger(here, built(here, (3,), 24, 1))
+    assert [(p.key, p.left) for p in gift.purses[:3]] == [("attribute", 0), ("skill", 0), ("gift", 0)]
+    assert objective_ledger(here, built(here, (2, 2), 28, 0)).short
+
+
+@pytest.mark.rule("FUD-1.6-02", "FUD-1.6.3-02", "FUD-1.6.3-03")
+@pytest.mark.parametrize(
+    ("skills", "gifts", "legal", "left"),
+    [(24, 3, True, 3), (28, 3, False, 2), (24, 4, False, 0), (27, 3, True, 0)],
+)
+def test_the_worked_ledger(skills: int, gifts: int, legal: bool, left: int) -> None:
+    here = with_attributes(4, skill_levels=30)
+    sheet = built(here, (3, 1, -1, 0), skills, gifts, (2,))
+    ledger = objective_ledger(here, sheet)
+    assert (not ledger.short) is legal
+    assert ledger.purse("skill").left == left
+    assert (("FUD-1.6-02", "lacks") in wrong(here, sheet)) is not legal
+
+
+@pytest.mark.rule("FUD-1.6.3-01", "FUD-1.6.3-02")
+def test_two_free_gifts_and_the_rest_is_balanced() -> None:
+    here = book(skill_levels=0, exchanges="none")
+    assert wrong(here, built(here, (), 0, 2)) == []
+    assert wrong(here, built(here, (), 0, 3)) == [("FUD-1.6-02", "lacks")]
+    assert wrong(here, built(here, (), 0, 3, (2,))) == []
+    assert wrong(book(exchanges="free"), built(here, (), 0, 3)) == []  # six skill levels pay for it
+    epic = book(free_gifts=5, exchanges="none")
+    assert wrong(epic, built(epic, (), 0, 5)) == []
+
+
+@pytest.mark.rule("FUD-1.6.3-03")
+@pytest.mark.parametrize(
+    ("levels", "skills", "gifts"),
+    [((1, 1, 1, 1, 1, 1), 0, 0), ((), 36, 0), ((), 0, 3), ((1, 1, 1, 1, 1), 33, 0)],
+)
+def test_a_fault_is_a_gift_or_two_or_six(levels: tuple[int, ...], skills: int, gifts: int) -> None:
+    dials: dict[str, DialValue] = {"skill_levels": 30, "exchanges": "none", "objective_quota": "none"}
+    here = book(**dials)
+    assert wrong(here, built(here, levels, skills, gifts)) != []
+    assert wrong(here, built(here, levels, skills, gifts, (2,))) == []
+    more = built(
+        here,
+        (*levels, 1) if levels else levels,
+        skills + (not levels and not gifts),
+        gifts + bool(gifts),
+        (2,),
+    )
+    assert wrong(here, more) == [("FUD-1.6-02", "lacks")]
+
+
+@pytest.mark.rule("FUD-1.6.3-04")
+@pytest.mark.parametrize(
+    ("weights", "levels", "skills", "gifts", "legal"),
+    [
+        ((1,), (1, 1, 1, 1, 1), 0, 0, True),
+        ((1,), (2, 2, 1, 1), 0, 0, False),
+        ((1,), (), 33, 0, True),
+        ((1,), (), 34, 0, False),
+        ((1,), (), 0, 3, False),
+        ((1, 1), (), 0, 3, True),
+        ((6,), (2, 2, 2, 2, 2), 0, 0, True),
+    ],
+)
+def test_minor_and_severe_faults(
+    weights: tuple[int, ...], levels: tuple[int, ...], skills: int, gifts: int, legal: bool
+) -> None:
+    here = book(skill_levels=30, exchanges="none", objective_quota="none")
+    assert (wrong(here, built(here, levels, skills, gifts, weights)) == []) is legal
+
+
+@pytest.mark.rule("FUD-1.6.3-04", "FUD-1.9-01")
+def test_a_fault_weighs_a_gift_unless_the_game_master_says_otherwise() -> None:
+    weights = [
+        halves(book(), Power("f", "Manie", "fault", data)) for data in ({}, {"halves": 1}, {"free": True})
+    ]
+    assert weights == [2, 1, 0]
+
+
+@pytest.mark.rule("FUD-1.9-02")
+def test_a_game_without_exchanges() -> None:
+    sheet = built(book(), (2, 2, 1), 0, 0)
+    assert wrong(book(exchanges="free"), sheet) == []
+    assert wrong(book(exchanges="none"), sheet) == [("FUD-1.6-02", "lacks")]
+
+
+@pytest.mark.rule("FUD-1.6.4-04")
+@pytest.mark.parametrize(
+    ("dial", "points", "gift", "problem"),
+    [(0, 4, 0, True), (1, 4, 2, False), (2, 4, 4, False), (1, 2, -2, False), (0, 3, 0, False)],
+)
+def test_fudge_points_for_gifts(dial: int, points: int, gift: int, problem: bool) -> None:
+    here = book(fudge_points=True, points_exchange=dial)
+    sheet = sheet_of(here)
+    account = sheet.need("fudge_points", Account)
+    from dataclasses import replace
+
+    sheet = sheet.put(replace(account, value=points))
+    assert objective_ledger(here, sheet).purse("gift").spent == gift
+    assert (("FUD-1.6.4-04", "off") in wrong(here, sheet)) is problem
+
+
+@pytest.mark.rule("FUD-1.6-02", "FUD-1.6.4-01", "FUD-1.6.3-03")
+def test_the_ledger_tells_each_line_and_each_exchange() -> None:
+    here = with_attributes(4, skill_levels=30)
+    ledger = objective_ledger(here, built(here, (3, 1, -1, 0), 24, 3, (2,)))
+    lines = told(ledger)
+    assert slots(lines, "FUD-1.6.4-01", "traded")["paid"] == 3
+    assert slots(lines, "FUD-1.6.3-03", "balanced")["gained"] == 1
+    assert slots(lines, "FUD-1.6.1-03", "cost")["cost"] == 3
+    assert slots(lines, "FUD-1.6-02", "purse")["left"] == 0
+    assert as_data(ledger)[1] == {"purse": "skill", "granted": 30, "spent": 24, "exchanged": -3, "left": 3}
+
+
+def test_a_purse_that_nobody_filled_is_empty() -> None:
+    assert objective_ledger(book(), sheet_of(book())).purse("power") == Purse("skill")
+
+
+@pytest.mark.rule("FUD-1.3.4-02")
+def test_a_fault_that_pays_waits_for_the_game_master() -> None:
+    sheet = sheet_of(book()).put(Power("f", "Couard", "fault"))
+    assert ("FUD-1.3.4-02", "waits") in keys(p for p in validate(book(), sheet) if p.warning)
+    agreed = sheet.put(Power("f", "Couard", "fault", {"approved": True}))
+    assert ("FUD-1.3.4-02", "waits") not in keys(validate(book(), agreed))
+    assert isinstance(agreed.get("force"), Levelled)
