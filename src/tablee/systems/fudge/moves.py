@@ -38,6 +38,7 @@ ROOMS: tuple[str, ...] = (
     "healing",
     "will",
     "passing",
+    "fatigue",
     "advance",
     "training",
     "equip",

@@ -1,0 +1,283 @@
+"""What a blow does once it stands: boxes, protections, stun, the rounds after."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.game.dial import DialValue
+from tablee.game.event import BlockPut, Closed, ConflictPut, Told
+from tablee.game.sheet import Descriptor, Track
+from tablee.systems.fudge.aftermath import dodges_so_far
+from tablee.systems.fudge.effects import chips_now, worth
+from tablee.systems.fudge.impaired import state_of
+from tablee.systems.fudge.rounds import began_with
+from tests.systems.fudge.by_hand import Game, faces_of, refused, rules, told
+from tests.systems.fudge.wounded import boxes, hurt, malus, of, state
+
+ANA, BOB = "ana", "bob"
+
+
+def duel(pace: str = "", **dials: DialValue) -> Game:
+    """Ana against Bob, in a fight where there is a pace."""
+    game = Game(rules(**({"damage_roll": "none"} | dials)))
+    game.put(ANA)
+    game.put(BOB)
+    if pace:
+        game.play("fight", sides={"ours": [ANA], "theirs": [BOB]}, pace=pace)
+    return game
+
+
+def strike(game: Game, rd: int, tdf: int = 0, by: str = ANA, foe: str = BOB, **me: Any) -> str:
+    """A blow that wins by so much with such a factor; the id of its throw."""
+    victim = {"name": foe, "dice": "fixed", "skill": 0, "dodges": dodges_so_far(game.state, foe)}
+    book, sheet = of(game), game.state.sheet(foe)
+    victim |= {"state": state_of(book, sheet), "before": began_with(game.state, foe), **me.pop("victim", {})}
+    mine = {"name": by, "skill": rd, "offence": tdf, "dice": "fixed", **me}
+    form = {"check": "blow", "mode": "attack", "me": mine, "foe": victim, "difficulty": None}
+    game.play("throw", check=form, by=by, against=[foe])
+    return next(reversed(game.state.runs))
+
+
+def settle(game: Game, rd: int, tdf: int = 0, **more: Any) -> tuple[Any, ...]:
+    """A blow and its consequences."""
+    return game.play("settle", run=strike(game, rd, tdf, **more))
+
+
+@pytest.mark.rule("FUD-4.5-01", "FUD-4.5.7-04")
+@pytest.mark.parametrize(
+    ("rd", "tdf", "ticked"),
+    [(2, 2, [0, 1, 0, 0, 0]), (2, 3, [0, 0, 1, 0, 0]), (4, 3, [0, 0, 0, 1, 0]), (6, 3, [0, 0, 0, 0, 1])],
+)
+def test_a_blow_ticks_the_box_of_its_wound(rd: int, tdf: int, ticked: list[int]) -> None:
+    game = duel()
+    events = settle(game, rd, tdf)
+    assert boxes(game, BOB) == ticked
+    assert boxes(game, ANA) == [0, 0, 0, 0, 0]
+    assert isinstance(events[0], Closed)
+    assert game.state.runs[events[0].run].applied
+
+
+@pytest.mark.rule("FUD-4.5-01")
+def test_consequences_are_drawn_once_and_only_of_throws_that_have_some() -> None:
+    game = duel()
+    run = strike(game, 2, 2)
+    game.play("settle", run=run)
+    assert refused(lambda: game.play("settle", run=run)) == [("FUD-4.5-01", "applied")]
+    game.play("throw", *faces_of(0), check={"check": "roll", "level": 0}, by=ANA)
+    other = next(reversed(game.state.runs))
+    assert refused(lambda: game.play("settle", run=other)) == [("FUD-4.5-01", "kind")]
+
+
+@pytest.mark.rule("FUD-4.5-01")
+def test_dice_that_are_still_to_fall_come_first() -> None:
+    game = duel(damage_roll="situation")
+    me = {"name": ANA, "skill": 2, "offence": 2}
+    form = {"check": "blow", "mode": "attack", "me": me, "foe": {"name": BOB, "dice": "fixed"}}
+    game.play("throw", *faces_of(0), check=form, by=ANA, against=[BOB])
+    run = next(reversed(game.state.runs))
+    assert refused(lambda: game.play("settle", run=run)) == [("FUD-4.5-01", "unfinished")]
+    game.play("roll_on", *faces_of(-2), run=run)
+    game.play("settle", run=run)
+    assert boxes(game, BOB) == [1, 0, 0, 0, 0]
+
+
+@pytest.mark.rule("FUD-4.5-01")
+def test_a_miss_leaves_everybody_as_they_were() -> None:
+    game = duel()
+    assert [type(e) for e in settle(game, -1)] == [Closed]
+    assert (state(game, ANA), state(game, BOB)) == ("unhurt", "unhurt")
+
+
+@pytest.mark.rule("FUD-4.6.4-01", "FUD-4.6.4-02", "FUD-4.6.4-03")
+@pytest.mark.parametrize(
+    ("dials", "before", "rd", "expected"),
+    [
+        ({}, (), 12, "near_death"),
+        ({"protect_levels": True}, (), 12, "very_hurt"),
+        ({"protect_levels": True}, ("hurt",), 12, "near_death"),
+        ({"protect_levels": True, "protect_levels_most": 1}, ("hurt", "very_hurt"), 3, "incapacitated"),
+        ({"protect_levels": True, "protect_levels_most": 1}, ("hurt",), 3, "very_hurt"),
+        ({"protect_near_death": True}, (), 12, "incapacitated"),
+    ],
+)
+def test_protections_hold_for_boxes_too(
+    dials: dict[str, DialValue], before: tuple[str, ...], rd: int, expected: str
+) -> None:
+    game = hurt(duel(**dials), *before, id=BOB)
+    settle(game, rd)
+    assert state(game, BOB) == expected
+
+
+@pytest.mark.rule("FUD-4.6.4-02", "FUD-4.6.4-03", "FUD-4.5.7-06")
+def test_overflow_does_not_get_around_a_protection() -> None:
+    game = hurt(duel("rounds", protect_near_death=True), "very_hurt", id=BOB)
+    settle(game, 7)
+    assert (state(game, BOB), boxes(game, BOB)) == ("incapacitated", [0, 0, 1, 1, 0])
+    events = settle(game, 7)
+    assert (state(game, BOB), boxes(game, BOB)) == ("incapacitated", [0, 0, 1, 1, 0])
+    assert ("FUD-4.5.7-06", "limit") in told(e.reason for e in events if isinstance(e, Told))
+    began = hurt(duel(protect_near_death=True), "incapacitated", id=BOB)
+    began.play("fight", sides={"ours": [ANA], "theirs": [BOB]}, pace="rounds")
+    settle(began, 9)
+    assert state(began, BOB) == "near_death"
+
+
+@pytest.mark.rule("FUD-4.6.4-01", "FUD-4.5.7-09")
+def test_ordinary_npcs_are_not_protected() -> None:
+    game = duel(protect_levels=True, protect_levels_most=1)
+    game.put(BOB, nature="minion")
+    settle(game, 9, victim={"important": False})
+    assert state(game, BOB) == "incapacitated"
+
+
+@pytest.mark.rule("FUD-4.5.1-01")
+def test_whoever_can_no_longer_act_is_out_of_the_fight() -> None:
+    game = duel("rounds")
+    events = settle(game, 7)
+    assert game.state.conflict is not None
+    assert game.state.conflict.out == frozenset({BOB})
+    assert any(isinstance(e, ConflictPut) for e in events)
+    assert ("FUD-4.5.1-01", "out") in told(e.reason for e in events if isinstance(e, Told))
+
+
+@pytest.mark.rule("FUD-4.5.7-05", "FUD-4.5.5-07")
+def test_a_new_penalty_counts_from_the_next_round_on() -> None:
+    game = duel("rounds")
+    settle(game, 3)
+    fight, sheet = game.state.conflict, game.state.sheet(BOB)
+    assert fight is not None
+    assert malus(game, BOB, fighting=True) == -1
+    assert sum(chip.worth for chip in chips_now(sheet, fight.round)) == 1
+    assert chips_now(sheet, fight.round + 1) == ()
+    outside = duel()
+    settle(outside, 3)
+    assert outside.state.sheet(BOB).get("unfelt") is None
+
+
+def stun_marks(game: Game) -> list[str]:
+    found = game.state.sheet(BOB).get("stun")
+    return [m.row for m in found.marks] if isinstance(found, Track) else []
+
+
+def stun_effect(game: Game, key: str) -> tuple[int, tuple[str, ...]]:
+    found = game.state.sheet(BOB).get(key)
+    assert isinstance(found, Descriptor)
+    return worth(found), found.tags[1:]
+
+
+@pytest.mark.rule("FUD-4.6.2-01")
+@pytest.mark.parametrize(
+    ("rd", "mark", "effect"),
+    [
+        (3, "stunned", (-1, ("from:2", "to:2", "harmless"))),
+        (5, "very_stunned", (-2, ("from:2", "to:3", "harmless"))),
+    ],
+)
+def test_a_stunning_blow_leaves_a_mark_instead_of_a_wound(
+    rd: int, mark: str, effect: tuple[int, tuple[str, ...]]
+) -> None:
+    game = duel("rounds")
+    settle(game, rd, stun=True)
+    assert (stun_marks(game), boxes(game, BOB)) == ([mark], [0, 0, 0, 0, 0])
+    assert stun_effect(game, mark) == effect
+
+
+@pytest.mark.rule("FUD-4.6.2-01", "FUD-4.6.2-02")
+def test_a_scratch_while_stunning_is_nothing_and_knocked_out_is_out() -> None:
+    game = duel("rounds")
+    settle(game, 2, stun=True)
+    assert stun_marks(game) == []
+    settle(game, 7, stun=True)
+    assert stun_marks(game) == ["knocked_out"]
+    assert game.state.conflict is not None
+    assert BOB in game.state.conflict.out
+    assert (state(game, BOB), malus(game, BOB)) == ("unhurt", 0)
+
+
+@pytest.mark.rule("FUD-4.6.2-02")
+@pytest.mark.parametrize(
+    ("blows", "marks"),
+    [
+        ((3, 3), ["stunned", "very_stunned"]),
+        ((3, 3, 3), ["stunned", "very_stunned", "knocked_out"]),
+        ((5, 5), ["very_stunned", "knocked_out"]),
+        ((3, 5), ["stunned", "very_stunned"]),
+        ((7, 3, 3, 3), ["knocked_out", "stunned", "very_stunned"]),
+    ],
+)
+def test_marks_of_stun_overflow_like_wounds(blows: tuple[int, ...], marks: list[str]) -> None:
+    game = duel()
+    for rd in blows:
+        settle(game, rd, stun=True)
+    assert stun_marks(game) == marks
+
+
+@pytest.mark.rule("FUD-7.4.4-01")
+def test_heroic_dodges_in_a_row_cost_more_and_more() -> None:
+    game, seen = duel("rounds", heroic_dodge=True), []
+    for round in (1, 2, 3):
+        run = strike(game, 3)
+        game.play("spend", run=run, spend="dodge")
+        game.play("settle", run=run)
+        found = game.state.sheet(BOB).get("dodge")
+        assert isinstance(found, Descriptor)
+        seen.append((worth(found), found.tags[1:4]))
+        for who in (ANA, BOB):
+            game.play("pass_turn", by=who)
+        assert game.state.conflict is not None
+        assert game.state.conflict.round == round + 1
+    assert [penalty for penalty, _ in seen] == [-2, -3, -4]
+    assert seen[0][1] == ("from:2", "to:2", "dodges:1")
+    assert dodges_so_far(game.state, BOB) == 3
+    for who in (ANA, BOB):
+        game.play("pass_turn", by=who)
+    assert dodges_so_far(game.state, BOB) == 0
+    assert boxes(game, BOB) == [3, 0, 0, 0, 0]
+
+
+@pytest.mark.rule("FUD-7.4.4-02")
+def test_a_dodge_too_far_is_a_collapse() -> None:
+    game = duel("rounds", heroic_dodge=True)
+    run = strike(game, 1, 5, victim={"skill": -2, "dodges": 0})
+    game.play("spend", run=run, spend="dodge")
+    events = game.play("settle", run=run)
+    assert ("FUD-4.5-01", "collapses") in told(e.reason for e in events if isinstance(e, Told))
+    found = game.state.sheet(BOB).get("dodge")
+    assert isinstance(found, Descriptor)
+    assert {"open", "harmless"} <= set(found.tags)
+
+
+@pytest.mark.rule("FUD-3.6-05")
+def test_a_critical_failure_costs_the_next_attack() -> None:
+    game = duel("rounds", criticals=True, critical_loses_attack=True)
+    form = {
+        "check": "blow",
+        "mode": "attack",
+        "me": {"name": ANA, "skill": 0},
+        "foe": {"name": BOB, "dice": "fixed"},
+    }
+    game.play("throw", *faces_of(-4), check=form, by=ANA, against=[BOB])
+    events = game.play("settle", run=next(reversed(game.state.runs)))
+    (block,) = [e.block for e in events if isinstance(e, BlockPut)]
+    assert isinstance(block, Descriptor)
+    assert (block.value, block.tags[1:]) == (0, ("from:2", "to:2", "harmless"))
+
+
+@pytest.mark.rule("FUD-4.3.4-02")
+def test_both_sides_may_wound_in_one_melee() -> None:
+    game = duel()
+    game.put("cid")
+    form = {
+        "check": "melee",
+        "me": {"name": ANA, "skill": 3, "offence": 1, "dice": "fixed"},
+        "foes": [
+            {"name": BOB, "skill": 0, "dice": "fixed"},
+            {"name": "cid", "skill": 1, "dice": "fixed"},
+        ],
+        "targets": ["cid"],
+    }
+    game.play("throw", check=form, by=ANA, against=[BOB, "cid"])
+    game.play("settle", run=next(reversed(game.state.runs)))
+    assert (state(game, BOB), state(game, "cid")) == ("unhurt", "hurt")
