@@ -80,6 +80,10 @@ def test_nothing_serious_on_any_page(server: Server, opened: Open) -> None:
         gm.keyboard.press("Escape")
     gm.emulate_media(color_scheme="dark")
     wrong += found(gm)
+    gm.goto(f"{gm.url}/pack")
+    gm.click("#table-transfers > summary")
+    gm.wait_for_selector("#inside-transfers .grid")
+    wrong += found(gm)
     assert [re.sub(r"\s+", " ", line) for line in wrong] == []
 
 

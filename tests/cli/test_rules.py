@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from tablee.cli.paper import paper
+from tablee.cli.rules import by_chapter, packs_text
+from tablee.game.pack import Dials
 from tablee.systems import KEYS, system
 from tests.cli.running import loads, prints, run
+from tests.toy import SYSTEM as TOY
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -47,7 +52,7 @@ def test_people_see_the_title_then_the_rule() -> None:
 def test_every_house_rule_is_listed_with_its_rule(key: str) -> None:
     found = loads("rules", key, "--dials")
     assert [dial["dial"] for dial in found] == list(system(key).pack().known)
-    keys = ["dial", "kind", "value", "default", "min", "max", "options", "rule", "label"]
+    keys = ["dial", "kind", "value", "default", "min", "max", "options", "rule", "label", "chapter"]
     assert all(list(dial) == keys for dial in found)
 
 
@@ -60,3 +65,25 @@ def test_house_rules_are_searched_by_words() -> None:
     assert [dial["dial"] for dial in loads("rules", "iaodune", "--dials", "equality")] == ["equality"]
     result = run("rules", "iaodune", "--dials", "xyzzy")
     assert (result.exit_code, result.stdout) == (1, "No house rule answers to these words.\n")
+
+
+def test_house_rules_come_under_the_titles_of_their_chapters() -> None:
+    dial = {"kind": "bool", "default": False, "rule": "IAO-01", "fr": "oui", "en": "yes"}
+    files = {
+        "dials_late": {"chapter": {"fr": "Fin", "en": "End", "order": 2}, "b": dial},
+        "dials_early": {"chapter": {"fr": "Début", "en": "Start", "order": 1}, "a": dial},
+    }
+    pack = replace(system("iaodune").pack(), known=Dials(files))
+    lines = by_chapter(list(pack.known.values()), pack, paper()).splitlines()
+    assert [line for line in lines if line.startswith("—")] == ["— Start —", "— End —"]
+    assert lines.index("— Start —") < lines.index("  a=no  yes | no · IAO-01") < lines.index("— End —")
+
+
+def test_ready_made_games_are_listed_with_what_they_change() -> None:
+    pack = TOY.ready("brisk")
+    assert packs_text(("brisk",), [pack], paper()) == "brisk  Brisk\n  Harder tests."
+    for key in KEYS:
+        found = loads("rules", key, "--packs")
+        assert [game["pack"] for game in found] == list(system(key).packs())
+        assert all(list(game) == ["pack", "title", "hint", "dials", "tables"] for game in found)
+    assert prints("rules", "iaodune", "--packs", "--lang", "fr") == "Aucun jeu prêt n’accompagne celui-ci.\n"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from tablee.cli.paper import Paper
 from tablee.cli.plain_dice import PLAIN_DICE
 from tablee.cli.sheet_text import sheet_text
-from tablee.game.toml_form import toml_text
 from tablee.game.account import Account
 from tablee.game.block import Descriptor, Items, Levelled, Note, Numeric, Pick, Power, Words
 from tablee.game.sheet import Nested, Sheet
 from tablee.game.text import Text
+from tablee.game.toml_form import toml_text
 from tablee.game.track import Mark, Track, TrackRow
 from tablee.lang import use
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tablee.game.pack import Pack
     from tablee.game.reference import Entry, Reference
 
-__all__ = ["command", "dials_text", "rules_text", "searched"]
+__all__ = ["by_chapter", "command", "dials_text", "packs_text", "rules_text", "searched"]
 
 SHORT = N_("Search the rules of a game.")
 LONG = N_(
@@ -29,6 +29,7 @@ HOUSE = "HOUSE-"
 @of_system
 @argument("words", metavar=N_("WORDS"), nargs=-1)
 @option("--dials", is_flag=True, help=N_("List the house rules: value, bounds, and the rule each changes."))
+@option("--packs", is_flag=True, help=N_("List the ready-made games, each with what `--pack` reads."))
 @house_rules
 @as_json
 @in_language
@@ -36,6 +37,7 @@ def command(
     system: str,
     words: tuple[str, ...],
     dials: bool,
+    packs: bool,
     pack: str | None,
     settings: tuple[str, ...],
     as_json: bool,
@@ -51,13 +53,21 @@ def command(
     game = find(system)
     wanted = " ".join(words)
     rules = rules_of(game, pack, settings)
+    known: list[Any]
+    if packs:
+        known = [game.ready(key) for key in game.packs()]
+        if as_json:
+            print_json([_pack_form(key, ready) for key, ready in zip(game.packs(), known, strict=True)])
+        else:
+            print(packs_text(game.packs(), known, paper()) or _("No ready-made game ships with this one."))
+        return
     if dials:
         flat = folded(wanted).split()
         known = [d for d in rules.pack.known.values() if all(word in _haystack(d) for word in flat)]
         if as_json:
             print_json([_dial_form(dial, rules.pack) for dial in known])
         else:
-            print(dials_text(known, rules.pack, paper()) or _("No house rule answers to these words."))
+            print(by_chapter(known, rules.pack, paper()) or _("No house rule answers to these words."))
     else:
         found = searched(rules.reference, wanted)
         if as_json:
@@ -83,6 +93,29 @@ def rules_text(entries: list[Entry], paper: Paper) -> str:
         title = paper.style(entry.title[current()], "strong")
         said = wrapped(entry.text[current()], paper.width - 2, "  ")
         parts.append(f"{title}  {paper.style(entry.rule, 'quiet')}\n  {said}")
+    return "\n\n".join(parts)
+
+
+def by_chapter(dials: list[Dial], pack: Pack, paper: Paper) -> str:
+    """The house rules under the titles of their chapters; a short book has no titles."""
+    parts = []
+    for chapter in pack.chapters:
+        own = [dial for dial in dials if dial.key in chapter.dials]
+        if own and chapter.title is not None:
+            parts.append(paper.style(f"— {chapter.title[current()]} —", "strong"))
+        parts.extend([dials_text(own, pack, paper)] if own else [])
+    return "\n\n".join(parts)
+
+
+def packs_text(keys: tuple[str, ...], packs: list[Pack], paper: Paper) -> str:
+    """Each ready-made game: its key and title, then what it is for."""
+    from tablee.cli.paper import wrapped
+
+    parts = []
+    for key, pack in zip(keys, packs, strict=True):
+        title = pack.title[current()] if pack.title else pack.name
+        hint = f"\n  {wrapped(pack.hint[current()], paper.width - 2, '  ')}" if pack.hint else ""
+        parts.append(f"{paper.style(key, 'strong')}  {title}{hint}")
     return "\n\n".join(parts)
 
 
@@ -131,6 +164,17 @@ def _entry_form(entry: Entry) -> dict[str, Any]:
     return {"rule": entry.rule, "title": exact(entry.title), "fr": entry.text.fr, "en": entry.text.en}
 
 
+def _pack_form(key: str, pack: Pack) -> dict[str, Any]:
+    from tablee.cli.numbers import exact
+
+    return {"pack": key, "title": exact(pack.title), "hint": exact(pack.hint), **_changes(pack)}
+
+
+def _changes(pack: Pack) -> dict[str, Any]:
+    form = pack.form()
+    return {"dials": form.get("dials", {}), "tables": sorted(form.get("tables", {}))}
+
+
 def _dial_form(dial: Dial, pack: Pack) -> dict[str, Any]:
     from tablee.cli.numbers import exact
 
@@ -145,4 +189,5 @@ def _dial_form(dial: Dial, pack: Pack) -> dict[str, Any]:
         "options": options,
         "rule": dial.rule,
         "label": exact(dial.label),
+        "chapter": next((c.key for c in pack.chapters if dial.key in c.dials), ""),
     }
