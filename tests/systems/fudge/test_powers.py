@@ -31,6 +31,26 @@ POWERS = {
 }  # fmt: skip
 
 
+NUMBERS = (
+    ("free_powers", 2, 0, 40),
+    ("extra_power_faults", 2, 0, 10),
+    ("power_weight", 3, 1, 10),
+    ("power_gifts", 2, 1, 20),
+    ("most_powers", 0, 0, 100),
+    ("aim_dodge", 1, -20, 20),
+    ("power_strain", 1, 0, 10),
+    ("linked_gifts", 1, 0, 20),
+    ("implant_rebate", 0, 0, 12),
+    ("family_many", 3, 2, 100),
+    ("family_gifts", 1, 0, 20),
+    ("scale_levels", 1, 0, 20),
+    ("scale_gifts", 1, 0, 20),
+    ("super_strength_scale", 4, 1, 100),
+    ("super_strength_most", 0, 0, 100),
+    ("carry_base", 30, 1, 1000),
+)
+
+
 def power(name: str = "Vol", **data: Any) -> Power:
     return Power(name.lower().replace(" ", "_"), name, "power", {"source": "super", **data}, "ce qu’il fait")
 
@@ -318,3 +338,15 @@ def test_a_broken_list_is_refused(path: tuple[Any, ...], value: Any) -> None:
     table = changed(dict(SYSTEM.pack().tables["powers"]), path, value)
     with pytest.raises(Refused):
         SYSTEM.rules(SYSTEM.pack().read({"system": "fudge", "tables": {"powers": table}}))
+
+
+@pytest.mark.rule("FUD-2.2-03", "FUD-2.2-05", "FUD-2.3.4-02")
+@pytest.mark.parametrize(("name", "usual", "low", "high"), NUMBERS)
+def test_the_numbers_of_the_house_rules(name: str, usual: int, low: int, high: int) -> None:
+    dial = SYSTEM.pack().known[name]
+    assert (dial.default, dial.low, dial.high) == (usual, low, high)
+
+
+@pytest.mark.rule("FUD-2.2.1-04")
+def test_every_drawback_is_worth_a_standard_fault() -> None:
+    assert [one.halves for one in power_table(book()).drawbacks] == [2, 2, 2, 2, 2, 2, 2]
