@@ -63,7 +63,8 @@ def _lines(rules: Rules, block: Block, paper: Paper) -> list[Line]:
         case Descriptor(name=name, value=value, tags=tags, note=note):
             return [(clean(name), _noted(" · ".join([signed(value), *map(key_name, tags)]), note))]
         case Pick(label=label, option=option):
-            return [(label[current()], clean(option))]
+            said = rules.labels.get(option)
+            return [(label[current()], said[current()] if said else clean(option))]
         case Words(label=label, words=words):
             return [(label[current()], clean(words) or "–")]
         case Items(label=label, items=items):

@@ -174,7 +174,8 @@ def _drawn(shown: Shown, block: Block) -> Line:
             told = [f"{shown.word(k)} {_said(v, lang)}" for k, v in block.data.items() if shown.word(k)]
             return Line("trait", id, name, note=" · ".join(filter(None, (*told, block.note))), words=name)
         case Pick(id, label, option):
-            return Line("words", id, label[lang], note=option, words=option)
+            said = shown.rules.labels.get(option)
+            return Line("words", id, label[lang], note=said[lang] if said else option, words=option)
         case Words(id, label, words):
             return Line("words", id, label[lang], note=words, words=words)
         case Items(id, label, items):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tablee.game.calendar import UNITS, Timer
-from tablee.game.sheet import Power, Sheet
+from tablee.game.sheet import Power, Sheet, Track
+from tablee.game.text import number
 from tablee.lang import gettext as _
 from tablee.lang import ngettext
 from tablee.web.fields import block_name
@@ -25,7 +28,7 @@ def marks_of(view: View, id: str, sheet: Sheet, roles: frozenset[str]) -> list[s
         timer.key.partition(":")[2]: timer for timer in view.state.game.calendar.timers if timer.owner == id
     }
     outlined = id in view.state.silhouettes and not view.is_gm
-    found = []
+    found = list(_states(view, sheet))
     for block in sheet.blocks:
         role = getattr(block, "role", "")
         if role not in roles and block.id not in timers and not (outlined and isinstance(block, Power)):
@@ -36,6 +39,16 @@ def marks_of(view: View, id: str, sheet: Sheet, roles: frozenset[str]) -> list[s
         left = "" if outlined else left_of(view, timers.get(block.id))
         found.append(", ".join([*words, left] if left else words))
     return found
+
+
+def _states(view: View, sheet: Sheet) -> Iterator[str]:
+    """How badly somebody is off: the worst marked row of each track that the scene shows."""
+    tracks = {i.of for p in view.rules.panels if p.place == "scene" for i in p.items if i.kind == "track"}
+    for track in sheet.having(Track):
+        row = track.state if track.id in tracks else None
+        if row is not None:
+            label, worth = row.label[view.lang], track.penalty_now
+            yield f"{label} {number(worth, view.lang, signed=True)}" if worth else label
 
 
 def left_of(view: View, timer: Timer | None) -> str:

@@ -82,7 +82,8 @@ def _sheet(book: Book) -> Iterator[Panel]:
 
 def _scene() -> Iterator[Panel]:
     yield _panel(
-        "scene", Text("Combat", "Combat"), roles=("effect",), pendings=("stances", "fate"),
+        "scene", Text("Combat", "Combat"), tracks=("wounds", "stun"), accounts=("fudge_points",),
+        roles=("effect",), pendings=("stances", "fate"),
         moves=(
             "attack", "melee", "shoot", "event", "pass_turn", "defend", "feint", "withdraw", "initiative",
             "take_initiative", "stances", "strike_stances", "swift", "settle", "locate",

@@ -48,6 +48,22 @@ LABELS = {
     generic.KEY: generic.LABEL,
 }
 
+METHODS = {
+    "subjective": Text("subjective", "subjective"),
+    "objective": Text("objective", "objective"),
+    "random": Text("aléatoire", "random"),
+    "in_play": Text("en cours de jeu", "in play"),
+    "prose": Text("en prose", "in prose"),
+}
+"""How a character is made."""
+
+
+def _hits(book: Book) -> Iterator[tuple[str, Text]]:
+    """What a blow does to whoever it hits, as the outcome of the one who struck."""
+    for at, stage in enumerate(stages(book)):
+        words = Text(f"Touche\N{NO-BREAK SPACE}: {stage.fr}", f"Hit: {stage.en}")
+        yield f"wound_{at}", words if at else Text("Touche sans effet", "Hit without harm")
+
 
 def rules(pack: Pack) -> Rules:
     """The rules with the dials and tables of a pack; raises `Refused` with every problem."""
@@ -61,7 +77,7 @@ def rules(pack: Pack) -> Rules:
     made = Rules(
         pack=pack,
         reference=load_reference(PACKAGE),
-        labels=LABELS | {f"wound_{at}": stage.text for at, stage in enumerate(stages(book))},
+        labels=LABELS | METHODS | dict(_hits(book)),
         checks=kinds,
         notation=notation_of(book, kinds),
         validate=partial(_validate, book),
