@@ -18,6 +18,7 @@ from tests.systems.fudge.wounded import (
     WEEK,
     boxes,
     hurt,
+    last_run,
     malus,
     sheet_of,
     somebody,
@@ -43,7 +44,7 @@ def hospital(*levels: str, medicine: int = 1, **dials: Any) -> Game:
 
 def treat(game: Game, dice: int, **more: Any) -> Game:
     game.play("treat", *faces_of(dice), by=MEDIC, patient=ANA, **more)
-    game.play("settle", run=next(reversed(game.state.runs)))
+    game.play("settle", run=last_run(game))
     return game
 
 
@@ -97,7 +98,7 @@ def test_stun_wears_off_with_the_scratches() -> None:
         "foe": {"name": ANA, "dice": "fixed"},
     }
     game.play("throw", *faces_of(0), check=form, by="bob", against=[ANA])
-    game.play("settle", run=next(reversed(game.state.runs)))
+    game.play("settle", run=last_run(game))
     stun = game.state.sheet(ANA).get("stun")
     assert isinstance(stun, Track)
     assert [m.row for m in stun.marks] == ["knocked_out"]

@@ -14,7 +14,7 @@ from tablee.systems.fudge.effects import chips_now, worth
 from tablee.systems.fudge.impaired import state_of
 from tablee.systems.fudge.rounds import began_with
 from tests.systems.fudge.by_hand import Game, faces_of, refused, rules, told
-from tests.systems.fudge.wounded import boxes, hurt, malus, of, state
+from tests.systems.fudge.wounded import boxes, hurt, last_run, malus, of, state
 
 ANA, BOB = "ana", "bob"
 
@@ -37,7 +37,7 @@ def strike(game: Game, rd: int, tdf: int = 0, by: str = ANA, foe: str = BOB, **m
     mine = {"name": by, "skill": rd, "offence": tdf, "dice": "fixed", **me}
     form = {"check": "blow", "mode": "attack", "me": mine, "foe": victim, "difficulty": None}
     game.play("throw", check=form, by=by, against=[foe])
-    return next(reversed(game.state.runs))
+    return last_run(game)
 
 
 def settle(game: Game, rd: int, tdf: int = 0, **more: Any) -> tuple[Any, ...]:
@@ -66,7 +66,7 @@ def test_consequences_are_drawn_once_and_only_of_throws_that_have_some() -> None
     game.play("settle", run=run)
     assert refused(lambda: game.play("settle", run=run)) == [("FUD-4.5-01", "applied")]
     game.play("throw", *faces_of(0), check={"check": "roll", "level": 0}, by=ANA)
-    other = next(reversed(game.state.runs))
+    other = last_run(game)
     assert refused(lambda: game.play("settle", run=other)) == [("FUD-4.5-01", "kind")]
 
 
@@ -76,7 +76,7 @@ def test_dice_that_are_still_to_fall_come_first() -> None:
     me = {"name": ANA, "skill": 2, "offence": 2}
     form = {"check": "blow", "mode": "attack", "me": me, "foe": {"name": BOB, "dice": "fixed"}}
     game.play("throw", *faces_of(0), check=form, by=ANA, against=[BOB])
-    run = next(reversed(game.state.runs))
+    run = last_run(game)
     assert refused(lambda: game.play("settle", run=run)) == [("FUD-4.5-01", "unfinished")]
     game.play("roll_on", *faces_of(-2), run=run)
     game.play("settle", run=run)
@@ -103,7 +103,7 @@ def test_a_miss_leaves_everybody_as_they_were() -> None:
     ],
 )
 def test_protections_hold_for_boxes_too(
-    dials: dict[str, DialValue], before: tuple[str, ...], rd: int, expected: str
+    dials: dict[str, Any], before: tuple[str, ...], rd: int, expected: str
 ) -> None:
     game = hurt(duel(**dials), *before, id=BOB)
     settle(game, rd)
@@ -259,7 +259,7 @@ def test_a_critical_failure_costs_the_next_attack() -> None:
         "foe": {"name": BOB, "dice": "fixed"},
     }
     game.play("throw", *faces_of(-4), check=form, by=ANA, against=[BOB])
-    events = game.play("settle", run=next(reversed(game.state.runs)))
+    events = game.play("settle", run=last_run(game))
     (block,) = [e.block for e in events if isinstance(e, BlockPut)]
     assert isinstance(block, Descriptor)
     assert (block.value, block.tags[1:]) == (0, ("from:2", "to:2", "harmless"))
@@ -279,5 +279,5 @@ def test_both_sides_may_wound_in_one_melee() -> None:
         "targets": ["cid"],
     }
     game.play("throw", check=form, by=ANA, against=[BOB, "cid"])
-    game.play("settle", run=next(reversed(game.state.runs)))
+    game.play("settle", run=last_run(game))
     assert (state(game, BOB), state(game, "cid")) == ("unhurt", "hurt")

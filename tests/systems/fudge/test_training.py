@@ -14,7 +14,7 @@ from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.checks.diligence import needed
 from tablee.systems.fudge.training import goal, weeks
 from tests.systems.fudge.by_hand import Game, book, chances, faces_of, made, refused, rules, told
-from tests.systems.fudge.wounded import ANA, WEEK, with_table
+from tests.systems.fudge.wounded import ANA, WEEK, last_run, with_table
 
 LASER, WILL, COURSE = "pistolet_laser", "volonte", "course_pistolet_laser"
 
@@ -40,7 +40,7 @@ def course(game: Game, *dice: int, **more: Any) -> Game:
     game.play("train", sheet=ANA, block=LASER, teaching=2, mastery=3)
     game.play("pass_time", amount=6, unit="week")
     game.play("diligence", *faces_of(dice[0]), sheet=ANA, course=COURSE, trait=WILL, rolls=len(dice), **more)
-    run = next(reversed(game.state.runs))
+    run = last_run(game)
     for value in dice[1:]:
         game.play("roll_on", *faces_of(value), run=run)
     game.play("settle", run=run)

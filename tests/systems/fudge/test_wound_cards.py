@@ -11,7 +11,7 @@ from tablee.game.problem import Refused
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.cards import cards_of, place
 from tests.systems.fudge.by_hand import Game, book, refused, told
-from tests.systems.fudge.wounded import ANA, hurt, malus, somebody, state, with_table
+from tests.systems.fudge.wounded import ANA, hurt, last_run, malus, somebody, state, with_table
 
 
 def cards(**dials: Any) -> Game:
@@ -137,7 +137,7 @@ def test_settling_a_blow_draws_its_cards() -> None:
         "foe": {"name": ANA, "dice": "fixed"},
     }
     game.play("throw", check=form, by="bob", against=[ANA])
-    run = next(reversed(game.state.runs))
+    run = last_run(game)
     assert getattr(game.preview("settle", run=run).dice, "count", 0) == 2
     events = game.play("settle", 4, 2, run=run)
     assert held(game) == (1, 0)

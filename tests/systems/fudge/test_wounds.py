@@ -14,7 +14,18 @@ from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.impaired import can_act, penalty, state_of, wound_chips
 from tablee.systems.fudge.wounds import index_of, level_of, stages, wound_track
 from tests.systems.fudge.by_hand import Game, book, faces_of, refused, rules, told
-from tests.systems.fudge.wounded import ANA, boxes, hurt, malus, of, sheet_of, somebody, state, with_table
+from tests.systems.fudge.wounded import (
+    ANA,
+    boxes,
+    hurt,
+    last_run,
+    malus,
+    of,
+    sheet_of,
+    somebody,
+    state,
+    with_table,
+)
 
 T14 = [
     ("unhurt", "Indemne", "Unhurt", 0, True),
@@ -272,7 +283,7 @@ def grim(will: int, *levels: str, **dials: Any) -> Game:
 def bearing(game: Game, dice: int) -> int | None:
     """What the Will roll adds for the scene."""
     game.play("bear", *faces_of(dice), sheet=ANA)
-    game.play("settle", run=next(reversed(game.state.runs)))
+    game.play("settle", run=last_run(game))
     found = game.state.sheet(ANA).get("willpower")
     assert isinstance(found, Descriptor)
     return -found.value if "minus" in found.tags else found.value

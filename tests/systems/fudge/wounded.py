@@ -36,6 +36,11 @@ def hurt(game: Game, *levels: str, id: str = ANA) -> Game:
     return game
 
 
+def last_run(game: Game) -> str:
+    """The id of the latest throw."""
+    return tuple(game.state.runs)[-1]
+
+
 def state(game: Game, id: str = ANA) -> str:
     """The key of somebody's wound level."""
     book = of(game)

@@ -64,9 +64,16 @@ def blank_sheet(book: Book, name: str) -> Sheet:
 
 
 def ladder_block(book: Book) -> Items:
-    """The ladder, as every sheet bears it: in both languages, with its numbers (FUD-1.2-02)."""
-    lines = tuple(f"{rung.fr} / {rung.en} ({number(rung.value, 'fr', signed=True)})" for rung in book.levels)
-    return Items(LADDER, Text("Échelle des niveaux", "Ladder"), lines)
+    """The ladder, as every sheet bears it: in both languages, with its numbers (FUD-1.2-02), and with what it
+    costs a Skill to reach each level where experience buys them (FUD-SHEET-01)."""
+    from tablee.systems.fudge.xp import ladder_rows
+
+    lines = []
+    for value, word, cost in ladder_rows(book):
+        line = f"{word.fr} / {word.en} ({number(value, 'fr', signed=True)})"
+        priced = cost is not None and book["progress"] == "objective"
+        lines.append(f"{line} · {cost} PE/XP" if priced else line)
+    return Items(LADDER, Text("Échelle des niveaux", "Ladder"), tuple(lines))
 
 
 def attributes(book: Book) -> Iterator[Levelled]:
