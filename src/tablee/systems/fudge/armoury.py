@@ -167,6 +167,11 @@ class FactorTable:
             refuse_if((problem("FUD-4.5.4-02", "tables.factors.rows", "rows"),))
 
 
+WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (SHIELD, ("bouclier", "shield", "pavois", "rondache", "buckler")),
+    (ARMOUR, ("armure", "armour", "armor", "cuirasse", "cuir", "leather", "maille", "mail", "plaques")),
+)
+"""Words by which gear of one's own is known."""
 Item: TypeAlias = "Weapon | Launcher | Armour | Shield"
 
 
@@ -215,11 +220,7 @@ def role_of(book: Book, name: str) -> str:
         called = (row.fr, row.en, *(row.also if isinstance(row, Armour) else ()))
         if any(folded(one) in wanted for one in called):
             return role
-    words = {SHIELD: ("bouclier", "shield", "pavois", "rondache", "buckler")}
-    words |= {
-        ARMOUR: ("armure", "armour", "armor", "cuirasse", "cuir", "leather", "maille", "mail", "plaques")
-    }
-    return next((role for role, some in words.items() if any(one in wanted for one in some)), WEAPON)
+    return next((role for role, some in WORDS if any(one in wanted for one in some)), WEAPON)
 
 
 def factor(book: Book, level: int, of: str) -> int:

@@ -7,15 +7,16 @@ from typing import NamedTuple
 from tablee.game.reason import Reason, Value, because
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.damage import (
+    JUDGEMENT,
     MIN_MID_MAX,
     NONE,
     ONE_DIE,
     PARITY,
-    JUDGEMENT,
     SITUATION,
     calculated,
     clamped,
     level_text,
+    needs_damage,
     wound_level,
 )
 from tablee.systems.fudge.graze import graze, graze_table, is_graze
@@ -50,7 +51,7 @@ class Struck(NamedTuple):
     ``miss``: no hit. ``roll`` empty: ``number`` is the wound level. ``damage``: a calculated damage number
     and a Situation roll; ``one_die``: the same and one die; ``shift``: a wound level that one die moves;
     ``graze``: one that a damage roll may move; ``read``: the bonus of Min-Mid-Max, with ``bonus`` to add to
-    the number read.
+    the number read. ``damage`` is known where a later step asks for it.
     """
 
     roll: str
@@ -59,6 +60,7 @@ class Struck(NamedTuple):
     critical: int = 0
     least: int = 0
     detail: Detail = ()
+    damage: int | None = None
 
 
 def struck(pair: Pairing, hit: Hit, tell: Tell | None = None) -> Struck:
@@ -96,7 +98,8 @@ def struck(pair: Pairing, hit: Hit, tell: Tell | None = None) -> Struck:
         tell.append(because("FUD-4.5.5-04", "level", damage=max(damage, 0), level=level_text(book, level)))
     if roll == ONE_DIE:
         return Struck("shift", level, 0, shift, least, hit.detail)
-    return Struck("", shifted(book, level, shift, tell), 0, 0, 0, hit.detail)
+    known = max(damage, least) if needs_damage(book) else None
+    return Struck("", shifted(book, level, shift, tell), 0, 0, 0, hit.detail, known)
 
 
 def _grazed(book: Book, gap: int, tdf: int, hit: Hit, shift: int, least: int, tell: Tell | None) -> Struck:

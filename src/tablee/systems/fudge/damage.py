@@ -15,6 +15,15 @@ JUDGEMENT = "judgement"
 """The game master announces the wound (dial ``wounds_by``)."""
 
 
+ROLLED = ("roll", "will")
+"""Ways of Damage Capacity in which a Trait is rolled against a wound (dial ``capacity_by``)."""
+
+
+def needs_damage(book: Book) -> bool:
+    """Whether the damage number matters after the wound level is known (FUD-4.5.2-03)."""
+    return book["capacity_by"] in ROLLED and book["capacity_step"] == "point"
+
+
 def calculated(book: Book, tdf: int, rd: int, bonus: int) -> int:
     """Total damage factor, relative degree and bonus; the degree twice by option (FUD-4.5.5-06)."""
     return tdf + rd * (2 if book.on("doubled_rd") else 1) + bonus

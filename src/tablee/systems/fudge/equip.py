@@ -62,7 +62,7 @@ def _problems(book: Book, args: Args) -> list[Problem]:
     wrong = []
     if len(args["name"]) > NAME_LIMIT:
         wrong.append(problem("FUD-4.5.4-01", "name", "name", expected=NAME_LIMIT))
-    role, row = items(book).get(args["item"], ("", None))
+    _, row = items(book).get(args["item"], ("", None))
     given = args["value"]
     if isinstance(row, Launcher) and given is not None:
         high = LARGEST if row.high is None else row.high

@@ -8,7 +8,7 @@ from tablee.game.outcome import DieShown
 from tablee.game.reason import Reason, because
 from tablee.systems.fudge.blow import Struck, shifted
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.damage import ONE_DIE, clamped, level_text, limited, wound_level
+from tablee.systems.fudge.damage import ONE_DIE, clamped, level_text, limited, needs_damage, wound_level
 from tablee.systems.fudge.dice import Method, method
 from tablee.systems.fudge.finish import Wound
 from tablee.systems.fudge.graze import graze_shift
@@ -17,8 +17,6 @@ from tablee.systems.fudge.minmidmax import dice_of, law_read, mmm_table, number_
 Tell = list[Reason]
 MOST_LAWS = 500
 """So many laws of wounds are remembered."""
-ROLLED = ("roll", "will")
-"""Ways of Damage Capacity in which a Trait is rolled against a wound (dial ``capacity_by``)."""
 SINGLE = "1dF"
 """The method of one Fudge die."""
 
@@ -78,11 +76,6 @@ def wound_law(book: Book, struck: Struck) -> Distribution[Wound]:
 def kept(book: Book, wound: Wound) -> Wound:
     """A wound without its damage number where no later step asks for it: keys stay coarse."""
     return wound if needs_damage(book) else wound._replace(damage=None)
-
-
-def needs_damage(book: Book) -> bool:
-    """Whether the damage number matters after the wound level is known (FUD-4.5.2-03)."""
-    return book["capacity_by"] in ROLLED and book["capacity_step"] == "point"
 
 
 def wound_of(book: Book, struck: Struck, rolled: int, tell: Tell | None = None) -> Wound:

@@ -17,11 +17,13 @@ Tell = list[Reason]
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The dice, and for each side its reasons and facts."""
+    """The dice, and for each side its reasons and facts. ``whole``: no reading will tell it, so the outcomes
+    must."""
 
     dice: tuple[DieShown, ...]
     each: tuple[tuple[Reason, ...], ...]
     facts: tuple[Facts, ...]
+    whole: bool = False
 
     def reading(self, key: Any) -> Reading:
         """The reading of the last throw."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from tablee.game.reason import Reason, because
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.damage import clamped, level_text, wound_level
+from tablee.systems.fudge.damage import ROLLED, clamped, level_text, wound_level
 from tablee.systems.fudge.finish import Wound
 from tablee.systems.fudge.harm_table import damage_table
 from tablee.systems.fudge.pairing import Pairing
-from tablee.systems.fudge.rolled import ROLLED
 from tablee.systems.fudge.wounds import index_of
 
 Tell = list[Reason]
@@ -44,7 +43,10 @@ def rolled_against(pair: Pairing, wound: Wound, rolled: int, tell: Tell | None =
         rule = "FUD-4.5.2-06" if book["capacity_by"] == "will" else "FUD-4.5.2-03"
         said = "lighter" if step < 0 else "graver" if step > 0 else "same"
         tell.append(because(rule, said, degree=book.say(degree), level=level_text(book, level)))
-    return wound._replace(level=level, damage=None)
+    detail = wound.detail
+    if level != wound.level and book["capacity_by"] == "will":
+        detail = (*detail, ("will", str(book["will_lasts"])))
+    return wound._replace(level=level, damage=None, detail=detail)
 
 
 def gifted(pair: Pairing, wound: Wound, tell: Tell | None = None) -> Wound:

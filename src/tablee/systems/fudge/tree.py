@@ -11,13 +11,12 @@ from tablee.game.check import Choice, Dice, End, Node, Option, Throw
 from tablee.game.outcome import DieShown
 from tablee.game.reason import Reason, because
 from tablee.systems.fudge.blow import MISS, Hit, Struck, struck
-from tablee.systems.fudge.damage import JUDGEMENT, calculated, level_text
+from tablee.systems.fudge.damage import JUDGEMENT, ROLLED, calculated, level_text
 from tablee.systems.fudge.dice import FIXED, Method, method
 from tablee.systems.fudge.escape import Outcomes, ended, escapes
 from tablee.systems.fudge.falling import Falls, Roller, fall
 from tablee.systems.fudge.finish import Wound, finish, wound_key
 from tablee.systems.fudge.rolled import (
-    ROLLED,
     damage_dice,
     damage_shown,
     damage_value,
@@ -30,6 +29,8 @@ from tablee.systems.fudge.swing import Fact, Swing, missed
 from tablee.systems.fudge.toughness import gifted, is_rolled, rolled_against
 from tablee.systems.fudge.wounds import stages
 
+ROLL = "roll"
+"""The name of the first throw."""
 GM = "gm"
 """Who announces a wound in simple mode."""
 
@@ -53,10 +54,12 @@ class Tree:
             rollers.append(Roller(swing.foe.name, swing.foe.dice))
         made = fall(
             self.book, tuple(rollers), self._key, self.hit,
-            lambda falls, dice: self._story(falls, dice).reading(None), "roll", self._read,
+            lambda falls, dice: self._story(falls, dice).reading(None), ROLL, self._read,
         )  # fmt: skip
         plain = len(rollers) > 1 and not swing.fine and self.book["open_ended"] == "off"
-        return replace(made, law=self._plain_law) if plain and isinstance(made, Throw) else made
+        if plain and isinstance(made, Throw) and made.name == ROLL:
+            return replace(made, law=self._plain_law)
+        return made
 
     def _plain_law(self) -> Distribution[Any]:
         """The law of the roll where nothing matters but both margins and what must be reached: the same as
@@ -121,7 +124,7 @@ class Tree:
                     own["damage"] = max(0, calculated(self.book, tdf, found.rd, found.bonus))
             each.append((*common, *tell))
             known.append(own)
-        return Story(dice, tuple(each), tuple(known))
+        return Story(dice, tuple(each), tuple(known), whole=not dice)
 
     def hit(self, key: Key) -> Node:
         """After the roll: damage dice for whoever needs them."""
@@ -163,6 +166,8 @@ class Tree:
                 known = End(Outcomes(ended(self.pairs, key)), lambda: escapes(self.pairs, key))
                 self._ended[key] = known
             return known
+        if key.story.whole:
+            return End(ended(self.pairs, key), lambda: escapes(self.pairs, key))
         # The last reading tells the rest of the story by itself.
         tells: list[Tell] = [[] for _ in self.pairs]
         outcomes = tuple(
@@ -174,7 +179,7 @@ class Tree:
 
 def still(entry: Struck) -> Wound:
     """The wound of a hit that needs no dice; below 0 where there was none."""
-    return Wound(-1 if entry.roll == MISS else entry.number, None, entry.detail)
+    return Wound(-1 if entry.roll == MISS else entry.number, entry.damage, entry.detail)
 
 
 class _Damage:
@@ -230,7 +235,8 @@ class _Capacity:
 
     def made(self, at: int, faces: tuple[int, ...], tell: Tell) -> tuple[Wound, Facts]:
         rolled = self._way(at).value(faces)
-        return rolled_against(self.pairs[at], self.key[at], rolled, tell), {"capacity": rolled}
+        facts: Facts = {"capacity": rolled, "unrolled": self.key[at].level}
+        return rolled_against(self.pairs[at], self.key[at], rolled, tell), facts
 
     def shown(self, at: int, faces: tuple[int, ...]) -> tuple[DieShown, ...]:
         return self._way(at).shown(faces, self.pairs[at].foe.name)
