@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from tablee.game.chip import Chip
+from tablee.game.codec import from_data
 from tablee.game.draft import Draft, Drafted
 from tablee.game.event import Event
 from tablee.game.move import do
@@ -16,6 +16,8 @@ from tablee.game.state import State, fold
 from tablee.game.system import Rules
 from tablee.game.text import plain
 from tablee.game.throwing import place_of
+from tablee.systems.fudge.checks.blow import Blow
+from tablee.systems.fudge.fighter import Fighter
 
 
 def fighter(
@@ -33,7 +35,10 @@ def fighter(
     blocks: list[Block] = [
         Levelled("epee", "Épée", skill, "skill", tags=tags),
         Levelled("force", "Force", strength, "attribute"),
-        *(Levelled(id, id.replace("_", " ").capitalize(), level, "attribute") for id, level in levels.items()),
+        *(
+            Levelled(id, id.replace("_", " ").capitalize(), level, "attribute")
+            for id, level in levels.items()
+        ),
         *([Numeric("sword", "Épée", weapon, "weapon", {"muscle": 1})] if weapon else []),
         *([Numeric("leather", "Cuir", armour, "armour")] if armour else []),
         *more,
@@ -75,8 +80,12 @@ def dice(*totals: int) -> tuple[int, ...]:
     return tuple(faces)
 
 
-def events(rules: Rules, state: State, move: str, faces: tuple[int, ...] = (), **args: Any) -> tuple[Event, ...]:
-    """What a move does."""
+def events(
+    rules: Rules, state: State, move: str, faces: tuple[int, ...] = (), **args: Any
+) -> tuple[Event, ...]:
+    """What a move does; ``run`` is the last throw unless it is given."""
+    if any(param.name == "run" for param in rules.moves[move].params):
+        args = {"run": tuple(state.runs)[-1], **args}
     return do(rules.moves[move], state, args, faces)
 
 
@@ -105,9 +114,15 @@ def begun(rules: Rules, state: State, ours: tuple[str, ...], theirs: tuple[str, 
     return play(rules, state, "fight", sides={"ours": ours, "theirs": theirs}, **args)
 
 
-def last(state: State) -> Mapping[str, Any]:
-    """The check that was begun last."""
-    return tuple(state.runs.values())[-1].check
+def last(state: State) -> Blow:
+    """The blow that was struck last."""
+    form = {k: v for k, v in tuple(state.runs.values())[-1].check.items() if k != "check"}
+    return from_data(Blow, form)
+
+
+def modifiers(fighter: Fighter) -> dict[str, int]:
+    """What the chips of a fighter are worth, by their role."""
+    return {chip.role: chip.worth for chip in fighter.chips}
 
 
 def ends(rules: Rules, state: State) -> tuple[Outcome, ...]:

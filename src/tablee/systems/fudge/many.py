@@ -58,15 +58,22 @@ def options(book: Book) -> tuple[Param, ...]:
     """What may be set for one against several."""
     found = [
         picked("horde", Text("jet des adversaires", "the opponents’ roll"), HORDES, str(book["horde"])),
-        Param("target", "sheet", Text("qui frapper", "whom to strike"), default=""),
         block("weapon", "arme", "weapon", WEAPON),
         picked("room", Text("place", "room"), ROOMS, "open"),
     ]
     if book.on("sweep"):
         found.append(Param("sweep", "bool", Text("balayage", "sweep"), default=False))
     if book.on("ignoring"):
-        found.append(Param("ignored", "sheets", Text("ignorés", "ignored"), default=()))
+        only = Text("n’affronter que la première cible", "fight the first target alone")
+        found.append(Param("alone", "bool", only, default=False))
     return tuple(found)
+
+
+NAMED = (
+    Param("target", "sheet", Text("qui frapper", "whom to strike"), default=""),
+    Param("ignored", "sheets", Text("ignorés", "ignored"), default=()),
+)
+"""What a form or a program may say besides: whom to strike first, whom to leave unopposed."""
 
 
 def assemble(book: Book, state: State, args: Args) -> Fray:
@@ -74,7 +81,7 @@ def assemble(book: Book, state: State, args: Args) -> Fray:
     by, foes = args["by"], tuple(dict.fromkeys(args["against"]))
     if not foes or by in foes:
         raise Refused(problem("FUD-4.3.4-02", "against", "nobody"))
-    ignored = tuple(id for id in args.get("ignored") or () if id in foes)
+    ignored = foes[1:] if args.get("alone") else tuple(id for id in args.get("ignored") or () if id in foes)
     counted = len(foes) - (0 if book.on("ignored_count") else len(ignored))
     mine, theirs = replace(engage.read_how(args), foes=max(1, counted)), How(foes=1)
     touch, shown, fighters = engage.read_touch(args), list[Chip](), list[Any]()
@@ -111,7 +118,7 @@ def drafted(book: Book, state: State, wanted: Draft) -> Drafted:
 
 
 def _params(book: Book) -> tuple[Param, ...]:
-    return (HANDS, AGAINST, *options(book), *TOUCHES)
+    return (HANDS, AGAINST, *options(book), *NAMED, *TOUCHES)
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
