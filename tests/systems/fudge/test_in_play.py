@@ -119,10 +119,10 @@ def test_a_trait_that_was_called_for_is_defined_once() -> None:
 @pytest.mark.rule("FUD-7.4.1-06", "FUD-7.4.1-06-ex1")
 def test_a_terrible_skill_gives_a_level_only_when_it_comes_up() -> None:
     here = begun()
-    act = lambda: here.play("declare_trait", sheet="juno", name="Broderie", level="-3")  # noqa: E731
-    assert refused(act) == [("FUD-7.4.1-06", "harvest")]
+    given = {"sheet": "juno", "name": "Broderie", "level": "-3"}
+    assert refused(lambda: here.play("declare_trait", **given)) == [("FUD-7.4.1-06", "harvest")]
     here.play("call_trait", sheet="juno", name="Broderie")
-    act()
+    here.play("declare_trait", **given)
     assert here.points("juno", "pool") == 31
     here.play("call_trait", sheet="juno", name="Force", role="attribute")
     here.play("declare_trait", sheet="juno", name="Force", level="-1", role="attribute")
@@ -179,3 +179,24 @@ def test_a_new_skill_at_the_price_of_creation() -> None:
     assert told(here.preview("learn_trait", sheet="juno", name="Saut", level="0").problems) == [
         ("FUD-7.4.1-08", "known")
     ]
+
+
+@pytest.mark.rule("FUD-7.4.1-07", "FUD-7.4.1-09")
+def test_ten_ep_a_session_at_most_and_the_pool_is_taken_off() -> None:
+    here = begun(pool_levels=2)
+    assert refused(lambda: here.play("award_xp", sheets=["juno"], amount=11)) != []
+    here.play("award_xp", sheets=["juno"], amount=10)
+    assert (here.points("juno", "xp"), here.points("juno", "pool")) == (8, 2)
+    richer = begun(pool_levels=2, in_play_award=12)
+    richer.play("award_xp", sheets=["juno"], amount=11)
+    assert richer.points("juno", "xp") == 9
+
+
+@pytest.mark.rule("FUD-7.4.1-08")
+def test_raising_an_old_skill_is_dearer_than_a_new_one() -> None:
+    from tablee.systems.fudge.creation.objective import skill_cost
+    from tablee.systems.fudge.xp import step_cost
+
+    new = skill_cost(book(), Levelled("saut", "Saut", 3, "skill"))
+    old = sum(step_cost(book(), to, "skill") for to in (-1, 0, 1, 2, 3))
+    assert (new, old > new) == (5, True)

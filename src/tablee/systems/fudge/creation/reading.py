@@ -28,7 +28,7 @@ def levelled(book: Book, part: str) -> tuple[str, int] | None:
     found = NUMBER.fullmatch(part)
     if found is not None:
         return found["name"].rstrip(" :\u00a0"), int(found["value"].replace("\N{MINUS SIGN}", "-"))
-    words = part.split()
+    words = [word for word in part.split(" ") if word]
     for at in range(1, len(words)):
         for name, level in ((words[:at], words[at:]), (words[at:], words[:at])):
             value = book.level(" ".join(level))
