@@ -350,3 +350,22 @@ def test_the_numbers_of_the_house_rules(name: str, usual: int, low: int, high: i
 @pytest.mark.rule("FUD-2.2.1-04")
 def test_every_drawback_is_worth_a_standard_fault() -> None:
     assert [one.halves for one in power_table(book()).drawbacks] == [2, 2, 2, 2, 2, 2, 2]
+
+
+@pytest.mark.rule("FUD-2.2.3-02", "FUD-2.2.3-01")
+def test_a_power_is_strained_in_a_fight() -> None:
+    state = fold(State(), [SheetPut("f", SYSTEM.preset("fafnir")), SheetPut("l", SYSTEM.preset("lila"))])
+    shoot = rules(powers=True).moves["shoot"]
+
+    def dragon(**given: Any) -> dict[str, Any]:
+        args = shoot.read({"by": "f", "against": ["l"], "weapon": "boule_de_feu_weapon", **given})
+        found: dict[str, Any] = shoot.preview(state, args).shows["check"]["me"]
+        return found
+
+    assert (dragon()["offence"], dragon().get("bonus", 0), dragon().get("chips", [])) == (6, 0, [])
+    (chip,) = dragon(strain=2)["chips"]
+    assert (dragon(strain=2)["bonus"], chip["value"], chip["sign"]) == (2, 2, -1)
+    strike = rules(powers=True).moves["attack"]
+    args = strike.read({"by": "f", "against": ["l"], "weapon": "griffes", "strain": 2})
+    assert strike.preview(state, args).shows["check"]["me"].get("bonus", 0) == 0
+    assert "strain" not in [param.name for param in rules().moves["attack"].params]

@@ -16,6 +16,7 @@ from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.becoming import family_bonus, family_size, own_level, with_species
 from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.facing import trait_chips
 from tablee.systems.fudge.prices import Price, family_price, species_price
 from tablee.systems.fudge.sheet import blank_sheet
 from tablee.systems.fudge.species import (
@@ -251,6 +252,8 @@ def test_a_family_of_many_skills_is_a_fault_that_counts_in_each_roll() -> None:
     (fault,) = sheet.having(Power, "fault")
     assert fault.data["halves"] == 2
     assert (family_bonus(here, sheet, "Bluffer"), family_bonus(here, sheet, "Tir")) == (-1, 0)
+    bluffing = Levelled("bluffer", "Bluffer", 1, "skill")
+    assert [chip.worth for chip in trait_chips(here, sheet, bluffing, "")] == [1, -1]
     charming = own_book(Being("c", "C", "C", families=(Family("social", 1),)), family_gifts=2)
     (gift,) = with_species(charming, blank_sheet(charming, "Ange"), "c").having(Power, "gift")
     assert gift.data["gifts"] == 2

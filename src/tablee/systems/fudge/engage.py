@@ -35,6 +35,7 @@ from tablee.systems.fudge.gear import factors
 from tablee.systems.fudge.impaired import can_act, state_of
 from tablee.systems.fudge.locations import part_of
 from tablee.systems.fudge.picking import stance_in
+from tablee.systems.fudge.powers import strain_chips, weapon_power
 from tablee.systems.fudge.rounds import HARMLESS, OPEN, ROUNDS, TURNS, began_with, has_tag, names_of
 from tablee.systems.fudge.wounds import EXTRA
 
@@ -81,7 +82,7 @@ def read_how(args: Args, prefix: str = "") -> How:
     worse = args.get("position", "even") == ("theirs" if prefix else "mine")
     rest = {
         name: args[f"{prefix}{name}"]
-        for name in ("weapon", "tactic", "fortune", "foes", "part", "stunt", "stun", "pull")
+        for name in ("weapon", "tactic", "fortune", "foes", "part", "stunt", "stun", "pull", "strain")
         if args.get(f"{prefix}{name}") is not None
     }
     return from_data(How, {"traits": traits, "worse": worse, **rest}, prefix or "by")
@@ -112,9 +113,9 @@ def fighter(
     """One side with every number of its sheet; ``chips`` as they were left."""
     sheet, known = state.sheet(who), tuple(chips)
     weapon = weapon_of(sheet, how.weapon, ranged=ranged)
-    fixed = book.on("foes_fixed") and sheet.nature != PLAYED
+    fixed, made = book.on("foes_fixed") and sheet.nature != PLAYED, factors(book, sheet, weapon)
     return replace(
-        factors(book, sheet, weapon),
+        made,
         name=who,
         title=sheet.name,
         skill=sum(chip.worth for chip in known if chip.role == TRAIT),
@@ -123,6 +124,7 @@ def fighter(
         tactic=how.tactic,
         harmless=has_tag(state, who, HARMLESS),
         stun=how.stun,
+        bonus=made.bonus + (how.strain if weapon_power(sheet, weapon) else 0),
         pull=how.pull,
         important=sheet.nature != EXTRA,
         state=state_of(book, sheet),
@@ -150,6 +152,7 @@ def side_chips(book: Book, state: State, who: str, foe: str, how: How, other: Ho
         return []
     chips = [*trait_chips(book, sheet, trait_of(sheet, how), side)]
     chips += standing_chips(book, state, sheet, side, "attack" if not side else "defence")
+    chips += strain_chips(book, sheet, weapon_of(sheet, how.weapon), how.strain, side)
     return chips + list(melee_chips(book, state, who, foe, how, other, side))
 
 

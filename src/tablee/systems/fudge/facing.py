@@ -9,6 +9,7 @@ from tablee.game.chip import Chip
 from tablee.game.record import dataclass
 from tablee.game.sheet import Levelled, Numeric, Sheet
 from tablee.game.state import State
+from tablee.systems.fudge.becoming import family_bonus
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.calling import best_skill
 from tablee.systems.fudge.effects import chips_now
@@ -32,7 +33,8 @@ BARE = "bare"
 class How:
     """How somebody fights this time: with what, by which tactic, in which position, against how many.
 
-    ``foes`` 0: as many as the fight says. ``weapon`` empty: the best one carried.
+    ``foes`` 0: as many as the fight says. ``weapon`` empty: the best one carried. ``strain`` is damage
+    beyond what a Power is rated for.
     """
 
     traits: tuple[str, ...] = ()
@@ -45,6 +47,7 @@ class How:
     stunt: int = 0
     stun: bool = False
     pull: str = ""
+    strain: int = 0
 
 
 def weapon_of(sheet: Sheet, id: str, *, ranged: bool = False) -> Numeric | None:
@@ -84,6 +87,7 @@ def trait_chips(book: Book, sheet: Sheet, trait: Levelled | None, side: str) -> 
     more = bonus(book, sheet, trait)
     if more:
         yield Chip("", abs(more), 1 if more > 0 else -1, role="gift", side=side, rule="FUD-1.3.3-06")
+    yield from _chip(family_bonus(book, sheet, trait.name), "species", "FUD-2.3.5-06", side)
 
 
 def standing_chips(book: Book, state: State, sheet: Sheet, side: str, *of: str) -> Iterator[Chip]:

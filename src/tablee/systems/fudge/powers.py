@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tablee.game.chip import Chip
 from tablee.game.ladder import ABSENT, Absent
 from tablee.game.problem import Problem, problem
-from tablee.game.sheet import Levelled, Power, Sheet
+from tablee.game.sheet import Levelled, Numeric, Power, Sheet
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.index import index, plain
 from tablee.systems.fudge.power_table import (
@@ -140,6 +140,20 @@ def power_chip(book: Book, block: Power, wanted: int, side: str = "") -> Chip | 
     if more <= 0 or not strain:
         return None
     return Chip(block.name, strain, -1, role=POWER, side=side, rule="FUD-2.2.3-02")
+
+
+def weapon_power(sheet: Sheet, weapon: Numeric | None) -> Power | None:
+    """The Power that a weapon of the sheet is: its note names it."""
+    found = sheet.get(weapon.note) if weapon is not None and weapon.note else None
+    return found if isinstance(found, Power) and found.role == POWER else None
+
+
+def strain_chips(book: Book, sheet: Sheet, weapon: Numeric | None, more: int, side: str) -> Iterator[Chip]:
+    """What more damage than a Power is rated for costs in a fight (FUD-2.2.3-02)."""
+    block = weapon_power(sheet, weapon)
+    chip = None if block is None else power_chip(book, block, (damage(book, block) or 0) + more, side)
+    if chip is not None:
+        yield chip
 
 
 def skill_name(book: Book, block: Power) -> str:

@@ -33,6 +33,7 @@ from tablee.systems.fudge.facing import (
     weapon_of,
 )
 from tablee.systems.fudge.fighter import Fighter
+from tablee.systems.fudge.powers import strain_chips
 from tablee.systems.fudge.ranged import condition_chips, condition_params, difficulty
 from tablee.systems.fudge.rounds import act, turn_events, turn_problems
 from tablee.systems.fudge.sheet import ATTRIBUTE, SKILL, WEAPON
@@ -40,6 +41,7 @@ from tablee.systems.fudge.striking import (
     AGAINST,
     FORTUNES,
     HANDS,
+    STRAIN,
     TOUCHES,
     block,
     parts,
@@ -79,6 +81,8 @@ def options(book: Book) -> tuple[Param, ...]:
     ]
     if book["locations"] != "simple":
         found.append(picked("part", Text("partie visée", "part aimed at"), parts(book), ""))
+    if book.on("powers"):
+        found.append(STRAIN)
     return tuple(found)
 
 
@@ -94,6 +98,7 @@ def shooter_chips(book: Book, state: State, args: Args, how: How, foe: str) -> I
     yield from trait_chips(book, sheet, trait, "")
     yield from standing_chips(book, state, sheet, "", "attack")
     yield from half_chip(book, state, trait, "")
+    yield from strain_chips(book, sheet, weapon_of(sheet, how.weapon, ranged=True), how.strain, "")
     shield = shield_worth(rival, missiles=True) if args.get("stops", True) else 0
     if shield:
         yield Chip("", shield, -1, role="shield", rule="FUD-4.3.1-03")

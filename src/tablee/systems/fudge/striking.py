@@ -60,6 +60,9 @@ AWARE = {
 }
 HANDS = Param("by", "sheet", Text("qui frappe", "who strikes"))
 AGAINST = Param("against", "sheets", Text("contre qui", "against whom"))
+STRAIN = Param(
+    "strain", "int", Text("dégâts de plus, avec un Pouvoir", "more damage, with a Power"), 0, low=0, high=20
+)
 TOUCHES = (
     Param("traits", "data", Text("Traits", "Traits"), default=()),
     Param("chips", "data", Text("autres modificateurs", "other modifiers"), default=()),
@@ -99,6 +102,8 @@ def options(book: Book) -> tuple[Param, ...]:
     found.append(Param("stun", "bool", Text("pour étourdir", "to stun"), default=False))
     levels = {"": NONE, **{stage.key: stage.text for stage in stages(book)[1:]}}
     found.append(picked("pull", Text("retenir son coup", "pull the punch"), levels, ""))
+    if book.on("powers"):
+        found.append(STRAIN)
     if book.on("stunts"):
         most = book.number("stunt_most")
         found.append(Param("stunt", "int", Text("cascade", "stunt"), default=0, low=0, high=most))
