@@ -344,7 +344,17 @@ def test_a_broken_list_is_refused(path: tuple[Any, ...], value: Any) -> None:
 @pytest.mark.parametrize(("name", "usual", "low", "high"), NUMBERS)
 def test_the_numbers_of_the_house_rules(name: str, usual: int, low: int, high: int) -> None:
     dial = SYSTEM.pack().known[name]
-    assert (dial.default, dial.low, dial.high) == (usual, low, high)
+    assert [dial.default, dial.low, dial.high] == [usual, low, high]
+
+
+@pytest.mark.rule("FUD-2.2-01")
+def test_the_chapter_of_powers_stands_between_progress_and_points() -> None:
+    chapters = [chapter.key for chapter in SYSTEM.pack().chapters]
+    assert chapters[chapters.index("powers") - 1 : chapters.index("powers") + 2] == [
+        "progress",
+        "powers",
+        "points",
+    ]
 
 
 @pytest.mark.rule("FUD-2.2.1-04")

@@ -102,7 +102,7 @@ def _calculator(book: Book) -> Move:
         return Preview(because=why, shows={"scale": found, "net": found})
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return tuple(Told(reason, facts=dict(reason.slots)) for reason in reasons(args)[1])
+        return tuple(Told(reason) for reason in reasons(args)[1])
 
     params = (
         Param(
