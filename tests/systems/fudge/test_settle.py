@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
+from tablee.game.chip import Chip
 from tablee.game.dial import DialValue
 from tablee.game.event import BlockPut, Closed, ConflictPut, Told
 from tablee.game.sheet import Descriptor, Track
 from tablee.systems.fudge.aftermath import dodges_so_far
 from tablee.systems.fudge.effects import chips_now, worth
+from tablee.systems.fudge.escape import dodge_penalty, next_level
+from tablee.systems.fudge.fighter import Fighter
 from tablee.systems.fudge.impaired import state_of
 from tablee.systems.fudge.rounds import began_with
-from tests.systems.fudge.by_hand import Game, faces_of, refused, rules, told
+from tests.systems.fudge.by_hand import Game, book, faces_of, refused, rules, told
 from tests.systems.fudge.wounded import boxes, hurt, last_run, malus, of, state
 
 ANA, BOB = "ana", "bob"
@@ -32,8 +35,8 @@ def duel(pace: str = "", **dials: DialValue) -> Game:
 def strike(game: Game, rd: int, tdf: int = 0, by: str = ANA, foe: str = BOB, **me: Any) -> str:
     """A blow that wins by so much with such a factor; the id of its throw."""
     victim = {"name": foe, "dice": "fixed", "skill": 0, "dodges": dodges_so_far(game.state, foe)}
-    book, sheet = of(game), game.state.sheet(foe)
-    victim |= {"state": state_of(book, sheet), "before": began_with(game.state, foe), **me.pop("victim", {})}
+    known, sheet = of(game), game.state.sheet(foe)
+    victim |= {"state": state_of(known, sheet), "before": began_with(game.state, foe), **me.pop("victim", {})}
     mine = {"name": by, "skill": rd, "offence": tdf, "dice": "fixed", **me}
     form = {"check": "blow", "mode": "attack", "me": mine, "foe": victim, "difficulty": None}
     game.play("throw", check=form, by=by, against=[foe])
@@ -247,6 +250,14 @@ def test_a_dodge_too_far_is_a_collapse() -> None:
     found = game.state.sheet(BOB).get("dodge")
     assert isinstance(found, Descriptor)
     assert {"open", "harmless"} <= set(found.tags)
+
+
+@pytest.mark.rule("FUD-7.4.4-02")
+@pytest.mark.parametrize(("skill", "dodges", "left"), [(0, 2, -3), (0, 3, -4), (1, 3, -3)])
+def test_the_dodge_before_is_not_paid_for_twice(skill: int, dodges: int, left: int) -> None:
+    paid = Chip("Esquive héroïque", dodges, -1, role="effect", rule="FUD-7.4.4-01")
+    made = Fighter(skill=skill, chips=(paid,), dodges=dodges - 1)
+    assert next_level(book(), made, 0, dodge_penalty(book(), dodges)) == left
 
 
 @pytest.mark.rule("FUD-3.6-05")

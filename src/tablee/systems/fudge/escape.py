@@ -43,7 +43,9 @@ def dodge_penalty(book: Book, dodges: int) -> int:
 
 def next_level(book: Book, fighter: Fighter, level: int, penalty: int) -> int:
     """The combat skill with everything that counts in the next round (FUD-7.4.4-02)."""
-    lasting = net(chip for chip in fighter.chips if chip.role not in ("wound", "wounds", "dodge"))
+    last = ("wound", "wounds", "dodge")
+    # What the dodge before costs is over when this one is paid for.
+    lasting = net(c for c in fighter.chips if c.role not in last and c.rule != "FUD-7.4.4-01")
     hurt = net(chip for chip in fighter.chips if chip.role in ("wound", "wounds"))
     return fighter.skill + lasting + min(hurt, stages(book)[level].penalty) + penalty
 
