@@ -127,7 +127,7 @@ def table_of(*sheets: Sheet, **dials: bool) -> Game:
 def test_the_company_is_reviewed_by_the_game_master() -> None:
     here = table_of(ana(*skills(Droit=1)), replace(ana(), nature="opponent"))
     seen = here.preview("review_party").because
-    assert sum(line.said == "gap" for line in seen) == 19
+    assert len(slots(seen, "FUD-1.5-11", "gaps")["groups"]) == 19
     assert [dict(line.slots)["levels"] for line in seen if line.said == "worth"] == [3]
     events = here.play("review_party", sheets=["pc0"])
     assert all(isinstance(event, Told) and event.about == ("pc0",) for event in events)

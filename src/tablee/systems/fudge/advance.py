@@ -71,6 +71,10 @@ def _award(book: Book) -> Move:
         for id in wanted(state, args):
             sheet, amount = state.sheet(id), earned(book, state.sheet(id), args["amount"])
             why = because("FUD-5.2-03", "awarded", who=sheet.name, points=amount)
+            pool = pool_of(sheet)
+            if pool is not None:
+                told = because("FUD-7.4.1-07", "net", awarded=args["amount"], left=pool.value, earned=amount)
+                events.append(Told(told, (id,)))
             if not isinstance(sheet.get(XP), Account):
                 events.append(BlockPut(id, xp_account(), why))
             events.append(Moved(Movement(BANK, f"{id}.{XP}", amount, why)))

@@ -34,9 +34,15 @@ class Study:
 
 @dataclass(frozen=True, slots=True)
 class Broad:
-    """How many times the price a broad group costs, and how high it may go."""
+    """How many times the price a broad group costs."""
 
     times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """How high a broad group may go within a domain of narrow Skills; without a number, as high as any."""
+
     highest: int | None = None
 
 
@@ -58,13 +64,13 @@ class CostTable:
     difficulties: tuple[Learning, ...]
     study: Study
     broad: Broad
-    domain: Broad
+    domain: Domain
     worth: Worth
 
     def __post_init__(self) -> None:
         numbers = [self.attribute_default, self.domain.highest or 0]
         numbers += [n for row in self.difficulties for n in (row.k, row.default or 0)]
-        positive = [self.study.first, self.broad.times, self.domain.times]
+        positive = [self.study.first, self.broad.times]
         positive += [self.worth.skill, self.worth.attribute, self.worth.gift, self.worth.halves]
         if any(abs(n) > LARGEST for n in numbers) or any(not 1 <= n <= LARGEST for n in positive):
             refuse_if((problem("FUD-1.6.2-03", "", "bounds", most=LARGEST),))

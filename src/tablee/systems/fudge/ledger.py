@@ -103,8 +103,8 @@ def shown(purse: Purse) -> Reason:
 
 
 def told(ledger: Ledger) -> tuple[Reason, ...]:
-    """The ledger in sentences: each purse, then each exchange, then each line."""
-    return (*map(shown, ledger.purses), *ledger.trades, *(line.why for line in ledger.lines))
+    """The ledger in sentences: each purse, then each exchange, then each line that counts."""
+    return (*map(shown, ledger.purses), *ledger.trades, *(line.why for line in ledger.lines if line.amount))
 
 
 def as_data(ledger: Ledger) -> list[dict[str, int | str]]:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from tablee.game.ladder import ABSENT, Absent
 from tablee.game.sheet import Levelled, Pick, Power, Sheet
+from tablee.game.text import Text
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.costs import costs
 from tablee.systems.fudge.index import Entry, Index, index, member_of, plain
@@ -201,6 +202,13 @@ def bonus(book: Book, sheet: Sheet, block: Levelled) -> int:
     """What Gifts of a bonus add to rolls of a Trait; its level stays as it is (FUD-1.3.3-06)."""
     gifts = [gift for gift in _held(book, sheet, "bonus") if gift.data.get("trait") == block.id]
     return sum(value_of(book, gift) for gift in gifts)
+
+
+def level_words(book: Book, block: Levelled, level: int) -> Text:
+    """A level of a Trait in words; in French they agree with an Attribute of the list (FUD-1.2-01)."""
+    entry = index(book).entry(block.name, ATTRIBUTE) if block.role == ATTRIBUTE else None
+    feminine = isinstance(entry, AttributeEntry) and entry.feminine
+    return Text(book.ladder.label(level, "fr", feminine=feminine), book.ladder.label(level, "en"))
 
 
 def entry_of(book: Book, block: Trait) -> Entry | None:

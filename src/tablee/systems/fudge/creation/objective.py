@@ -13,7 +13,7 @@ from tablee.systems.fudge.ledger import Ledger, Line, contributed, filled
 from tablee.systems.fudge.lists import AttributeTable
 from tablee.systems.fudge.quotas import grain
 from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, POINTS, SKILL
-from tablee.systems.fudge.traits import difficulty, must_study
+from tablee.systems.fudge.traits import difficulty, level_words, must_study
 
 BROAD, DOMAIN, LATE, OWN, REQUIRED = "broad", "domain", "late", "own", "required"
 
@@ -91,7 +91,9 @@ def trait_lines(book: Book, sheet: Sheet) -> Iterator[Line]:
             continue
         if block.role == ATTRIBUTE and is_counted(book, block):
             cost = attribute_cost(book, level)
-            why = because("FUD-1.6.1-03", "cost", name=block.name, level=book.say(level), cost=cost)
+            why = because(
+                "FUD-1.6.1-03", "cost", name=block.name, level=level_words(book, block, level), cost=cost
+            )
             yield Line("attribute", cost, why)
         elif block.role == SKILL:
             cost = skill_cost(book, block)

@@ -189,5 +189,5 @@ def _learn(book: Book) -> Move:
         why = because("FUD-7.4.1-08", "cost", name=block.name, cost=cost)
         return (BlockPut(id, block, why), *_paid(id, XP, cost, xp.value, why))
 
-    label = Text("Acquérir une Compétence avec des PE", "Acquire a Skill with EP")
+    label = Text("Acquérir une Compétence avec des PE", "Acquire a Skill with XP")
     return Move("learn_trait", label, "FUD-7.4.1-08", (SHEET, CALLED, level_param(book)), preview, perform)

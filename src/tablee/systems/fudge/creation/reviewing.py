@@ -34,7 +34,8 @@ def _chosen(state: State, args: Args) -> dict[str, Sheet]:
 
 def party_told(book: Book, sheets: dict[str, Sheet]) -> tuple[Reason, ...]:
     """The Skill groups that nobody has, and everybody by worth."""
-    found = [because("FUD-1.5-11", "gap", group=words(group)) for group in gaps(book, sheets.values())]
+    missing = tuple(words(group) for group in gaps(book, sheets.values()))
+    found = [because("FUD-1.5-11", "gaps", groups=missing)] if missing else []
     ranks = ranking(book, sheets)
     found += [because("FUD-1.9-04", "worth", name=sheets[id].name, levels=worth) for id, worth in ranks]
     return tuple(found)

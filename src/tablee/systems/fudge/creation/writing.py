@@ -18,6 +18,7 @@ from tablee.systems.fudge.costs import costs
 from tablee.systems.fudge.creation.forms import SHEET, block_param, foreseen, level_param, put
 from tablee.systems.fudge.creation.in_play import pool_account
 from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, METHOD, POOL, POWER, SKILL
+from tablee.systems.fudge.traits import level_words
 from tablee.systems.fudge.validation import METHODS
 
 LEVELLED = (ATTRIBUTE, SKILL)
@@ -89,15 +90,15 @@ def _set(book: Book) -> Move:
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         block = state.sheet(args["sheet"]).need(args["block"], Levelled)
-        return put(book, args["sheet"], after(state, args), _set_to(book, block.name, int(args["level"])))
+        return put(book, args["sheet"], after(state, args), _set_to(book, block, int(args["level"])))
 
     label = Text("Fixer le niveau d’un Trait", "Set a Trait’s level")
     params = (SHEET, block_param(*LEVELLED), level_param(book))
     return Move("set_trait", label, "FUD-1.5-01", params, preview, perform)
 
 
-def _set_to(book: Book, name: str, level: int) -> Reason:
-    return because("FUD-1.5-01", "set", name=name, level=book.say(level))
+def _set_to(book: Book, block: Levelled, level: int) -> Reason:
+    return because("FUD-1.5-01", "set", name=block.name, level=level_words(book, block, level))
 
 
 def stepped(book: Book, block: Levelled, by: int) -> int | None:
@@ -126,7 +127,7 @@ def _step(book: Book, key: str, label: Text, by: int) -> Move:
         block = made.need(args["block"], Levelled)
         if block.level is None:
             return put(book, args["sheet"], made, because("FUD-1.4-10", "unknown", name=block.name))
-        return put(book, args["sheet"], made, _set_to(book, block.name, block.level))
+        return put(book, args["sheet"], made, _set_to(book, block, block.level))
 
     return Move(key, label, "FUD-1.1-04", (SHEET, block_param(*LEVELLED)), preview, perform)
 
