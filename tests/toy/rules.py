@@ -42,6 +42,7 @@ PANELS = (
     Panel("scene", Text("La troupe", "The company"), (Item("block", "pile"), Item("pending", "bid"))),
     Panel("throw", Text("Le jet", "The throw"), (Item("chart", "odds"), Item("move", "spend"))),
     Panel("gm", Text("Blessures", "Wounds"), (Item("track", "wounds"), Item("move", "harm"))),
+    Panel("fight", Text("Les enchères", "Bids"), (Item("move", "bid"),)),
     Panel(
         "time",
         Text("Le repos", "Rest"),

@@ -124,7 +124,7 @@ def test_a_round_has_its_seconds_and_a_night_its_hours() -> None:
         None,
     )
     places = {panel.place for panel in RULES.panels}
-    assert places == {"sheet", "scene", "throw", "gm", "time", "opening", "closing"}
+    assert places == {"sheet", "scene", "throw", "gm", "fight", "time", "opening", "closing"}
 
 
 def test_people_are_set_on_sides_in_one_table() -> None:

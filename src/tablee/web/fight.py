@@ -11,7 +11,17 @@ from tablee.game.sheet import Account, Items, Note, Sheet, Words
 from tablee.game.system import Rules
 from tablee.lang import gettext as _
 from tablee.web.aiming import ways_of
-from tablee.web.offers import Offer, begins, is_end, is_turn, joins, may_make, panel_moves, possible
+from tablee.web.offers import (
+    Offer,
+    begins,
+    is_end,
+    is_turn,
+    joins,
+    may_make,
+    offers_in,
+    panel_moves,
+    possible,
+)
 from tablee.web.times import marks_of
 from tablee.web.view import View
 
@@ -75,7 +85,8 @@ def _around(view: View, conflict: Conflict) -> tuple[Offer, ...]:
     ends = [
         move for move in panel_moves(view, "scene", "gm") if is_end(view, move) and possible(view, move, {})
     ]
-    return tuple(_offer(view, move) for move in (*comers, *ends))
+    whole = [offer for group in offers_in(view, "fight") for offer in group.offers]
+    return (*whole, *(_offer(view, move) for move in (*comers, *ends)))
 
 
 def _fight(view: View, conflict: Conflict) -> Fight:

@@ -85,10 +85,11 @@ def _scene() -> Iterator[Panel]:
         "scene", Text("Combat", "Combat"), tracks=("wounds", "stun"), accounts=("fudge_points",),
         roles=("effect",), pendings=("stances", "fate"),
         moves=(
-            "attack", "melee", "shoot", "event", "pass_turn", "defend", "feint", "withdraw", "initiative",
-            "take_initiative", "stances", "strike_stances", "swift", "settle", "locate",
+            "attack", "melee", "shoot", "event", "pass_turn", "defend", "feint", "withdraw",
+            "take_initiative", "settle", "locate",
         ),
     )  # fmt: skip
+    yield _panel("fight", Text("Le combat", "The fight"), moves=("initiative", "stances", "swift"))
     yield _panel(
         "scene", Text("Face à face", "Face to face"),
         moves=("contest", "race", "compare", "compare_factors", "lift", "carry"),
