@@ -27,7 +27,6 @@ from tests.systems.fudge.blows import (
 )
 from tests.systems.fudge.by_hand import chip, refused, told
 
-
 SHIELD = {"key": "a", "value": 1, "fr": "a", "en": "a"}
 
 

@@ -14,7 +14,7 @@ from tablee.systems.fudge.minmidmax import (
     tdf_bonus,
     total_bonus,
 )
-from tablee.systems.fudge.wounds import stages
+from tablee.systems.fudge.wounds import stages, wound_track
 from tests.systems.fudge.blows import (
     DYING,
     HURT,
@@ -167,3 +167,9 @@ def test_the_duel_of_rachel_and_archie() -> None:
     all_out = rachel | {"tactic": "all_out", "skill": 5}
     fourth = result(after(struck(6, 0, me=all_out, foe=archie, **MMM), (1, 4, 6)))
     assert (dict(fourth.facts)["damage"], level(fourth)) == (7, OUT)
+
+
+@pytest.mark.rule("FUD-4.6.3-09")
+def test_the_epic_track_has_more_boxes_where_one_blow_must_not_decide() -> None:
+    assert [row.boxes for row in wound_track(at(track="epic", **MMM)).rows] == [3, 2, 2, 1, 1]
+    assert [row.boxes for row in wound_track(at(**MMM)).rows] == [3, 1, 1, 1, 1]
