@@ -27,6 +27,7 @@ NOTATIONS: Mapping[str, tuple[str, ...]] = {
         "Bon vs jet Moyen",
         "Good vs roll Fair",
     ),
+    "fudge:salon": ("Solide vs Brillant", "Solid +1 vs 2", "Honnête vs jet Faible avec 2dF"),
     "toy": ("skill 2", "adresse 1"),
 }
 DICE = ("3d6+2", "4d6kh3", "2d20kl1", "4dF", "d100")
@@ -68,7 +69,8 @@ def forms(rules: Rules) -> list[dict[str, Any]]:
 
 def notations(key: str) -> tuple[str, ...]:
     """The notations of a system, the generic dice among them."""
-    return (*NOTATIONS[key.partition(":")[0]], *DICE)
+    own = NOTATIONS.get(key) or NOTATIONS[key.partition(":")[0]]
+    return (*own, *DICE)
 
 
 def checks(key: str, rules: Rules) -> list[Check]:

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from tablee.game.sheet import Block, Sheet
 
 Place = Literal["sheet", "scene", "throw", "gm", "fight", "time", "opening", "closing"]
-"""``fight`` is what concerns a fight as a whole while it is on, ``time`` what lets time pass; ``opening`` and ``closing`` are offered when an evening begins or ends."""
+"""``fight`` is what concerns a fight as a whole while it is on, ``time`` what lets time pass; ``opening``
+and ``closing`` are offered when an evening begins or ends."""
 ItemKind = Literal["block", "role", "account", "track", "pending", "move", "chart"]
 
 
