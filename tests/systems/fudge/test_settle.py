@@ -292,3 +292,30 @@ def test_both_sides_may_wound_in_one_melee() -> None:
     game.play("throw", check=form, by=ANA, against=[BOB, "cid"])
     game.play("settle", run=last_run(game))
     assert (state(game, BOB), state(game, "cid")) == ("unhurt", "hurt")
+
+
+@pytest.mark.rule("FUD-4.5.2-06")
+@pytest.mark.parametrize(
+    ("lasts", "will", "during", "after"),
+    [
+        ("fight", 2, "scratch", "hurt"),
+        ("fight", -3, "very_hurt", "hurt"),
+        ("fight", 0, "hurt", "hurt"),
+        ("for_good", 2, "scratch", "scratch"),
+    ],
+)
+def test_will_changes_a_wound_for_the_fight_or_for_good(
+    lasts: str, will: int, during: str, after: str
+) -> None:
+    game = duel("rounds", capacity_by="will", will_lasts=lasts)
+    form = {
+        "check": "blow",
+        "mode": "attack",
+        "me": {"name": ANA, "skill": 3, "dice": "fixed"},
+        "foe": {"name": BOB, "dice": "fixed", "capacity": will},
+    }
+    game.play("throw", *faces_of(0), check=form, by=ANA, against=[BOB])
+    game.play("settle", run=last_run(game))
+    assert state(game, BOB) == during
+    game.play("end_fight")
+    assert state(game, BOB) == after

@@ -15,13 +15,13 @@ from tablee.systems.fudge import cards
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.effects import counts, effect, round_of
 from tablee.systems.fudge.escape import dodge_penalty
-from tablee.systems.fudge.harm import wound_events
+from tablee.systems.fudge.harm import TRULY, wound_events
 from tablee.systems.fudge.harm_table import damage_table
 from tablee.systems.fudge.impaired import recording, state_of
 from tablee.systems.fudge.rounds import HARMLESS, OPEN, began_with
 from tablee.systems.fudge.stun import stun_events
 from tablee.systems.fudge.unfolding import Unfolding
-from tablee.systems.fudge.wounds import EXTRA, index_of
+from tablee.systems.fudge.wounds import DYING, EXTRA, index_of, stages
 
 WOUND = "wound_"
 DODGE, DODGES = "dodge", "dodges:"
@@ -109,7 +109,8 @@ def _blow(
         stunned = detail.get("stun")
         if level or not stunned:
             limit = limit_of(book, before, id)
-            unfolding.extend(wound_events(book, unfolding.state, id, level, limit, "", drawn, round))
+            note = _truly(book, unfolding.state, outcome, level)
+            unfolding.extend(wound_events(book, unfolding.state, id, level, limit, note, drawn, round))
         if isinstance(stunned, str):
             unfolding.extend(stun_events(book, unfolding.state, id, stunned, round))
     elif level is not None:
@@ -119,6 +120,16 @@ def _blow(
     if detail.get("critical") == "failure" and by in before.sheets:
         unfolding.extend(_lost_attack(unfolding.state, by, round))
     return tuple(unfolding.events)
+
+
+def _truly(book: Book, state: State, outcome: Outcome, level: int) -> str:
+    """What a wound is that Will has changed for this fight alone (FUD-4.5.2-06)."""
+    if dict(outcome.detail).get("will") != "fight" or state.conflict is None:
+        return ""
+    said = next((reason.said for reason in outcome.because if reason.rule == "FUD-4.5.2-06"), "")
+    step = {"lighter": 1, "graver": -1}.get(said, 0) * damage_table(book).capacity.levels
+    true = max(1, min(level + step, index_of(book, DYING)))
+    return f"{TRULY}{stages(book)[true].key}" if step else ""
 
 
 def _dodged(book: Book, state: State, id: str, outcome: Outcome, round: int) -> Iterator[Event]:

@@ -24,9 +24,11 @@ from tablee.systems.fudge.impaired import can_act, is_dead, penalty, recording, 
 from tablee.systems.fudge.recording import recorded
 from tablee.systems.fudge.recovery import clocks
 from tablee.systems.fudge.unfolding import Unfolding
-from tablee.systems.fudge.wounds import DEAD, index_of, stages
+from tablee.systems.fudge.wounds import DEAD, index_of, marked_anew, stages, wound_track
 
 GM = "gm"
+TRULY = "truly:"
+"""How the note of a mark begins that says which wound it is once the fight is over."""
 UNFELT = "unfelt"
 """The effect that keeps a new penalty from the rest of its round."""
 FATE = {"lives": Text("Reste en vie", "Lives"), "dies": Text("Meurt", "Dies")}
@@ -102,11 +104,24 @@ def death_id(id: str) -> str:
 
 
 def after_fight(book: Book, state: State, id: str) -> Iterator[Event]:
-    """The fight is over: from now on scratches and stun wear off, and rest begins (FUD-4.8-02)."""
-    peace = replace(state, conflict=None)
+    """The fight is over: Will no longer hides what wounds are (FUD-4.5.2-06), and from now on scratches and
+    stun wear off, and rest begins (FUD-4.8-02)."""
+    peace, sheet = replace(state, conflict=None), state.sheet(id)
+    marks = track_of(book, sheet).marks
+    if any(mark.note.startswith(TRULY) for mark in marks):
+        shown = marked_anew(book, wound_track(book, sheet.nature), tuple(map(_truly, marks)))
+        yield BlockPut(id, shown, because("FUD-4.5-01", "truly", who=sheet.name))
+        peace = replace(peace, sheets={**state.sheets, id: sheet.put(shown)})
     calendar = clocks(book, peace, id)
     if calendar != state.calendar:
         yield TimeMoved(calendar, because("FUD-4.8-02", "after", who=state.sheet(id).name))
+
+
+def _truly(mark: Mark) -> Mark:
+    """A mark with the severity that Will had changed for the fight."""
+    if not mark.note.startswith(TRULY):
+        return mark
+    return replace(mark, severity=mark.note.removeprefix(TRULY), note="")
 
 
 def death_events(book: Book, state: State, id: str, rule: str) -> Iterator[Event]:
