@@ -27,6 +27,7 @@ Entry: TypeAlias = "AttributeEntry | SkillEntry | Group | GiftEntry | FaultEntry
 SKILL = "skill"
 
 
+@lru_cache(maxsize=8192)
 def plain(name: str) -> str:
     """A name as names are compared: no case, no accent, no doubled space."""
     return " ".join(folded(name).replace("_", " ").split())
@@ -95,9 +96,12 @@ def _called(entry: Listed) -> Iterator[str]:
         yield plain(name)
 
 
-@lru_cache(maxsize=16)
 def index(book: Book) -> Index:
     """The lists of a pack, read once."""
+    return book.kept(_index)
+
+
+def _index(book: Book) -> Index:
     skills, nodes = book.table("skills", SkillTable), dict[str, SkillEntry | Group]()
     nodes |= {entry.key: entry for entry in skills.entries}
     nodes |= {group.key: group for group in skills.groups}
