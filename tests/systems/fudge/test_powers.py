@@ -294,19 +294,63 @@ def test_only_a_power_of_the_sheet_is_used() -> None:
         made("use_power", at(hero()), {"block": "vol"})
 
 
-@pytest.mark.rule("FUD-2.5-01", "FUD-2.6-01", "FUD-2.1-04")
-def test_what_a_campaign_settles_by_dials() -> None:
-    known = SYSTEM.pack().known
-    assert list(known["magic_system"].options or ()) == ["none", "converted", "own", "fudge"]
-    assert list(known["miracles"].options or ()) == ["none", "spontaneous", "asked"]
-    assert list(known["miracles_seen"].options or ()) == ["either", "visible", "discreet"]
-    assert list(known["lesser_wonders"].options or ()) == ["miracle", "psychic"]
-    assert (book()["magic_system"], book()["miracles"], book()["lesser_wonders"]) == (
-        "none",
-        "none",
-        "miracle",
-    )
-    assert book()["miracles_seen"] == "either"
+@pytest.mark.rule("FUD-2.5-01")
+def test_a_game_has_a_magic_system_or_no_magic() -> None:
+    mage = hero(power("Lancer des sorts", source="magic"))
+    for system in ("own", "converted", "fudge"):
+        assert wrong(mage, magic_system=system) == []
+    assert wrong(mage, magic_system="none") == [("FUD-2.2.1-01", "source")]
+    assert book()["magic_system"] == "own"
+
+
+@pytest.mark.rule("FUD-2.6-01")
+def test_miracles_happen_as_the_campaign_settled() -> None:
+    def found(given: dict[str, Any], **dials: DialValue) -> list[str]:
+        move = rules(**dials).moves["miracle"]
+        return [
+            p.said for p in move.preview(State(), move.read({"what": "La pluie tombe.", **given})).problems
+        ]
+
+    assert found({}) == found({}, miracles="none") == ["none"]
+    assert found({}, miracles="spontaneous") == []
+    assert found({"asked": True}, miracles="spontaneous") == ["unasked"]
+    assert found({"asked": True}, miracles="asked") == []
+    assert found({"looks": "discreet"}, miracles="asked", miracles_seen="either") == []
+    assert found({"looks": "discreet"}, miracles="asked", miracles_seen="visible") == ["looks"]
+    assert found({}, miracles="asked", miracles_seen="discreet") == []
+    (told,) = do(rules(miracles="asked").moves["miracle"], State(), {"what": "La pluie tombe."})
+    assert isinstance(told, Told)
+    assert rules().reference.say(told.reason, "fr") == "Un miracle\u00a0: La pluie tombe."
+    priest = hero(power("Guérir", source="miracle"))
+    assert wrong(priest, miracles="asked") == []
+    assert wrong(priest, miracles="spontaneous") == [("FUD-2.2.1-01", "source")]
+
+
+@pytest.mark.rule("FUD-2.1-04")
+@pytest.mark.parametrize(("religion", "origin"), [("miracle", "miracle"), ("psychic", "psi")])
+def test_wonders_of_lesser_beings(religion: str, origin: str) -> None:
+    given = {"name": "Voix des ancêtres", "what": "guide", "source": "lesser"}
+    (put,) = made("add_power", at(hero()), given, lesser_wonders=religion, miracles="asked")
+    assert isinstance(put, BlockPut) and isinstance(put.block, Power)
+    assert put.block.data["source"] == origin
+
+
+@pytest.mark.rule("FUD-2.9-01")
+def test_an_implant_waits_for_consent() -> None:
+    def waits(**data: Any) -> list[str]:
+        found = power_problems(book(powers=True), hero(power("Œil de visée", source="cyber", **data)))
+        return [p.rule for p in found if p.warning]
+
+    assert waits() == ["FUD-2.9-01"]
+    assert waits(approved=True) == []
+
+
+@pytest.mark.rule("FUD-2.7-03", "FUD-2.7-02")
+def test_what_a_higher_level_of_psi_brings_is_written() -> None:
+    given = {"power": "telepathy", "what": "parler sans voix", "level": 2, "gain": "targets"}
+    (put,) = made("add_power", at(hero()), given)
+    assert isinstance(put, BlockPut) and isinstance(put.block, Power)
+    assert (put.block.data["level"], put.block.data["gain"]) == (2, "targets")
 
 
 @pytest.mark.rule("FUD-2.5-02", "FUD-2.6-02")
@@ -318,6 +362,14 @@ def test_the_questionnaires_keep_the_answers_with_the_game() -> None:
     from tablee.systems.fudge.book import Book
 
     assert questions(Book(pack)).magic[1].answer == "Mana du lieu"
+    game = SYSTEM.rules(pack)
+
+    def lines(about: str) -> list[str]:
+        events = do(game.moves["tell_settled"], State(), {"about": about})
+        return [game.reference.say(event.reason, "en") for event in events if isinstance(event, Told)]
+
+    assert lines("magic") == ["Mana of the mage or of the place: Mana du lieu"]
+    assert lines("miracles") == ["The GM has answered nothing yet."]
 
 
 @pytest.mark.rule("FUD-2.1-03", "FUD-2.1-05", "FUD-2.4-03")

@@ -17,6 +17,7 @@ from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.becoming import family_bonus, family_size, own_level, with_species
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.facing import trait_chips
+from tablee.systems.fudge.gear import factors
 from tablee.systems.fudge.prices import Price, family_price, species_price
 from tablee.systems.fudge.sheet import blank_sheet
 from tablee.systems.fudge.species import (
@@ -289,3 +290,23 @@ def test_a_sprite_and_a_dragon_ship_with_the_game() -> None:
     assert [rules().validate(sheet) for sheet in (lila, fafnir)] == [(), ()]
     assert {block.name for block in fafnir.having(Power, "power")} == {"Vol", "Boule de Feu"}
     assert written(book(), fafnir, fafnir.need("force", Levelled)).fr == "Force Moyenne (0), Échelle 9"
+
+
+@pytest.mark.rule("FUD-2.3.1-10")
+def test_strength_varies_from_terrible_to_superb_in_any_species() -> None:
+    dragon = with_species(book(), blank_sheet(book(), "Smaug"), "dragon")
+    for strength in range(-4, 5):
+        sheet = dragon.put(replace(dragon.need("force", Levelled), level=strength))
+        wrong = [p.rule for p in rules().validate(sheet) if p.where == "force"]
+        assert bool(wrong) == (abs(strength) > 3), strength
+
+
+@pytest.mark.rule("FUD-2.3.1-07", "FUD-2.3.3-04")
+@pytest.mark.parametrize("gift", ["Encaissement", "Peau Épaisse", "Densité"])
+def test_a_light_species_that_is_hard_to_kill(gift: str) -> None:
+    tough = Being("imp", "Diablotin", "Imp", -2, -2, gives=(Given("gift", gift, gift),))
+    here = own_book(tough)
+    imp = with_species(here, blank_sheet(here, "Zig"), "imp")
+    plain = factors(here, blank_sheet(here, "Zig"), None)
+    made = factors(here, imp, None)
+    assert (made.guard - plain.guard, made.scale, made.mass) == (1, -2, -2)

@@ -35,6 +35,7 @@ ROOMS: tuple[str, ...] = (
     "racing",
     "species_moves",
     "power_moves",
+    "wonders",
     "healing",
     "will",
     "passing",

@@ -16,7 +16,7 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.book import LARGEST, Book
-from tablee.systems.fudge.power_table import KnownPower, drawback, known_power, power_table
+from tablee.systems.fudge.power_table import LESSER, KnownPower, drawback, known_power, power_table, source_of
 from tablee.systems.fudge.powers import (
     damage,
     exchanged,
@@ -36,6 +36,8 @@ OWN = "own"
 """The choice of a Power in words of one's own."""
 SHEET = Param("sheet", "sheet", Text("qui", "who"))
 NAME_LIMIT = 200
+USUAL = Text("la plus habituelle", "the usual one")
+SPIRIT = Text("un être immatériel mineur", "a lesser immaterial being")
 
 
 def moves(book: Book, build: Build) -> Iterator[Move]:
@@ -51,7 +53,8 @@ def _built(book: Book, sheet: Sheet, args: Args) -> Power:
     name = args["name"].strip() or ("" if known is None else known.fr)
     if not name or len(name) > NAME_LIMIT:
         raise Refused(problem("FUD-2.2-02", "name", "name", most=NAME_LIMIT))
-    data: dict[str, int | str | bool] = {"source": args["source"] or (known.source if known else "super")}
+    origin = args["source"] or (known.source if known else "super")
+    data: dict[str, int | str | bool] = {"source": source_of(book, origin)}
     rated = args["damage"] if args["damage"] is not None else known.damage if known else None
     for key, value in {
         "weight": args["weight"] if args["weight"] != 1 else None,
@@ -61,6 +64,7 @@ def _built(book: Book, sheet: Sheet, args: Args) -> Power:
         "skill": args["skill"].strip()[:NAME_LIMIT] or (known.skill if known else "") or None,
         "attribute": args["attribute"] or None,
         DRAWBACKS: args["drawback"] or None,
+        "gain": args["gain"] or None,
     }.items():
         if value is not None:
             data[key] = value
@@ -157,8 +161,8 @@ def _params(book: Book) -> tuple[Param, ...]:
             "choice",
             Text("origine", "source"),
             "",
-            options=("", *(one.key for one in sources)),
-            words=(Text("la plus habituelle", "the usual one"), *(one.text for one in sources)),
+            options=("", *(one.key for one in sources), LESSER),
+            words=(USUAL, *(one.text for one in sources), SPIRIT),
         ),
         Param("weight", "int", Text("poids (1 à 3)", "weight (1 to 3)"), 1, low=1, high=10),
         Param(
@@ -186,6 +190,14 @@ def _params(book: Book) -> tuple[Param, ...]:
             "",
             options=("", *(one.key for one in table.drawbacks)),
             words=(Text("aucun", "none"), *(one.text for one in table.drawbacks)),
+        ),
+        Param(
+            "gain",
+            "choice",
+            Text("ce qu’apporte le niveau", "what the level brings"),
+            "",
+            options=("", *(one.key for one in table.psi)),
+            words=(Text("à dire", "to be said"), *(Text(one.fr, one.en) for one in table.psi)),
         ),
         Param(
             "attribute",

@@ -11,6 +11,10 @@ from tablee.game.text import Text
 from tablee.systems.fudge.book import LARGEST, Book, Named
 
 MOST = 500
+MAGIC, MIRACLE, PSI = "magic", "miracle", "psi"
+"""The sources of which a campaign settles more than whether it has them."""
+LESSER = "lesser"
+"""What whoever adds a Power may say of its source: some lesser immaterial being."""
 Rolled = Literal["never", "hard", "fine", "aim", "always"]
 """When using a Power takes a Skill roll: in difficult manoeuvres, for fine work, to hit, each time."""
 
@@ -144,6 +148,23 @@ def questions(book: Book) -> QuestionTable:
 def source(book: Book, key: str) -> Source | None:
     """A source by its key."""
     return next((one for one in power_table(book).sources if one.key == key), None)
+
+
+def is_allowed(book: Book, key: str) -> bool:
+    """Whether a character may have Powers of a source: the list says so, and what the campaign settled."""
+    found = source(book, key)
+    if found is None or not found.allowed:
+        return False
+    if key == MAGIC:
+        return book["magic_system"] != "none"
+    return key != MIRACLE or book["miracles"] == "asked"
+
+
+def source_of(book: Book, key: str) -> str:
+    """A source as the campaign sees it: a lesser being's wonder is a miracle or psychic (FUD-2.1-04)."""
+    if key != LESSER:
+        return key
+    return MIRACLE if book["lesser_wonders"] == "miracle" else PSI
 
 
 def drawback(book: Book, key: str) -> Drawback | None:

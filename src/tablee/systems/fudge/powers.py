@@ -13,10 +13,10 @@ from tablee.systems.fudge.index import index, plain
 from tablee.systems.fudge.power_table import (
     KnownPower,
     drawback,
+    is_allowed,
     is_refused,
     known_power,
     power_table,
-    source,
 )
 from tablee.systems.fudge.prices import (
     Price,
@@ -31,6 +31,9 @@ from tablee.systems.fudge.prices import (
 from tablee.systems.fudge.sheet import POWER, SKILL
 from tablee.systems.fudge.species import mass_problems, sheet_scales, split_problems
 from tablee.systems.fudge.traits import default
+
+CYBER = "cyber"
+"""The source of implants, which always need the game master's consent (FUD-2.9-01)."""
 
 
 def powers(sheet: Sheet) -> tuple[Power, ...]:
@@ -99,9 +102,8 @@ def _one(book: Book, sheet: Sheet, block: Power) -> Iterator[Problem]:
     if refused is not None:
         yield problem("FUD-2.2-06", block.id, "refused", name=refused.text)
     key = str(block.data.get("source", known.source if known else ""))
-    origin = source(book, key)
-    if origin is None or not origin.allowed:
-        allowed = tuple(one.text for one in power_table(book).sources if one.allowed)
+    if not is_allowed(book, key):
+        allowed = tuple(one.text for one in power_table(book).sources if is_allowed(book, one.key))
         yield problem("FUD-2.2.1-01", block.id, "source", name=block.name, expected=allowed)
     weight, most = number(block, "weight", 1), book.number("power_weight")
     if not 1 <= weight <= most:
@@ -113,6 +115,8 @@ def _one(book: Book, sheet: Sheet, block: Power) -> Iterator[Problem]:
         yield problem("FUD-2.2.1-03", block.id, "unknown", found=unknown[:40])
     if not block.note.strip():
         yield problem("FUD-2.2-02", block.id, "described", warning=True, name=block.name)
+    if key == CYBER and block.data.get("approved") is not True:
+        yield problem("FUD-2.9-01", block.id, "consent", warning=True, name=block.name)
     yield from _fighting(book, sheet, block, known)
 
 
