@@ -201,7 +201,7 @@ def test_the_side_with_the_initiative_attacks_then_the_other() -> None:
     assert last(state).mode == "attack"
     assert [o.key for o in ends(r, state)] == ["miss"]  # the defender wins, and inflicts nothing
     assert state.conflict is not None
-    assert (state.conflict.round, state.conflict.may_act) == (1, {"bob"})
+    assert (state.conflict.round, set(state.conflict.may_act)) == (1, {"bob"})
     state = play(r, state, "attack", dice(0, 0), by="bob", against=["ann"])
     assert state.conflict is not None
     assert state.conflict.round == 2

@@ -26,6 +26,7 @@ WORDS = {
     "parried": Text("Parade", "Parry"),
     "feinted": Text("Gêne", "Hampered"),
     "swift": Text("Rapidité", "Speed"),
+    "shoots_back": Text("Tir en retour", "Shooting back"),
 }
 """What the game itself calls its effects, by their ids."""
 

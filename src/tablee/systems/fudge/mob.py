@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
-from tablee.game.check import Choice, Node, Option
-from tablee.game.outcome import DieShown
+from tablee.game.check import Choice, End, Node, Option
+from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.reason import Reason, because
 from tablee.game.record import dataclass
 from tablee.game.text import plain
@@ -38,11 +39,32 @@ class Melee:
 
 
 class Rest(Tree):
-    """What follows the roll for some blows at once, each a pair of its own."""
+    """What follows the roll for some blows at once, each a pair of its own. ``begun`` is the story of a real
+    roll: where no more dice fall, the outcomes tell it themselves."""
 
-    def __init__(self, book: Book, pairs: tuple[Pairing, ...]) -> None:
+    def __init__(self, book: Book, pairs: tuple[Pairing, ...], begun: Story | None = None) -> None:
         super().__init__(Swing(book, "open", pairs[0].me, pairs[0].foe))
         self.pairs = pairs
+        self._begun = begun
+
+    def end(self, key: Key) -> Node:
+        """The outcomes."""
+        node = super().end(key)
+        if self._begun is None or key.story is not self._begun or not isinstance(node, End):
+            return node
+        told = zip(node.outcomes, self._begun.each, self._begun.facts, strict=True)
+        return replace(node, outcomes=tuple(_told(*one) for one in told))
+
+
+def _told(outcome: Outcome, why: tuple[Reason, ...], facts: Facts) -> Outcome:
+    known = {name: value for name, value in facts.items() if name != "margin"}
+    margin = facts["margin"]
+    return replace(
+        outcome,
+        margin=margin if isinstance(margin, int) else None,
+        facts=tuple({**known, **dict(outcome.facts)}.items()),
+        because=(*why, *outcome.because),
+    )
 
 
 class Mob:
@@ -90,7 +112,7 @@ class Mob:
         """The throw that begins it."""
         return fall(
             self.book, self.rollers(), self._key, self._struck,
-            lambda falls, dice: self._story(falls, dice).reading(None), "roll",
+            lambda falls, dice: Reading(None, dice), "roll",
             lambda falls, dice: keyed(self._key(falls), self._story(falls, dice)),
         )  # fmt: skip
 
@@ -183,17 +205,17 @@ class Mob:
 
     def _rest(self, key: Key, chosen: tuple[int, ...]) -> Node:
         """The blows that count: the lone fighter's at whom he chose, and every opponent's (FUD-4.3.4-04)."""
+        places = [*(2 * at for at in chosen), *(2 * at + 1 for at in range(len(self.foes)))]
+        entries, story = [key[place] for place in places], key.story
+        if story is not None:
+            each = tuple(story.each[place] for place in places)
+            begun = Story(story.dice, each, tuple(story.facts[place] for place in places))
+            return Rest(self.book, self._pairs(chosen), begun).hit(keyed(entries, begun))
         known = self._rests.get(chosen)
         if known is None:
-            mine = tuple(Pairing(self.book, self.me, self.foes[at]) for at in chosen)
-            theirs = tuple(Pairing(self.book, foe, self.me) for foe in self.foes)
-            known = self._rests[chosen] = Rest(self.book, (*mine, *theirs))
-        places = [*(2 * at for at in chosen), *(2 * at + 1 for at in range(len(self.foes)))]
-        story = key.story
-        if story is not None:
-            story = Story(
-                story.dice,
-                tuple(story.each[place] for place in places),
-                tuple(story.facts[place] for place in places),
-            )
-        return known.hit(keyed((key[place] for place in places), story))
+            known = self._rests[chosen] = Rest(self.book, self._pairs(chosen))
+        return known.hit(keyed(entries))
+
+    def _pairs(self, chosen: tuple[int, ...]) -> tuple[Pairing, ...]:
+        mine = tuple(Pairing(self.book, self.me, self.foes[at]) for at in chosen)
+        return (*mine, *(Pairing(self.book, foe, self.me) for foe in self.foes))

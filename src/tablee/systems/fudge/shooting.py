@@ -9,9 +9,10 @@ from typing import Any
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, Drafted
-from tablee.game.event import Event, Opened
+from tablee.game.event import BlockPut, Event, Opened
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import Refused, problem
+from tablee.game.reason import because
 from tablee.game.record import dataclass
 from tablee.game.sheet import Numeric, Sheet
 from tablee.game.state import State, fold
@@ -20,6 +21,7 @@ from tablee.game.throwing import Build
 from tablee.systems.fudge import engage
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.calling import called
+from tablee.systems.fudge.effects import effect
 from tablee.systems.fudge.facing import (
     TRAIT,
     How,
@@ -35,7 +37,7 @@ from tablee.systems.fudge.facing import (
 from tablee.systems.fudge.fighter import Fighter
 from tablee.systems.fudge.powers import strain_chips
 from tablee.systems.fudge.ranged import condition_chips, condition_params, difficulty
-from tablee.systems.fudge.rounds import act, turn_events, turn_problems
+from tablee.systems.fudge.rounds import act, has_tag, turn_events, turn_problems
 from tablee.systems.fudge.sheet import ATTRIBUTE, SKILL, WEAPON
 from tablee.systems.fudge.striking import (
     AGAINST,
@@ -47,15 +49,16 @@ from tablee.systems.fudge.striking import (
     parts,
     picked,
     strike_problems,
+    used,
 )
 from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
 from tablee.systems.fudge.ticking import ticked
 
-WAY = "shoot"
+WAY, BACK = "shoot", "shoots_back"
 AWARE = {
     "dodges": Text("esquive", "dodges"),
     "unaware": Text("ne voit rien venir", "is unaware"),
-    "shoots_back": Text("tire en retour", "shoots back"),
+    BACK: Text("tire en retour", "shoots back"),
 }
 
 
@@ -158,6 +161,16 @@ def _params(book: Book) -> tuple[Param, ...]:
     return (HANDS, AGAINST, *options(book), *TOUCHES)
 
 
+def _back(book: Book, state: State, args: Args, foe: str) -> Iterator[Event]:
+    """Shots that cross: whoever shoots back does so whatever the first one does (FUD-4.4-04)."""
+    fight = state.conflict
+    if fight is None or args["aware"] != BACK or not book.on("shots_together") or foe in fight.acted:
+        return
+    last = fight.round + 1  # whoever falls leaves the round behind
+    block = effect(BACK, "Tir en retour", 0, fight.round, last, BACK, note="FUD-4.4-04")
+    yield BlockPut(foe, block, because("FUD-4.4-04", "back", name=state.sheet(foe).name))
+
+
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
     """Shoot."""
     return (_shoot(book, build),)
@@ -165,20 +178,22 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
 
 def _shoot(book: Book, build: Build) -> Move:
     def preview(state: State, args: Args) -> Preview:
-        made = assemble(book, state, args)
-        wrong = [*turn_problems(book, state, args["by"]), *strike_problems(book, state, args["by"])]
+        made, by = assemble(book, state, args), args["by"]
+        wrong = [] if has_tag(state, by, BACK) else [*turn_problems(book, state, by)]
+        wrong += [] if has_tag(state, by, BACK) else [*strike_problems(book, state, by)]
         wrong += engage.many_problems(book, made.chips)
         return throw_preview(build, state, throw_args(made.form, args["by"], (made.foe,)), (), tuple(wrong))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         made, by = assemble(book, state, args), args["by"]
         thrown = throw_events(build, state, throw_args(made.form, by, (made.foe,)), faces)
-        now = fold(state, thrown)
+        back = (*_back(book, state, args, made.foe), *used(state, by, BACK))
+        now = fold(state, (*thrown, *back))
         fight = now.conflict
         if fight is None or not fight.side_of(by):
             return thrown
         run = next(event.run for event in thrown if isinstance(event, Opened))
-        return (*thrown, *turn_events(book, now, act(fight, by, (made.foe,), run)))
+        return (*thrown, *back, *turn_events(book, now, act(fight, by, (made.foe,), run)))
 
     label = Text("Tirer", "Shoot")
     return Move(WAY, label, "FUD-4.4-01", _params(book), preview, perform)

@@ -36,7 +36,7 @@ from tablee.systems.fudge.rounds import (
     turn_events,
     turn_problems,
 )
-from tablee.systems.fudge.sheet import ATTRIBUTE, EFFECT, SKILL, WEAPON
+from tablee.systems.fudge.sheet import ATTRIBUTE, SKILL, WEAPON
 from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
 from tablee.systems.fudge.wounds import stages
 
@@ -193,7 +193,7 @@ def _follow(book: Book, state: State, args: Args, made: Blow) -> Iterator[Event]
     if fight is None or fight.pace != TURNS:
         return
     by, foe = made.me.name, made.foe.name
-    yield from _used(state, by)
+    yield from used(state, by, "parried")
     name, when = state.sheet(by).name, soon(fight, by)
     if made.me.tactic == "all_out":
         none = book["all_out_defence"] == "none"
@@ -210,13 +210,12 @@ def _follow(book: Book, state: State, args: Args, made: Blow) -> Iterator[Event]
         yield BlockPut(foe, block, why)
 
 
-def _used(state: State, by: str) -> Iterator[Event]:
-    """Effects on one's attack that this attack uses up."""
-    for block in state.sheet(by).having(Descriptor, EFFECT):
-        if ATTACK in block.tags and block.id == "parried":
-            yield BlockGone(
-                by, block.id, because("FUD-4.3.1-09", "over", who=state.sheet(by).name, name=words(block))
-            )
+def used(state: State, by: str, id: str) -> Iterator[Event]:
+    """An effect that an attack uses up."""
+    block = state.sheet(by).get(id)
+    if isinstance(block, Descriptor):
+        why = because("FUD-4.3.1-09", "over", who=state.sheet(by).name, name=words(block))
+        yield BlockGone(by, block.id, why)
 
 
 def _defend(book: Book) -> Move:

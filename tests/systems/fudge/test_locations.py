@@ -1,0 +1,159 @@
+"""Where blows land (FUD-4.3.5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.game.problem import Refused
+from tablee.game.sheet import Descriptor
+from tablee.game.state import State
+from tablee.systems.fudge.locations import body_of, locations, part_of, placed, reaches, severity
+from tests.systems.fudge.arena import (
+    begun,
+    dice,
+    ends,
+    fighter,
+    last,
+    modifiers,
+    pick,
+    play,
+    refused,
+    shield,
+    there,
+)
+from tests.systems.fudge.by_hand import book, rules
+
+PARTS = {
+    "human": {
+        "weapon_arm": (2, None), "other_arm": (2, None), "leg": (2, None), "head": (3, 1), "hand": (3, 1),
+        "foot": (3, 1), "object": (4, 2), "finger": (4, 2), "eye": (5, 2),
+    },
+    "quadruped": {"leg": (2, None), "head": (3, 1), "tail": (4, 2), "eye": (5, 2)},
+    "winged": {"wing": (2, None), "leg": (3, None), "head": (3, 1), "tail": (2, None), "eye": (5, 2)},
+}  # fmt: skip
+
+
+@pytest.mark.rule("FUD-4.3.5-02", "FUD-4.3.5-06")
+def test_the_parts_of_each_body_and_what_they_take() -> None:
+    bodies = locations(book()).bodies
+    assert {b.key: {p.key: (p.degree, p.result) for p in b.parts} for b in bodies} == PARTS
+
+
+@pytest.mark.rule("FUD-4.3.5-06")
+def test_a_species_has_the_parts_of_its_body() -> None:
+    b = book()
+    dragon, wolf = (
+        fighter("Dragon", 2, pick("species", "dragon")),
+        fighter("Loup", 1, pick("species", "loup")),
+    )
+    assert [body_of(b, sheet).key for sheet in (dragon, wolf, None)] == ["winged", "quadruped", "human"]
+    assert part_of(b, "wing", dragon).degree == 2
+    with pytest.raises(Refused):
+        part_of(b, "wing", wolf)
+
+
+@pytest.mark.rule("FUD-4.3.5-01")
+def test_in_the_simple_mode_nobody_aims_and_the_degree_says_where() -> None:
+    b = book(locations="simple")
+    assert [placed(b, degree).en for degree in (1, 3, 4, 7, 8, 9)] == [
+        "the body", "the body", "a well-chosen spot", "a well-chosen spot", "an eye", "an eye",
+    ]  # fmt: skip
+    r = rules(locations="simple", damage_roll="none")
+    assert "part" not in {param.name for param in r.moves["attack"].params}
+
+
+def aimed(r: Any, rd: int, part: str = "weapon_arm", **more: Any) -> State:
+    """A blow of Ann at a part of Bob, won by that degree; her weapon is worth 2."""
+    both = there(ann=fighter("Ann", 0, **more), bob=fighter("Bob", 0, shield(0)))
+    return play(
+        r,
+        both,
+        "attack",
+        dice(rd if rd < 5 else 4, 0 if rd < 5 else 4 - rd),
+        by="ann",
+        against=["bob"],
+        part=part,
+    )
+
+
+@pytest.mark.rule("FUD-4.3.5-02", "FUD-4.3.5-02-ex1")
+@pytest.mark.parametrize(("rd", "where"), [(1, "elsewhere"), (2, "weapon_arm"), (3, "weapon_arm")])
+def test_the_part_is_hit_from_its_minimum_on(rd: int, where: str) -> None:
+    r = rules(locations="detailed", damage_roll="none")
+    state = aimed(r, rd)
+    assert last(state).me.part_rd == 2
+    assert last(state).me.modifiers == 0  # no called shot
+    assert [dict(o.detail).get("part") for o in ends(r, state) if o.success] == [where]
+
+
+@pytest.mark.rule("FUD-4.3.5-02")
+def test_both_modes_read_their_own_minimum() -> None:
+    hand = part_of(book(), "hand")
+    assert [reaches(book(locations="detailed"), hand, rd, 9) for rd in (0, 2, 3)] == [False, False, True]
+    assert [reaches(book(locations="off"), hand, 1, result) for result in (0, 1)] == [False, True]
+
+
+@pytest.mark.rule("FUD-4.3.5-03")
+@pytest.mark.parametrize(("option", "applied"), [("body", False), ("shield", True), ("leg", True)])
+def test_below_the_minimum_the_defender_says_where_it_lands(option: str, applied: bool) -> None:
+    r = rules(locations="detailed", damage_roll="none")
+    state = play(r, aimed(r, 1), "locate")
+    (pending,) = state.pendings.values()
+    assert pending.asks == ("bob",)
+    assert {"body", "shield", "other_arm", "leg"} == {o.key for o in pending.options}
+    state = play(r, state, "land", pending=pending.id, seat="bob", option=option)
+    assert state.runs["r1"].applied is applied
+    assert isinstance(state.sheet("bob").get("part_leg"), Descriptor) is (option == "leg")
+    if option == "body":
+        assert play(r, state, "settle").runs["r1"].applied
+
+
+SEVERITIES = [
+    (0, 2, "scratched"), (1, 2, "scratched"), (0, 3, "hurt"), (1, 5, "hurt"),
+    (2, 2, "hurt"), (4, 0, "hurt"), (2, 3, "disabled"), (3, 5, "disabled"),
+    (0, 6, "disabled"), (1, 9, "disabled"), (0, -1, "scratched"), (5, -1, "scratched"),
+]  # fmt: skip
+
+
+@pytest.mark.rule("FUD-4.3.5-05")
+@pytest.mark.parametrize(("beyond", "factor", "state"), SEVERITIES)
+def test_how_badly_a_part_is_hurt(beyond: int, factor: int, state: str) -> None:
+    part = part_of(book(), "weapon_arm")
+    assert severity(book(), part, part.degree + beyond, factor) == state
+
+
+@pytest.mark.rule("FUD-4.3.5-04")
+def test_a_hurt_weapon_arm_costs_one_in_fights_and_a_leg_does_not() -> None:
+    r = rules(locations="detailed", damage_roll="none")
+    for part, costs in (("weapon_arm", {"part_weapon_arm": -1}), ("leg", {})):
+        state = play(r, aimed(r, 4, part), "locate")
+        block = state.sheet("bob").need(f"part_{part}", Descriptor)
+        assert ("hurt" in block.tags, block.value) == (True, 1)
+        state = play(r, state, "attack", dice(0, 0), by="bob", against=["ann"])
+        assert modifiers(last(state).me) == costs
+    scratched = play(r, aimed(r, 2), "locate").sheet("bob").need("part_weapon_arm", Descriptor)
+    assert ("scratched" in scratched.tags, scratched.value) == (True, 0)
+
+
+@pytest.mark.rule("FUD-4.3.5-04")
+@pytest.mark.parametrize(("becomes", "left"), [("heals", False), ("stays", True)])
+def test_after_the_fight_the_game_master_says_what_becomes_of_a_disabled_part(
+    becomes: str, left: bool
+) -> None:
+    r = rules(locations="detailed", damage_roll="none")
+    state = play(r, aimed(r, 4, weapon=3), "locate")
+    assert "disabled" in state.sheet("bob").need("part_weapon_arm", Descriptor).tags
+    args: dict[str, Any] = {"sheet": "bob", "block": "part_weapon_arm", "becomes": becomes}
+    fighting = begun(r, state, ("ann",), ("bob",))
+    assert refused(r, fighting, "recover_part", **args) == ["FUD-4.3.5-04 fight"]
+    state = play(r, play(r, fighting, "end_fight"), "recover_part", **args)
+    assert (state.sheet("bob").get("part_weapon_arm") is not None) is left
+
+
+def test_a_blow_at_no_part_has_nothing_to_place() -> None:
+    r = rules(locations="detailed", damage_roll="none")
+    both = there(ann=fighter("Ann", 0), bob=fighter("Bob", 0))
+    state = play(r, both, "attack", dice(2, 0), by="ann", against=["bob"])
+    assert refused(r, state, "locate", run="r1") == ["FUD-4.3.5-02 no_part"]

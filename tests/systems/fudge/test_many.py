@@ -1,0 +1,230 @@
+"""NPCs without dice, and one against several (FUD-4.3.3, FUD-4.3.4)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tablee.game.odds import odds_of
+from tablee.game.problem import Refused
+from tablee.game.state import State
+from tablee.game.walk import odds
+from tests.systems.fudge.arena import (
+    begun,
+    dice,
+    drafted,
+    ends,
+    fighter,
+    last,
+    modifiers,
+    play,
+    refused,
+    there,
+    worths,
+)
+from tests.systems.fudge.by_hand import rules
+
+
+def npc(name: str, skill: int, **more: Any) -> Any:
+    return fighter(name, skill, nature="opponent", **more)
+
+
+def gang(lone: int, *foes: int) -> State:
+    """Ann against some thugs."""
+    return there(
+        ann=fighter("Ann", lone), **{f"t{n}": npc(f"T{n}", skill) for n, skill in enumerate(foes, 1)}
+    )
+
+
+def against(state: State) -> list[str]:
+    return [id for id in state.sheets if id != "ann"]
+
+
+def hits(r: Any, state: State) -> dict[str, str]:
+    """Who hit whom in the last throw."""
+    return {o.side: str(dict(o.detail)["target"]) for o in ends(r, state) if o.success}
+
+
+@pytest.mark.rule("FUD-4.3.3-01")
+@pytest.mark.parametrize(("mine", "hit"), [(0, ""), (1, "ann"), (-1, "bob")])
+def test_an_npcs_result_is_her_trait(mine: int, hit: str) -> None:
+    r = rules(foes_fixed=True, damage_roll="none")
+    state = there(ann=fighter("Ann", 1), bob=npc("Bob", 1))
+    after = play(r, state, "attack", dice(mine), by="ann", against=["bob"])
+    assert "".join(o.side for o in ends(r, after) if o.success) == hit
+    assert (last(after).me.dice, last(after).foe.dice) == ("", "fixed")
+    assert last(play(rules(), state, "attack", dice(0, 0), by="ann", against=["bob"])).foe.dice == ""
+
+
+@pytest.mark.rule("FUD-4.3.4-01")
+@pytest.mark.parametrize(("foes", "cost"), [(1, 0), (2, -1), (3, -2), (6, -5)])
+def test_each_opponent_beyond_the_first_costs_one(foes: int, cost: int) -> None:
+    r = rules()
+    made = drafted(
+        r, gang(3, *[0] * foes), "melee", "ann", *(f"t{n}" for n in range(1, foes + 1)), horde="fixed"
+    )
+    assert worths(made.chips).get("outnumbered", 0) == cost
+    gentle = rules(outnumbered=0)
+    made = drafted(
+        gentle, gang(3, *[0] * foes), "melee", "ann", *(f"t{n}" for n in range(1, foes + 1)), horde="fixed"
+    )
+    assert "outnumbered" not in worths(made.chips)
+
+
+@pytest.mark.rule("FUD-4.3.4-01")
+def test_in_single_blows_the_opponents_of_the_round_are_counted() -> None:
+    r = rules(damage_roll="none")
+    state = begun(r, gang(3, 0, 0), ("ann",), ("t1", "t2"))
+    state = play(r, state, "attack", dice(0, 0), by="t1", against=["ann"])
+    assert modifiers(last(state).foe) == {}
+    state = play(r, state, "attack", dice(0, 0), by="t2", against=["ann"])
+    assert modifiers(last(state).foe) == {"outnumbered": -1}
+    assert last(state).foe.harmless  # her own blow of the round is struck
+    blow = play(r, gang(3, 0), "attack", dice(0, 0), by="ann", against=["t1"], foes=4)
+    assert modifiers(last(blow).me) == {"outnumbered": -3}
+
+
+@pytest.mark.rule("FUD-4.3.4-02", "FUD-4.3.4-03", "FUD-4.3.4-04", "FUD-4.3.4-04-ex1")
+def test_paco_is_level_with_the_best_and_may_hit_only_the_weakest() -> None:
+    r = rules(damage_roll="none")
+    state = gang(4, 2, 1, -1)  # less two for three opponents: Très Bon
+    args = {"by": "ann", "against": against(state), "horde": "fixed"}
+    after = play(r, state, "melee", dice(0), **args)
+    assert hits(r, after) == {"ann": "t3"}
+    assert [dict(o.facts)["rd"] for o in ends(r, after) if o.success] == [3]
+
+
+@pytest.mark.rule("FUD-4.3.4-03")
+def test_above_all_the_lone_fighter_chooses_and_below_hits_nobody() -> None:
+    r = rules(damage_roll="none")
+    state = gang(4, 1, 1)
+    args: dict[str, Any] = {"by": "ann", "against": ["t1", "t2"], "horde": "fixed"}
+    after = play(r, state, "melee", dice(0), target="t2", **args)
+    assert hits(r, after) == {"ann": "t2"}
+    asked = play(r, state, "melee", dice(0), **args)
+    (pending,) = asked.pendings.values()
+    assert (pending.asks, [o.key for o in pending.options]) == (("ann",), ["t1", "t2"])
+    chosen = play(r, asked, "choose", pending=pending.id, seat="ann", option="t2")
+    assert hits(r, chosen) == {"ann": "t2"}
+    below = play(r, state, "melee", dice(-3), **args)
+    assert hits(r, below) == {"t1": "ann", "t2": "ann"}
+    near = rules(damage_roll="none", outnumbered_gap=1)
+    level = there(ann=fighter("Ann", 3), t1=npc("T1", 2), t2=npc("T2", 1))
+    assert hits(near, play(near, level, "melee", dice(0), **args)) == {"ann": "t2"}
+    assert hits(r, play(r, level, "melee", dice(0), **args)) == {}
+
+
+TUCKER = [
+    (2, {"ann": "maggie"}),  # Excellent: anyone, and unhurt
+    (1, {"ann": "maggie"}),  # Très Bon: Maggie alone
+    (0, {"annie": "ann"}),  # Bon
+    (-1, {"molly": "ann", "annie": "ann"}),  # Moyen
+    (-2, {"molly": "ann", "annie": "ann", "maggie": "ann"}),
+]
+
+
+def pirates() -> State:
+    return there(
+        ann=fighter("Tucker", 3), molly=npc("Molly", 0), annie=npc("Annie", 1), maggie=npc("Maggie", -1)
+    )
+
+
+@pytest.mark.rule("FUD-4.3.4-08", "FUD-4.3.4-08-ex1")
+@pytest.mark.parametrize(("mine", "found"), TUCKER)
+def test_tucker_and_the_pirates_with_one_roll_for_all_of_them(mine: int, found: dict[str, str]) -> None:
+    r = rules(damage_roll="none", horde="2dF")
+    args = {"by": "ann", "against": ["molly", "annie", "maggie"], "target": "maggie"}
+    after = play(r, pirates(), "melee", (*dice(mine), 5, 3), **args)  # 2dF: +1
+    assert hits(r, after) == found
+
+
+@pytest.mark.rule("FUD-4.3.4-08")
+def test_tuckers_odds_where_the_pirates_roll_is_known() -> None:
+    """The pirates' +1 as a level more each: then none of them rolls."""
+    r = rules(damage_roll="none")
+    state = there(ann=fighter("T", 3), molly=npc("Molly", 1), annie=npc("Annie", 2), maggie=npc("Maggie", 0))
+    made = drafted(r, state, "melee", "ann", "molly", "annie", "maggie", horde="fixed")
+    law = odds(r.check(made.form)).map(lambda ends: tuple(o.side for o in ends if o.success))
+    chances: dict[tuple[str, ...], Fraction] = {k: Fraction(w, law.total) for k, w in law.items()}
+    assert chances == {
+        ("ann",): Fraction(15 + 16, 81),  # Excellent or better, and exactly Très Bon
+        ("annie",): Fraction(19, 81),
+        ("molly", "annie"): Fraction(16, 81),
+        ("molly", "annie", "maggie"): Fraction(15, 81),
+    }
+
+
+@pytest.mark.rule("FUD-4.3.4-08")
+@pytest.mark.parametrize("horde", ["each", "fixed", "2dF", "d6"])
+def test_a_band_rolls_each_or_none_or_once(horde: str) -> None:
+    r = rules(damage_roll="none", horde=horde)
+    made = drafted(r, pirates(), "melee", "ann", "molly", "annie")
+    assert made.form.get("horde", "each") == horde
+    root: Any = r.check(made.form).root
+    assert len(root.sides) == {"each": 12, "fixed": 4, "2dF": 6, "d6": 6}[horde]
+
+
+@pytest.mark.rule("FUD-4.3.4-08")
+def test_too_many_rolls_are_refused_and_one_for_all_is_proposed() -> None:
+    r = rules()
+    state = gang(3, 0, 0, 0, 0)
+    with pytest.raises(Refused) as refusal:
+        r.check(drafted(r, state, "melee", "ann", *against(state), horde="each").form)
+    assert [f"{p.rule} {p.said}" for p in refusal.value.problems] == ["FUD-4.3.4-08 horde"]
+    assert odds_of(r.check(drafted(r, state, "melee", "ann", *against(state), horde="fixed").form)).rows
+
+
+@pytest.mark.rule("FUD-4.3.4-05")
+@pytest.mark.parametrize(("rate", "wounds"), [(1, ["wound_2", "wound_0"]), (2, ["wound_1", "wound_0"])])
+def test_a_sweep_hits_several_with_less_damage(rate: int, wounds: list[str]) -> None:
+    """Weapon 2 against nothing: 2 + 4 less two targets at the rate; a graze drops by one level."""
+    r = rules(damage_roll="none", sweep=True, sweep_loss=rate)
+    state = gang(5, 0, 3)
+    after = play(r, state, "melee", dice(0), by="ann", against=["t1", "t2"], horde="fixed", sweep=True)
+    assert [(o.side, o.key) for o in ends(r, after)][:2] == [("ann", key) for key in wounds]
+    plain = rules(damage_roll="none")
+    assert "sweep" not in {p.name for p in plain.moves["melee"].params}
+    form = {"me": {"name": "a"}, "foes": [{"name": "b"}, {"name": "c"}], "targets": ["b", "c"]}
+    with pytest.raises(Refused):
+        plain.check({"check": "melee", **form})
+
+
+@pytest.mark.rule("FUD-4.3.4-06")
+def test_whoever_is_ignored_strikes_as_if_undefended_and_does_not_count() -> None:
+    r = rules(damage_roll="none", ignoring=True)
+    state = gang(2, 0, -1)
+    args: dict[str, Any] = {"by": "ann", "against": ["t1", "t2"], "horde": "fixed", "alone": True}
+    after = play(r, state, "melee", dice(0), target="t1", **args)
+    assert hits(r, after) == {"ann": "t1", "t2": "ann"}  # Médiocre is above Mauvais
+    assert "outnumbered" not in worths(drafted(r, state, "melee", "ann", "t1", "t2", alone=True).chips)
+    strict = rules(damage_roll="none", ignoring=True, ignored_count=True)
+    assert worths(drafted(strict, state, "melee", "ann", "t1", "t2", alone=True).chips)["outnumbered"] == -1
+    assert refused(rules(), state, "melee", by="ann", against=["t1", "t2"], ignored=["t2"]) == [
+        "FUD-4.3.4-06 off"
+    ]
+
+
+@pytest.mark.rule("FUD-4.3.4-07")
+@pytest.mark.parametrize(("room", "most"), [("open", 6), ("room", 4), ("door", 2)])
+def test_so_many_attackers_at_most(room: str, most: int) -> None:
+    r = rules()
+    state = gang(3, *[0] * (most + 1))
+    args: dict[str, Any] = {"by": "ann", "room": room, "horde": "fixed"}
+    assert refused(r, state, "melee", against=against(state), **args) == ["FUD-4.3.4-07 many"]
+    preview = r.moves["melee"].preview(
+        state, r.moves["melee"].read({**args, "against": against(state)[:most]})
+    )
+    assert not [p for p in preview.problems if not p.warning]
+
+
+def test_one_against_several_is_the_act_of_them_all() -> None:
+    r = rules(damage_roll="none")
+    state = begun(r, gang(3, 0, 0), ("ann",), ("t1", "t2"))
+    state = play(r, state, "melee", dice(0), by="ann", against=["t1", "t2"], horde="fixed", target="t1")
+    assert state.conflict is not None
+    assert state.conflict.round == 2
+    state = play(r, state, "settle")
+    assert state.sheet("t1").get("wounds") is not None
+    assert refused(r, state, "melee", by="ann", against=["ann"]) == ["FUD-4.3.4-02 nobody"]
