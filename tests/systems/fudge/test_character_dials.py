@@ -67,3 +67,4 @@ def test_choices_have_their_options_the_default_first(key: str) -> None:
 def test_nothing_else_stands_in_the_chapter() -> None:
     chapter = next(c for c in SYSTEM.pack().chapters if c.key == "characters")
     assert set(chapter.dials) == {*INTS, *BOOLS, *CHOICES}
+    assert [c.key for c in SYSTEM.pack().chapters][:2] == ["characters", "action"]

@@ -175,6 +175,7 @@ def test_a_new_skill_at_the_price_of_creation() -> None:
         ("FUD-7.4.1-08", "low")
     ]
     here.play("learn_trait", sheet="juno", name="Saut", level="0")
+    assert spent(book(), juno(here)) == 0  # bought with XP, not with levels of the pool
     assert (here.points("juno", "xp"), juno(here).need("saut", Levelled).level) == (2, 0)
     assert told(here.preview("learn_trait", sheet="juno", name="Saut", level="0").problems) == [
         ("FUD-7.4.1-08", "known")

@@ -9,7 +9,7 @@ import pytest
 
 from tablee.game.dial import DialValue
 from tablee.game.move import Preview
-from tablee.game.sheet import Account, Levelled, Pick, Power, Sheet
+from tablee.game.sheet import Account, Items, Levelled, Pick, Power, Sheet
 from tests.systems.fudge.by_hand import Game, refused, rules, slots, told
 
 
@@ -196,3 +196,27 @@ def test_no_form_for_a_family_that_the_game_leaves_out() -> None:
         assert move in rules().moves
         assert move not in rules(**{dial: False}).moves
     assert "add_fault" not in rules(faults=False).moves
+
+
+@pytest.mark.rule("FUD-1.3.2-03")
+def test_a_game_of_groups_offers_them_first() -> None:
+    def first(**dials: str) -> str:
+        return next(p for p in rules(**dials).moves["add_skill"].params if p.name == "listed").options[0]
+
+    assert [first(), first(grain="broad"), first(grain="very_broad")] == ["beekeeping", "animal", "animal"]
+
+
+@pytest.mark.rule("FUD-1.3.2-06")
+@pytest.mark.parametrize(
+    ("which", "parts", "lines"),
+    [("skills", 20, 222), ("attributes", 4, 76), ("gifts", 1, 39), ("faults", 6, 61)],
+)
+def test_the_lists_are_handed_out_to_be_read_and_printed(which: str, parts: int, lines: int) -> None:
+    here = table()
+    here.play("hand_out_list", which=which)
+    sheet = here.state.sheet(f"list_{which}")
+    blocks = list(sheet.having(Items))
+    assert (len(blocks), sum(len(block.items) for block in blocks)) == (parts, lines)
+    assert here.rules.validate(sheet) == ()
+    if which == "skills":
+        assert blocks[0].items[0] == "Apiculture / Beekeeping (Normale / Average)"

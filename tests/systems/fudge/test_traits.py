@@ -180,8 +180,10 @@ def test_a_trait_written_without_a_level_gets_its_default() -> None:
         book(), ana(skill("Tricot", None), skill("Espagnol", None), skill("Poterie", None, "hard"))
     )
     assert [sheet.need(id, Levelled).level for id in ("tricot", "espagnol", "poterie")] == [-2, None, -3]
-    odd = derived(book(), ana(Levelled("chance", "Chance", None, "attribute")))
-    assert odd.need("chance", Levelled).level == 0
+    luck = Levelled("chance", "Chance", None, "attribute")
+    odd = derived(book(), ana(luck, Levelled("force", "Force", 1, "attribute")))
+    assert (odd.need("chance", Levelled).level, odd.need("chance", Levelled).tags) == (0, ("own",))
+    assert (odd.need("force", Levelled).level, odd.need("force", Levelled).tags) == (1, ("required",))
 
 
 @pytest.mark.rule("FUD-1.4-04")

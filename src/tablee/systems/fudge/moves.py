@@ -15,6 +15,7 @@ ROOMS: tuple[str, ...] = (
     "creation.finishing",
     "creation.playing",
     "creation.reviewing",
+    "creation.printing",
     "points",
     "luck",
     "diceless",

@@ -28,6 +28,8 @@ SCALE, POINTS, XP = "scale", "fudge_points", "xp"
 CONCEPT, STORY, METHOD, FREE, POOL, LADDER = "concept", "story", "method", "free_traits", "pool", "ladder"
 """Ids of single blocks: the concept in a sentence, the background, how the character is made, the empty slots
 (FUD-1.7-01), the levels that are left to define it in play (FUD-7.4.1-02)."""
+OWN, REQUIRED = "own", "required"
+"""Tags of an Attribute: a player's own choice, or one that the game asks of everyone."""
 DRAFTS = ("draft", "submitted")
 """While a sheet is this, the rules of creation bind it; later the rules of progress do."""
 PARTS: list[tuple[str, str]] = [("points", "parts"), ("xp", "parts")]
@@ -89,7 +91,7 @@ def attributes(book: Book) -> Iterator[Levelled]:
 
 def attribute(entry: AttributeEntry, level: int) -> Levelled:
     """An Attribute that the game asks of everyone."""
-    return Levelled(slug(entry.fr), entry.fr, level, ATTRIBUTE, tags=("required",))
+    return Levelled(slug(entry.fr), entry.fr, level, ATTRIBUTE, tags=(REQUIRED,))
 
 
 def free_traits(book: Book) -> Account:
@@ -112,29 +114,37 @@ def _parts(book: Book) -> Iterator[Block]:
 
 
 def derived(book: Book, sheet: Sheet) -> Sheet:
-    """A sheet being made: a Trait written without a level gets the one it has by default (FUD-1.4-07).
+    """A sheet being made, with what follows from its lines: defaults, whose an Attribute is, the pool.
 
     What the game master called for waits for its player, and what must be studied is not known yet.
     """
+    asked = {entry.key for entry in book.table("attributes", AttributeTable).asked}
+    for block in tuple(sheet.having(Levelled)):
+        if block.role == ATTRIBUTE and not {OWN, REQUIRED} & set(block.tags):
+            block = replace(block, tags=(*block.tags, _whose(book, block, asked)))
+        if block.level is None and not {"absent", "asked"} & set(block.tags):
+            block = replace(block, level=_usual(book, block))
+        sheet = sheet.put(block)
+    return _with_pool(book, sheet)
+
+
+def _whose(book: Book, block: Levelled, asked: set[str]) -> str:
+    """Whether the game asks for an Attribute, or a player wanted it (FUD-1.4-05)."""
+    from tablee.systems.fudge.traits import entry_of
+
+    entry = entry_of(book, block)
+    return REQUIRED if entry is not None and entry.key in asked else OWN
+
+
+def _usual(book: Book, block: Levelled) -> int | None:
+    """The level of a Trait that was written without one (FUD-1.4-07)."""
     from tablee.systems.fudge.costs import costs
     from tablee.systems.fudge.traits import default
 
-    for block in tuple(sheet.having(Levelled)):
-        if (
-            block.level is not None
-            or {"absent", "asked"} & set(block.tags)
-            or block.role not in (ATTRIBUTE, SKILL)
-        ):
-            continue
-        found = (
-            costs(book).attribute_default
-            if block.role == ATTRIBUTE
-            else default(book, block.name, block.tags)
-        )
-        if isinstance(found, Absent):
-            continue
-        sheet = sheet.put(replace(block, level=found))
-    return _with_pool(book, sheet)
+    if block.role == ATTRIBUTE:
+        return costs(book).attribute_default
+    found = default(book, block.name, block.tags) if block.role == SKILL else None
+    return None if isinstance(found, Absent) else found
 
 
 def _with_pool(book: Book, sheet: Sheet) -> Sheet:

@@ -31,7 +31,7 @@ from tablee.systems.fudge.lists import (
     Listed,
     SkillTable,
 )
-from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, new_id
+from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, OWN, REQUIRED, SKILL, new_id
 
 LIST = Text("de la liste", "from the list")
 WIDTHS = {
@@ -67,7 +67,7 @@ def attribute(book: Book, sheet: Sheet, name: str, level: int | None) -> Levelle
     """A new Attribute: one that the game asks for, or one of the player's own (FUD-1.4-05)."""
     entry = index(book).entry(name, ATTRIBUTE)
     asked = entry is not None and entry.key in book.table("attributes", AttributeTable).used
-    return Levelled(new_id(sheet, name), name, level, ATTRIBUTE, tags=("required" if asked else "own",))
+    return Levelled(new_id(sheet, name), name, level, ATTRIBUTE, tags=(REQUIRED if asked else OWN,))
 
 
 def _adding(
@@ -129,6 +129,8 @@ def _skill(book: Book) -> Move:
     )
     table = book.table("skills", SkillTable)
     entries: tuple[Listed, ...] = (*table.entries, *table.groups)
+    if book["grain"] != "specific":
+        entries = (*table.groups, *table.entries)  # a game of groups offers them first (FUD-1.3.2-03)
     label = Text("Ajouter une Compétence", "Add a Skill")
     return _adding(book, "add_skill", label, "FUD-1.4-04", entries, (level_param(book), hard, width), make)
 

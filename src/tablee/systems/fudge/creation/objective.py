@@ -12,10 +12,11 @@ from tablee.systems.fudge.creation.exchange import settled
 from tablee.systems.fudge.ledger import Ledger, Line, contributed, filled
 from tablee.systems.fudge.lists import AttributeTable
 from tablee.systems.fudge.quotas import grain
-from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, POINTS, SKILL
+from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, POINTS, REQUIRED, SKILL
 from tablee.systems.fudge.traits import difficulty, level_words, must_study
 
-BROAD, DOMAIN, LATE, OWN, REQUIRED = "broad", "domain", "late", "own", "required"
+BROAD, DOMAIN, LATE, LEARNT = "broad", "domain", "late", "learnt"
+"""Tags: a broad group, one within a domain of narrow Skills, a Trait of a free slot, one bought with XP."""
 
 
 def attribute_cost(book: Book, level: int) -> int:
@@ -87,7 +88,7 @@ def trait_lines(book: Book, sheet: Sheet) -> Iterator[Line]:
     """What each Trait of a sheet costs, and the Faults that pay for some."""
     for block in sheet.having(Levelled):
         level = block.level
-        if level is None or LATE in block.tags:
+        if level is None or {LATE, LEARNT} & set(block.tags):
             continue
         if block.role == ATTRIBUTE and is_counted(book, block):
             cost = attribute_cost(book, level)

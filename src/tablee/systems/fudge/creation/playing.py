@@ -21,7 +21,7 @@ from tablee.systems.fudge.creation.adding import attribute, skill
 from tablee.systems.fudge.creation.forms import NAME, SHEET, block_param, level_param, name_problems
 from tablee.systems.fudge.creation.in_play import ASKED, TESTED, pool_of, price
 from tablee.systems.fudge.creation.late import method_of
-from tablee.systems.fudge.creation.objective import skill_cost
+from tablee.systems.fudge.creation.objective import LEARNT, skill_cost
 from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, POOL, SKILL, XP, new_id
 from tablee.systems.fudge.traits import default, find, must_study
 
@@ -164,7 +164,7 @@ def _give_up() -> Move:
 
 def _learn(book: Book) -> Move:
     def new(sheet: Sheet, args: Args) -> Levelled:
-        return skill(book, sheet, args["name"].strip(), int(args["level"]))
+        return skill(book, sheet, args["name"].strip(), int(args["level"]), LEARNT)
 
     def preview(state: State, args: Args) -> Preview:
         sheet = state.sheet(args["sheet"])
