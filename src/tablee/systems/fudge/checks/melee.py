@@ -80,7 +80,8 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
         Param("horde", "text", Text("jet des adversaires", "the opponents’ roll"), default=EACH),
     )
     lone = {"name": "me", "skill": 1, "offence": 2, "dice": "1dF"}
-    two = [{"name": "a", "offence": 1, "dice": "1dF"}, {"name": "b", "skill": -1, "dice": FIXED}]
+    a = {"name": "a", "offence": 1, "dice": "1dF"}
+    two = [a, {"name": "b", "skill": -1, "dice": FIXED, "harmless": True}]
     examples = (
         {"me": lone, "foes": two, "targets": ["b"]},
         {"me": lone, "foes": two, "horde": "fixed"},
