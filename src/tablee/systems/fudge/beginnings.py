@@ -1,4 +1,4 @@
-"""How a character is begun at the table, the quickest first."""
+"""How a character is begun at the table."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ CONCEPT_LIMIT = 400
 
 
 def beginnings(book: Book) -> tuple[Beginning, ...]:
-    """The ways to begin; a game may still be made of any of them."""
-    return (
+    """The ways to begin, the game's own method first; a game may still be made of any of them."""
+    found = (
         _in_play(book),
         _written(book, "subjective"),
         _written(book, "objective"),
@@ -44,6 +44,7 @@ def beginnings(book: Book) -> tuple[Beginning, ...]:
         _prose(book),
         _ready(book),
     )
+    return tuple(sorted(found, key=lambda beginning: beginning.key != book["creation"]))
 
 
 def _in_play(book: Book) -> Beginning:

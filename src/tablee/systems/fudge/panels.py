@@ -50,7 +50,8 @@ def _panel(place: Place, title: Text, **items: tuple[str, ...]) -> Panel:
 
 def _sheet(book: Book) -> Iterator[Panel]:
     yield _panel(
-        "sheet", Text("Personnage", "Character"), blocks=("concept", "method", "species", "scale", "pool"),
+        "sheet", Text("Personnage", "Character"), 
+        blocks=("concept", "story", "species", "scale", "method", "free_traits", "pool"),
         moves=(
             "choose_method", "roll_character", "choose_species", "fill_trait", "declare_trait", "give_up",
             "finish_creation",
@@ -78,6 +79,7 @@ def _sheet(book: Book) -> Iterator[Panel]:
         "sheet", Text("Points et expérience", "Points and experience"), accounts=("fudge_points", "xp"),
         moves=("improve", "acquire", "train", "diligence", "learn_trait", "buy_points", "coincidence"),
     )  # fmt: skip
+    yield _panel("sheet", Text("Échelle", "Ladder"), blocks=("ladder",))
 
 
 def _scene() -> Iterator[Panel]:
