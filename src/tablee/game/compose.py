@@ -33,7 +33,7 @@ from typing import Any
 from tablee.game.data import read_toml
 from tablee.game.record import dataclass
 from tablee.game.reference import text_of
-from tablee.game.text import Lang, Text, plain
+from tablee.game.text import Text, plain
 
 FILE = "compose.toml"
 CHAPTERS = "chapters"
@@ -128,8 +128,3 @@ def _found(words: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any]
 def _house(path: tuple[str, ...]) -> Text:
     given = _found(read_toml("tablee.game", FILE)["columns"], path)
     return plain(".".join(path)) if given is None else text_of(given)
-
-
-def language_of(path: tuple[str, ...]) -> Lang | None:
-    """The language of a column that holds one half of a text."""
-    return "fr" if path[-1:] == ("fr",) else "en" if path[-1:] == ("en",) else None

@@ -23,6 +23,8 @@ from tablee.web.packtale import name_of
 
 DIAL, BASE, OPEN = "dial.", "base.", "open."
 """What the fields begin with of a dial, of a table as it was, and of a table whose grids are there."""
+WORDS = ("name", "title", "hint")
+"""What people read of a pack."""
 NAME, VALUE, TABLE, DEPTH = 80, 400, 200_000, 12
 KEPT = 200
 
@@ -55,7 +57,7 @@ class Composed:
 
 def composed_of(form: Mapping[str, Any], lang: Lang) -> Composed:
     """A pack as it stands, to be changed."""
-    words = {key: form[key] for key in ("name", "title", "hint") if key in form}
+    words = {key: form[key] for key in WORDS if key in form}
     dials = {key: dial_text(value) for key, value in form.get("dials", {}).items()}
     return Composed(shown_name(form, lang), dials, dict(form.get("tables", {})), words)
 
@@ -85,7 +87,8 @@ def read_composed(book: Pack, given: FormData, words: Mapping[str, Any]) -> Comp
             tables[key] = table
     name = given.get("name")
     named = name.strip()[:NAME] if isinstance(name, str) else ""
-    return Composed(named, dials, tables, words, tuple(wrong))
+    began = {key: words[key] for key in WORDS if key in words}
+    return Composed(named, dials, tables, began, tuple(wrong))
 
 
 def _read(dial: Dial, typed: str) -> str:

@@ -138,17 +138,13 @@ async def received(request: Request) -> tuple[Sent, View, Composed] | None:
 async def preview(request: Request) -> Response:
     """What would come of the game as it stands."""
     got = await received(request)
-    return await not_found(request) if got is None else await run_in_threadpool(_previewed, got[1], got[2])
-
-
-def _previewed(view: View, composed: Composed, kept: str = "") -> Response:
-    seen = foreseen(view, composed, judged(view.system, composed, view.lang), kept)
-    return HTMLResponse(render("pack_preview.html", view.lang, seen=seen, table=view.table))
+    return await not_found(request) if got is None else await run_in_threadpool(previewed, got[1], got[2])
 
 
 def previewed(view: View, composed: Composed, kept: str = "") -> Response:
-    """The same, with a word on what was just done."""
-    return _previewed(view, composed, kept)
+    """The foot of the page: what the game's system says to it, and a word on what was just done."""
+    seen = foreseen(view, composed, judged(view.system, composed, view.lang), kept)
+    return HTMLResponse(render("pack_preview.html", view.lang, seen=seen, table=view.table))
 
 
 async def save(request: Request) -> Response:
