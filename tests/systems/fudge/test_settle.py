@@ -319,3 +319,11 @@ def test_will_changes_a_wound_for_the_fight_or_for_good(
     assert state(game, BOB) == during
     game.play("end_fight")
     assert state(game, BOB) == after
+
+
+@pytest.mark.rule("FUD-4.6.2-01")
+def test_outside_a_fight_what_lasts_for_rounds_is_only_told() -> None:
+    game = duel()
+    events = settle(game, 3, stun=True)
+    assert ("FUD-4.5-01", "stun_rounds") in told(e.reason for e in events if isinstance(e, Told))
+    assert game.state.sheet(BOB).get("stunned") is None

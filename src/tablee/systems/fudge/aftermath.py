@@ -139,7 +139,8 @@ def _dodged(book: Book, state: State, id: str, outcome: Outcome, round: int) -> 
     collapses = bool(dict(outcome.detail).get("collapses"))
     tags = (f"{DODGES}{count}", *((OPEN, HARMLESS) if collapses else ()))
     block = effect(DODGE, "Esquive héroïque", penalty, after, after, *tags, note="FUD-7.4.4-01")
-    yield BlockPut(id, block, because("FUD-4.5-01", "dodge", who=name, penalty=penalty))
+    why = because("FUD-4.5-01", "dodge", who=name, penalty=penalty)
+    yield Told(why, (id,)) if state.conflict is None else BlockPut(id, block, why)
     if collapses:
         yield Told(because("FUD-4.5-01", "collapses", who=name), (id,))
 
@@ -158,4 +159,5 @@ def _lost_attack(state: State, id: str, round: int) -> Iterator[Event]:
     """A critical failure costs the next attack (FUD-3.6-05)."""
     name = state.sheet(id).name
     block = effect(LOST, "Attaque perdue", 0, round + 1, round + 1, HARMLESS, note="FUD-3.6-05")
-    yield BlockPut(id, block, because("FUD-4.5-01", "lost_attack", who=name))
+    why = because("FUD-4.5-01", "lost_attack", who=name)
+    yield Told(why, (id,)) if state.conflict is None else BlockPut(id, block, why)

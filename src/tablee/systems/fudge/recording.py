@@ -8,7 +8,7 @@ from tablee.game.sheet import Block, Numeric, Sheet
 from tablee.systems.fudge import capacity, cards
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.impaired import recording, state_of, track_of
-from tablee.systems.fudge.wounds import DYING, OUT, SCRATCH, SEVERE, index_of, mark, row_for, stages
+from tablee.systems.fudge.wounds import DYING, EXTRA, OUT, SCRATCH, SEVERE, index_of, mark, row_for, stages
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +67,15 @@ def _marked(book: Book, sheet: Sheet, level: int, limit: int | None, note: str) 
         if free or (limit is not None and limit < index_of(book, DYING)):
             state = stages(book)[state_of(book, sheet)].text
             return Recorded(None, because("FUD-4.5.7-06", "limit", who=who, wound=wound, state=state))
-        return Recorded(None, because("FUD-4.5.7-06", "full", who=who, wound=wound), deadly=not _extra(sheet))
+        return Recorded(
+            None, because("FUD-4.5.7-06", "full", who=who, wound=wound), deadly=sheet.nature != EXTRA
+        )
     box = rows[ticked.row].label
     if ticked.row == severity:
         said = because("FUD-4.5.7-04", "marked", who=who, wound=wound, box=box)
     else:
         said = because("FUD-4.5.7-06", "overflow", who=who, wound=wound, box=box)
     return Recorded(after, said)
-
-
-def _extra(sheet: Sheet) -> bool:
-    return sheet.nature == "minion"
 
 
 def _lowered(book: Book, sheet: Sheet, level: int) -> Recorded:
@@ -108,6 +106,5 @@ def _dealt(book: Book, sheet: Sheet, level: int, drawn: tuple[str, ...]) -> Reco
     places = [cards.place(book, name) for name in names]
     more = tuple(because("FUD-7.4.5-03", "where", who=sheet.name, place=p) for p in places if p is not None)
     why = because("FUD-7.4.5-01", "dealt", who=sheet.name, count=count, cards=len(track.marks))
-    out = cards.CardTable
-    full = len(before.marks) >= book.table("cards", out).out
+    full = len(before.marks) >= book.table("cards", cards.CardTable).out
     return Recorded(track, why, more, full)

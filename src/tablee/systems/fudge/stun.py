@@ -70,6 +70,7 @@ def stun_events(book: Book, state: State, id: str, mark: str, round: int) -> Ite
         first, last = round + 1, round + row.rounds
         block = effect(row.key, row.fr, row.penalty, first, last, HARMLESS, note="FUD-4.6.2-01")
         why = because("FUD-4.5-01", "stun_rounds", who=sheet.name, penalty=row.penalty, rounds=row.rounds)
-        unfolding.add(BlockPut(id, block, why))
+        # Rounds are counted in a fight alone: outside of one people play it out.
+        unfolding.add(Told(why, (id,)) if state.conflict is None else BlockPut(id, block, why))
     unfolding.extend(felt(book, unfolding.state, id, sheet))
     yield from unfolding.events
