@@ -68,7 +68,7 @@ def _why(book: Book, form: Suffered, total: int) -> Iterator[Reason]:
     if not row.fr:
         yield because("FUD-3.6-06", "again", total=total)
         return
-    yield because("FUD-3.6-06", "row", total=total, effect=row.text, victim=form.victim)
+    yield because("FUD-3.6-06", "row", total=total, effect=row.text)
     if row.armour == "hit" and form.sign < 0:
         yield because("FUD-3.6-06", "next_hit")
 
