@@ -252,6 +252,10 @@ def test_the_game_master_sets_a_scale() -> None:
     assert said(seen("set_scale", at, {"sheet": "a", "strength": 7}))[0] == (
         "Échelle 7\u00a0: 15 fois la force d’un humain."
     )
+    assert said(seen("set_scale", at, {"sheet": "a", "strength": -4, "move": 12})) == [
+        "Échelle −4\u00a0: 5 fois moins fort qu’un humain.",
+        "En course\u00a0: 144 km/h, soit 134 m par round.",
+    ]
     split = {"sheet": "a", "strength": 10, "mass": 2}
     assert [p.rule for p in seen("set_scale", at, split).problems] == ["FUD-2.3.1-12"]
     (apart,) = made("set_scale", at, split, scale_split=True)

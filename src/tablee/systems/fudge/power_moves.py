@@ -1,13 +1,11 @@
-"""Powers at the table: the builder, drawbacks, and using one."""
+"""Powers at the table: the builder, and drawbacks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-from tablee.game.event import BlockPut, Event, Told
-from tablee.game.ladder import Absent
+from tablee.game.event import BlockPut, Event
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason, because
@@ -15,36 +13,26 @@ from tablee.game.sheet import Numeric, Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
-from tablee.systems.fudge.book import LARGEST, Book
-from tablee.systems.fudge.power_table import LESSER, KnownPower, drawback, known_power, power_table, source_of
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.power_params import OWN, SHEET, power_params
+from tablee.systems.fudge.power_table import KnownPower, drawback, known_power, power_table, source_of
 from tablee.systems.fudge.powers import (
     damage,
     exchanged,
     free_powers,
     power_problems,
-    skill_level,
-    skill_name,
     spent,
-    takes_roll,
 )
 from tablee.systems.fudge.prices import DRAWBACKS, drawbacks_of, power_price
 from tablee.systems.fudge.sheet import POWER, WEAPON, new_id
-from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
-from tablee.systems.fudge.traits import level
 
-OWN = "own"
-"""The choice of a Power in words of one's own."""
-SHEET = Param("sheet", "sheet", Text("qui", "who"))
 NAME_LIMIT = 200
-USUAL = Text("la plus habituelle", "the usual one")
-SPIRIT = Text("un être immatériel mineur", "a lesser immaterial being")
 
 
 def moves(book: Book, build: Build) -> Iterator[Move]:
     """All of them."""
     yield _add(book)
     yield _drawback(book)
-    yield _use(book, build)
 
 
 def _built(book: Book, sheet: Sheet, args: Args) -> Power:
@@ -138,76 +126,7 @@ def _add(book: Book) -> Move:
         return (BlockPut(args["sheet"], block, why), *arms)
 
     label = Text("Ajouter un Pouvoir", "Add a Power")
-    return Move("add_power", label, "FUD-2.2-02", _params(book), preview, perform)
-
-
-def _params(book: Book) -> tuple[Param, ...]:
-    table = power_table(book)
-    sources = [one for one in table.sources if one.allowed]
-    return (
-        SHEET,
-        Param(
-            "power",
-            "choice",
-            Text("Pouvoir", "Power"),
-            OWN,
-            options=(OWN, *(one.key for one in table.powers)),
-            words=(Text("de notre invention", "of our own"), *(one.text for one in table.powers)),
-        ),
-        Param("name", "text", Text("nom", "name"), ""),
-        Param("what", "text", Text("ce qu’il fait", "what it does"), ""),
-        Param(
-            "source",
-            "choice",
-            Text("origine", "source"),
-            "",
-            options=("", *(one.key for one in sources), LESSER),
-            words=(USUAL, *(one.text for one in sources), SPIRIT),
-        ),
-        Param("weight", "int", Text("poids (1 à 3)", "weight (1 to 3)"), 1, low=1, high=10),
-        Param(
-            "level",
-            "int",
-            Text("niveau, pour un Pouvoir à niveaux", "level, for a Power with levels"),
-            0,
-            low=-20,
-            high=20,
-        ),
-        Param(
-            "damage",
-            "int",
-            Text("dégâts, pour une attaque", "damage, for an attack"),
-            low=0,
-            high=LARGEST,
-            optional=True,
-        ),
-        Param("skill", "text", Text("Compétence associée", "associated Skill"), ""),
-        Param("linked", "bool", Text("un Défaut y est lié", "a Fault is linked to it"), False),
-        Param(
-            "drawback",
-            "choice",
-            Text("inconvénient", "drawback"),
-            "",
-            options=("", *(one.key for one in table.drawbacks)),
-            words=(Text("aucun", "none"), *(one.text for one in table.drawbacks)),
-        ),
-        Param(
-            "gain",
-            "choice",
-            Text("ce qu’apporte le niveau", "what the level brings"),
-            "",
-            options=("", *(one.key for one in table.psi)),
-            words=(Text("à dire", "to be said"), *(Text(one.fr, one.en) for one in table.psi)),
-        ),
-        Param(
-            "attribute",
-            "int",
-            Text("implant : niveaux de Caractéristique", "implant: attribute levels"),
-            0,
-            low=0,
-            high=20,
-        ),
-    )
+    return Move("add_power", label, "FUD-2.2-02", power_params(book), preview, perform)
 
 
 def _drawback(book: Book) -> Move:
@@ -247,71 +166,3 @@ def _drawback(book: Book) -> Move:
     )
     label = Text("Ajouter un inconvénient", "Add a drawback")
     return Move("add_drawback", label, "FUD-2.2.1-03", params, preview, perform)
-
-
-def _use(book: Book, build: Build) -> Move:
-    """Use a Power: without a roll where it goes without saying, else a roll of its Skill."""
-
-    def form(state: State, args: Args) -> tuple[dict[str, Any] | None, Reason, str]:
-        sheet = state.sheet(args["sheet"])
-        block = sheet.need(args["block"], Power)
-        if block.role != POWER:
-            raise Refused(problem("FUD-2.2-08", block.id, "not_power", name=block.name))
-        known = known_power(book, block.name)
-        if known is not None and known.roll == "aim" and book["power_aim"] == "automatic":
-            return _dodged(book, state, args, block)
-        if not takes_roll(book, block, hard=args["hard"]):
-            return None, because("FUD-2.2.2-02", "sure", name=block.name), args["sheet"]
-        skill = skill_name(book, block) or block.name
-        found = skill_level(book, sheet, block)
-        if isinstance(found, Absent):
-            raise Refused(problem("FUD-2.2.2-01", block.id, "absent", name=block.name, skill=skill))
-        why = because("FUD-2.2.2-01", "rolled", name=block.name, skill=skill)
-        return {"check": "roll", "level": found, "goal": args["difficulty"]}, why, args["sheet"]
-
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            check, why, by = form(state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        if check is None:
-            return Preview(because=(why,))
-        return throw_preview(build, state, throw_args(check, by), (why,))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        check, why, by = form(state, args)
-        if check is None:
-            return (Told(why, (args["sheet"],)),)
-        return throw_events(build, state, throw_args(check, by), faces)
-
-    params = (
-        SHEET,
-        Param("block", "block", Text("Pouvoir", "Power"), roles=(POWER,)),
-        Param(
-            "hard",
-            "bool",
-            Text("manœuvre difficile ou travail fin", "difficult manoeuvre or fine work"),
-            False,
-        ),
-        Param("difficulty", "int", Text("difficulté", "difficulty"), 0, low=-20, high=20),
-        Param(
-            "target",
-            "sheet",
-            Text("cible, si le Pouvoir vise seul", "target, where the Power aims by itself"),
-            "",
-        ),
-    )
-    return Move(
-        "use_power", Text("User d’un Pouvoir", "Use a Power"), "FUD-2.2.2-01", params, preview, perform
-    )
-
-
-def _dodged(book: Book, state: State, args: Args, block: Power) -> tuple[dict[str, Any], Reason, str]:
-    """A Power that aims by itself hits unless its target dodges well enough (FUD-2.2.2-03)."""
-    if not args["target"]:
-        raise Refused(problem("FUD-2.2.2-03", "target", "target", name=block.name))
-    target = state.sheet(args["target"])
-    found, goal = level(book, target, "Esquive"), book.number("aim_dodge")
-    why = because("FUD-2.2.2-03", "dodge", name=target.name, power=block.name, goal=book.say(goal))
-    dodge = book.bottom.value if isinstance(found, Absent) else found
-    return {"check": "roll", "level": dodge, "goal": goal}, why, args["target"]

@@ -1,11 +1,11 @@
-"""Scale at the table: a calculator, a comparison of two beings, and the Scale of a sheet."""
+"""Scale at the table: a calculator, and a comparison of two beings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tablee.game.event import BlockPut, Event, Told
+from tablee.game.event import Event, Told
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
@@ -19,20 +19,17 @@ from tablee.systems.fudge.scale import (
     MOST_TIMES,
     Column,
     MoveScale,
-    distance,
     index,
     lead,
-    move_class,
     multiplier,
     ratio,
     scale_of,
     scale_table,
     shifted,
-    speed,
     told,
 )
 from tablee.systems.fudge.sheet import SCALE
-from tablee.systems.fudge.species import Scales, scale_block, sheet_scales, species_of, split_problems
+from tablee.systems.fudge.species import Scales, sheet_scales, species_of
 from tablee.systems.fudge.species_words import must_compare
 from tablee.systems.fudge.traits import find
 
@@ -42,15 +39,12 @@ AGAINST = Param("against", "sheet", Text("face à qui", "against whom"))
 NAMES = {"strength": ("strength", "Force"), "move": ("move", "Déplacement")}
 """The two Attributes whose Scale counts: Move need not be in the game's list (FUD-2.3.2-02)."""
 COLUMNS = {"strength": Text("Force", "Strength"), "move": Text("Déplacement", "Move")}
-UNITS = {"metres": Text("m", "m"), "yards": Text("yards", "yards")}
-SPEEDS = {"metres": Text("km/h", "km/h"), "yards": Text("mph", "mph")}
 
 
 def moves(book: Book, build: Build) -> Iterator[Move]:
     """All of them."""
     yield _calculator(book)
     yield _compare(book)
-    yield _set(book)
 
 
 def trait_level(book: Book, sheet: Sheet, key: str) -> int:
@@ -192,80 +186,3 @@ def move_lead(book: Book, mine: Sheet, theirs: Sheet) -> int:
     """By how much one is ahead of another in level and Move Scale."""
     one, other = ((trait_level(book, sheet, "move"), move_scale(book, sheet)) for sheet in (mine, theirs))
     return lead(book, one, other)
-
-
-def _set(book: Book) -> Move:
-    """The game master gives a being its Scales, or a Scale to another Trait (FUD-2.3-01)."""
-
-    def block(state: State, args: Args) -> Numeric:
-        sheet = state.sheet(args["sheet"])
-        if args["block"]:
-            if not book.on("scale_any"):
-                raise Refused(problem("FUD-2.3-01", "block", "any"))
-            trait = sheet.need(args["block"], Levelled)
-            return Numeric(f"{SCALE}_{trait.id}"[:60], trait.name, args["strength"], SCALE)
-        mass = args["strength"] if args["mass"] is None else args["mass"]
-        move_class(book, args["of"])
-        return scale_block(Scales(args["strength"], mass, args["move"]), args["of"])
-
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            made = block(state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        found = Scales(made.value, made.more.get("mass", made.value), made.more.get("move", 0))
-        wrong = tuple(split_problems(book, found, "mass")) if not args["block"] else ()
-        times = told(multiplier(book, found.strength))
-        move = told(speed(book, 0, found.move)) if not args["of"] else Fraction(0)
-        why = [because("FUD-2.1-06", "times", scale=found.strength, times=times)]
-        if move and not args["block"]:
-            unit = str(book["distance_unit"])
-            why.append(
-                because(
-                    "FUD-2.3.2-03",
-                    "speed",
-                    speed=move,
-                    of=SPEEDS[unit],
-                    distance=told(distance(book, 0, found.move)),
-                    unit=UNITS[unit],
-                )
-            )
-        return Preview(wrong, because=tuple(why), shows={"scale": found.strength, "times": str(times)})
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        made = block(state, args)
-        why = because("FUD-2.1-06", "set", name=state.sheet(args["sheet"]).name, scale=made.value)
-        return (BlockPut(args["sheet"], made, why),)
-
-    classes = scale_table(book).classes
-    params = (
-        SHEET,
-        Param("strength", "int", Text("Échelle (Force)", "Scale (Strength)"), 0, low=-200, high=200),
-        Param(
-            "mass",
-            "int",
-            Text("Échelle de Masse, si elle diffère", "Mass Scale, where it differs"),
-            optional=True,
-            low=-200,
-            high=200,
-        ),
-        Param("move", "int", Text("Échelle de Déplacement", "Move Scale"), 0, low=-200, high=200),
-        Param(
-            "of",
-            "choice",
-            Text("classe du Déplacement", "class of the Move"),
-            "",
-            options=("", *(c.key for c in classes)),
-            words=(Text("humaine", "human"), *(c.text for c in classes)),
-        ),
-        Param(
-            "block",
-            "block",
-            Text("pour un autre Trait", "for another Trait"),
-            "",
-            roles=("attribute", "skill"),
-        ),
-    )
-    return Move(
-        "set_scale", Text("Fixer l’Échelle", "Set the Scale"), "FUD-2.1-06", params, preview, perform, "gm"
-    )
