@@ -19,9 +19,11 @@ def begin(key: str, **given: Any) -> Sheet:
 
 
 @pytest.mark.rule("FUD-1.4-01", "FUD-7.4.1-01")
-def test_the_quickest_comes_first() -> None:
+def test_the_method_of_the_game_comes_first_and_then_the_quickest() -> None:
     keys = [b.key for b in rules().beginnings]
-    assert keys == ["in_play", "subjective", "objective", "random", "prose", "template"]
+    assert keys == ["subjective", "in_play", "objective", "random", "prose", "template"]
+    assert [b.key for b in rules(creation="objective").beginnings][:2] == ["objective", "in_play"]
+    assert next(b.key for b in rules(creation="in_play").beginnings) == "in_play"
 
 
 @pytest.mark.rule("FUD-7.4.1-01")

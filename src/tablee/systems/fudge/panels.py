@@ -50,7 +50,7 @@ def _panel(place: Place, title: Text, **items: tuple[str, ...]) -> Panel:
 
 def _sheet(book: Book) -> Iterator[Panel]:
     yield _panel(
-        "sheet", Text("Personnage", "Character"), 
+        "sheet", Text("Personnage", "Character"),
         blocks=("concept", "story", "species", "scale", "method", "free_traits", "pool"),
         moves=(
             "choose_method", "roll_character", "choose_species", "fill_trait", "declare_trait", "give_up",
