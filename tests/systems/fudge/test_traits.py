@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
+from tablee.game.draft import Draft
 from tablee.game.ladder import ABSENT
 from tablee.game.odds import odds_of
 from tablee.game.sheet import Block, Levelled, Note, Power, Sheet
+from tablee.game.state import State
 from tablee.systems.fudge.creation.review import mean
 from tablee.systems.fudge.sheet import blank_sheet, derived, new_id, slug
 from tablee.systems.fudge.traits import default, find, has, level
-from tests.systems.fudge.by_hand import book, rules, told
+from tests.systems.fudge.by_hand import book, refused, rules, told
 
 
 def ana(*blocks: Block) -> Sheet:
@@ -195,3 +198,14 @@ def test_ids_come_from_names_and_are_never_taken_twice() -> None:
     ]
     sheet = ana(skill("Saut", 1), Levelled("saut_2", "Saut", 0, "skill"))
     assert [new_id(sheet, name) for name in ("Saut", "Course")] == ["saut_3", "course"]
+
+
+@pytest.mark.rule("FUD-1.4-10", "FUD-7.4.1-04")
+def test_no_roll_of_what_is_not_there_nor_of_what_is_still_to_be_defined() -> None:
+    sheet = ana(skill("Espagnol", None), skill("Saut", None, "asked"), skill("Course", 1))
+    state = State({"ana": sheet})
+    draft = rules().draft
+    assert draft is not None
+    assert draft(state, Draft(sheet="ana", traits=("course",))).form["level"] == 1
+    for id, key in (("espagnol", ("FUD-1.4-10", "absent")), ("saut", ("FUD-7.4.1-04", "undefined"))):
+        assert refused(partial(draft, state, Draft(sheet="ana", traits=(id,)))) == [key]
