@@ -255,6 +255,6 @@ PARAMS = (
 
 def kinds(book: Book) -> tuple[CheckKind, ...]:
     """The roll of a Trait."""
-    examples = ({"level": 1, "goal": 2}, {"level": 0}, {"level": 1, "dice": "2dF", "goal": ""})
+    examples = ({"level": 1, "goal": 2}, {"dice": "2dF"}, {"level": 1, "dice": "2dF", "goal": ""})
     label = Text("Jet", "Roll")
     return (CheckKind("roll", label, "FUD-3.1-02", PARAMS, lambda p: roll(book, p), examples),)

@@ -185,14 +185,14 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
     return (
         CheckKind(
             "situation", Text("Jet de Situation", "Situation roll"), "FUD-3.1-08", bare,
-            lambda p: situation(book, p), ({"goal": 1}, {}),
+            lambda p: situation(book, p), ({"goal": 1, "dice": "2dF"}, {"dice": "2dF"}),
         ),
         CheckKind(
             "reaction", Text("Jet de Réaction", "Reaction roll"), "FUD-3.7-01", (chips, dice, concerns),
-            lambda p: reaction(book, p), ({},),
+            lambda p: reaction(book, p), ({"dice": "2dF"},),
         ),
         CheckKind(
             "question", Text("Pile ou face", "Heads or tails"), "FUD-3.1-09", (way, dice),
-            lambda p: question(book, p), ({}, {"way": "parity"}),
+            lambda p: question(book, p), ({}, {"way": "parity", "dice": "2dF"}),
         ),
     )  # fmt: skip
