@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -228,3 +229,42 @@ def test_one_against_several_is_the_act_of_them_all() -> None:
     state = play(r, state, "settle")
     assert state.sheet("t1").get("wounds") is not None
     assert refused(r, state, "melee", by="ann", against=["ann"]) == ["FUD-4.3.4-02 nobody"]
+
+
+LAW = {-2: 1, -1: 2, 0: 3, 1: 2, 2: 1}
+"""The ways of 2dF."""
+
+
+@pytest.mark.rule("FUD-4.3.4-02", "FUD-4.3.4-03", "FUD-4.3.4-04")
+def test_the_odds_of_one_against_two_are_those_of_all_rolls() -> None:
+    """Levels 1, 0 and -1; whom the lone fighter would strike is the second."""
+    r = rules(damage_roll="none")
+    sides = [
+        {"name": name, "skill": skill, "dice": "2dF"} for name, skill in (("me", 1), ("a", 0), ("b", -1))
+    ]
+    form = {"check": "melee", "me": sides[0], "foes": sides[1:], "targets": ["b"]}
+    law = odds(r.check(form)).map(
+        lambda ends: tuple((o.side, dict(o.detail)["target"]) for o in ends if o.success)
+    )
+    ways: dict[object, int] = {}
+    for (x, i), (y, j), (z, k) in product(LAW.items(), repeat=3):
+        me, a, b = 1 + x, y, z - 1
+        best, hit = max(a, b), list[tuple[str, str]]()
+        may = [name for name, it in (("b", b), ("a", a)) if me > best or (me == best and it <= me - 2)]
+        hit += [("me", name) for name in may[:1] if me >= -2]
+        hit += [(name, "me") for name, it in (("a", a), ("b", b)) if it > me and it >= -2]
+        ways[tuple(hit)] = ways.get(tuple(hit), 0) + i * j * k
+    assert {found: Fraction(w, law.total) for found, w in law.items()} == {
+        found: Fraction(w, 729) for found, w in ways.items()
+    }
+
+
+def test_one_against_one_is_a_blow_like_any_other() -> None:
+    r = rules()
+    me = {"name": "me", "skill": 1, "offence": 4, "guard": 1, "dice": "2dF"}
+    foe = {"name": "a", "offence": 3, "guard": 2, "dice": "2dF"}
+    alone = odds(r.check({"check": "melee", "me": me, "foes": [foe], "targets": ["a"]}))
+    blow = odds(r.check({"check": "blow", "me": me, "foe": foe}))
+    assert alone.map(lambda ends: tuple(o.key for o in ends)) == blow.map(
+        lambda ends: tuple(o.key for o in ends)
+    )
