@@ -209,3 +209,28 @@ def test_no_roll_of_what_is_not_there_nor_of_what_is_still_to_be_defined() -> No
     assert draft(state, Draft(sheet="ana", traits=("course",))).form["level"] == 1
     for id, key in (("espagnol", ("FUD-1.4-10", "absent")), ("saut", ("FUD-7.4.1-04", "undefined"))):
         assert refused(partial(draft, state, Draft(sheet="ana", traits=(id,)))) == [key]
+
+
+@pytest.mark.rule("FUD-1.4-08", "FUD-1.4-07", "FUD-1.5-09")
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Natation", -2),
+        ("Chance", 0),
+        ("Saut", 2),
+        ("Tricot", -2),
+        ("Hache", 1),
+        ("Course", 1),
+        ("running", 1),
+    ],
+)
+def test_a_trait_that_is_not_written_is_rolled_at_its_default(name: str, expected: int) -> None:
+    sheet = ana(
+        skill("Course", 1), skill("Armes de Contact", 1), skill("Acrobate", 2, "broad", "covers:Saut")
+    )
+    draft = rules().draft
+    assert draft is not None
+    wanted = Draft(sheet="ana", options={"unwritten": name})
+    assert draft(State({"ana": sheet}), wanted).form["level"] == expected
+    unknown = Draft(sheet="ana", options={"unwritten": "Espagnol"})
+    assert refused(partial(draft, State({"ana": sheet}), unknown)) == [("FUD-1.4-10", "absent")]

@@ -18,7 +18,7 @@ from tablee.systems.fudge import ways
 from tablee.systems.fudge.action import difficulty, supports
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.facing import TRAIT, standing_chips, trait_chips
-from tablee.systems.fudge.ticking import ticked
+from tablee.systems.fudge.ticking import ticked, unwritten
 
 SUPPORT, ME, CHARACTER = "support", "me", "character"
 Data = dict[str, Any]
@@ -48,7 +48,8 @@ def _fighting(way: str) -> Make | None:
 def _roll(book: Book, state: State, wanted: Draft) -> Drafted:
     """One Trait against a difficulty, or read as it falls; another Trait that was tapped supports it."""
     sheet = state.sheets.get(wanted.sheet)
-    chips = wanted.ticked(_own_chips(book, state, sheet, wanted.traits))
+    named = str(wanted.options.get("unwritten", ""))
+    chips = wanted.ticked(_own_chips(book, state, sheet, wanted.traits, named=named))
     form: Data = {"check": "roll", **_side(chips, sheet)}
     if wanted.options.get("median"):
         form["median"] = True
@@ -57,12 +58,15 @@ def _roll(book: Book, state: State, wanted: Draft) -> Drafted:
 
 
 def _own_chips(
-    book: Book, state: State, sheet: Sheet | None, traits: tuple[str, ...], side: str = ""
+    book: Book, state: State, sheet: Sheet | None, traits: tuple[str, ...], side: str = "", named: str = ""
 ) -> Iterator[Chip]:
-    """The Trait tapped first with what a Gift adds to it, another that supports it, wounds and effects."""
+    """The Trait tapped first with what a Gift adds to it, another that supports it, wounds and effects.
+
+    ``named`` is a Trait that is not on the sheet: it comes first, at the level it then has.
+    """
     if sheet is None:
         return
-    mine = ticked(sheet, traits)
+    mine = [*unwritten(book, sheet, named), *ticked(sheet, traits)]
     yield from trait_chips(book, sheet, next(iter(mine), None), side)
     for trait in mine[1 : 1 + book.number("supports")]:
         if trait.level is not None and supports(book, trait.level):

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from tablee.game.chip import Chip
+from tablee.game.ladder import Absent
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Levelled, Sheet
-from tablee.systems.fudge.sheet import ATTRIBUTE, SKILL
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.lists import NAME_LIMIT
+from tablee.systems.fudge.sheet import ATTRIBUTE, SKILL, slug
+from tablee.systems.fudge.traits import find, level
 
 
 def ticked(sheet: Sheet | None, traits: tuple[str, ...]) -> list[Levelled]:
@@ -25,7 +29,21 @@ def _unknown(trait: Levelled) -> Problem:
     return problem("FUD-1.4-10", trait.id, "absent", name=trait.name)
 
 
+def unwritten(book: Book, sheet: Sheet, name: str) -> list[Levelled]:
+    """A Trait that is not on the sheet, at the level it has then (FUD-1.4-08); none without a name."""
+    called = name.strip()[:NAME_LIMIT]
+    if not called:
+        return []
+    found = find(book, sheet, called)
+    if isinstance(found, Levelled):
+        return ticked(sheet, (found.id,))
+    here = level(book, sheet, called)
+    if isinstance(here, Absent):
+        refuse_if((problem("FUD-1.4-10", "unwritten", "absent", name=called),))
+    return [Levelled(slug(called), called, None if isinstance(here, Absent) else here, SKILL)]
+
+
 def trait_chip(trait: Levelled, side: str = "") -> Chip:
     """A Trait as the throw bar shows it; its level is what the throw starts from."""
-    level = trait.level or 0
-    return Chip(trait.name, abs(level), -1 if level < 0 else 1, role="trait", side=side, rule="FUD-3.1-03")
+    worth = trait.level or 0
+    return Chip(trait.name, abs(worth), -1 if worth < 0 else 1, role="trait", side=side, rule="FUD-3.1-03")

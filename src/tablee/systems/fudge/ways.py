@@ -16,6 +16,9 @@ RIVAL_TRAIT = Param(
     "rival_trait", "block", Text("son Trait", "their Trait"), default="", roles=(ATTRIBUTE, SKILL)
 )
 MINIMUM = Param("minimum", "text", Text("niveau minimum requis", "minimum level"), default="")
+UNWRITTEN = Param(
+    "unwritten", "text", Text("Trait absent de la fiche", "Trait that is not on the sheet"), default=""
+)
 MEDIAN = Param("median", "bool", Text("médian de trois jets", "median of three rolls"), default=False)
 
 
@@ -25,7 +28,7 @@ def ways(book: Book) -> tuple[Way, ...]:
 
 
 def _anywhere() -> Iterator[Way]:
-    yield Way(ROLL, Text("Tenter", "Attempt"), "FUD-3.1-02", params=(MEDIAN,))
+    yield Way(ROLL, Text("Tenter", "Attempt"), "FUD-3.1-02", params=(UNWRITTEN, MEDIAN))
     yield Way(
         OPPOSE, Text("S’opposer", "Oppose"), "FUD-3.1-06",
         aim="one", params=(RIVAL_TRAIT, MINIMUM), goal=False,
