@@ -194,13 +194,12 @@ def test_the_builder_shows_the_price_at_each_change() -> None:
         preview = seen("add_power", at(hero()), {"power": "telekinesis", "what": "déplacer", **given})
         return [rules().reference.say(reason, "en") for reason in preview.because]
 
-    assert lines()[0] == (
-        "Télékinésie: 1 Powers, 0 half Gifts, 0 attribute levels, 0 skill levels; 12 skill levels in all."
-    )
-    assert lines()[1] == "Powers: 1 of 2 free ones."
-    assert lines(level=2)[0].endswith("2 attribute levels, 0 skill levels; 18 skill levels in all.")
-    assert lines(weight=3)[1] == "Powers: 3 of 2 free ones."
-    assert lines(weight=3)[2] == "In all, Powers and Scale cost 4 half Gifts."
+    assert lines() == ["Télékinésie: 1 Power (12 skill levels in all).", "Powers: 1 of 2 free ones."]
+    assert lines(level=2)[0] == "Télékinésie: 1 Power, 2 attribute levels (18 skill levels in all)."
+    assert lines(weight=3)[1:] == [
+        "Powers: 3 of 2 free ones.",
+        "Beyond the free Powers: 1, that is 2 Gifts, or 2 Faults in subjective creation.",
+    ]
     events = made("add_power", at(hero()), {"power": "telekinesis", "what": "déplacer", "level": 1})
     (put,) = events
     assert isinstance(put, BlockPut) and isinstance(put.block, Power)

@@ -19,6 +19,7 @@ from tablee.systems.fudge.prices import (
     purchase_problems,
     purchases,
     scale_price,
+    told,
 )
 from tablee.systems.fudge.scale import multiplier
 from tablee.systems.fudge.sheet import blank_sheet
@@ -208,6 +209,14 @@ def test_subjective_creation_asks_for_two_faults_a_further_power() -> None:
     assert problems(*usual, "Couard", "Jaloux") == []
     assert problems(*usual, extra_power_faults=0) == []
     assert problems(*usual, free_powers=3) == []
+
+
+@pytest.mark.rule("FUD-2.2-07")
+def test_a_price_in_words() -> None:
+    assert told(Price(attribute=1, skill=-2, halves=1, power=3)).fr == (
+        "3 Pouvoirs, 0,5 Don, 1 niveau de Caractéristique, −2 niveaux de Compétence"
+    )
+    assert told(NOTHING).en == "nothing"
 
 
 @pytest.mark.rule("FUD-2.2-05")

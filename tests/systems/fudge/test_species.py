@@ -128,8 +128,8 @@ def test_a_species_is_chosen_and_taken_back() -> None:
     assert preview.shows["scale"] == 3
     assert [rules().reference.say(reason, "fr") for reason in preview.because] == [
         "Ogre\u00a0: Échelle de Force 3, de Masse 3, de Déplacement 0.",
-        "Prix en création objective\u00a0: 0 Pouvoirs, 6 demi-Dons, 3 niveaux de Caractéristique, "
-        "0 de Compétence\u202f; en tout 27 niveaux de Compétence.",
+        "Prix en création objective\u00a0: 3 Dons, 3 niveaux de Caractéristique "
+        "(en tout 27 niveaux de Compétence).",
     ]
 
 

@@ -22,6 +22,7 @@ from tablee.systems.fudge.chance_table import SIX, level_table, lot
 from tablee.systems.fudge.lists import NAME_LIMIT
 from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, new_id
 from tablee.systems.fudge.species_moves import changes
+from tablee.systems.fudge.species_words import level_words
 from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
 from tablee.systems.fudge.traits import find
 
@@ -52,7 +53,7 @@ def _trait(book: Book, sheet: Sheet, role: str, name: str) -> Levelled:
 
 
 def _written(book: Book, id: str, block: Levelled, level: int) -> BlockPut:
-    why = because("FUD-1.8-01", "rolled", name=block.name, level=book.say(level))
+    why = because("FUD-1.8-01", "rolled", name=block.name, level=level_words(book, block, level))
     return BlockPut(id, with_roll(block, level), why)
 
 

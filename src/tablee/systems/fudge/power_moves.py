@@ -18,12 +18,13 @@ from tablee.systems.fudge.power_params import OWN, SHEET, power_params
 from tablee.systems.fudge.power_table import KnownPower, drawback, known_power, power_table, source_of
 from tablee.systems.fudge.powers import (
     damage,
-    exchanged,
+    extra_powers,
+    faults_due,
     free_powers,
     power_problems,
     spent,
 )
-from tablee.systems.fudge.prices import DRAWBACKS, drawbacks_of, power_price
+from tablee.systems.fudge.prices import DRAWBACKS, drawbacks_of, power_price, told
 from tablee.systems.fudge.sheet import POWER, WEAPON, new_id
 
 NAME_LIMIT = 200
@@ -73,19 +74,13 @@ def _weapon(book: Book, sheet: Sheet, block: Power, known: KnownPower | None) ->
 
 def _ledger(book: Book, sheet: Sheet, block: Power) -> Iterator[Reason]:
     price = power_price(book, block)
-    yield because(
-        "FUD-2.2-07",
-        "price",
-        name=block.name,
-        attribute=price.attribute,
-        skill=price.skill,
-        halves=price.halves,
-        power=price.power,
-        levels=price.levels(book),
-    )
+    yield because("FUD-2.2-07", "price", name=block.name, price=told(price), levels=price.levels(book))
     after = sheet.put(block)
     yield because("FUD-2.2-03", "used", used=spent(book, after).power, free=free_powers(book))
-    yield because("FUD-2.2-04", "more", halves=exchanged(book, after).halves)
+    count = extra_powers(book, after)
+    if count:
+        paid, faults = count * book.number("power_gifts"), faults_due(book, after)
+        yield because("FUD-2.2-04", "more", count=count, gifts=paid, faults=faults)
 
 
 def _own_problems(book: Book, sheet: Sheet, block: Power) -> tuple[Problem, ...]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
 from tablee.game.problem import Problem, problem
 from tablee.game.record import dataclass
 from tablee.game.sheet import Power
+from tablee.game.text import LANGS, Lang, Text
+from tablee.game.text import number as amount
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.costs import costs
 from tablee.systems.fudge.power_table import drawback, known_power
@@ -42,6 +45,34 @@ class Price:
 
 
 NOTHING = Price()
+WORDS = {
+    "power": (Text("Pouvoir", "Power"), Text("Pouvoirs", "Powers")),
+    "gift": (Text("Don", "Gift"), Text("Dons", "Gifts")),
+    "attribute": (
+        Text("niveau de Caractéristique", "attribute level"),
+        Text("niveaux de Caractéristique", "attribute levels"),
+    ),
+    "skill": (Text("niveau de Compétence", "skill level"), Text("niveaux de Compétence", "skill levels")),
+}
+FREE = Text("rien", "nothing")
+
+
+def told(price: Price) -> Text:
+    """A price in words: « 1 Pouvoir, 2 niveaux de Caractéristique »."""
+    parts = {
+        "power": Fraction(price.power),
+        "gift": Fraction(price.halves, 2),
+        "attribute": Fraction(price.attribute),
+        "skill": Fraction(price.skill),
+    }
+    return Text(*(_told(parts, lang) for lang in LANGS))
+
+
+def _told(parts: Mapping[str, Fraction], lang: Lang) -> str:
+    counted = [
+        f"{amount(value, lang)} {WORDS[key][abs(value) > 1][lang]}" for key, value in parts.items() if value
+    ]
+    return ", ".join(counted) or FREE[lang]
 
 
 def total(prices: Iterable[Price]) -> Price:

@@ -13,7 +13,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.becoming import family_size, own_level, with_species
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.prices import species_price
+from tablee.systems.fudge.prices import species_price, told
 from tablee.systems.fudge.sheet import ATTRIBUTE, SKILL
 from tablee.systems.fudge.species import (
     Being,
@@ -42,15 +42,7 @@ def _told(book: Book, found: Being) -> Iterator[Reason]:
     )
     counts = {family.group: family_size(book, family.group) for family in found.families}
     price = species_price(book, found, counts)
-    yield because(
-        "FUD-2.3.5-05",
-        "price",
-        attribute=price.attribute,
-        skill=price.skill,
-        halves=price.halves,
-        power=price.power,
-        levels=price.levels(book),
-    )
+    yield because("FUD-2.3.5-05", "price", price=told(price), levels=price.levels(book))
 
 
 def changes(before: Sheet, after: Sheet, id: str, why: Reason) -> Iterator[Event]:

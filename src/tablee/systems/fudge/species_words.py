@@ -36,6 +36,11 @@ def _written(book: Book, sheet: Sheet, block: Levelled, species: Being, lang: La
     return f"{words} [{species.text[lang]} {_level(book, block, own, lang)}]"
 
 
+def level_words(book: Book, block: Levelled, level: int) -> Text:
+    """A level as French says it of this Trait: « Très Bonne » of Strength."""
+    return Text(*(_level(book, block, level, lang) for lang in LANGS))
+
+
 def unquantified(book: Book, block: Levelled, species: Being) -> Text:
     """A level whose Scale has a name and no number: « Très Bonne (Échelle : Chien) » (FUD-2.3.5-03)."""
     return Text(*(_unquantified(book, block, species, lang) for lang in LANGS))
