@@ -21,15 +21,16 @@ def veil(book: Book, form: Form, sheets: Collection[str]) -> Form:
     for side in SIDES:
         if isinstance(form.get(side), Mapping):
             found[side] = _veiled(form[side], sheets)
-    if isinstance(form.get("foes"), (list, tuple)):
-        found["foes"] = [_veiled(foe, sheets) for foe in form["foes"]]
+    for many in ("foes", "entrants"):
+        if isinstance(form.get(many), (list, tuple)):
+            found[many] = [_veiled(one, sheets) for one in form[many]]
     return found if found != dict(form) else _veiled(form, sheets)
 
 
 def _veiled(side: Form, sheets: Collection[str]) -> Form:
     """One side with its modifiers within its level, where the whole side or some chips are hidden."""
     chips: tuple[Chip, ...] = from_data(CHIPS, side.get("chips", ()), "chips")
-    whole = side.get("name") in sheets
+    whole = side.get("name") in sheets or bool(set(side.get("who", ())) & set(sheets))
     hidden = [chip for chip in chips if whole or chip.side in sheets]
     if not hidden:
         return side
