@@ -47,6 +47,12 @@ class Distribution(Generic[T_co]):
 
     def __init__(self, weights: Mapping[T_co, int] | Iterable[tuple[T_co, int]]) -> None:
         """Zero weights are dropped, repeated outcomes added up; a negative or empty law is refused."""
+        if type(weights) is dict and set(map(type, weights.values())) == {int} and min(weights.values()) > 0:
+            # A table that is right already is copied at once: its outcomes are not looked up anew.
+            self._weights = dict(weights)
+            self._total = sum(weights.values())
+            self._hash = None
+            return
         pairs = weights.items() if isinstance(weights, Mapping) else weights
         table: dict[T_co, int] = {}
         for outcome, weight in pairs:

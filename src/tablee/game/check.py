@@ -32,7 +32,8 @@ class Throw:
     """Dice to throw. ``read`` turns their faces into a key, ``law`` is the exact law of that key.
 
     A key need only be as fine as the tree below it: ``law`` is what makes odds fast, and a test
-    holds it against every possible ``read``.
+    holds it against every possible ``read``. Where a system can work out the law of all that follows
+    quicker than a walk through it, ``ends`` is that law; the same test holds it against every throw.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Throw:
     law: Callable[[], Distribution[Any]]
     read: Callable[[tuple[int, ...]], Reading]
     then: Callable[[Any], Node]
+    ends: Callable[[], Distribution[tuple[Outcome, ...]]] | None = None
 
     @property
     def count(self) -> int:

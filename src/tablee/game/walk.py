@@ -138,16 +138,20 @@ def _ends(node: Node, choose: Mapping[str, str]) -> Distribution[Any]:
             keys = tuple(o.key for o in node.options)
             raise Refused(problem("HOUSE-choice", node.name, "unknown", expected=keys, found=option[:40]))
         return _ends(node.then(option), choose)
-    law = node.law()
-    parts = [(weight, node.then(key)) for key, weight in law.items()]
-    if all(isinstance(n, (End, Again)) for _, n in parts):
-        flat: dict[Any, int] = {}
-        for weight, n in parts:
-            outcome = n.outcomes if isinstance(n, End) else n
+    if node.ends is not None:
+        return node.ends()
+    flat: dict[Any, int] = {}
+    deep: list[tuple[int, Distribution[Any]]] = []
+    for key, weight in node.law().items():
+        below = node.then(key)
+        if isinstance(below, (End, Again)):
+            outcome = below.outcomes if isinstance(below, End) else below
             flat[outcome] = flat.get(outcome, 0) + weight
-        whole: Distribution[Any] = Distribution(flat)
-    else:
-        whole = mixture((weight, _ends(n, choose)) for weight, n in parts)
+        else:
+            deep.append((weight, _ends(below, choose)))
+    if flat:
+        deep.append((sum(flat.values()), Distribution(flat)))
+    whole = mixture(deep) if len(deep) > 1 else deep[0][1]
     back = Again(node.name)
     return whole.given(lambda outcome: outcome != back) if back in whole else whole
 

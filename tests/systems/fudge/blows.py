@@ -39,7 +39,7 @@ def struck(
     mode: str = "round",
     me: dict[str, Any] | None = None,
     foe: dict[str, Any] | None = None,
-    **dials: DialValue,
+    **dials: Any,
 ) -> Check:
     """A blow that wins by ``rd`` with this total damage factor, without a die before the damage roll."""
     one = {"name": "me", "skill": rd, "offence": tdf, "dice": "fixed", **(me or {})}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablee.game.pack import Pack
@@ -267,7 +269,7 @@ def test_the_hidden_roll_guides_the_judgement(rolled: int, expected: int) -> Non
     ("degree", "expected"), [(3, 1), (2, 1), (1, 2), (0, 2), (-1, 2), (-2, 3), (-3, 3), (-4, 3)]
 )
 def test_a_roll_of_damage_capacity_moves_the_wound(degree: int, expected: int) -> None:
-    dials = {"damage_roll": "none", "capacity_by": "roll"}
+    dials: dict[str, Any] = {"damage_roll": "none", "capacity_by": "roll"}
     check = struck(2, 1, foe={"capacity": degree, "guard": 0}, **dials)
     assert wound(check, df(0)) == expected
     assert wound(struck(2, 1, foe={"capacity": degree - 2}, **dials), df(2)) == expected
@@ -277,12 +279,12 @@ def test_a_roll_of_damage_capacity_moves_the_wound(degree: int, expected: int) -
 
 @pytest.mark.rule("FUD-4.5.2-03")
 def test_who_rolls_damage_capacity_when_and_for_what() -> None:
-    dials = {"damage_roll": "none", "capacity_by": "roll"}
+    dials: dict[str, Any] = {"damage_roll": "none", "capacity_by": "roll"}
     assert wound(struck(2, 0, foe={"capacity": 3}, **dials)) == SCRATCH  # no roll for a scratch
     assert wound(struck(2, 3, foe={"capacity": 3}, **dials), df(0)) == HURT
     assert wound(struck(2, 3, foe={"capacity": 3}, capacity_trigger="only", **dials)) == VERY_HURT
     assert wound(struck(2, 1, foe={"capacity": 3}, capacity_trigger="only", **dials), df(0)) == SCRATCH
-    worse = {"capacity_trigger": "or_worse", "capacity_step": "point"}
+    worse: dict[str, Any] = {"capacity_trigger": "or_worse", "capacity_step": "point"}
     assert wound(struck(2, 2, foe={"capacity": 3}, **dials, **worse), df(0)) == HURT  # 4 - 1 = 3
     rolled = struck(2, 2, foe={"capacity": 3}, capacity_by="roll", capacity_step="point")
     assert wound(rolled, df(-1), df(0)) == SCRATCH  # 3 - 1 = 2
@@ -293,7 +295,7 @@ def test_who_rolls_damage_capacity_when_and_for_what() -> None:
 @pytest.mark.rule("FUD-4.5.2-03")
 @pytest.mark.parametrize(("capacity", "expected"), [(3, UNHURT), (0, HURT), (-3, VERY_HURT)])
 def test_a_stun_ray_counts_the_capacity_without_a_roll(capacity: int, expected: int) -> None:
-    dials = {"damage_roll": "none", "capacity_by": "roll"}
+    dials: dict[str, Any] = {"damage_roll": "none", "capacity_by": "roll"}
     assert wound(struck(2, 1, me={"flat": True}, foe={"capacity": capacity}, **dials)) == expected
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablee.game.check import Throw
-from tablee.game.dial import DialValue
 from tablee.systems.fudge.minmidmax import (
     law_read,
     number_read,
@@ -31,7 +32,7 @@ from tests.systems.fudge.blows import (
 )
 from tests.systems.fudge.by_hand import slots, told
 
-MMM: dict[str, DialValue] = {"damage_roll": "min_mid_max"}
+MMM: dict[str, Any] = {"damage_roll": "min_mid_max"}
 READ = {0: ("min",), 1: ("mid",), 2: ("max",), 3: ("max", "min"), 4: ("min", "mid", "max")}
 T26 = {-1: (-1, 0, 1), 0: (0, 1, 2), 2: (0, 1, 2), 3: (1, 2, 3), 5: (1, 2, 3), 6: (2, 3, 4), 20: (2, 3, 4)}
 T27 = {
@@ -96,7 +97,7 @@ def test_below_zero_there_is_neither_damage_nor_a_roll() -> None:
 @pytest.mark.rule("FUD-4.6.3-05", "FUD-4.6.3-05-ex1", "FUD-4.6.3-05-ex2")
 def test_the_middle_die() -> None:
     def three(*faces: int) -> list[int]:
-        return [number_read((which,), faces) for which in ("min", "mid", "max")]  # type: ignore[arg-type]
+        return [number_read((which,), faces) for which in ("min", "mid", "max")]
 
     assert three(4, 2, 4) == [2, 4, 4]
     assert three(5, 1, 3) == [1, 3, 5]
@@ -108,9 +109,9 @@ def test_the_middle_die() -> None:
 @pytest.mark.rule("FUD-4.6.3-04")
 @pytest.mark.parametrize(("bonus", "expected"), T27.items())
 def test_how_often_each_number_is_read(bonus: int, expected: dict[int, int]) -> None:
-    assert dict(law_read(3, 6, READ[bonus]).items()) == expected  # type: ignore[arg-type]
+    assert dict(law_read(3, 6, READ[bonus]).items()) == expected
     means = {0: (49, 24), 1: (7, 2), 2: (119, 24), 3: (7, 1), 4: (21, 2)}
-    mean = law_read(3, 6, READ[bonus]).mean()  # type: ignore[arg-type]
+    mean = law_read(3, 6, READ[bonus]).mean()
     assert (mean.numerator, mean.denominator) == means[bonus]
 
 

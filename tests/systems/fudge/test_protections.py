@@ -25,7 +25,7 @@ from tests.systems.fudge.blows import (
 )
 from tests.systems.fudge.by_hand import chip, told
 
-NO_ROLL = {"damage_roll": "none"}
+NO_ROLL: dict[str, Any] = {"damage_roll": "none"}
 
 
 @pytest.mark.rule("FUD-4.6.4-02", "FUD-4.6.4-02-ex1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablee.systems.fudge.checks.blow import blow
@@ -38,7 +40,7 @@ def test_fionn_does_not_hurt_sheba() -> None:
 
 @pytest.mark.rule("FUD-4.5.8-03")
 def test_a_roll_where_scale_alone_prevents_damage() -> None:
-    dials = {"damage_roll": "none", "scale_roll": True}
+    dials: dict[str, Any] = {"damage_roll": "none", "scale_roll": True}
     wilbur = struck(2, 0, me=WILBUR, foe=DRAGON, **dials)
     assert [wound(wilbur, df(n)) for n in (-1, 0, 1, 4)] == [UNHURT, UNHURT, SCRATCH, SCRATCH]
     fionn = struck(3, 0, me=FIONN, foe=SHEBA, **dials)

@@ -11,15 +11,15 @@ from tablee.systems.fudge.damage import (
     MIN_MID_MAX,
     NONE,
     ONE_DIE,
-    PARITY,
     SITUATION,
     calculated,
     clamped,
     level_text,
     needs_damage,
+    times,
     wound_level,
 )
-from tablee.systems.fudge.graze import graze, graze_table, is_graze
+from tablee.systems.fudge.graze import graze, graze_table
 from tablee.systems.fudge.minmidmax import reading_row, total_bonus
 from tablee.systems.fudge.pairing import Pairing
 
@@ -63,40 +63,78 @@ class Struck(NamedTuple):
     damage: int | None = None
 
 
+class Way(NamedTuple):
+    """How the game goes from a hit to a wound: its dials, read once."""
+
+    roll: str
+    judged: bool
+    parity_to_wound: bool
+    times: int
+    graze: int
+    never_graze: int
+
+
+def way_of(book: Book) -> Way:
+    """The way of the pack."""
+    table = graze_table(book)
+    judged = book["wounds_by"] == JUDGEMENT
+    return Way(
+        NONE if judged else str(book["damage_roll"]),
+        judged,
+        book["parity_to"] == "wound",
+        times(book),
+        table.rd,
+        table.gap.normal,
+    )
+
+
 def struck(pair: Pairing, hit: Hit, tell: Tell | None = None) -> Struck:
     """From a hit to its graze or its calculated damage (steps 4 and 5)."""
     book = pair.book
-    to_wound = book["parity_to"] == "wound"
-    tdf = pair.tdf(hit.rd) + (0 if to_wound else hit.parity)
-    shift = hit.critical + (hit.parity if to_wound else 0)
-    least = max(hit.least, book.number("small_critical_points") if hit.small else 0)
+    way = book.kept(way_of)
+    shift, tdf = hit.critical, pair.tdf(hit.rd)
+    if hit.parity and way.parity_to_wound:
+        shift += hit.parity
+    else:
+        tdf += hit.parity
+    least = max(hit.least, book.number("small_critical_points")) if hit.small else hit.least
     if tell is not None:
-        tell.extend(pair.told(hit.rd))
-        if hit.parity:
-            tell.append(because("FUD-4.6.1-02", "wound" if to_wound else "factor", shift=hit.parity))
-        if hit.small:
-            tell.append(because("FUD-4.5.8-02", "least", least=least))
-    if is_graze(book, hit.rd, pair.gap):
+        _tell(pair, hit, way, least, tell)
+    if hit.rd <= way.graze and pair.gap < way.never_graze:
         return _grazed(book, pair.gap, tdf, hit, shift, least, tell)
-    if book["damage_roll"] == MIN_MID_MAX and book["wounds_by"] != JUDGEMENT:
+    if way.roll == MIN_MID_MAX:
         return _read(book, tdf, hit, shift, least, tell)
-    damage = calculated(book, tdf, hit.rd, hit.bonus)
+    damage = tdf + hit.rd * way.times + hit.bonus
     if tell is not None:
-        said = "doubled" if book.on("doubled_rd") else "calculated"
+        said = "doubled" if way.times > 1 else "calculated"
         tell.append(because("FUD-4.5.5-04", said, tdf=tdf, rd=hit.rd, bonus=hit.bonus, damage=damage))
-    roll = NONE if book["wounds_by"] == JUDGEMENT else str(book["damage_roll"])
-    if roll in (NONE, PARITY) and book["wounds_by"] != JUDGEMENT and _scale_alone(pair, damage):
+    if way.roll == SITUATION:
+        return Struck("damage", damage, 0, shift, least, hit.detail)
+    if way.roll == ONE_DIE and book["one_die_to"] == "damage":
+        return Struck("one_die", damage, 0, shift, least, hit.detail)
+    if way.roll != ONE_DIE and not way.judged and _scale_alone(pair, damage):
         if tell is not None:
             tell.append(because("FUD-4.5.8-03", "allowed", gap=pair.gap))
-        roll = SITUATION
-    if roll == SITUATION:
         return Struck("damage", damage, 0, shift, least, hit.detail)
-    if roll == ONE_DIE and book["one_die_to"] == "damage":
-        return Struck("one_die", damage, 0, shift, least, hit.detail)
+    return _unrolled(book, way, damage, hit, shift, least, tell)
+
+
+def _tell(pair: Pairing, hit: Hit, way: Way, least: int, tell: Tell) -> None:
+    tell.extend(pair.told(hit.rd))
+    if hit.parity:
+        tell.append(because("FUD-4.6.1-02", "wound" if way.parity_to_wound else "factor", shift=hit.parity))
+    if hit.small:
+        tell.append(because("FUD-4.5.8-02", "least", least=least))
+
+
+def _unrolled(
+    book: Book, way: Way, damage: int, hit: Hit, shift: int, least: int, tell: Tell | None
+) -> Struck:
+    """A wound level without dice, or one that a single die moves."""
     level = wound_level(book, max(damage, least))
     if tell is not None:
         tell.append(because("FUD-4.5.5-04", "level", damage=max(damage, 0), level=level_text(book, level)))
-    if roll == ONE_DIE:
+    if way.roll == ONE_DIE:
         return Struck("shift", level, 0, shift, least, hit.detail)
     known = max(damage, least) if needs_damage(book) else None
     return Struck("", shifted(book, level, shift, tell), 0, 0, 0, hit.detail, known)

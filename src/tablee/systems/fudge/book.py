@@ -116,6 +116,10 @@ class Book:
             found = read[name] = from_data(shape, self.pack.tables[name], f"tables.{name}")
         return found
 
+    def forget(self) -> None:
+        """Everything that was worked out; the tables stay read."""
+        self._kept.clear()
+
     @cached_property
     def levels(self) -> tuple[Level, ...]:
         """The rungs, the highest first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from typing import NamedTuple
 
 from tablee.game.text import Text
 from tablee.systems.fudge.book import Book
@@ -26,7 +27,12 @@ def needs_damage(book: Book) -> bool:
 
 def calculated(book: Book, tdf: int, rd: int, bonus: int) -> int:
     """Total damage factor, relative degree and bonus; the degree twice by option (FUD-4.5.5-06)."""
-    return tdf + rd * (2 if book.on("doubled_rd") else 1) + bonus
+    return tdf + rd * times(book) + bonus
+
+
+def times(book: Book) -> int:
+    """How often the relative degree counts."""
+    return 2 if book.on("doubled_rd") else 1
 
 
 def wound_level(book: Book, damage: int) -> int:
@@ -47,16 +53,34 @@ def thresholds(book: Book) -> tuple[list[int], list[int]]:
     return [low for low, _ in rows], [0, *(at for _, at in rows)]
 
 
+class Bounds(NamedTuple):
+    """The limits that the game keeps (FUD-4.6.1-04), read once."""
+
+    double: bool
+    least: int
+    most: int | None
+
+    def keep(self, calculated: int, rolled: int) -> int:
+        """The damage with its roll, within the limits."""
+        total = calculated + rolled
+        if calculated <= 0:
+            total = total if total > 0 else 0
+            return total if self.most is None else min(total, self.most)
+        if self.double and rolled > calculated:
+            total = calculated + calculated
+        return total if total > self.least else self.least
+
+
+def bounds(book: Book) -> Bounds:
+    """The limits of the damage roll by the house rules."""
+    limits = damage_table(book).limits
+    least = limits.least if book.on("limit_least") else 0
+    return Bounds(book.on("limit_double"), least, limits.most if book.on("limit_most") else None)
+
+
 def limited(book: Book, calculated: int, rolled: int) -> int:
     """The damage with its roll, within the limits that the game keeps (FUD-4.6.1-04)."""
-    limits = damage_table(book).limits
-    if calculated <= 0:
-        total = max(0, calculated + rolled)
-        return min(total, limits.most) if book.on("limit_most") else total
-    if book.on("limit_double"):
-        rolled = min(rolled, calculated)
-    total = max(0, calculated + rolled)
-    return max(total, limits.least) if book.on("limit_least") else total
+    return book.kept(bounds).keep(calculated, rolled)
 
 
 def level_text(book: Book, level: int) -> Text:

@@ -175,14 +175,14 @@ def _mapped(rows: tuple[Row, ...], total: int) -> int:
 def _sum_law(count: int) -> Distribution[int]:
     law: Distribution[int] = Distribution({0: 1})
     for _ in range(count):
-        law = law.combine(Distribution({-1: 1, 0: 1, 1: 1}), lambda a, b: a + b)
+        law = law.plus(Distribution({-1: 1, 0: 1, 1: 1}))
     return law
 
 
 def _total_law(count: int, sides: int) -> Distribution[int]:
     law: Distribution[int] = Distribution({0: 1})
     for _ in range(count):
-        law = law.combine(Distribution(dict.fromkeys(range(1, sides + 1), 1)), lambda a, b: a + b)
+        law = law.plus(Distribution(dict.fromkeys(range(1, sides + 1), 1)))
     return law
 
 

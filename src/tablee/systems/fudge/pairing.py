@@ -55,7 +55,12 @@ class Pairing:
 
     def tdf(self, rd: int = 0) -> int:
         """The total damage factor; a piercing weapon takes Scale away on a good hit (FUD-4.5.8-04)."""
-        return self.offence - self.defence + self.pierced(rd)
+        return self.steady + self.pierced(rd) if self.me.piercing else self.steady
+
+    @cached_property
+    def steady(self) -> int:
+        """The total damage factor whatever the relative degree."""
+        return self.offence - self.defence
 
     def pierced(self, rd: int) -> int:
         """How much of the victim's Scale a piercing weapon sets aside."""

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from tablee.dice import Distribution
 from tablee.game.check import Dice
 from tablee.game.outcome import DieShown
 from tablee.game.reason import Reason, because
 from tablee.systems.fudge.blow import Struck, shifted
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.damage import ONE_DIE, clamped, level_text, limited, needs_damage, wound_level
+from tablee.systems.fudge.damage import (
+    ONE_DIE,
+    bounds,
+    clamped,
+    level_text,
+    limited,
+    needs_damage,
+    thresholds,
+    wound_level,
+)
 from tablee.systems.fudge.dice import Method, method
 from tablee.systems.fudge.finish import Wound
 from tablee.systems.fudge.graze import graze_shift
@@ -61,15 +72,30 @@ def _wounds(book: Book) -> dict[Struck, Distribution[Wound]]:
     return {}
 
 
+def _any_law(book: Book, struck: Struck) -> Distribution[Wound]:
+    return damage_law(book, struck).map(lambda rolled: kept(book, wound_of(book, struck, rolled)))
+
+
+def _situation_law(book: Book, struck: Struck) -> Distribution[Wound]:
+    """The commonest law: the same, level by level, without a wound for every roll."""
+    if struck.critical or needs_damage(book):
+        return _any_law(book, struck)
+    levels: dict[int, int] = {}
+    (lows, names), limits = book.kept(thresholds), book.kept(bounds)
+    least, number = struck.least, struck.number
+    for rolled, weight in damage_law(book, struck).items():
+        level = names[bisect_right(lows, max(limits.keep(number, rolled), least))]
+        levels[level] = levels.get(level, 0) + weight
+    return Distribution({Wound(level, None, struck.detail): weight for level, weight in levels.items()})
+
+
 def wound_law(book: Book, struck: Struck) -> Distribution[Wound]:
     """The exact law of the wound of a hit that needs damage dice; worked out once for a game."""
     known = book.kept(_wounds)
     if struck not in known:
         if len(known) >= MOST_LAWS:
             known.clear()
-        known[struck] = damage_law(book, struck).map(
-            lambda rolled: kept(book, wound_of(book, struck, rolled))
-        )
+        known[struck] = _situation_law(book, struck) if struck.roll == "damage" else _any_law(book, struck)
     return known[struck]
 
 

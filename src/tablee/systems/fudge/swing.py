@@ -120,11 +120,24 @@ class Swing:
         critical = book.on("criticals") or book.on("margin_criticals")
         return critical or book["damage_roll"] == PARITY or any(pair.me.part for pair in self.pairs)
 
+    @cached_property
+    def ordinary(self) -> tuple[bool, ...]:
+        """For each side whether nothing but the margin and the floor decides what its blow does."""
+        return tuple(
+            pair.me.tactic == "normal"
+            and not (pair.me.harmless or pair.me.part or pair.me.rounds or self.fine)
+            and (self.mode != "round" or pair.foe.tactic != "all_out")
+            for pair in self.pairs
+        )
+
     def result(self, at: int, fact: Fact, tell: Tell | None = None) -> Hit | Detail:
         """A side's hit, or what else is to be said of its miss (steps 2 and 3)."""
         book, pair, rd = self.book, self.pairs[at], fact.rd
-        if rd < 0 and tell is None and not fact.critical:
-            return ()
+        if tell is None and not fact.critical:
+            if rd < 0:
+                return ()
+            if rd > 0 and self.ordinary[at] and fact.reached:
+                return Hit(rd, pair.me.bonus)
         mishap: Detail = (("critical", "failure"),) if loses_attack(book, fact.critical) else ()
         numbers, bonus = extreme(book).all_out, pair.me.bonus
         if pair.me.tactic == "all_out":

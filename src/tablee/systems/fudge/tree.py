@@ -3,15 +3,18 @@ Capacity, the wound, and what the victim may still do about it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
+from math import lcm
 from typing import Any
 
 from tablee.dice import Distribution
 from tablee.game.check import Choice, Dice, End, Node, Option, Throw
-from tablee.game.outcome import DieShown
+from tablee.game.outcome import DieShown, Outcome
 from tablee.game.reason import Reason, because
-from tablee.systems.fudge.blow import MISS, Hit, Struck, struck
-from tablee.systems.fudge.damage import JUDGEMENT, ROLLED, calculated, level_text
+from tablee.systems.fudge.blow import MISS, Hit, Struck, struck, way_of
+from tablee.systems.fudge.damage import JUDGEMENT, ROLLED, SITUATION, calculated, level_text
 from tablee.systems.fudge.dice import FIXED, Method, method
 from tablee.systems.fudge.escape import Outcomes, ended, escapes
 from tablee.systems.fudge.falling import Falls, Roller, fall
@@ -42,8 +45,9 @@ class Tree:
         self.swing, self.book, self.pairs = swing, swing.book, swing.pairs
         self._struck: dict[tuple[int, Fact], Struck] = {}
         self._ended: dict[Key, End] = {}
+        self._outcomes: dict[tuple[int, Wound], Outcome] = {}
         self._judged = self.book["wounds_by"] == JUDGEMENT
-        self._tested = self.book["capacity_by"] in ROLLED
+        self.tested = self.book["capacity_by"] in ROLLED
         self.groups: dict[tuple[int, str], tuple[Dice, ...]] = {}
 
     def root(self) -> Node:
@@ -58,26 +62,25 @@ class Tree:
         )  # fmt: skip
         plain = len(rollers) > 1 and not swing.fine and self.book["open_ended"] == "off"
         if plain and isinstance(made, Throw) and made.name == ROLL:
-            return replace(made, law=self._plain_law)
+            known = None if self._judged or self.tested else self._plain_ends
+            return Throw(made.name, made.dice, self._plain_law, made.read, made.then, known)
         return made
 
-    def _plain_law(self) -> Distribution[Any]:
-        """The law of the roll where nothing matters but both margins and what must be reached: the same as
+    def _seen(self) -> Iterator[tuple[Key, int]]:
+        """What a roll comes to where nothing matters but both margins and what must be reached: the same as
         `fall` finds, without looking at every pair of dice anew."""
         swing, book = self.swing, self.book
-        (mine, theirs), needed = swing.bases, (*swing.needed, None)
+        fighters, needed = (swing.me, swing.foe), (*swing.needed, None)
         laws = [
             {0: 1} if fighter.dice == FIXED else method(book, fighter.dice).law.weights
-            for fighter in (swing.me, swing.foe)
+            for fighter in fighters
         ]
-        ahead = mine + swing.me.stance - theirs - swing.foe.stance
+        bases = [base + fighter.stance for base, fighter in zip(swing.bases, fighters, strict=True)]
         reached = [
-            {n: low is None or n + base + fighter.stance >= low for n in law}
-            for law, base, low, fighter in zip(
-                laws, (mine, theirs), needed, (swing.me, swing.foe), strict=False
-            )
+            {n: low is None or n + base >= low for n in law}
+            for law, base, low in zip(laws, bases, needed, strict=False)
         ]
-        low, high = -2 * swing.foe.stance, 2 * swing.me.stance
+        ahead, low, high = bases[0] - bases[1], -2 * swing.foe.stance, 2 * swing.me.stance
         table: dict[tuple[int, bool, bool], int] = {}
         for a, ways in laws[0].items():
             far, there = a + ahead, reached[0][a]
@@ -86,12 +89,65 @@ class Tree:
                 # Whoever loses has nothing to reach.
                 seen = (by, there or by < low, reached[1][b] or by > high)
                 table[seen] = table.get(seen, 0) + ways * others
-        found: dict[Key, int] = {}
+        both = len(self.pairs) > 1
         for (by, mine_there, other_there), weight in table.items():
-            key = Key((self._one(0, Fact(by - low, mine_there)),))
-            if len(self.pairs) > 1:
-                key = Key((*key, self._one(1, Fact(high - by, other_there))))
-            found[key] = found.get(key, 0) + weight
+            one = self._quick(0, by - low, mine_there)
+            yield Key((one, self._quick(1, high - by, other_there)) if both else (one,)), weight
+
+    def _quick(self, at: int, rd: int, reached: bool) -> Struck:
+        """`_one`, where nothing else matters: most hits are a number and a Situation roll."""
+        if rd < 0:
+            return MISSED
+        base = self._steady[at]
+        if base is None or rd <= base[1] or not reached:
+            return self._one(at, Fact(rd, reached))
+        return Struck("damage", base[0] + rd * base[2])
+
+    @cached_property
+    def _steady(self) -> tuple[tuple[int, int, int] | None, ...]:
+        """For each side the calculated damage before the relative degree, that of a graze, and how often
+        the degree counts; None where more than that decides."""
+        way = self.book.kept(way_of)
+        return tuple(
+            (pair.steady + pair.me.bonus, way.graze, way.times)
+            if ordinary and way.roll == SITUATION and not pair.me.piercing
+            else None
+            for pair, ordinary in zip(self.pairs, self.swing.ordinary, strict=True)
+        )
+
+    def _plain_law(self) -> Distribution[Any]:
+        return Distribution(self._seen())
+
+    def _plain_ends(self) -> Distribution[tuple[Outcome, ...]]:
+        """The law of the whole blow: each roll with the laws of the wounds that follow it."""
+        book, seen = self.book, list(self._seen())
+        known: dict[Struck, tuple[Iterable[tuple[Wound, int]], int]] = {}
+        for key, _ in seen:
+            for entry in key:
+                if entry in known:
+                    continue
+                if entry.roll in ("", MISS):
+                    known[entry] = (((still(entry), 1),), 1)
+                else:
+                    law = wound_law(book, entry)
+                    known[entry] = (law.items(), law.total)
+        whole = lcm(*(total for _, total in known.values()))
+        table: dict[tuple[Wound, ...], int] = {}
+        for key, weight in seen:
+            parts, total = known[key[0]]
+            weight *= whole // total
+            if len(key) == 1:
+                pairs: Iterable[tuple[tuple[Wound, ...], int]] = (((one,), ways) for one, ways in parts)
+            else:
+                others, total = known[key[1]]
+                weight *= whole // total
+                pairs = (((one, two), ways * more) for one, ways in parts for two, more in others)
+            for wounds, ways in pairs:
+                table[wounds] = table.get(wounds, 0) + weight * ways
+        found: dict[tuple[Outcome, ...], int] = {}
+        for wounds, weight in table.items():
+            outcomes = Outcomes(map(self._outcome, range(len(wounds)), wounds))
+            found[outcomes] = found.get(outcomes, 0) + weight
         return Distribution(found)
 
     def _key(self, falls: Falls) -> Key:
@@ -153,7 +209,7 @@ class Tree:
 
     def wounded(self, key: Key) -> Node:
         """After the damage dice: a roll of Damage Capacity or Will where the game has one."""
-        if not self._tested:
+        if not self.tested:
             return self.end(key)
         rolling = [at for at, wound in enumerate(key) if is_rolled(self.pairs[at], wound)]
         return throw(_Capacity(self, key), key, rolling) if rolling else self.end(key)
@@ -163,8 +219,8 @@ class Tree:
         if key.story is None:
             known = self._ended.get(key)
             if known is None:
-                known = End(Outcomes(ended(self.pairs, key)), lambda: escapes(self.pairs, key))
-                self._ended[key] = known
+                made = Outcomes(map(self._outcome, range(len(key)), key))
+                known = self._ended[key] = End(made, lambda: escapes(self.pairs, key))
             return known
         if key.story.whole:
             return End(ended(self.pairs, key), lambda: escapes(self.pairs, key))
@@ -175,6 +231,18 @@ class Tree:
             for pair, wound, tell in zip(self.pairs, key, tells, strict=True)
         )
         return End(outcomes, lambda: escapes(self.pairs, key))
+
+    def _outcome(self, at: int, wound: Wound) -> Outcome:
+        """The outcome of one side, without a story."""
+        known = self._outcomes.get((at, wound))
+        if known is None:
+            pair = self.pairs[at]
+            known = self._outcomes[at, wound] = finish(pair, gifted(pair, wound))
+        return known
+
+
+MISSED = missed(())
+"""A side that lost the roll."""
 
 
 def still(entry: Struck) -> Wound:
@@ -188,8 +256,8 @@ class _Damage:
     name = "damage"
 
     def __init__(self, tree: Tree, key: Key) -> None:
-        self.book, self.pairs, self.key, self.then = tree.book, tree.pairs, key, tree.wounded
-        self.groups = tree.groups
+        self.book, self.pairs, self.key, self.groups = tree.book, tree.pairs, key, tree.groups
+        self.then = tree.wounded if tree.tested else tree.end
 
     def dice(self, at: int) -> tuple[Dice, ...]:
         wanted = (at, self.key[at].roll)

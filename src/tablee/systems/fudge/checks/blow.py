@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from tablee.game.check import Check
-from tablee.game.codec import from_data, to_data
+from tablee.game.codec import from_data
 from tablee.game.move import Param
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.record import dataclass
@@ -48,7 +48,7 @@ def blow(book: Book, params: Mapping[str, Any]) -> Check:
     swing = Swing(book, form.mode, me, foe, form.difficulty, form.ranged)
     keys = (MISS, *(wound_key(level) for level in range(len(stages(book)))))
     sides = tuple(pair.me.name for pair in swing.pairs)
-    return Check("blow", to_data(form), Tree(swing).root(), keys, sides=sides)
+    return Check("blow", params, Tree(swing).root(), keys, sides=sides)
 
 
 def _named(fighter: Fighter, name: str) -> Fighter:
