@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from tablee.game.calendar import Calendar
 from tablee.game.event import Asked, BlockGone, Told
 from tablee.game.sheet import Descriptor, Levelled, Track
 from tablee.systems.fudge.healing import levels_healed, medical_level
@@ -376,3 +378,11 @@ def test_what_ends_by_itself_ends_as_time_passes() -> None:
     )
     events = game.play("pass_time", amount=1, unit="minute")
     assert [e.block for e in events if isinstance(e, BlockGone)] == ["bless"]
+
+
+@pytest.mark.rule("FUD-4.8-05")
+def test_wounds_that_came_without_a_move_heal_too() -> None:
+    game = hurt(somebody(), "hurt", "scratch")
+    game.state = replace(game.state, calendar=Calendar())
+    assert wounds(wait(game, 10, "minute")) == ["hurt"]
+    assert wounds(wait(game, 1, "week")) == []

@@ -216,6 +216,17 @@ def test_cannon_fodder_never_has_more_boxes_and_dies_unasked() -> None:
     assert not can_act(of(game), game.state.sheet("garde"))
 
 
+@pytest.mark.rule("FUD-4.5.7-09")
+def test_the_game_master_says_who_is_cannon_fodder() -> None:
+    game = hurt(somebody(), "scratch", "hurt")
+    game.play("cast_npc", sheet=ANA, kind="minion")
+    assert (game.state.sheet(ANA).nature, boxes(game), state(game)) == ("minion", [1, 0], "hurt")
+    assert state(hurt(game, "hurt")) == "incapacitated"
+    game.play("cast_npc", sheet=ANA, kind="opponent")
+    assert (game.state.sheet(ANA).nature, boxes(game)) == ("opponent", [0, 1, 1, 0, 0])
+    assert game.rules.moves["cast_npc"].who == "gm"
+
+
 # Damage Capacity as the record
 
 

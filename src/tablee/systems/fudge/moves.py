@@ -43,6 +43,7 @@ ROOMS: tuple[str, ...] = (
     "will",
     "passing",
     "fatigue",
+    "extras",
     "advance",
     "training",
     "equip",

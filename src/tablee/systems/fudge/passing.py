@@ -173,6 +173,8 @@ class Passing:
 
 def pass_time(book: Book, state: State, seconds: int, rest: bool, rolls: Rolls) -> Passing:
     """Let time pass; without rest nothing heals meanwhile but scratches."""
+    for id in state.sheets:  # a wound may have come without a move, or gone by another
+        state = replace(state, calendar=clocks(book, state, id))
     calendar = state.calendar
     if not rest:
         held = tuple(
