@@ -62,6 +62,10 @@ def test_in_the_simple_mode_nobody_aims_and_the_degree_says_where() -> None:
     ]  # fmt: skip
     r = rules(locations="simple", damage_roll="none")
     assert "part" not in {param.name for param in r.moves["attack"].params}
+    both = there(ann=fighter("Ann", 0), bob=fighter("Bob", 0))
+    (hit, _) = ends(r, play(r, both, "attack", dice(4, -4), by="ann", against=["bob"]))
+    told = [dict(why.slots)["where_to"] for why in hit.because if why.rule == "FUD-4.3.5-01"]
+    assert told == [placed(b, 8)]
 
 
 def aimed(r: Any, rd: int, part: str = "weapon_arm", **more: Any) -> State:

@@ -220,6 +220,14 @@ def test_so_many_attackers_at_most(room: str, most: int) -> None:
     assert not [p for p in preview.problems if not p.warning]
 
 
+def test_whoever_has_struck_in_this_round_wounds_nobody_else() -> None:
+    r = rules(damage_roll="none")
+    state = begun(r, State({**gang(3, 0, 0).sheets, "bob": fighter("Bob", 0)}), ("ann", "bob"), ("t1", "t2"))
+    state = play(r, state, "attack", dice(0, 0), by="t1", against=["bob"])
+    made = drafted(r, state, "melee", "ann", "t1", "t2", horde="fixed").form
+    assert [bool(foe.get("harmless")) for foe in made["foes"]] == [True, False]
+
+
 def test_one_against_several_is_the_act_of_them_all() -> None:
     r = rules(damage_roll="none")
     state = begun(r, gang(3, 0, 0), ("ann",), ("t1", "t2"))

@@ -168,7 +168,7 @@ def assemble(book: Book, state: State, args: Args) -> Blow:
     me = aimed(book, fighter(book, state, by, mine, own), mine, state.sheet(foe))
     me = replace(me, stance=stance_in(book, state, by, foe))
     struck = fighter(book, state, foe, theirs, rival)
-    harmless, stance = _spent(state, foe, args, struck), stance_in(book, state, foe, by)
+    harmless, stance = spent(state, foe, args, struck), stance_in(book, state, foe, by)
     struck = replace(struck, stance=stance, harmless=harmless)
     if mode == "attack":
         struck = replace(struck, defence=defence_of(book, state.sheet(foe), theirs, struck.skill))
@@ -182,7 +182,7 @@ def _warding(chips: list[Chip], mode: str) -> list[Chip]:
     return [c for c in chips if mode == "round" or c.role not in ("called_shot", "stunt")]
 
 
-def _spent(state: State, foe: str, args: Args, made: Fighter) -> bool:
+def spent(state: State, foe: str, args: Args, made: Fighter) -> bool:
     """Whoever has had an exchange in this round, or has a shield alone, wards off without wounding."""
     fight = state.conflict
     acted = fight is not None and fight.pace == ROUNDS and foe in fight.acted

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from tablee.game.problem import Refused, problem, refuse_if
+from tablee.game.reason import Reason, because
 from tablee.game.record import dataclass
 from tablee.game.reference import folded
 from tablee.game.sheet import Pick, Sheet
@@ -136,6 +137,13 @@ def severity(book: Book, part: Part, degree: int, factor: int) -> Severity:
     if factor < guide.weak:
         return "scratched"
     return STATES[int(beyond >= guide.wide) + int(factor >= guide.strong)]
+
+
+def told_place(book: Book, degree: int) -> tuple[Reason, ...]:
+    """Where a blow that hit lands, in the simple mode."""
+    if book["locations"] != "simple":
+        return ()
+    return (because("FUD-4.3.5-01", "placed", where_to=placed(book, degree), degree=degree),)
 
 
 def placed(book: Book, degree: int) -> Text:

@@ -90,12 +90,13 @@ def assemble(book: Book, state: State, args: Args) -> Fray:
     for foe in foes:
         chips = touch.on(engage.side_chips(book, state, foe, by, theirs, mine, foe))
         shown += chips
-        fighters.append(engage.fighter(book, state, foe, theirs, chips))
+        made = engage.fighter(book, state, foe, theirs, chips)
+        fighters.append(replace(made, harmless=engage.spent(state, foe, {}, made)))
     me = engage.fighter(book, state, by, mine, own)
     targets = foes if args.get("sweep") else (args["target"],) if args.get("target") else ()
     targets = tuple(id for id in targets if id not in ignored)
-    made = Melee(me, tuple(fighters), targets, ignored, str(args.get("horde") or book["horde"]))
-    return Fray({"check": WAY, **to_data(made)}, tuple(shown), foes)
+    fray = Melee(me, tuple(fighters), targets, ignored, str(args.get("horde") or book["horde"]))
+    return Fray({"check": WAY, **to_data(fray)}, tuple(shown), foes)
 
 
 def _mine(book: Book, state: State, by: str, foes: tuple[str, ...], how: How) -> Iterator[Chip]:
