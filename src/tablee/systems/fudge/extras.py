@@ -49,7 +49,6 @@ def _cast(book: Book) -> Move:
         why = because("FUD-4.5.7-09", args["kind"], who=sheet.name)
         return (SheetPut(id, recast(book, sheet, args["kind"])), Told(why, (id,)))
 
-    kinds, words = tuple(KINDS), tuple(KINDS.values())
     params = (
         Param("sheet", "sheet", Text("qui", "who")),
         Param(
