@@ -247,6 +247,7 @@ def test_a_gift_is_rolled_then_written() -> None:
 @pytest.mark.parametrize(("often", "many"), [("chosen", 0), ("once", 1), ("twice", 2)])
 def test_characters_made_by_chance_hold(often: str, many: int) -> None:
     here = rules(random_gifts=often)
+    assert random_table(book()).targets == (3, 2, 2, 1, 1, 1, 0, 0, 0, 0)
     for seed in range(6):
         chance = Random(seed)
         sheet = here.random_sheet(lambda n, chance=chance: chance.randint(1, n))  # type: ignore[misc]
