@@ -28,7 +28,9 @@ from tablee.dice import clear_caches  # noqa: E402
 from tablee.game.walk import odds  # noqa: E402
 from tablee.systems.fudge import SYSTEM  # noqa: E402
 from tablee.systems.fudge.book import Book  # noqa: E402
-from tablee.systems.fudge.checks.blow import blow  # noqa: E402
+from tablee.systems.fudge.fighter import Fighter  # noqa: E402
+from tablee.systems.fudge.swing import Swing  # noqa: E402
+from tablee.systems.fudge.tree import Tree  # noqa: E402
 
 BAR = 10
 _CALLS_NS = 5_000_000
@@ -49,8 +51,9 @@ BOOK = Book(SYSTEM.pack())
 def tablee(pair: Pair) -> Any:
     """The question put to Tablée."""
     mine, theirs, there, back = pair
-    me, foe = {"skill": mine, "offence": there}, {"skill": theirs, "offence": back}
-    return odds(blow(BOOK, {"me": me, "foe": foe}))
+    me = Fighter("me", skill=mine, offence=there)
+    foe = Fighter("foe", skill=theirs, offence=back)
+    return odds(Tree(Swing(BOOK, "round", me, foe)).root())
 
 
 def tablee_table(pair: Pair) -> dict[Any, Fraction]:
