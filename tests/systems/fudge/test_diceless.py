@@ -109,6 +109,12 @@ def test_a_player_pays_to_decide_the_more_the_further_beyond_the_trait(gap: int,
 
 
 @pytest.mark.rule("FUD-7.4.2-05")
+def test_the_prices_stand_in_a_table() -> None:
+    rows = book().table("diceless", DicelessTable).prices
+    assert [(row.above, row.cost) for row in rows] == [(0, 1), (2, 2), (4, 3)]
+
+
+@pytest.mark.rule("FUD-7.4.2-05")
 def test_whoever_has_too_few_points_does_not_decide() -> None:
     game = table()
     game.play("decide", sheet="ana", points=True, gap=4)
