@@ -10,8 +10,11 @@ import pytest
 from tablee.game.conflict import Conflict
 from tablee.game.event import BlockPut, ConflictPut, Told
 from tablee.game.problem import Refused
+from tablee.game.sheet import Numeric
 from tablee.game.state import fold
 from tablee.systems.fudge import SYSTEM, critical
+from tablee.systems.fudge.engage import fighter
+from tablee.systems.fudge.facing import BARE, How
 from tablee.systems.fudge.falling import Fell
 from tests.systems.fudge.by_hand import (
     Game,
@@ -218,7 +221,8 @@ def fought(total: int, fight: bool = True) -> tuple[Game, tuple[Any, ...]]:
     """A critical success of Ana against Bruno in the second round."""
     game = Game(rules())
     game.put("ana")
-    game.put("bruno")
+    mail = Numeric("mail", "Cotte", 2, "armour")
+    game.put("bruno", Numeric("sword", "Épée", 3, "weapon", {"size": 2}), mail)
     if fight:
         order = (frozenset({"ana", "bruno"}),)
         fighting = Conflict({"a": ("ana",), "b": ("bruno",)}, order=order, round=2)
@@ -234,7 +238,8 @@ def fought(total: int, fight: bool = True) -> tuple[Game, tuple[Any, ...]]:
     ("total", "value", "tags"),
     [
         (2, 0, {"harmless", "open", "from:3", "to:3"}), (3, 2, {"minus", "from:3", "to:3"}),
-        (4, 0, {"no_armour", "fight"}), (5, 0, {"no_armour", "hit"}), (6, 1, {"minus", "from:3", "to:3"}),
+        (4, 0, {"no_armour", "fight"}), (5, 0, {"no_armour", "from:2", "to:3"}),
+        (6, 1, {"minus", "from:3", "to:3"}),
         (7, 0, {"dropped"}), (8, 1, {"damaged", "minus"}),
     ],
 )  # fmt: skip
@@ -244,6 +249,25 @@ def test_the_row_is_put_on_the_sheet_of_whoever_suffers_it(total: int, value: in
     assert (block.value, set(block.tags) - {"plus"}) == (value, tags)
     assert game.state.sheet("bruno").get(block.id) == block
     assert refused(lambda: game.play("suffer", run="r1")) == [("FUD-3.6-06", "applied")]
+
+
+def brought(game: Game, weapon: str = "") -> tuple[int, int, int]:
+    """What Bruno brings to a blow: offensive and defensive factor, and the armour in it."""
+    made = fighter(book(), game.state, "bruno", How(weapon=weapon), ())
+    return made.offence, made.guard, made.armour
+
+
+@pytest.mark.rule("FUD-3.6-06")
+@pytest.mark.parametrize(("total", "less"), [(4, (0, 2, 2)), (5, (0, 2, 2)), (8, (1, 0, 0)), (6, (0, 0, 0))])
+def test_a_critical_changes_what_a_fighter_brings_to_the_next_blow(total: int, less: tuple[int, ...]) -> None:
+    sound, marred = (brought(game) for game in (fought(2)[0], fought(total)[0]))
+    assert tuple(a - b for a, b in zip(sound, marred, strict=True)) == less
+
+
+@pytest.mark.rule("FUD-3.6-06")
+def test_whoever_drops_the_weapon_fights_on_without_it_or_takes_another() -> None:
+    game, _ = fought(7)
+    assert brought(game) == brought(game, BARE) != brought(game, "sword")
 
 
 def test_outside_a_fight_the_row_is_told() -> None:

@@ -26,6 +26,7 @@ from tablee.systems.fudge.facing import (
     How,
     melee_chips,
     standing_chips,
+    tapped,
     trait_chips,
     trait_of,
     weapon_of,
@@ -37,6 +38,7 @@ from tablee.systems.fudge.locations import part_of
 from tablee.systems.fudge.picking import stance_in
 from tablee.systems.fudge.powers import strain_chips, weapon_power
 from tablee.systems.fudge.rounds import HARMLESS, OPEN, ROUNDS, TURNS, began_with, has_tag, names_of
+from tablee.systems.fudge.suffering import dropped, hindered
 from tablee.systems.fudge.wounds import EXTRA
 
 PLAYED = "character"
@@ -112,10 +114,10 @@ def fighter(
 ) -> Fighter:
     """One side with every number of its sheet; ``chips`` as they were left."""
     sheet, known = state.sheet(who), tuple(chips)
-    weapon = weapon_of(sheet, how.weapon, ranged=ranged)
+    weapon = weapon_of(sheet, how.weapon, ranged=ranged) if how.weapon or not dropped(sheet) else None
     fixed, made = book.on("foes_fixed") and sheet.nature != PLAYED, factors(book, sheet, weapon)
     return replace(
-        made,
+        hindered(state, who, made),
         name=who,
         title=sheet.name,
         skill=sum(chip.worth for chip in known if chip.role == TRAIT),
@@ -159,7 +161,7 @@ def side_chips(book: Book, state: State, who: str, foe: str, how: How, other: Ho
 def assemble(book: Book, state: State, args: Args) -> Blow:
     """A blow of one against another, from the arguments of the move."""
     by, foe = args["by"], one_target(state, args)
-    mine, theirs = read_how(args), read_how(args, "rival_")
+    mine, theirs = tapped(state.sheet(by), read_how(args)), read_how(args, "rival_")
     refuse_if((*_how_problems(book, mine), *_how_problems(book, theirs)))
     touch, mode = read_touch(args), mode_of(book, state, by, foe, args)
     own = touch.on((*side_chips(book, state, by, foe, mine, theirs, ""), *read_chips(args)))

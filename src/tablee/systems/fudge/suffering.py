@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tablee.game.event import BlockPut, Closed, Event, Told
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
-from tablee.game.sheet import Descriptor
+from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.critical import CriticalRow, CriticalTable
 from tablee.systems.fudge.effects import FIGHT, effect
-from tablee.systems.fudge.rounds import HARMLESS, OPEN
+from tablee.systems.fudge.fighter import Fighter
+from tablee.systems.fudge.rounds import HARMLESS, OPEN, has_tag
+from tablee.systems.fudge.sheet import EFFECT
 
-CRITICAL = "critical"
+RULE, CRITICAL = "FUD-3.6-06", "critical"
 NO_ARMOUR, DROPPED, DAMAGED = "no_armour", "dropped", "damaged"
 """Tags of effects: armour that does not count, a weapon on the ground, a weapon that does less."""
 
@@ -28,19 +31,38 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
 
 
 def effects(row: CriticalRow, round: int) -> Iterator[Descriptor]:
-    """What a row puts on the sheet of whoever suffers it, in that round of a fight."""
+    """What a row puts on the sheet of whoever suffers it, in that round of a fight.
+
+    A weapon stays damaged or on the ground until somebody strikes that line off the sheet.
+    """
     id, then = f"critical_{row.key}", round + 1
     if row.blind:
-        yield effect(id, row.fr, 0, then, then, HARMLESS, OPEN, note="FUD-3.6-06")
+        yield effect(id, row.fr, 0, then, then, HARMLESS, OPEN, note=RULE)
     if row.skills:
-        yield effect(id, row.fr, row.skills, then, then, note="FUD-3.6-06")
-    if row.armour:
-        tags = (NO_ARMOUR, *((FIGHT,) if row.armour == "fight" else ("hit",)))
-        yield Descriptor(id, row.fr, 0, "critical", tags, "FUD-3.6-06")
+        yield effect(id, row.fr, row.skills, then, then, note=RULE)
+    if row.armour == "fight":
+        yield Descriptor(id, row.fr, 0, EFFECT, (NO_ARMOUR, FIGHT), RULE)
+    elif row.armour:
+        yield effect(id, row.fr, 0, round, then, NO_ARMOUR, note=RULE)
     if row.dropped:
-        yield Descriptor(id, row.fr, 0, "critical", (DROPPED,), "FUD-3.6-06")
+        yield Descriptor(id, row.fr, 0, CRITICAL, (DROPPED,), RULE)
     if row.damage:
-        yield Descriptor(id, row.fr, abs(row.damage), "critical", (DAMAGED, "minus"), "FUD-3.6-06")
+        yield Descriptor(id, row.fr, abs(row.damage), CRITICAL, (DAMAGED, "minus"), RULE)
+
+
+def dropped(sheet: Sheet) -> bool:
+    """Whether the weapon lies on the ground."""
+    return any(DROPPED in block.tags for block in sheet.having(Descriptor, CRITICAL))
+
+
+def hindered(state: State, who: str, made: Fighter) -> Fighter:
+    """A fighter as critical results have left them: armour that does not count, a weapon that does less."""
+    marred = [b for b in state.sheet(who).having(Descriptor, CRITICAL) if DAMAGED in b.tags]
+    if marred:
+        made = replace(made, offence=made.offence - sum(block.value for block in marred))
+    if made.armour and has_tag(state, who, NO_ARMOUR):
+        made = replace(made, guard=made.guard - made.armour, armour=0)
+    return made
 
 
 def _suffer(book: Book, build: Build) -> Move:
