@@ -181,17 +181,13 @@ def _turns(view: View, id: str) -> list[Offer]:
 
 
 def counting(sheet: Sheet, rules: Rules) -> Account | None:
-    """The account that matters in the scene: one that a panel of the scene names, where any does; else the
-    first with a ceiling, or the first that a panel of the sheet names."""
+    """The account that matters in the scene: the first with a ceiling, else the first that a panel names."""
     held = tuple(sheet.having(Account))
     named = {
-        place: {i.of for p in rules.panels if p.place == place for i in p.items if i.kind == "account"}
-        for place in ("scene", "sheet")
+        item.of for p in rules.panels if p.place == "sheet" for item in p.items if item.kind == "account"
     }
-    if named["scene"]:
-        return next((account for account in held if account.id in named["scene"]), None)
     limited = next((account for account in held if account.ceiling is not None), None)
-    return limited or next((account for account in held if account.id in named["sheet"]), None)
+    return limited or next((account for account in held if account.id in named), None)
 
 
 def points_in(sheet: Sheet, view: View) -> tuple[int, int | None, str] | None:

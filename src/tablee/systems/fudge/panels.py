@@ -59,7 +59,7 @@ def _sheet(book: Book) -> Iterator[Panel]:
     )  # fmt: skip
     yield _panel(
         "sheet", Text("Caractéristiques", "Attributes"), roles=("attribute",),
-        moves=("add_attribute", "set_trait"),
+        moves=("add_attribute", "set_trait", "raise_trait", "lower_trait"),
     )  # fmt: skip
     yield _panel(
         "sheet", Text("Compétences", "Skills"), roles=("skill",),
@@ -76,7 +76,7 @@ def _sheet(book: Book) -> Iterator[Panel]:
         moves=("treat", "bear", "lighter_wounds"),
     )  # fmt: skip
     yield _panel(
-        "sheet", Text("Points et expérience", "Points and experience"), accounts=("fudge_points", "xp"),
+        "sheet", Text("Points et expérience", "Points and experience"), accounts=("fudge_points",), blocks=("xp",),
         moves=("improve", "acquire", "train", "diligence", "learn_trait", "buy_points", "coincidence"),
     )  # fmt: skip
     yield _panel("sheet", Text("Échelle", "Ladder"), blocks=("ladder",))
@@ -84,7 +84,7 @@ def _sheet(book: Book) -> Iterator[Panel]:
 
 def _scene() -> Iterator[Panel]:
     yield _panel(
-        "scene", Text("Combat", "Combat"), tracks=("wounds", "stun"), accounts=("fudge_points",),
+        "scene", Text("Combat", "Combat"), tracks=("wounds", "stun"),
         roles=("effect",), pendings=("stances", "fate"),
         moves=(
             "attack", "melee", "shoot", "event", "pass_turn", "defend", "feint", "withdraw",
@@ -109,7 +109,7 @@ def _gm() -> Iterator[Panel]:
         "gm", Text("Personnages", "Characters"),
         moves=(
             "call_trait", "weigh_fault", "review_sheet", "review_party", "grant", "award_xp", "set_scale",
-            "work_out_scale", "read_species", "spend_points",
+            "work_out_scale", "read_species", "spend_points", "hand_out_list",
         ),
     )  # fmt: skip
     yield _panel("gm", Text("Sans dés", "Without dice"), moves=("decide", "warning_sign"))

@@ -1,0 +1,114 @@
+"""The three ready-made games of Fudge, made in a tap and played: told fights, counted fights, other dice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Person, Server
+from tests.browser.table import bring, invitation, join, tab
+
+People = Callable[..., Person]
+LEVELS = "Fabuleux|Magistral|Brillant|Solide|Honnête|Bancal|Faible|Piteux|Calamiteux"
+
+
+def made(gm: Page, server: Server, game: str) -> str:
+    """A table that plays a ready-made game, and the link to it."""
+    gm.goto(server.gm_link)
+    gm.fill("[name=name]", "La forteresse")
+    gm.fill("[name=gm]", "Camille")
+    gm.check("[name=system][value=fudge]")
+    gm.check(f"[name='pack.fudge'][value='ready:{game}']")
+    gm.click("main button.act")
+    gm.wait_for_url("**/t/*")
+    return invitation(gm)
+
+
+def foe(gm: Page, line: str) -> None:
+    if not gm.locator("#f-line").is_visible():
+        gm.click("#foes summary")
+    gm.fill("#f-line", line)
+    gm.click("#foes form button.button")
+    expect(gm.locator("#f-line")).to_have_value("")
+
+
+def begin(gm: Page, surprised: str = "personne") -> None:
+    gm.locator("#scene .begin button").first.click()
+    gm.locator("#form fieldset", has_text="Qui est surpris").get_by_label(surprised, exact=True).check()
+    gm.click("#form form.move .act")
+    expect(gm.locator("#form")).to_be_hidden()
+    expect(gm.locator("#fight")).to_be_visible()
+
+
+def row(page: Page, name: str) -> Page:
+    return page.locator("#fight .order > li", has=page.locator(".name", has_text=name))  # type: ignore[return-value]
+
+
+def by_hand(page: Page, face: int, where: str) -> None:
+    """Dice that all show one face, tapped in where they fall."""
+    for pad in page.locator(f"{where} .pad").all():
+        for _ in range(int(pad.get_attribute("data-count") or 0)):
+            pad.locator(f".key[data-face='{face}']").click()
+    page.click(f"{where} [data-read]")
+
+
+def test_a_light_game_tells_its_fights(server: Server, person: People) -> None:
+    """A character in a line of words, a throw in words, an event decided by the middle one of three rolls."""
+    gm, ana = person().page, person("phone", theme="dark", lang="en").page
+    join(ana, made(gm, server, "light"))
+    tab(ana, "sheet")
+    way = ana.locator("#sheet .begun").first
+    for field, words in (("name", "Bran"), ("traits", "Corps Bon, Bagarre Très Bon"), ("faults", "Couard")):
+        way.locator(f"input[name$='{field}']").fill(words)
+    ana.click("#sheet .bringing button.act")
+    expect(ana.locator("#sheet h2")).to_have_text("Bran")
+    ana.locator("#sheet .trait", has_text="Corps").click()
+    expect(ana.locator("#throw .toggle .net")).to_have_text("+1")
+    ana.click("#throw .toggle")
+    ana.fill("#throw [name=goal]", "Great")
+    ana.click("#throw .throw-now")
+    expect(gm.locator("#entries .verdict")).to_have_text(re.compile("^(Réussite|Échec)"))
+    expect(ana.locator("#entries .verdict")).to_have_text(re.compile("^(Success|Failure)"))
+    foe(gm, "Contrebandier, Bagarre Bon")
+    begin(gm)
+    row(gm, "Bran").locator("button.acts").first.click()
+    expect(gm.locator("#throw .way[aria-pressed=true]")).to_have_text("Jouer l’événement")
+    gm.click("#throw .throw-now")
+    card = gm.locator("#entries .cast").last
+    expect(card.locator(".die")).to_have_count(12)
+    expect(card.locator(".verdict")).to_be_visible()
+
+
+def test_a_detailed_game_counts_every_blow(server: Server, person: People) -> None:
+    """The foe surprised, a blow with dice thrown by hand, the damage roll, the box that is ticked."""
+    gm, ana = person().page, person("phone", lang="en").page
+    join(ana, made(gm, server, "detailed"))
+    bring(ana, "snorri")
+    foe(gm, "Brigand, Hache Médiocre, Réflexes Mauvais, hache, cuir 1")
+    begin(gm, surprised="leur camp")
+    expect(gm.locator("#fight button:has-text('Jeter l’initiative')")).to_be_visible()
+    expect(row(gm, "Snorri")).to_have_attribute("aria-current", "true")
+    row(gm, "Snorri").locator("button.acts").first.click()
+    expect(gm.locator("#throw .way[aria-pressed=true]")).to_have_text("Attaquer")
+    expect(gm.locator("#throw svg.odds").first).to_have_attribute("aria-label", re.compile("Manqué.*Blessé"))
+    gm.click("#throw .hand-switch")
+    by_hand(gm, 3, "#throw")
+    card = gm.locator("#entries .cast").last
+    card.locator("button", has_text="dés de plus").click()
+    card.locator(".spend", has_text="Tirer les conséquences").click()
+    expect(row(gm, "Brigand").locator(".marks")).to_contain_text(re.compile("Égratignure|Blessé|Incapacité"))
+    expect(row(ana, "Brigand")).to_contain_text(re.compile("Scratch|Hurt|Incapacitated"))
+
+
+def test_a_house_game_has_its_own_levels_and_dice(server: Server, person: People) -> None:
+    """Three plain dice tapped in, read on a ladder of nine levels under other names."""
+    gm = person().page
+    made(gm, server, "salon")
+    gm.click("#throw .hand-switch")
+    expect(gm.locator("#throw .pad")).to_have_attribute("data-count", "3")
+    by_hand(gm, 6, "#throw")
+    expect(gm.locator("#entries .verdict")).to_have_text(re.compile("^Fabuleux"))
+    gm.locator("#entries .cast summary, #entries .cast .why").first.click()
+    expect(gm.locator("#entries .cast")).to_contain_text("Fabuleux")
