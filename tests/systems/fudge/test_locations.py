@@ -60,6 +60,7 @@ def test_in_the_simple_mode_nobody_aims_and_the_degree_says_where() -> None:
     assert [placed(b, degree).en for degree in (1, 3, 4, 7, 8, 9)] == [
         "the body", "the body", "a well-chosen spot", "a well-chosen spot", "an eye", "an eye",
     ]  # fmt: skip
+    assert [row.degree for row in locations(b).placed] == [1, 4, 8]
     r = rules(locations="simple", damage_roll="none")
     assert "part" not in {param.name for param in r.moves["attack"].params}
     both = there(ann=fighter("Ann", 0), bob=fighter("Bob", 0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Literal
 
 from tablee.game.chip import Chip
@@ -59,6 +60,13 @@ def weapon_of(sheet: Sheet, id: str, *, ranged: bool = False) -> Numeric | None:
     held = [w for w in sheet.having(Numeric, WEAPON) if bool(w.more.get("ranged", 0)) == ranged]
     held += [w for w in sheet.having(Numeric, WEAPON) if ranged and w.more.get("thrown", 0)]
     return max(held, key=lambda w: w.value, default=None)
+
+
+def tapped(sheet: Sheet, how: How) -> How:
+    """The same with the weapon that was tapped on the sheet, where none was named."""
+    held = {weapon.id for weapon in sheet.having(Numeric, WEAPON)}
+    found = next((id for id in how.traits if id in held), "")
+    return replace(how, weapon=found) if found and not how.weapon else how
 
 
 def shield_of(sheet: Sheet) -> Numeric | None:

@@ -18,7 +18,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge import engage
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.facing import How
+from tablee.systems.fudge.facing import How, tapped
 from tablee.systems.fudge.mob import EACH, NOBODY, Melee
 from tablee.systems.fudge.rounds import ROUNDS, act, names_of, turn_events, turn_problems
 from tablee.systems.fudge.sheet import WEAPON
@@ -83,7 +83,7 @@ def assemble(book: Book, state: State, args: Args) -> Fray:
         raise Refused(problem("FUD-4.3.4-02", "against", "nobody"))
     ignored = foes[1:] if args.get("alone") else tuple(id for id in args.get("ignored") or () if id in foes)
     counted = len(foes) - (0 if book.on("ignored_count") else len(ignored))
-    mine, theirs = replace(engage.read_how(args), foes=max(1, counted)), How(foes=1)
+    mine, theirs = replace(tapped(state.sheet(by), engage.read_how(args)), foes=max(1, counted)), How(foes=1)
     touch, shown, fighters = engage.read_touch(args), list[Chip](), list[Any]()
     own = touch.on((*_mine(book, state, by, foes, mine), *engage.read_chips(args)))
     shown += own

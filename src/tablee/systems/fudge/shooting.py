@@ -30,6 +30,7 @@ from tablee.systems.fudge.facing import (
     part_chip,
     shield_worth,
     standing_chips,
+    tapped,
     trait_chips,
     trait_of,
     weapon_of,
@@ -127,7 +128,8 @@ def dodge_of(book: Book, sheet: Sheet, how: How) -> Any:
 def assemble(book: Book, state: State, args: Args) -> Shot:
     """A shot: against the difficulty alone, or opposed by a dodge as well (FUD-4.4-01, FUD-4.4-02)."""
     by, foe = args["by"], engage.one_target(state, args)
-    mine, theirs, touch = engage.read_how(args), engage.read_how(args, "rival_"), engage.read_touch(args)
+    mine, theirs = tapped(state.sheet(by), engage.read_how(args)), engage.read_how(args, "rival_")
+    touch = engage.read_touch(args)
     weapon = weapon_of(state.sheet(by), mine.weapon, ranged=True)
     if weapon is None:
         raise Refused(problem("FUD-4.1-01", "weapon", "none", name=state.sheet(by).name))

@@ -17,6 +17,7 @@ from tablee.systems.fudge.falling import Falls
 from tablee.systems.fudge.fighter import Fighter
 from tablee.systems.fudge.graze import graze_table
 from tablee.systems.fudge.harm_table import damage_table
+from tablee.systems.fudge.locations import told_place
 from tablee.systems.fudge.pairing import Pairing
 from tablee.systems.fudge.ranged import burst
 from tablee.systems.fudge.wounds import OUT, index_of, stages
@@ -153,6 +154,7 @@ class Swing:
             return mishap
         if tell is not None:
             tell.append(because("FUD-4.5.5-07", "hit", rd=rd))
+            tell.extend(told_place(book, rd))
         if tell is not None and any(name == "stun" for name, _ in self._part(pair.me, fact, rd)):
             tell.append(because("FUD-4.6.2-03", "out"))
         levels = extra_wounds(book, fact.critical)
