@@ -65,7 +65,8 @@ OTHERS = {
 @pytest.mark.parametrize("key", list(INTS))
 def test_numbers_have_these_bounds(key: str) -> None:
     dial = SYSTEM.pack().known[key]
-    assert (dial.default, dial.low, dial.high, dial.rule) == INTS[key]
+    found: tuple[object, ...] = (dial.default, dial.low, dial.high, dial.rule)
+    assert found == INTS[key]
 
 
 @pytest.mark.parametrize("key", list(OTHERS))
