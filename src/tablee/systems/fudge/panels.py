@@ -76,7 +76,8 @@ def _sheet(book: Book) -> Iterator[Panel]:
         moves=("treat", "bear", "lighter_wounds"),
     )  # fmt: skip
     yield _panel(
-        "sheet", Text("Points et expérience", "Points and experience"), accounts=("fudge_points",), blocks=("xp",),
+        "sheet", Text("Points et expérience", "Points and experience"), accounts=("fudge_points",),
+        blocks=("xp",),
         moves=("improve", "acquire", "train", "diligence", "learn_trait", "buy_points", "coincidence"),
     )  # fmt: skip
     yield _panel("sheet", Text("Échelle", "Ladder"), blocks=("ladder",))
