@@ -164,6 +164,7 @@ def test_surprise_leaves_a_side_without_defence_in_the_first_round() -> None:
     state = begun(r, two(), ("ann",), ("bob",), surprised="theirs")
     assert last(play(r, state, "attack", dice(-4), by="ann", against=["bob"])).mode == "open"
     state = play(r, state, "attack", dice(-4), by="ann", against=["bob"])
+    assert refused(r, state, "attack", by="bob", against=["ann"]) == ["FUD-4.2.2-05 dazed"]
     state = play(r, state, "pass_turn", by="bob")
     assert last(play(r, state, "attack", dice(0, 0), by="ann", against=["bob"])).mode == "round"
     warding = play(r, state, "attack", dice(-4, 0), by="ann", against=["bob"], aware="shield")

@@ -22,6 +22,7 @@ from tablee.systems.fudge.rounds import (
     OPEN,
     ROUNDS,
     TURNS,
+    UNAWARE,
     act,
     arrivals,
     fight_of,
@@ -118,7 +119,7 @@ def _surprise(book: Book, surprised: Iterable[str], state: State, pace: str) -> 
         name = state.sheet(id).name
         if pace == ROUNDS:
             why = because("FUD-4.2.2-05", "unaware", name=name)
-            yield BlockPut(id, effect(SURPRISE, "Surprise", 0, 1, 1, OPEN, note="FUD-4.2.2-05"), why)
+            yield BlockPut(id, effect(SURPRISE, "Surprise", 0, 1, 1, OPEN, UNAWARE, note="FUD-4.2.2-05"), why)
         elif pace == TURNS and book["surprise"] == "bonus":
             value = -book.number("surprise_bonus")
             block = effect(SURPRISE, "Surprise", value, 1, 1, INITIATIVE, note="FUD-4.2.3-02")

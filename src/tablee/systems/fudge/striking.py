@@ -29,6 +29,7 @@ from tablee.systems.fudge.rounds import (
     OPEN,
     ROUNDS,
     TURNS,
+    UNAWARE,
     act,
     fight_of,
     has_tag,
@@ -140,7 +141,7 @@ def strike_problems(book: Book, state: State, by: str) -> Iterator[Problem]:
     """Whoever can't act, or is too dazed to strike."""
     if not can_act(book, state.sheet(by)):
         yield problem("FUD-4.2.2-05", by, "unable", name=state.sheet(by).name)
-    elif state.conflict is not None and has_tag(state, by, HARMLESS):
+    elif state.conflict is not None and has_tag(state, by, HARMLESS, UNAWARE):
         yield problem("FUD-4.2.2-05", by, "dazed", name=state.sheet(by).name)
 
 
