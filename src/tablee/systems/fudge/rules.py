@@ -16,7 +16,7 @@ from tablee.game.reference import load_reference
 from tablee.game.sheet import Sheet
 from tablee.game.system import Pick, Rules
 from tablee.game.text import Text
-from tablee.systems.fudge import PACKAGE
+from tablee.systems.fudge import MOST_STAGES, PACKAGE
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.checks import check_kinds
 from tablee.systems.fudge.notation import notation_of
@@ -59,10 +59,12 @@ METHODS = {
 
 
 def _hits(book: Book) -> Iterator[tuple[str, Text]]:
-    """What a blow does to whoever it hits, as the outcome of the one who struck."""
-    for at, stage in enumerate(stages(book)):
-        words = Text(f"Touche\N{NO-BREAK SPACE}: {stage.fr}", f"Hit: {stage.en}")
-        yield f"wound_{at}", words if at else Text("Touche sans effet", "Hit without harm")
+    """What a blow does to whoever it hits, as the outcome of the one who struck; a longer track has more."""
+    known = stages(book)
+    yield "wound_0", Text("Touche sans effet", "Hit without harm")
+    for at in range(1, MOST_STAGES):
+        stage = known[at].text if at < len(known) else Text(f"blessure {at}", f"wound {at}")
+        yield f"wound_{at}", Text(f"Touche\N{NO-BREAK SPACE}: {stage.fr}", f"Hit: {stage.en}")
 
 
 def rules(pack: Pack) -> Rules:
