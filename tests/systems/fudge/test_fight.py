@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.game.data import read_toml
 from tablee.game.sheet import Descriptor, Numeric, Track
 from tablee.game.state import State
-from tablee.systems.fudge import SYSTEM
+from tablee.systems.fudge import PACKAGE, SYSTEM
 from tablee.systems.fudge.floors import floor
 from tests.systems.fudge.arena import begun, bow, dice, ends, fighter, last, play, refused, there
 from tests.systems.fudge.by_hand import book, rules
@@ -34,6 +35,13 @@ def test_the_numbers_of_the_chapter_and_how_far_they_may_be_turned() -> None:
         if key in BOUNDS
     }
     assert found == BOUNDS
+
+
+def test_the_chapter_stands_after_that_of_actions() -> None:
+    orders = [
+        read_toml(PACKAGE, f"data/dials_{key}.toml")["chapter"]["order"] for key in ("action", "combat")
+    ]
+    assert orders == [2, 3]
 
 
 @pytest.fixture
