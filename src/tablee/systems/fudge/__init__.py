@@ -7,6 +7,8 @@ from tablee.game.system import Rules, System
 from tablee.game.text import Text
 
 PACKAGE = "tablee.systems.fudge"
+POINTS = "fudge_points"
+"""The id of the account of Fudge points on a sheet."""
 MOST_STAGES = 12
 """Wound levels that a pack may have at most, Unhurt and Dead among them."""
 

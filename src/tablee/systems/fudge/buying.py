@@ -10,9 +10,9 @@ from tablee.game.check import Node, Spend
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.record import dataclass
+from tablee.systems.fudge import POINTS
 from tablee.systems.fudge.action import Side
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.sheet import POINTS
 
 SUCCESS, FOUR = "success", "four"
 USES = {SUCCESS: "use_success", FOUR: "use_four", "nudge": "use_nudge"}

@@ -13,8 +13,9 @@ from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
+from tablee.systems.fudge import POINTS
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.sheet import POINTS, XP
+from tablee.systems.fudge.sheet import XP
 
 SHEET = Param("sheet", "sheet", Text("qui", "who"))
 MOST = 99

@@ -11,6 +11,7 @@ from tablee.game.ladder import Absent
 from tablee.game.reference import folded
 from tablee.game.sheet import Account, Block, Items, Levelled, Note, Pick, Sheet, Words
 from tablee.game.text import Text, number
+from tablee.systems.fudge import POINTS as POINTS
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.lists import AttributeEntry, AttributeTable
 from tablee.systems.fudge.wounds import wound_track
@@ -23,8 +24,8 @@ WEAPON, ARMOUR, SHIELD = "weapon", "armour", "shield"
 """Roles of ``Numeric`` blocks: their value is what they are worth."""
 EFFECT = "effect"
 """A passing modifier: a ``Descriptor`` whose value is signed by its tag."""
-SCALE, POINTS, XP = "scale", "fudge_points", "xp"
-"""Ids of single blocks: the Scale, the Fudge points, the experience points."""
+SCALE, XP = "scale", "xp"
+"""Ids of single blocks: the Scale, the experience points."""
 CONCEPT, STORY, METHOD, FREE, POOL, LADDER = "concept", "story", "method", "free_traits", "pool", "ladder"
 """Ids of single blocks: the concept in a sentence, the background, how the character is made, the empty slots
 (FUD-1.7-01), the levels that are left to define it in play (FUD-7.4.1-02)."""

@@ -26,24 +26,31 @@ MODULES = (
 
 
 class Kinds(Mapping[str, CheckKind]):
-    """The kinds by their key; a module is loaded when one of its kinds is asked for."""
+    """The kinds by their key; modules are loaded one after another until the kind asked for is there."""
 
     def __init__(self, book: Book, modules: tuple[str, ...] = MODULES) -> None:
         self._book = book
-        self._modules = modules
-        self._made: dict[str, CheckKind] | None = None
+        self._left = list(reversed(modules))
+        self._made: dict[str, CheckKind] = {}
+
+    def _load(self) -> None:
+        make: Callable[[Book], tuple[CheckKind, ...]]
+        make = import_module(f"{__name__}.{self._left[-1]}").kinds
+        self._made.update((kind.key, kind) for kind in make(self._book))
+        self._left.pop()
+        if not self._left:
+            plain = dice_kind()
+            self._made[plain.key] = plain
 
     def _all(self) -> dict[str, CheckKind]:
-        if self._made is None:
-            makers: list[Callable[[Book], tuple[CheckKind, ...]]] = [
-                import_module(f"{__name__}.{module}").kinds for module in self._modules
-            ]
-            kinds = [kind for make in makers for kind in make(self._book)]
-            self._made = {kind.key: kind for kind in (*kinds, dice_kind())}
+        while self._left:
+            self._load()
         return self._made
 
     def __getitem__(self, key: str) -> CheckKind:
-        return self._all()[key]
+        while key not in self._made and self._left:
+            self._load()
+        return self._made[key]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._all())
