@@ -9,6 +9,7 @@ import pytest
 from tablee.game.check import Throw
 from tablee.systems.fudge.minmidmax import (
     law_read,
+    mmm_table,
     number_read,
     rd_bonus,
     reading_row,
@@ -65,6 +66,7 @@ def test_three_six_sided_dice_whatever_the_game_throws() -> None:
 @pytest.mark.rule("FUD-4.6.3-02", "FUD-4.6.3-03-ex1", "FUD-4.6.3-03-ex2")
 def test_the_bonuses_of_factor_and_degree() -> None:
     book = at()
+    assert [(row.low, row.bonus) for row in mmm_table(book).rd] == [(2, 0), (4, 1), (6, 2)]
     assert [tdf_bonus(book, n) for n in (-4, -1, 0, 1, 2, 3, 4, 5, 6, 12)] == [-1, -1, 0, 0, 0, 1, 1, 1, 2, 2]
     assert [rd_bonus(book, n) for n in (2, 3, 4, 5, 6, 9)] == [0, 0, 1, 1, 2, 2]
     assert (tdf_bonus(book, 3), rd_bonus(book, 3), total_bonus(book, 3, 5)) == (1, 0, 2)
