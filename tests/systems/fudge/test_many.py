@@ -175,6 +175,9 @@ def test_too_many_rolls_are_refused_and_one_for_all_is_proposed() -> None:
         r.check(drafted(r, state, "melee", "ann", *against(state), horde="each").form)
     assert [f"{p.rule} {p.said}" for p in refusal.value.problems] == ["FUD-4.3.4-08 horde"]
     assert odds_of(r.check(drafted(r, state, "melee", "ann", *against(state), horde="fixed").form)).rows
+    assert r.check(drafted(r, state, "melee", "ann", *against(state)[:3], horde="each").form).sides
+    crowd = gang(3, *[0] * 6)
+    assert r.check(drafted(r, crowd, "melee", "ann", *against(crowd), horde="2dF").form).sides
 
 
 @pytest.mark.rule("FUD-4.3.4-05")

@@ -22,10 +22,10 @@ from tablee.systems.fudge.mob import EACH, NOBODY, Melee, Mob
 from tablee.systems.fudge.wounds import stages
 
 MOST_FOES = 20
-LEVELS = 5
-"""So many wound levels a damage roll tells apart, about: an estimate of what odds will cost."""
-CELL = 4
-"""What one case of the law costs, in units of the budget."""
+CELL, DAMAGE = 400, 4
+"""What odds cost, in units of the budget: one case of the roll, one case of the damage that follows."""
+LEVELS, DEGREES = 5, 17
+"""So many wound levels a damage roll tells apart, about, and so many relative degrees a roll."""
 
 
 def melee(book: Book, params: Mapping[str, Any]) -> Check:
@@ -65,8 +65,8 @@ def _too_many(book: Book, form: Melee) -> Iterator[Problem]:
     for key in dice:
         cells *= 1 if key in (FIXED, NOBODY) else len(method(book, key).law)
     rolled = book["damage_roll"] not in (NONE, PARITY)
-    cells *= LEVELS ** len(form.foes) if rolled else 1
-    if cells * CELL > BUDGET:
+    wounds = min(cells, DEGREES) * LEVELS ** len(form.foes) if rolled else 0
+    if cells * CELL + wounds * DAMAGE > BUDGET:
         yield problem("FUD-4.3.4-08", "foes", "horde", found=len(form.foes))
 
 
