@@ -225,6 +225,8 @@ def test_the_game_master_says_who_is_cannon_fodder() -> None:
     game.play("cast_npc", sheet=ANA, kind="opponent")
     assert (game.state.sheet(ANA).nature, boxes(game)) == ("opponent", [0, 1, 1, 0, 0])
     assert game.rules.moves["cast_npc"].who == "gm"
+    game.play("death", sheet=ANA)
+    assert refused(lambda: game.play("cast_npc", sheet=ANA)) == [("FUD-4.5.1-01", "dead")]
 
 
 # Damage Capacity as the record

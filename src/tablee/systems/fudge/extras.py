@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from tablee.game.event import Event, SheetPut, Told
 from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.problem import problem
 from tablee.game.reason import because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.impaired import track_of
+from tablee.systems.fudge.impaired import is_dead, track_of
 from tablee.systems.fudge.wounds import EXTRA, TRACK, index_of, marked_anew, row_for, wound_track
 
 IMPORTANT = "opponent"
@@ -42,6 +43,8 @@ def recast(book: Book, sheet: Sheet, nature: str) -> Sheet:
 def _cast(book: Book) -> Move:
     def preview(state: State, args: Args) -> Preview:
         sheet = state.sheet(args["sheet"])
+        if is_dead(sheet):
+            return Preview((problem("FUD-4.5.1-01", args["sheet"], "dead", who=sheet.name),))
         return Preview(because=(because("FUD-4.5.7-09", args["kind"], who=sheet.name),))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
