@@ -279,3 +279,10 @@ def test_one_against_one_is_a_blow_like_any_other() -> None:
     assert alone.map(lambda ends: tuple(o.key for o in ends)) == blow.map(
         lambda ends: tuple(o.key for o in ends)
     )
+
+
+def test_fighters_out_of_bounds_are_refused_by_their_place() -> None:
+    form = {"me": {"name": "a", "skill": 10**6}, "foes": [{"name": "b", "pull": "nothing"}], "horde": "d1000"}
+    with pytest.raises(Refused) as refusal:
+        rules().check({"check": "melee", **form})
+    assert [p.where for p in refusal.value.problems] == ["me.skill", "foes[0].pull", "horde"]

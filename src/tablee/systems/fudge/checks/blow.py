@@ -44,7 +44,7 @@ def blow(book: Book, params: Mapping[str, Any]) -> Check:
     """Build the check from its file form; raises `Refused` with every problem."""
     form = from_data(Blow, params)
     me, foe = _named(form.me, ME), _named(form.foe, FOE)
-    refuse_if((*_problems(book, me, "me"), *_problems(book, foe, "foe"), *_same(me, foe)))
+    refuse_if((*fighter_problems(book, me, "me"), *fighter_problems(book, foe, "foe"), *_same(me, foe)))
     swing = Swing(book, form.mode, me, foe, form.difficulty, form.ranged)
     keys = (MISS, *(wound_key(level) for level in range(len(stages(book)))))
     sides = tuple(pair.me.name for pair in swing.pairs)
@@ -66,7 +66,8 @@ NUMBERS = (
 """Fields of a fighter that are numbers, each within bounds."""
 
 
-def _problems(book: Book, fighter: Fighter, where: str) -> list[Problem]:
+def fighter_problems(book: Book, fighter: Fighter, where: str) -> list[Problem]:
+    """Numbers out of bounds, a wound level that the game does not have."""
     wrong = [
         problem("FUD-4.5.5-07", f"{where}.{name}", "bounds", found=value, expected=LARGEST)
         for name in NUMBERS

@@ -14,7 +14,7 @@ from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.blow import MISS
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.checks.blow import SETTLE
+from tablee.systems.fudge.checks.blow import SETTLE, fighter_problems
 from tablee.systems.fudge.damage import NONE, PARITY
 from tablee.systems.fudge.dice import FIXED, method, methods
 from tablee.systems.fudge.finish import wound_key
@@ -42,6 +42,9 @@ def melee(book: Book, params: Mapping[str, Any]) -> Check:
 
 def _problems(book: Book, form: Melee) -> Iterator[Problem]:
     names = [foe.name for foe in form.foes]
+    yield from fighter_problems(book, form.me, "me")
+    for at, foe in enumerate(form.foes[:MOST_FOES]):
+        yield from fighter_problems(book, foe, f"foes[{at}]")
     if not 1 <= len(names) <= MOST_FOES or len({form.me.name, *names}) <= len(names) or "" in names:
         yield problem("FUD-4.3.4-02", "foes", "foes", expected=MOST_FOES, found=len(names))
     for where, ids in (("targets", form.targets), ("ignored", form.ignored)):
