@@ -47,7 +47,7 @@ REST = {
 @pytest.mark.parametrize("name", INTS)
 def test_numbers_have_the_bounds_they_had(name: str) -> None:
     dial = SYSTEM.pack().known[name]
-    assert (dial.default, dial.low, dial.high) == INTS[name]
+    assert [dial.default, dial.low, dial.high] == [*INTS[name]]
 
 
 @pytest.mark.rule("FUD-4.5-01", "FUD-5-01")
