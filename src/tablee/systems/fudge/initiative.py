@@ -166,4 +166,4 @@ def _take(book: Book, build: Build) -> Move:
 
     run = Param("run", "run", Text("jet", "throw"))
     label = Text("Fixer l’ordre", "Settle the order")
-    return Move("take_initiative", label, RULE, (run,), preview, perform)
+    return Move("take_initiative", label, RULE, (run,), preview, perform, "gm")
