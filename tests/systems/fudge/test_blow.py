@@ -8,6 +8,7 @@ import pytest
 
 from tablee.game.dial import DialValue
 from tablee.game.outcome import Outcome
+from tablee.game.walk import Bought, Thrown
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.checks.blow import blow
 from tests.systems.fudge.blows import (
@@ -19,8 +20,10 @@ from tests.systems.fudge.blows import (
     VERY_HURT,
     after,
     at,
+    bought,
     df,
     level,
+    offered,
     result,
     struck,
     wound,
@@ -238,3 +241,33 @@ def test_a_table_that_contradicts_itself_is_refused(table: str, change: dict[str
     whole = {**SYSTEM.pack().tables[table], **change}
     pack = SYSTEM.pack().read({"system": "fudge", "tables": {table: whole}})
     assert refused(lambda: SYSTEM.rules(pack)) == [(rule, "rows")]
+
+
+@pytest.mark.rule("FUD-1.3.6-08")
+def test_a_point_nudges_the_roll_of_a_blow_and_the_damage_roll_stays() -> None:
+    dials: dict[str, Any] = {"fudge_points": True, "use_nudge": True, "nudge_most": 1}
+    me = {"name": "a", "offence": 2, "played": True}
+    check = blow(at(**dials), {"me": me, "foe": {"name": "b", "dice": "fixed"}})
+    place = after(check, df(2), df(-1))
+    assert level(result(place)) == HURT  # 2 + 2 - 1
+    assert offered(place) == ["nudge_me_up", "nudge_me_down"]
+    up = bought(check, df(2), df(-1), spend="nudge_me_up")
+    assert (dict(up.facts)["rd"], dict(up.facts)["damage"], level(up)) == (3, 4, HURT)
+    assert told(up.because)[0] == ("FUD-4.5.5-07", "rolled")
+    down = bought(check, df(2), df(-1), spend="nudge_me_down")
+    assert (level(down), ("graze", True) in down.detail) == (SCRATCH, True)
+    late = after(check, df(1), steps=(Bought("nudge_me_up"), Thrown(df(3))))
+    assert (dict(result(late).facts)["damage"], offered(late)) == (7, [])
+    assert offered(after(blow(at(), {"me": me, "foe": {"name": "b"}}), df(0) + df(0))) == []
+
+
+@pytest.mark.rule("FUD-1.3.6-08")
+def test_whom_a_roll_of_the_game_master_concerns_may_nudge_it() -> None:
+    dials: dict[str, Any] = {"fudge_points": True, "use_nudge": True, "damage_roll": "none"}
+    foe = {"name": "b", "skill": 1}
+    check = blow(at(**dials), {"me": {"name": "a", "played": True}, "foe": foe})
+    assert offered(after(check, df(0) + df(0))) == [
+        "nudge_me_up", "nudge_me_down", "nudge_foe_up", "nudge_foe_down",
+    ]  # fmt: skip
+    spared = result(after(check, df(0) + df(0), steps=(Bought("nudge_foe_down"),)), 1)
+    assert spared.key == "miss"

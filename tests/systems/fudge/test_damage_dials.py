@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablee.systems.fudge import SYSTEM
 
-NUMBERS = {
+NUMBERS: dict[str, tuple[object, ...]] = {
     "mass_good": (1, 0, 10),
     "mass_poor": (1, 0, 10),
     "thick_skin": (1, 0, 10),
@@ -60,10 +60,13 @@ def test_the_dials_of_damage_stand_as_the_catalogue_has_them() -> None:
     known = SYSTEM.pack().known
     chapter = next(c for c in SYSTEM.pack().chapters if c.key == "damage")
     assert set(chapter.dials) == {*NUMBERS, *REST}
-    assert {key: (known[key].default, known[key].low, known[key].high) for key in NUMBERS} == NUMBERS
+    found: dict[str, tuple[object, ...]] = {
+        key: (known[key].default, known[key].low, known[key].high) for key in NUMBERS
+    }
+    assert found == NUMBERS
     assert {key: known[key].default for key in REST} == REST
 
 
 def test_the_chapter_of_damage_comes_after_the_fight() -> None:
     keys = [chapter.key for chapter in SYSTEM.pack().chapters]
-    assert keys.index("combat") < keys.index("damage") < keys.index("progress")
+    assert keys.index("combat") < keys.index("damage") < keys.index("wounds")

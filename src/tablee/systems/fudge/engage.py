@@ -129,6 +129,7 @@ def fighter(
         bonus=made.bonus + (how.strain if weapon_power(sheet, weapon) else 0),
         pull=how.pull,
         important=sheet.nature != EXTRA,
+        played=sheet.nature == PLAYED,
         state=state_of(book, sheet),
         before=began_with(state, who),
         dodges=dodges_so_far(state, who),

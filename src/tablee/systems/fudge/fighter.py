@@ -26,7 +26,8 @@ class Fighter:
     cane) count the Damage Capacity without a roll. ``tech`` is the era of the weapon, ``ward_tech`` that
     of the armour, ``edge`` the Scale that the game master gives this weapon against that armour. ``part`` is
     aimed at: the roll must reach ``part_degree``, or win by ``part_rd``. ``dodges`` counts the heroic
-    dodges in a row so far, ``rounds`` those that a burst fires. ``title`` is what
+    dodges in a row so far, ``rounds`` those that a burst fires. ``played``: a player has this
+    fighter, whose points may nudge the roll. ``title`` is what
     people call this fighter, where ``name`` is an id.
     """
 
@@ -62,6 +63,7 @@ class Fighter:
     part_rd: int | None = None
     dodges: int = 0
     rounds: int = 0
+    played: bool = False
     title: str = ""
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from tablee.dice import Distribution
@@ -10,7 +11,10 @@ from tablee.game.check import Dice, Node, Throw
 from tablee.game.outcome import DieShown, Reading
 from tablee.game.reason import Reason, Value
 from tablee.game.record import dataclass
+from tablee.systems.fudge.falling import Falls
 
+DAMAGE = "damage"
+"""The name of the damage roll."""
 Facts = dict[str, Value]
 Tell = list[Reason]
 
@@ -18,12 +22,16 @@ Tell = list[Reason]
 @dataclass(frozen=True, slots=True)
 class Story:
     """The dice, and for each side its reasons and facts. ``whole``: no reading will tell it, so the outcomes
-    must."""
+    must. ``falls`` are what the first roll came to, ``faces`` those of the damage roll, ``nudges`` counts the
+    points that moved the first."""
 
     dice: tuple[DieShown, ...]
     each: tuple[tuple[Reason, ...], ...]
     facts: tuple[Facts, ...]
     whole: bool = False
+    falls: Falls = ()
+    faces: tuple[int, ...] = ()
+    nudges: int = 0
 
     def reading(self, key: Any) -> Reading:
         """The reading of the last throw."""
@@ -33,7 +41,9 @@ class Story:
         """The story with what one side's next dice tell."""
         each, known = list(self.each), list(self.facts)
         each[at], known[at] = (*each[at], *tell), {**known[at], **facts}
-        return Story((*self.dice, *dice), tuple(each), tuple(known))
+        return Story(
+            (*self.dice, *dice), tuple(each), tuple(known), False, self.falls, self.faces, self.nudges
+        )
 
 
 class Key(tuple[Any, ...]):
@@ -103,6 +113,7 @@ def throw(rolls: Rolls, key: Key, rolling: Sequence[int]) -> Throw:
             entry, facts = rolls.made(at, own, tell)
             entries.append(entry)
             story = story.more(rolls.shown(at, own), at, tell, facts)
+        story = replace(story, faces=faces) if rolls.name == DAMAGE else story
         return story.reading(keyed(entries, story))
 
     return Throw(rolls.name, groups, law, read, rolls.then)

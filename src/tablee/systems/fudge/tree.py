@@ -10,26 +10,22 @@ from math import lcm
 from typing import Any
 
 from tablee.dice import Distribution
-from tablee.game.check import Choice, Dice, End, Node, Option, Throw
+from tablee.game.check import Choice, Dice, End, Node, Option, Spend, Throw
 from tablee.game.outcome import DieShown, Outcome
 from tablee.game.reason import Reason, because
+from tablee.systems.fudge.action import Side
 from tablee.systems.fudge.blow import MISS, Hit, Struck, struck, way_of
+from tablee.systems.fudge.buying import Nudge, allowed, nudge_spends, nudges
 from tablee.systems.fudge.damage import JUDGEMENT, ROLLED, SITUATION, calculated, level_text
-from tablee.systems.fudge.dice import FIXED, Method, method
+from tablee.systems.fudge.dice import FIXED, method
 from tablee.systems.fudge.escape import Outcomes, ended, escapes
-from tablee.systems.fudge.falling import Falls, Roller, fall
+from tablee.systems.fudge.falling import Falls, Fell, Roller, fall
 from tablee.systems.fudge.finish import Wound, finish, wound_key
-from tablee.systems.fudge.rolled import (
-    damage_dice,
-    damage_shown,
-    damage_value,
-    kept,
-    wound_law,
-    wound_of,
-)
-from tablee.systems.fudge.story import Facts, Key, Story, Tell, keyed, throw
+from tablee.systems.fudge.following import CapacityRolls, DamageRolls, still
+from tablee.systems.fudge.rolled import wound_law
+from tablee.systems.fudge.story import DAMAGE, Facts, Key, Story, Tell, keyed, throw
 from tablee.systems.fudge.swing import Fact, Swing, missed
-from tablee.systems.fudge.toughness import gifted, is_rolled, rolled_against
+from tablee.systems.fudge.toughness import gifted, is_rolled
 from tablee.systems.fudge.wounds import stages
 
 ROLL = "roll"
@@ -180,13 +176,13 @@ class Tree:
                     own["damage"] = max(0, calculated(self.book, tdf, found.rd, found.bonus))
             each.append((*common, *tell))
             known.append(own)
-        return Story(dice, tuple(each), tuple(known), whole=not dice)
+        return Story(dice, tuple(each), tuple(known), not dice, falls)
 
     def hit(self, key: Key) -> Node:
         """After the roll: damage dice for whoever needs them."""
         rolling = [at for at, entry in enumerate(key) if entry[0] and entry[0] != MISS]
         if rolling:
-            return throw(_Damage(self, key), key, rolling)
+            return throw(DamageRolls(self, key), key, rolling)
         after = keyed((still(entry) for entry in key), key.story)
         return self.judged(after) if self._judged else self.wounded(after)
 
@@ -212,25 +208,38 @@ class Tree:
         if not self.tested:
             return self.end(key)
         rolling = [at for at, wound in enumerate(key) if is_rolled(self.pairs[at], wound)]
-        return throw(_Capacity(self, key), key, rolling) if rolling else self.end(key)
+        return throw(CapacityRolls(self, key), key, rolling) if rolling else self.end(key)
 
     def end(self, key: Key) -> Node:
-        """The outcomes, and what victims may still do about them."""
+        """The outcomes, and what people may still do about them."""
         if key.story is None:
             known = self._ended.get(key)
             if known is None:
                 made = Outcomes(map(self._outcome, range(len(key)), key))
                 known = self._ended[key] = End(made, lambda: escapes(self.pairs, key))
             return known
+
+        def spends() -> tuple[Spend, ...]:
+            return (*escapes(self.pairs, key), *nudged(self, key))
+
         if key.story.whole:
-            return End(ended(self.pairs, key), lambda: escapes(self.pairs, key))
+            return End(ended(self.pairs, key), spends)
         # The last reading tells the rest of the story by itself.
         tells: list[Tell] = [[] for _ in self.pairs]
         outcomes = tuple(
             replace(finish(pair, gifted(pair, wound, tell), tell), because=tuple(tell))
             for pair, wound, tell in zip(self.pairs, key, tells, strict=True)
         )
-        return End(outcomes, lambda: escapes(self.pairs, key))
+        return End(outcomes, spends)
+
+    def again(self, story: Story, falls: Falls, used: int) -> Node:
+        """The blow once more with another roll, after ``used`` nudges; a damage roll that was made stays."""
+        told = replace(self._story(falls, story.dice), whole=True, nudges=used)
+        node = self.hit(keyed(self._key(falls), told))
+        if not isinstance(node, Throw) or node.name != DAMAGE or len(story.faces) != node.count:
+            return node
+        key = node.read(story.faces).key
+        return node.then(keyed(key, replace(key.story, whole=True)))
 
     def _outcome(self, at: int, wound: Wound) -> Outcome:
         """The outcome of one side, without a story."""
@@ -245,70 +254,20 @@ MISSED = missed(())
 """A side that lost the roll."""
 
 
-def still(entry: Struck) -> Wound:
-    """The wound of a hit that needs no dice; below 0 where there was none."""
-    return Wound(-1 if entry.roll == MISS else entry.number, entry.damage, entry.detail)
+def nudged(tree: Tree, key: Key) -> tuple[Spend, ...]:
+    """Points that move a roll of the blow by one step (FUD-1.3.6-08)."""
+    story, swing = key.story, tree.swing
+    if story is None or not story.falls or not allowed(tree.book, "nudge"):
+        return ()
+    fighters = (swing.me, swing.foe)[: len(story.falls)]
+    sides = tuple(Side(fighter.name, who="pc" if fighter.played else "gm") for fighter in fighters)
 
+    def then(nudge: Nudge) -> Node:
+        falls = tuple(
+            Fell(fell.natural, fell.value + (nudge.step if at == nudge.at else 0))
+            for at, fell in enumerate(story.falls)
+        )
+        return tree.again(story, falls, story.nudges + 1)
 
-class _Damage:
-    """The damage dice of those who hit."""
-
-    name = "damage"
-
-    def __init__(self, tree: Tree, key: Key) -> None:
-        self.book, self.pairs, self.key, self.groups = tree.book, tree.pairs, key, tree.groups
-        self.then = tree.wounded if tree.tested else tree.end
-
-    def dice(self, at: int) -> tuple[Dice, ...]:
-        wanted = (at, self.key[at].roll)
-        if wanted not in self.groups:
-            self.groups[wanted] = damage_dice(self.book, self.key[at], self.pairs[at].me.name)
-        return self.groups[wanted]
-
-    def law(self, at: int) -> Distribution[Wound]:
-        return wound_law(self.book, self.key[at])
-
-    def made(self, at: int, faces: tuple[int, ...], tell: Tell) -> tuple[Wound, Facts]:
-        rolled = damage_value(self.book, self.key[at], faces)
-        wound = wound_of(self.book, self.key[at], rolled, tell)
-        facts: Facts = {"rolled": rolled}
-        if wound.damage is not None:
-            facts["damage"] = wound.damage
-        return kept(self.book, wound), facts
-
-    def shown(self, at: int, faces: tuple[int, ...]) -> tuple[DieShown, ...]:
-        return damage_shown(self.book, self.key[at], faces, self.pairs[at].me.name)
-
-    def still(self, at: int) -> Wound:
-        return still(self.key[at])
-
-
-class _Capacity:
-    """The victims' rolls against their wounds."""
-
-    name = "capacity"
-
-    def __init__(self, tree: Tree, key: Key) -> None:
-        self.book, self.pairs, self.key, self.then = tree.book, tree.pairs, key, tree.end
-
-    def _way(self, at: int) -> Method:
-        dice = self.pairs[at].foe.dice
-        return method(self.book, "" if dice == FIXED else dice)
-
-    def dice(self, at: int) -> tuple[Dice, ...]:
-        return self._way(at).dice(self.pairs[at].foe.name)
-
-    def law(self, at: int) -> Distribution[Wound]:
-        return self._way(at).law.map(lambda rolled: rolled_against(self.pairs[at], self.key[at], rolled))
-
-    def made(self, at: int, faces: tuple[int, ...], tell: Tell) -> tuple[Wound, Facts]:
-        rolled = self._way(at).value(faces)
-        facts: Facts = {"capacity": rolled, "unrolled": self.key[at].level}
-        return rolled_against(self.pairs[at], self.key[at], rolled, tell), facts
-
-    def shown(self, at: int, faces: tuple[int, ...]) -> tuple[DieShown, ...]:
-        return self._way(at).shown(faces, self.pairs[at].foe.name)
-
-    def still(self, at: int) -> Wound:
-        wound: Wound = self.key[at]
-        return wound._replace(damage=None)
+    offered = tuple(n for n in nudges(tree.book, sides, swing.foe.name) if fighters[n.at].dice != FIXED)
+    return nudge_spends(tree.book, offered, story.nudges, then)
