@@ -152,6 +152,8 @@ def test_whoever_came_in_wounded_is_remembered() -> None:
     state = begun(r, there(ann=fighter("Ann", 1), bob=wounded.put(track)), ("ann",), ("bob",))
     made = last(play(r, state, "attack", dice(0), by="ann", against=["bob"]))
     assert (made.mode, made.foe.before, made.foe.state) == ("open", 4, 4)
+    assert state.conflict is not None
+    assert all(exchange.run or exchange.against for exchange in state.conflict.exchanges)  # nobody passed
 
 
 FLOORS = ((-5, -3), (-1, -3), (0, -2), (1, -1), (2, 0), (3, 0), (4, 1), (5, 1), (6, 2), (9, 2))

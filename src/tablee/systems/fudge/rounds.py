@@ -55,7 +55,7 @@ def arrivals(book: Book, state: State, ids: Iterable[str]) -> Iterator[Exchange]
     for id in ids:
         level = state_of(book, state.sheet(id))
         if level:
-            yield Exchange(id, (), "", f"{BEGAN} {level}")
+            yield Exchange(id, (id,), "", f"{BEGAN} {level}")
 
 
 def has_initiative(book: Book, fight: Conflict) -> bool:
