@@ -28,6 +28,8 @@ from tablee.systems.fudge.minmidmax import dice_of, law_read, mmm_table, number_
 Tell = list[Reason]
 MOST_LAWS = 500
 """So many laws of wounds are remembered."""
+LARGEST = 10**9
+"""No limit at all."""
 SINGLE = "1dF"
 """The method of one Fudge die."""
 
@@ -83,8 +85,13 @@ def _situation_law(book: Book, struck: Struck) -> Distribution[Wound]:
     levels: dict[int, int] = {}
     (lows, names), limits = book.kept(thresholds), book.kept(bounds)
     least, number = struck.least, struck.number
-    for rolled, weight in damage_law(book, struck).items():
-        level = names[bisect_right(lows, max(limits.keep(number, rolled), least))]
+    most = number if limits.double and number > 0 else LARGEST
+    floor = max(limits.least if number > 0 else 0, least)
+    ceiling = LARGEST if number > 0 or limits.most is None else max(limits.most, least)
+    for rolled, weight in method(book).law.items():
+        total = number + (most if rolled > most else rolled)
+        total = floor if total < floor else ceiling if total > ceiling else total
+        level = names[bisect_right(lows, total)]
         levels[level] = levels.get(level, 0) + weight
     return Distribution({Wound(level, None, struck.detail): weight for level, weight in levels.items()})
 

@@ -246,8 +246,22 @@ class Tree:
         known = self._outcomes.get((at, wound))
         if known is None:
             pair = self.pairs[at]
-            known = self._outcomes[at, wound] = finish(pair, gifted(pair, wound))
+            if self._bare[at] and wound.level >= 0:
+                known = Outcome(wound_key(wound.level), None, True, wound.detail, pair.me.name)
+            else:
+                known = finish(pair, gifted(pair, wound))
+            self._outcomes[at, wound] = known
         return known
+
+    @cached_property
+    def _bare(self) -> tuple[bool, ...]:
+        """For each side whether its wounds stay as they are: not pulled, not stunning, nobody protected."""
+        book = self.book
+        protects = book.on("protect_levels") or book.on("protect_near_death")
+        return tuple(
+            not (pair.me.pull or pair.me.stun or pair.foe.tough or (protects and pair.foe.important))
+            for pair in self.pairs
+        )
 
 
 MISSED = missed(())
