@@ -12,8 +12,13 @@ from tablee.systems import system
 from tablee.table.command import Answer, Command
 from tests.table.play import SEAT_IDS, Play
 
-FOES = {"fu3": "assassin", "krasses": "loup", "iaodune": "bete-de-sel"}
-HEROES = {"fu3": ("teich", "bilius"), "krasses": ("aline", "corentin"), "iaodune": ("nae", "orso")}
+FOES = {"fu3": "assassin", "krasses": "loup", "iaodune": "bete-de-sel", "fudge": "brynhilde"}
+HEROES = {
+    "fu3": ("teich", "bilius"),
+    "krasses": ("aline", "corentin"),
+    "iaodune": ("nae", "orso"),
+    "fudge": ("snorri", "mina"),
+}
 
 
 @dataclass
@@ -128,6 +133,8 @@ class Evening:
         args: dict[str, Any] = {"name": name, "sheet": self.random.choice(self.foes), "overrule": ""}
         if self.key == "fu3":
             self.must("gm", id, "suffer", value=1, unit="day", **args)
+        elif self.key == "fudge":
+            self.must("gm", id, "add_skill", level="2", **args)
         else:
             self.must("gm", id, "put_trait", role="skill", n=1, d=0, **args)
         if self.random.random() < 0.3:
@@ -135,8 +142,9 @@ class Evening:
 
     def fight_a_foe(self) -> None:
         """Turns and time in which somebody hidden takes part."""
-        if self.foes and self.key == "fu3":
-            sides = {"us": ["heroana", "herobob"], "them": self.foes[:1]}
+        ours, theirs = {"fu3": ("us", "them"), "fudge": ("ours", "theirs")}.get(self.key, ("", ""))
+        if self.foes and ours:
+            sides = {ours: ["heroana", "herobob"], theirs: self.foes[:1]}
             self.tell("gm", self.next_id(), "end_fight")
             self.must("gm", self.next_id(), "fight", sides=sides, overrule="")
 
@@ -177,6 +185,7 @@ class Evening:
             self.refusals.append(repr(answer.problems))
             if answer.records:
                 self._after(answer.records[0].command)
+        self.must("ana", self.next_id(), "draft", sheet="heroana", draft={"goal": ""})
 
     def _after(self, run: str) -> None:
         """The throw is thought better of, stands again, and is settled."""

@@ -15,7 +15,7 @@ from tests.secrecy.browser import received, served
 from tests.secrecy.evening import Evening
 from tests.secrecy.looking import at_the_table
 
-GOALS = {"krasses": ("10", "35"), "iaodune": ("-1", "4")}
+GOALS = {"krasses": ("10", "35"), "iaodune": ("-1", "4"), "fudge": ("-1", "4")}
 """Two difficulties for each game that tells them afterwards."""
 
 

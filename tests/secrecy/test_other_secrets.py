@@ -68,7 +68,7 @@ def evening(key: str, n: int) -> tuple[Evening, list[str]]:
     gm("pict0001", "keep_picture", picture="pic", title="T" * n, width=n, height=n)
     gm("whisper1", "say", words="x" * n, style="whisper", to=[SEAT_IDS["bob"]])
     gm("secret01", "throw", check={"check": "dice", "dice": f"{n}d6"}, by="hid", mode="gm")
-    goal = {"krasses": ("15", "40"), "iaodune": ("1", "9")}.get(key)
+    goal = {"krasses": ("15", "40"), "iaodune": ("1", "9"), "fudge": ("1", "6")}.get(key)
     if goal:
         gm("asked001", "ask_throw", sheets=["heroana"], words="look", goal=goal[n - 1], hidden=True)
         found.must("ana", "thrown01", "throw_draft", sheet="heroana")

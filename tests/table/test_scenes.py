@@ -8,16 +8,16 @@ import pytest
 
 from tablee.systems import all_systems
 from tablee.table.record import fact_from_data, fact_to_data
+from tests.secrecy.evening import FOES
 from tests.table.play import SEAT_IDS, Play
 
-FOES = {"fu3": "assassin", "krasses": "loup", "iaodune": "bete-de-sel"}
 RAIN = {"name": "Pluie battante", "value": 2, "role": "circumstance"}
 
 
 def prepared(key: str = "fu3") -> Play:
     """A table whose game master has prepared a scene with a foe and a picture."""
     play = Play(key)
-    play.bring("gm", "foe", FOES.get(key, FOES["fu3"]), hidden=True, name="Vargo")
+    play.bring("gm", "foe", FOES[key], hidden=True, name="Vargo")
     play.do("gm", "keep_picture", picture="p1", title="La ruelle", width=40, height=30)
     play.do("gm", "put_scene", scene="s1", content=content())
     return play
