@@ -6,7 +6,8 @@ import pytest
 
 from tablee.game.event import Stepped
 from tablee.game.walk import Thrown
-from tablee.systems import system
+from tablee.systems import KEYS, system
+from tablee.table.acts import ACTS
 from tablee.table.command import Command
 from tablee.table.fact import Announced, Paused, Ruled, Said
 from tests.table.play import Play
@@ -184,3 +185,8 @@ def test_giving_a_hidden_sheet_shows_it(play: Play) -> None:
 def test_a_whisper_to_what_is_no_seat_is_refused(to: object) -> None:
     play = Play()
     assert play.refused("ana", "say", words="psst", style="whisper", to=to) == ("HOUSE-seat nobody",)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_move_bears_the_name_of_an_act_of_the_table(key: str) -> None:
+    assert set(system(key).book().moves) & set(ACTS) == set()

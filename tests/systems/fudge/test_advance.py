@@ -71,8 +71,8 @@ def test_legendary_is_dear_and_needs_consent(start: int, role: str, cost: int) -
     game = learner(trait(start, role), xp=200, legendary=True)
     events = game.play("improve", sheet=ANA, block=SKILL)
     (asked,) = [e.pending for e in events if isinstance(e, Asked)]
-    assert (level(game), asked.asks, asked.move) == (start, ("gm",), "approve")
-    game.play("approve", pending=asked.id, seat="gm", option="yes")
+    assert (level(game), asked.asks, asked.move) == (start, ("gm",), "answer_request")
+    game.play("answer_request", pending=asked.id, seat="gm", option="yes")
     assert (level(game), game.points(ANA, "xp")) == (start + 1, 200 - cost)
 
 
@@ -90,12 +90,12 @@ def test_gifts_and_powers_cost_at_least_so_much_and_need_consent(role: str, leas
     game.play("acquire", **wanted)
     assert game.points(ANA, "xp") == 100
     (pending,) = game.state.pendings
-    game.play("approve", pending=pending, seat="gm", option="yes")
+    game.play("answer_request", pending=pending, seat="gm", option="yes")
     (gained,) = game.state.sheet(ANA).having(Power)
     assert (gained.name, gained.role, game.points(ANA, "xp")) == ("Vision Nocturne", role, 100 - least)
     dearer = learner()
     dearer.play("acquire", **wanted, cost=least + 4)
-    dearer.play("approve", pending=next(iter(dearer.state.pendings)), seat="gm", option="yes")
+    dearer.play("answer_request", pending=next(iter(dearer.state.pendings)), seat="gm", option="yes")
     assert dearer.points(ANA, "xp") == 96 - least
 
 
@@ -134,7 +134,7 @@ def test_a_table_may_change_the_prices() -> None:
     assert improve(learner(trait(1, "attribute"), xp_attribute=2)) == 8
     double = learner(xp_times=2)
     double.play("acquire", sheet=ANA, role="gift", name="Nyctalopie")
-    double.play("approve", pending=next(iter(double.state.pendings)), seat="gm", option="yes")
+    double.play("answer_request", pending=next(iter(double.state.pendings)), seat="gm", option="yes")
     assert double.points(ANA, "xp") == 88
     own = SYSTEM.rules(SYSTEM.pack().read(with_table("xp", ("steps", 4, "cost"), 5)))
     game = Game(own)
@@ -152,7 +152,7 @@ def test_only_traits_that_were_used_may_need_consent() -> None:
     assert level(game) == 0
     assert refused(lambda: game.play("improve", sheet=ANA, block=SKILL)) == [("FUD-5.1-01", "waits")]
     (pending,) = game.state.pendings
-    events = game.play("approve", pending=pending, seat="gm", option="no")
+    events = game.play("answer_request", pending=pending, seat="gm", option="no")
     assert ("FUD-5.1-01", "refused") in told(e.reason for e in events if isinstance(e, Told))
     assert (level(game), game.points(ANA, "xp")) == (0, 100)
 
@@ -211,7 +211,7 @@ def test_an_increase_is_asked_for_and_granted_one_level_at_a_time() -> None:
     events = game.play("improve", sheet=ANA, block=SKILL)
     (asked,) = [e.pending for e in events if isinstance(e, Asked)]
     assert told(asked.about) == [("FUD-5.1-01", "asked")]
-    game.play("approve", pending=asked.id, seat="gm", option="yes")
+    game.play("answer_request", pending=asked.id, seat="gm", option="yes")
     assert level(game) == 4
     assert game.points(ANA, "xp") == 0
 

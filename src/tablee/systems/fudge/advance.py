@@ -188,7 +188,7 @@ def improve_id(sheet: str, block: str) -> str:
 
 def _asked(id: str, found: Purchase) -> Asked:
     options = tuple(Option(key, words) for key, words in ANSWERS.items())
-    return Asked(Pending(id, (GM,), options, found.why, "no", move="approve"))
+    return Asked(Pending(id, (GM,), options, found.why, "no", move="answer_request"))
 
 
 def gained(book: Book, sheet: Sheet, role: str, name: str, cost: int | None) -> Purchase:
@@ -281,8 +281,8 @@ def _wanted(book: Book, state: State, id: str) -> tuple[str, Purchase]:
 def _approve(book: Book) -> Move:
     def asked(state: State, args: Args) -> Pending:
         pending = state.pendings.get(args["pending"])
-        if pending is None or pending.move != "approve":
-            known = tuple(p.id for p in state.pendings.values() if p.move == "approve")
+        if pending is None or pending.move != "answer_request":
+            known = tuple(p.id for p in state.pendings.values() if p.move == "answer_request")
             raise Refused(problem("HOUSE-pending", args["pending"][:40], "unknown", expected=known))
         return pending
 
@@ -320,4 +320,4 @@ def _approve(book: Book) -> Move:
         ),
     )
     label = Text("Répondre à la demande", "Answer the request")
-    return Move("approve", label, "FUD-5.1-01", params, preview, perform, "gm")
+    return Move("answer_request", label, "FUD-5.1-01", params, preview, perform, "gm")
