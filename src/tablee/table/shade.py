@@ -21,7 +21,7 @@ from tablee.table.reach import things_changed, things_named
 from tablee.table.seat import Seat
 from tablee.table.secret import Outlined
 from tablee.table.state import TableState
-from tablee.table.veil import mentions, named_in, quiet
+from tablee.table.veil import mentions, named_in, quiet, texts
 
 ANYBODY = Seat("", "", "player")
 """Somebody of whom nothing is known but that they sit at the table, and not as its game master."""
@@ -96,6 +96,7 @@ class Shades:
         for event in events:
             if isinstance(event, Opened):
                 runs[event.run] = Run(event.run, event.check, event.by, event.against)
+                found.update(_sheets(runs[event.run]))
             for thing in (*things_changed(event), *things_named(event)):
                 kind, _, id = thing.partition(" ")
                 found.update({id} if kind != "run" else _sheets(runs.get(id)))
@@ -128,7 +129,7 @@ class Shades:
             return event
         match event:
             case Opened(run, check, by, against):
-                shades = self.about.intersection((by, *against))
+                shades = self.about.intersection(_sheets(Run(run, check, by, against)))
                 form = self._form(check, shades, words) if shades else check
                 if form is None or form == check:
                     return None if form is None else event
@@ -174,7 +175,8 @@ class Shades:
 
 
 def _sheets(run: Run | None) -> tuple[str, ...]:
-    return (run.by, *run.against) if run is not None else ()
+    """Whom a throw may concern: who throws, against whom, and whatever its check names besides."""
+    return (run.by, *run.against, *texts(run.check)) if run is not None else ()
 
 
 def bare(outcome: Outcome) -> Outcome:

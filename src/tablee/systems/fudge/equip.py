@@ -104,14 +104,16 @@ def _equip(book: Book) -> Move:
 
 
 def _compare(book: Book) -> Move:
-    def lines(state: State, args: Args) -> tuple[Reason, ...]:
+    def lines(state: State, args: Args, *, aloud: bool = False) -> tuple[Reason, ...]:
+        """Each one's factors, then both against each other. Aloud nothing is said of what a foe carries: how
+        many such lines there are would tell it."""
         me, foe = state.sheet(args["sheet"]), state.sheet(args["foe"])
-        mine, theirs = weapon_of(me, ""), weapon_of(foe, "")
-        one, other = factors(book, me, mine), factors(book, foe, theirs)
+        held = [(sheet, weapon_of(sheet, "")) for sheet in (me, foe)]
+        one, other = (factors(book, sheet, weapon) for sheet, weapon in held)
         there, back = Pairing(book, one, other), Pairing(book, other, one)
+        known = [pair for pair in held if not aloud or pair[0].nature == "character"]
         return (
-            *told(book, me, mine),
-            *told(book, foe, theirs),
+            *(line for sheet, weapon in known for line in told(book, sheet, weapon)),
             because("FUD-4.5.5-03", "pair", name=me.name, other=foe.name, tdf=there.tdf()),
             because("FUD-4.5.5-03", "pair", name=foe.name, other=me.name, tdf=back.tdf()),
         )
@@ -120,7 +122,7 @@ def _compare(book: Book) -> Move:
         return Preview(because=lines(state, args))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return tuple(Told(line) for line in lines(state, args))
+        return tuple(Told(line, (args["sheet"], args["foe"])) for line in lines(state, args, aloud=True))
 
     params = (
         Param("sheet", "sheet", Text("qui", "who")),

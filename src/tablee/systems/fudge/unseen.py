@@ -7,48 +7,63 @@ from typing import Any
 
 from tablee.game.chip import Chip, net
 from tablee.game.codec import from_data, to_data
+from tablee.game.problem import Refused, problem
+from tablee.systems.fudge.action import Side, trait_of
 from tablee.systems.fudge.book import Book
 
-CHIPS: Any = tuple[Chip, ...]
 Form = Mapping[str, Any]
 SIDES = ("me", "foe")
-LEVELS = ("level", "skill")
+MADE = ("random_trait", "random_gift")
+"""Throws that make a character: their dice are its values."""
+WITHIN = ("level", "chips", "supports", "helped")
+"""What of somebody who tests a Trait goes into one number."""
 
 
 def veil(book: Book, form: Form, sheets: Collection[str]) -> Form:
-    """The same check where what some sheets bring to it is one number: the level it starts from."""
-    found = dict(form)
-    for side in SIDES:
-        if isinstance(form.get(side), Mapping):
-            found[side] = _veiled(form[side], sheets)
-    for many in ("foes", "entrants"):
-        if isinstance(form.get(many), (list, tuple)):
-            found[many] = [_veiled(one, sheets) for one in form[many]]
-    return found if found != dict(form) else _veiled(form, sheets)
+    """The same check where what some sheets bring to it is one number for each thing they do: roll, hurt,
+    ward off harm. Who throws is not said: where no side bears the name of such a sheet, every side may be it.
+
+    Raises `Refused` where the throw itself is what must not be known.
+    """
+    kind = form.get("check")
+    if kind in MADE:
+        raise Refused(problem("HOUSE-shade", "", "bare"))
+    if kind in ("blow", "melee"):
+        from tablee.systems.fudge.covered import covered_blow, covered_melee
+
+        return (covered_blow if kind == "blow" else covered_melee)(book, form, sheets)
+    if kind == "initiative":
+        return {**form, "entrants": [_entrant(book, one, sheets) for one in form.get("entrants", ())]}
+    if kind == "opposed":
+        named = [side for side in SIDES if form.get(side, {}).get("name") in sheets] or SIDES
+        return {**form, **{side: _whole(book, form.get(side, {})) for side in named}}
+    if kind == "reaction":
+        return {**form, "chips": to_data(one_chip(_chips(form)))}
+    return _whole(book, form) if set(WITHIN) & set(form) else form
 
 
-def _veiled(side: Form, sheets: Collection[str]) -> Form:
-    """One side with its modifiers within its level, where the whole side or some chips are hidden."""
-    chips: tuple[Chip, ...] = from_data(CHIPS, side.get("chips", ()), "chips")
-    whole = side.get("name") in sheets or bool(set(side.get("who", ())) & set(sheets))
-    hidden = [chip for chip in chips if whole or chip.side in sheets]
-    if not hidden:
-        return side
-    left = tuple(chip for chip in chips if chip not in hidden)
-    made = {key: value for key, value in side.items() if key != "chips"}
-    level = next((name for name in LEVELS if name in side), _level(side))
-    return _without_defence(made, level, net(hidden)) | ({"chips": to_data(left)} if left else {})
+def _entrant(book: Book, one: Form, sheets: Collection[str]) -> Form:
+    return _whole(book, one) if set(one.get("who", ())) & set(sheets) else one
 
 
-def _without_defence(side: Form, level: str, more: int) -> dict[str, Any]:
-    found = {**side, level: side.get(level, 0) + more}
-    if side.get("defence") is not None:
-        found["defence"] = side["defence"] + more
+def _whole(book: Book, side: Form) -> Form:
+    """Somebody who tests a Trait, with all that raises or lowers it within its level."""
+    known = {name: side[name] for name in WITHIN if name in side}
+    level = trait_of(book, from_data(Side, known)).level
+    return {**{name: value for name, value in side.items() if name not in WITHIN}, "level": level}
+
+
+def _chips(side: Form) -> tuple[Chip, ...]:
+    chips: Any = tuple[Chip, ...]
+    found: tuple[Chip, ...] = from_data(chips, side.get("chips", ()), "chips")
     return found
 
 
-def _level(side: Form) -> str:
-    return "skill" if {"offence", "guard"} & set(side) else "level"
+def one_chip(chips: Collection[Chip]) -> tuple[Chip, ...]:
+    """Several modifiers as one that says nothing of where it comes from."""
+    worth = net(chips)
+    sign = -1 if worth < 0 else 1
+    return (Chip("", abs(worth), sign, role="opponent", rule="FUD-4.3.1-10"),) if worth else ()
 
 
 def against(book: Book, form: Form, goal: str) -> Form:
@@ -59,4 +74,3 @@ def against(book: Book, form: Form, goal: str) -> Form:
     if found is None or form.get("check") != "roll":
         return form
     return {**form, "goal": found}
-
