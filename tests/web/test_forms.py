@@ -138,9 +138,9 @@ def test_what_no_field_can_hold_is_asked_for_like_the_rest(place: Place, sheets:
     assert table.do(table.gm, "preview", do="cooperate", preset=preset)
 
 
-@pytest.mark.parametrize("system", ["fu3", "krasses", "iaodune"])
+@pytest.mark.parametrize("system", ["fu3", "krasses", "iaodune", "fudge"])
 def test_every_move_of_every_system_has_a_form(place: Place, system: str) -> None:
-    presets = {"fu3": "teich", "krasses": "aline", "iaodune": "nae"}
+    presets = {"fu3": "teich", "krasses": "aline", "iaodune": "nae", "fudge": "snorri"}
     table = Table(place, system, presets[system])
     rules = next(s for s in place.host.systems.values() if s.key == system).book()
     for key in rules.moves:

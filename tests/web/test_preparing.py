@@ -32,10 +32,10 @@ def prepare(table: Table, **fields: str) -> str:
     return scene
 
 
-@pytest.mark.parametrize("system", ["fu3", "krasses", "iaodune"])
+@pytest.mark.parametrize("system", ["fu3", "krasses", "iaodune", "fudge"])
 def test_a_scene_is_prepared_in_secret_and_opened_in_one_tap(place: Place, system: str) -> None:
     table = Table(place, system, "")
-    foes = {"fu3": "assassin", "krasses": "loup", "iaodune": "bete-de-sel"}
+    foes = {"fu3": "assassin", "krasses": "loup", "iaodune": "bete-de-sel", "fudge": "brynhilde"}
     upload(table, table.gm, picture(), "scene")
     scene = prepare(
         table, ready=f"preset:{foes[system]}", picture=last_picture(table), secret="Le coffre est vide."

@@ -192,7 +192,9 @@ def test_time_passes_in_two_taps(table: Table) -> None:
     assert ">Une nuit<" not in table.page(table.player) and ">A night<" not in table.page(table.player)
 
 
-@pytest.mark.parametrize(("system", "preset"), [("fu3", "teich"), ("krasses", "aline"), ("iaodune", "nae")])
+@pytest.mark.parametrize(
+    ("system", "preset"), [("fu3", "teich"), ("krasses", "aline"), ("iaodune", "nae"), ("fudge", "snorri")]
+)
 def test_what_is_offered_can_be_asked_for(place: Place, system: str, preset: str) -> None:
     table = Table(place, system, preset)
     for person in (table.gm, table.player):

@@ -194,7 +194,9 @@ def test_private_notes_are_for_their_player_and_the_game_master(table: Table) ->
     assert "trésor" not in other.get(f"{table.url}/sheet/{sheet}.json").text
 
 
-@pytest.mark.parametrize(("key", "preset"), [("fu3", "teich"), ("krasses", "aline"), ("iaodune", "nae")])
+@pytest.mark.parametrize(
+    ("key", "preset"), [("fu3", "teich"), ("krasses", "aline"), ("iaodune", "nae"), ("fudge", "snorri")]
+)
 def test_a_sheet_s_moves_and_new_lines_stand_by_their_titles(place: Place, key: str, preset: str) -> None:
     table = Table(place, key, preset)
     page = part(table.page(table.player))

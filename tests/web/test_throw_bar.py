@@ -144,7 +144,7 @@ def test_a_scene_s_descriptors_are_a_tap_away(table: Table) -> None:
     assert net(table.page(table.player)) == "−2"
 
 
-@pytest.mark.parametrize("system", ["fu3", "krasses", "iaodune"])
+@pytest.mark.parametrize("system", ["fu3", "krasses", "iaodune", "fudge"])
 def test_every_way_of_every_sheet_is_drawn(place: Place, system: str) -> None:
     table = Table(place, system, "")
     rules = table.place.host.systems[system].book()
