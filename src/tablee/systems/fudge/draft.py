@@ -21,6 +21,7 @@ from tablee.systems.fudge.facing import TRAIT, standing_chips, trait_chips
 from tablee.systems.fudge.ticking import ticked, unwritten
 
 SUPPORT, ME, CHARACTER = "support", "me", "character"
+SITUATION, REACTION, QUESTION = "situation", "reaction", "question"
 Data = dict[str, Any]
 Make = Callable[[Book, State, Draft], Drafted]
 
@@ -51,8 +52,9 @@ def _roll(book: Book, state: State, wanted: Draft) -> Drafted:
     named = str(wanted.options.get("unwritten", ""))
     chips = wanted.ticked(_own_chips(book, state, sheet, wanted.traits, named=named))
     form: Data = {"check": "roll", **_side(chips, sheet)}
-    if wanted.options.get("median"):
-        form["median"] = True
+    for option in ("median", "point", "verdict"):
+        if wanted.options.get(option) not in (None, "", False, "roll"):
+            form[option] = wanted.options[option]
     goal = goal_of(book, wanted.goal)
     return Drafted(form if goal is None else {**form, "goal": goal}, chips)
 
@@ -76,9 +78,11 @@ def _own_chips(
 
 
 def _situation(book: Book, state: State, wanted: Draft) -> Drafted:
-    """Bare dice, and what people wrote beside them (FUD-3.1-08)."""
-    chips = wanted.ticked(())
-    return Drafted({"check": "situation", "chips": to_data(chips)}, chips)
+    """Bare dice and what people wrote beside them: a situation, a reaction, or an even chance."""
+    chips, kind = wanted.ticked(()), str(wanted.options.get("what", SITUATION))
+    if kind == QUESTION:
+        return Drafted({"check": QUESTION})
+    return Drafted({"check": kind if kind == REACTION else SITUATION, "chips": to_data(chips)}, chips)
 
 
 def _oppose(book: Book, state: State, wanted: Draft) -> Drafted:

@@ -72,12 +72,12 @@ def _sheet(book: Book) -> Iterator[Panel]:
     yield _panel("sheet", Text("Défauts", "Faults"), roles=("fault",), moves=("add_fault", "roll_gift"))
     yield _panel("sheet", Text("Équipement", "Gear"), roles=("weapon", "armour", "shield"), moves=("equip",))
     yield _panel(
-        "sheet", Text("Blessures", "Wounds"), tracks=("wounds", "stun"), roles=("effect",),
-        moves=("treat", "bear", "lighter_wounds"),
+        "sheet", Text("Blessures", "Wounds"), tracks=("wounds", "capacity", "cards", "stun"),
+        roles=("effect", "care"), moves=("discard", "treat", "bear", "lighter_wounds"),
     )  # fmt: skip
     yield _panel(
         "sheet", Text("Points et expérience", "Points and experience"), accounts=("fudge_points",),
-        blocks=("xp",),
+        blocks=("xp",), roles=("training",),
         moves=("improve", "acquire", "train", "diligence", "learn_trait", "buy_points", "coincidence"),
     )  # fmt: skip
     yield _panel("sheet", Text("Échelle", "Ladder"), blocks=("ladder",))
@@ -85,8 +85,8 @@ def _sheet(book: Book) -> Iterator[Panel]:
 
 def _scene() -> Iterator[Panel]:
     yield _panel(
-        "scene", Text("Combat", "Combat"), tracks=("wounds", "stun"),
-        roles=("effect",), pendings=("stances", "fate"),
+        "scene", Text("Combat", "Combat"), tracks=("wounds", "capacity", "cards", "stun"),
+        roles=("effect",), pendings=("stances", "fate", "answer_request", "coincidence"),
         moves=(
             "attack", "melee", "shoot", "event", "pass_turn", "defend", "feint", "withdraw",
             "take_initiative", "settle", "locate",
@@ -104,7 +104,7 @@ def _gm() -> Iterator[Panel]:
     yield _panel("gm", Text("Combat", "Combat"), moves=("fight", "join", "end_fight"))
     yield _panel(
         "gm", Text("Blessures", "Wounds"),
-        moves=("wound", "death", "heal", "exert", "recover_part", "hit_card", "tire"),
+        moves=("wound", "death", "heal", "exert", "recover_part", "land", "tire", "cast_npc"),
     )  # fmt: skip
     yield _panel(
         "gm", Text("Personnages", "Characters"),
@@ -113,7 +113,9 @@ def _gm() -> Iterator[Panel]:
             "work_out_scale", "read_species", "spend_points", "hand_out_list",
         ),
     )  # fmt: skip
-    yield _panel("gm", Text("Sans dés", "Without dice"), moves=("decide", "warning_sign"))
+    yield _panel(
+        "gm", Text("Sans dés", "Without dice"), moves=("decide", "warning_sign", "miracle", "tell_settled")
+    )
 
 
 def _times(book: Book) -> Iterator[Panel]:
@@ -126,4 +128,6 @@ def _times(book: Book) -> Iterator[Panel]:
     ]
     yield Panel("time", Text("Laisser passer le temps", "Let time pass"), (*items, Item("move", "pass_time")))
     yield _panel("opening", Text("Début de séance", "The session begins"), moves=("new_session",))
-    yield _panel("closing", Text("Fin de séance", "The session ends"), moves=("award_xp", "improve"))
+    yield _panel(
+        "closing", Text("Fin de séance", "The session ends"), moves=("award_xp", "improve", "acquire")
+    )

@@ -21,19 +21,52 @@ UNWRITTEN = Param(
 )
 MEDIAN = Param("median", "bool", Text("médian de trois jets", "median of three rolls"), default=False)
 
+VERDICT = Param(
+    "verdict", "choice", Text("sans jeter les dés", "without a roll"), "roll",
+    options=("roll", "automatic", "impossible"),
+    words=(
+        Text("non, jeter les dés", "no, roll"),
+        Text("réussite sans jet", "succeeds without a roll"),
+        Text("impossible", "impossible"),
+    ),
+)  # fmt: skip
+WHAT = Param(
+    "what", "choice", Text("ce qu’on demande aux dés", "what the dice are asked"), "situation",
+    options=("situation", "reaction", "question"),
+    words=(
+        Text("une situation", "a situation"),
+        Text("la réaction d’un PNJ", "an NPC’s reaction"),
+        Text("oui ou non, à chances égales", "yes or no, with an even chance"),
+    ),
+)  # fmt: skip
+
 
 def ways(book: Book) -> tuple[Way, ...]:
     """A roll of a Trait, an opposed one, a bare situation; then those of a fight."""
-    return (*_anywhere(), *_fights(book))
+    return (*_anywhere(book), *_fights(book))
 
 
-def _anywhere() -> Iterator[Way]:
-    yield Way(ROLL, Text("Tenter", "Attempt"), "FUD-3.1-02", params=(UNWRITTEN, MEDIAN))
+def point(book: Book) -> tuple[Param, ...]:
+    """A Fudge point paid before the dice, in the ways that this game has (FUD-1.3.6-07, FUD-1.3.6-10)."""
+    uses = {"": Text("aucun", "none")}
+    if book.on("fudge_points") and book.on("use_success"):
+        uses["success"] = Text("réussite automatique", "automatic success")
+    if book.on("fudge_points") and book.on("use_four"):
+        uses["four"] = Text("les dés valent le mieux", "the dice count as the best")
+    label = Text("Point Fudge", "Fudge point")
+    found = Param("point", "choice", label, "", options=tuple(uses), words=tuple(uses.values()))
+    return (found,) if len(uses) > 1 else ()
+
+
+def _anywhere(book: Book) -> Iterator[Way]:
+    yield Way(
+        ROLL, Text("Tenter", "Attempt"), "FUD-3.1-02", params=(UNWRITTEN, *point(book), VERDICT, MEDIAN)
+    )
     yield Way(
         OPPOSE, Text("S’opposer", "Oppose"), "FUD-3.1-06",
         aim="one", params=(RIVAL_TRAIT, MINIMUM), goal=False,
     )  # fmt: skip
-    yield Way(SITUATION, Text("Jet de Situation", "Situation roll"), "FUD-3.1-08", goal=False)
+    yield Way(SITUATION, Text("Jet de Situation", "Situation roll"), "FUD-3.1-08", params=(WHAT,), goal=False)
 
 
 def _fights(book: Book) -> Iterator[Way]:
