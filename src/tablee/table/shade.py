@@ -131,8 +131,9 @@ class Shades:
             case Opened(run, check, by, against):
                 shades = self.about.intersection(_sheets(Run(run, check, by, against)))
                 form = self._form(check, shades, words) if shades else check
-                if form is None or form == check:
+                if form is None or not shades:
                     return None if form is None else event
+                # Even where the veil says the same: the order of its words would tell that nothing was hidden.
                 return Opened(run, form, by, against)
             case Stepped(run):
                 return self._stepped(event, self.runs.get(run), words)
