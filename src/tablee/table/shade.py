@@ -133,7 +133,7 @@ class Shades:
                 form = self._form(check, shades, words) if shades else check
                 if form is None or not shades:
                     return None if form is None else event
-                # Even where the veil says the same: the order of its words would tell that nothing was hidden.
+                # Even where the veil says the same: the order of its words would tell so.
                 return Opened(run, form, by, against)
             case Stepped(run):
                 return self._stepped(event, self.runs.get(run), words)
