@@ -35,9 +35,9 @@ def test_verbs_and_options_complete() -> None:
 
 
 def test_games_complete() -> None:
-    assert completed("roll", "") == ["iaodune", "krasses", "fu3", "dice"]
+    assert completed("roll", "") == ["iaodune", "krasses", "fu3", "fudge", "dice"]
     assert completed("play", "kr") == ["krasses"]
-    assert completed("odds", "F") == ["fu3"]
+    assert completed("odds", "F") == ["fu3", "fudge"]
 
 
 def test_ready_made_sheets_complete() -> None:

@@ -29,7 +29,9 @@ def session(game: str = "fu3", seed: str = "c") -> Session:
 def test_alone_it_asks_which_game_and_takes_a_number_or_a_name() -> None:
     for answer in ("3", "fu3", "FU³", "game fu3", "jeu fu3"):
         text = prints(stdin=f"{answer}\nquit\n")
-        assert text.startswith("Which game?\n  1  Iaôdune\n  2  Krâsses\n  3  FU³ (FUCUBE)\n  4  Dice\n")
+        assert text.startswith(
+            "Which game?\n  1  Iaôdune\n  2  Krâsses\n  3  FU³ (FUCUBE)\n  4  Fudge\n  5  Dice\n"
+        )
         assert "Ready-made sheets: " in text
         assert text.endswith("Until next time.\n\n")
 

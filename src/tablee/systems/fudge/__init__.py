@@ -27,8 +27,16 @@ SYSTEM = System(
     key="fudge",
     name=Text("Fudge", "Fudge"),
     version="1",
-    licence="FUDGE licence of 1995",
-    attribution="FUDGE by Steffan O’Sullivan and others; French text: FRudge.",
+    licence="FUDGE legal notice of 1995",
+    attribution=(
+        "FUDGE is a role-playing game written by Steffan O'Sullivan, with extensive input from the Usenet "
+        "community of rec.games.design; French text: FRudge, by Jean-Michel Got. The following materials "
+        "based on FUDGE, entitled Tablée, are created by the Tablée authors and made available by the "
+        "Tablée authors, and are not authorized or endorsed in any way by Steffan O'Sullivan or any "
+        "publisher of other FUDGE materials. Neither Steffan O'Sullivan or any publisher of other FUDGE "
+        "material is in any way responsible for the content of these materials. Original FUDGE materials "
+        "(c) Copyright 1992-1995 Steffan O'Sullivan, All Rights Reserved."
+    ),
     package=PACKAGE,
     pack=_pack,
     rules=_rules,
