@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Person, Server
 from tests.browser.table import bring, invitation, join, tab
@@ -42,8 +42,8 @@ def begin(gm: Page, surprised: str = "personne") -> None:
     expect(gm.locator("#fight")).to_be_visible()
 
 
-def row(page: Page, name: str) -> Page:
-    return page.locator("#fight .order > li", has=page.locator(".name", has_text=name))  # type: ignore[return-value]
+def row(page: Page, name: str) -> Locator:
+    return page.locator("#fight .order > li", has=page.locator(".name", has_text=name))
 
 
 def by_hand(page: Page, face: int, where: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tablee.game.conflict import Conflict
 from tablee.game.event import BlockPut, ConflictPut, Told
 from tablee.game.problem import Refused
-from tablee.game.sheet import Numeric
+from tablee.game.sheet import Levelled, Numeric
 from tablee.game.state import fold
 from tablee.systems.fudge import SYSTEM, critical
 from tablee.systems.fudge.engage import fighter
@@ -282,3 +282,21 @@ def test_only_a_throw_on_the_table_is_suffered() -> None:
     game.put("ana")
     game.play("throw", *faces_of(0), check={"check": "roll"})
     assert refused(lambda: game.play("suffer", run="r1")) == [("FUD-3.6-06", "unfinished")]
+
+
+@pytest.mark.rule("FUD-3.6-01", "FUD-3.6-06")
+@pytest.mark.parametrize(
+    ("effect", "said"), [("table", ("FUD-3.6-06", "table")), ("told", ("FUD-3.6-05", "ideas"))]
+)
+def test_a_critical_blow_leads_to_the_table_or_to_ideas(effect: str, said: tuple[str, str]) -> None:
+    game = Game(rules(criticals=True, critical_effect=effect, damage_roll="none"))
+    for id in ("ana", "bruno"):
+        game.put(id, Levelled("epee", "Épée", 0, "skill", tags=("combat",)))
+    game.play("attack", *faces_of(4), *faces_of(0), by="ana", against=["bruno"])
+    events = game.play("settle", run="r1")
+    assert said in told(event.reason for event in events if isinstance(event, Told))
+    assert ("critical" in game.rules.moves) == (effect == "table")
+    if effect == "table":
+        game.play("critical", 3, 4, by="ana", against="bruno")
+        suffered: Any = game.play("suffer", run="r2")[1]
+        assert (suffered.reason.said, suffered.about) == ("suffered", ("bruno",))

@@ -13,6 +13,7 @@ from tablee.game.sheet import Descriptor
 from tablee.game.state import Run, State
 from tablee.systems.fudge import cards
 from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.critical import loses_attack, told
 from tablee.systems.fudge.effects import counts, effect, round_of
 from tablee.systems.fudge.escape import dodge_penalty
 from tablee.systems.fudge.harm import TRULY, wound_events
@@ -26,6 +27,7 @@ from tablee.systems.fudge.wounds import DYING, EXTRA, index_of, stages
 WOUND = "wound_"
 DODGE, DODGES = "dodge", "dodges:"
 """The effect of a heroic dodge, and the tag that counts those in a row."""
+SIGNS: Mapping[str, int] = {"success": 1, "failure": -1}
 LOST = "lost_attack"
 """The effect of a critical failure that costs the next attack."""
 
@@ -117,8 +119,11 @@ def _blow(
         unfolding.add(Told(because("FUD-4.5-01", "nobody")))
     if id and detail.get("dodged"):
         unfolding.extend(_dodged(book, unfolding.state, id, outcome, round))
-    if detail.get("critical") == "failure" and by in before.sheets:
+    sign = SIGNS.get(str(detail.get("critical")), 0)
+    if loses_attack(book, sign) and by in before.sheets:
         unfolding.extend(_lost_attack(unfolding.state, by, round))
+    if book["critical_effect"] != "wounds":
+        unfolding.extend(Told(reason, (by,)) for reason in told(book, sign))
     return tuple(unfolding.events)
 
 

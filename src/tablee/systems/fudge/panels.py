@@ -92,7 +92,9 @@ def _scene() -> Iterator[Panel]:
             "take_initiative", "settle", "locate",
         ),
     )  # fmt: skip
-    yield _panel("fight", Text("Le combat", "The fight"), moves=("initiative", "stances", "swift"))
+    yield _panel(
+        "fight", Text("Le combat", "The fight"), moves=("initiative", "stances", "swift", "critical")
+    )
     yield _panel(
         "scene", Text("Face à face", "Face to face"),
         moves=("contest", "race", "compare", "compare_factors", "lift", "carry"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from tablee.game.event import BlockPut, Closed, Event, Told
 from tablee.game.move import Args, Move, Param, Preview
@@ -14,11 +15,12 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.critical import CriticalRow, CriticalTable
+from tablee.systems.fudge.critical import CriticalRow, CriticalTable, by_table
 from tablee.systems.fudge.effects import FIGHT, effect
 from tablee.systems.fudge.fighter import Fighter
 from tablee.systems.fudge.rounds import HARMLESS, OPEN, has_tag
 from tablee.systems.fudge.sheet import EFFECT
+from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
 
 RULE, CRITICAL = "FUD-3.6-06", "critical"
 NO_ARMOUR, DROPPED, DAMAGED = "no_armour", "dropped", "damaged"
@@ -26,8 +28,8 @@ NO_ARMOUR, DROPPED, DAMAGED = "no_armour", "dropped", "damaged"
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
-    """Draw the consequences of a throw on the table of critical results."""
-    return (_suffer(book, build),)
+    """Throw on the table of critical results, and draw the consequences."""
+    return (_throw(book, build), _suffer(book, build)) if by_table(book) else (_suffer(book, build),)
 
 
 def effects(row: CriticalRow, round: int) -> Iterator[Descriptor]:
@@ -63,6 +65,31 @@ def hindered(state: State, who: str, made: Fighter) -> Fighter:
     if made.armour and has_tag(state, who, NO_ARMOUR):
         made = replace(made, guard=made.guard - made.armour, armour=0)
     return made
+
+
+def _throw(book: Book, build: Build) -> Move:
+    """The table is thrown when a blow was critical (FUD-3.6-06)."""
+
+    def args_of(args: Args) -> dict[str, Any]:
+        form = {"check": CRITICAL, "sign": int(args["sign"]), "me": args["by"], "foe": args["against"]}
+        return throw_args(form, args["by"], (args["against"],))
+
+    def preview(state: State, args: Args) -> Preview:
+        for id in (args["by"], args["against"]):
+            state.sheet(id)
+        return throw_preview(build, state, args_of(args))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return throw_events(build, state, args_of(args), faces)
+
+    words = (Text("réussite critique", "critical success"), Text("échec critique", "critical failure"))
+    params = (
+        Param("by", "sheet", Text("qui a frappé", "who struck")),
+        Param("against", "sheet", Text("contre qui", "at whom")),
+        Param("sign", "choice", Text("résultat", "result"), "1", options=("1", "-1"), words=words),
+    )
+    label = Text("Jeter la table des critiques", "Throw on the critical table")
+    return Move(CRITICAL, label, "FUD-3.6-06", params, preview, perform, "gm")
 
 
 def _suffer(book: Book, build: Build) -> Move:

@@ -9,7 +9,7 @@ from tablee.game.reason import Reason, because
 from tablee.game.record import dataclass
 from tablee.systems.fudge.blow import MISS, Detail, Hit, Struck
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.critical import extra_wounds, loses_attack, natural, verdict
+from tablee.systems.fudge.critical import extra_wounds, natural, verdict
 from tablee.systems.fudge.damage import PARITY
 from tablee.systems.fudge.dice import FIXED
 from tablee.systems.fudge.extreme import extreme, skill_bonus
@@ -139,7 +139,7 @@ class Swing:
                 return ()
             if rd > 0 and self.ordinary[at] and fact.reached:
                 return Hit(rd, pair.me.bonus)
-        mishap: Detail = (("critical", "failure"),) if loses_attack(book, fact.critical) else ()
+        mishap: Detail = (("critical", "failure"),) if fact.critical < 0 else ()
         numbers, bonus = extreme(book).all_out, pair.me.bonus
         if pair.me.tactic == "all_out":
             bonus += numbers.damage
@@ -159,7 +159,7 @@ class Swing:
             tell.append(because("FUD-4.6.2-03", "out"))
         levels = extra_wounds(book, fact.critical)
         small = fact.critical > 0 and self._small(pair)
-        detail = (*((("critical", "success"),) if levels else ()), *self._part(pair.me, fact, rd))
+        detail = (*((("critical", "success"),) if fact.critical > 0 else ()), *self._part(pair.me, fact, rd))
         hit = Hit(rd, bonus, levels, small, fact.parity, detail)
         return hit if pair.me.rounds < 2 else self._burst(pair, hit, tell)
 
