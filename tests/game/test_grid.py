@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from tablee.game.compose import compose_of
-from tablee.game.grid import KEY, WHOLE, Part, Row, parts_of, rows_of, table_of, twice
+from tablee.game.grid import KEY, WHOLE, Column, Part, Row, is_plain, parts_of, rows_of, table_of, twice
 from tablee.game.system import System
+from tablee.game.toml_form import read_toml
 from tablee.systems import KEYS, system
+from tablee.web.composed import depth
 from tests.toy import SYSTEM
 
 GAMES = (*(system(key) for key in KEYS), SYSTEM)
@@ -128,3 +130,27 @@ def test_an_emptied_list_keeps_its_columns() -> None:
     table = {"rows": [{"cost": 1}]}
     ((part, rows),) = shape(table, {"rows": []})
     assert (part.kind, [c.name for c in part.columns], rows) == ("rows", ["cost"], [])
+
+
+BOMBS = [
+    "a" + ".a" * 50_000 + " = 1",
+    "\n".join("a" + ".a" * 200 + f".k{n} = 1" for n in range(1500)),
+    "a = " + "[" * 2000 + "]" * 2000,
+    "a = 0x" + "f" * 50_000,
+]
+
+
+@pytest.mark.parametrize("bomb", BOMBS, ids=("keys", "many keys", "lists", "number"))
+def test_a_text_that_would_never_end_is_no_toml(bomb: str) -> None:
+    with pytest.raises(ValueError):
+        read_toml(bomb)
+    part = Part((), "toml", (Column((WHOLE,), "toml"),))
+    assert table_of([(part, [{WHOLE: bomb}])]) == {"": bomb}
+
+
+def test_however_deep_a_table_is_it_is_looked_through() -> None:
+    deep: Any = 1
+    for _ in range(5000):
+        deep = {"a": [deep]}
+    assert is_plain(deep) and depth(deep) == 10_001
+    assert not is_plain([[1.5]])

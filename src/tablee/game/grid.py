@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from tablee.game.record import dataclass
-from tablee.game.toml_form import toml_text, toml_value
+from tablee.game.toml_form import read_toml, toml_text, toml_value
 
 Path: TypeAlias = tuple[str, ...]
 CellKind = Literal["int", "tick", "bool", "text", "mixed", "ints", "texts", "toml"]
@@ -285,12 +285,10 @@ def _number(item: str) -> Any:
 
 def _from_toml(text: str) -> Any:
     """A value or a whole table in TOML; the text itself where it is none."""
-    import tomllib
-
     for form in (f"value = {text}", text):
         try:
-            found = tomllib.loads(form)
-        except (ValueError, RecursionError):
+            found = read_toml(form)
+        except ValueError:
             continue
         if not is_plain(found):
             break
@@ -299,7 +297,17 @@ def _from_toml(text: str) -> Any:
 
 
 def is_plain(value: Any) -> bool:
-    """Whether it holds what tables hold: texts, whole numbers, switches, lists and tables of these."""
-    if isinstance(value, dict):
-        return all(map(is_plain, value.values()))
-    return all(map(is_plain, value)) if isinstance(value, list) else _is_scalar(value)
+    """Whether it holds what tables hold: texts, whole numbers, switches, lists and tables of these.
+
+    Without calling itself: what somebody sends may be deeper than that.
+    """
+    open_ = [value]
+    while open_:
+        found = open_.pop()
+        if isinstance(found, dict):
+            open_.extend(found.values())
+        elif isinstance(found, list):
+            open_.extend(found)
+        elif not _is_scalar(found):
+            return False
+    return True

@@ -7,9 +7,29 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-__all__ = ["toml_text", "toml_value"]
+__all__ = ["read_toml", "toml_text", "toml_value"]
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+LONG = re.compile(r"\b0[xob][0-9A-Fa-f_]{70}")
+"""Other bases than ten know no limit of digits: TOML's numbers have 64 bits."""
+DOTS = 10_000_000
+"""The squares of dots on all lines together: dotted keys cost their reader that much."""
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """What a text in TOML says; raises `ValueError` where it is none, or would take too long to read."""
+    import tomllib
+
+    if sum(line.count(".") ** 2 for line in text.split("\n")) > DOTS:
+        raise ValueError("keys without end")
+    if LONG.search(text):
+        raise ValueError("a number without end")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("tables without end") from None
 
 
 def toml_text(data: Mapping[str, Any], deep: int = 1) -> str:

@@ -126,8 +126,14 @@ def base_in(book: Pack, key: str, given: FormData) -> Any:
 
 def depth(value: object) -> int:
     """How many tables and lists stand within each other."""
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return 1 + max(map(depth, inner), default=0)
+    deep, within = 0, [value]
+    while within:
+        deep += 1
+        tables = [found for found in within if isinstance(found, dict)]
+        lists = [found for found in within if isinstance(found, list)]
+        within = [inner for table in tables for inner in table.values()]
+        within += [inner for found in lists for inner in found]
+    return deep
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,6 +19,7 @@ from tablee.game.move import Param, read_args
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
 from tablee.game.system import System
+from tablee.game.toml_form import read_toml
 from tablee.table.owning import PLAYED, free, has_one
 from tablee.web.errors import not_found
 from tablee.web.people import host_of
@@ -145,7 +146,7 @@ async def upload(request: Request) -> Response:
     try:
         if not isinstance(file, UploadFile):
             raise Refused(problem("HOUSE-upload", "file", "none"))
-        content = Sheet.read(_parsed(await file.read(FILE + 1)))
+        content = Sheet.read(await run_in_threadpool(_parsed, await file.read(FILE + 1)))
     except Refused as problems:
         return refused(given, problems.problems)
     finally:
@@ -161,7 +162,7 @@ def _parsed(data: bytes) -> object:
         raise Refused(problem("HOUSE-upload", "file", "none"))
     try:
         text = data.decode("utf-8-sig")
-        return json.loads(text) if text.lstrip().startswith(("{", "[")) else tomllib.loads(text)
+        return json.loads(text) if text.lstrip().startswith(("{", "[")) else read_toml(text)
     except (ValueError, RecursionError):
         raise Refused(problem("HOUSE-upload", "file", "unread")) from None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,7 +16,7 @@ from tablee.game.grid import is_plain
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.system import System
-from tablee.game.toml_form import toml_text
+from tablee.game.toml_form import read_toml, toml_text
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.log.port import Log, LogFailed
@@ -83,7 +82,7 @@ async def upload(request: Request) -> Response:
     try:
         if not isinstance(file, UploadFile):
             raise Refused(problem("HOUSE-upload", "file", "none"))
-        form = _parsed(await file.read(FILE + 1), view.system)
+        form = await run_in_threadpool(_parsed, await file.read(FILE + 1), view.system)
     except Refused as refused:
         return _wrong(request, view, refused.problems)
     finally:
@@ -98,7 +97,7 @@ def _parsed(data: bytes, system: System) -> Mapping[str, Any]:
         raise Refused(problem("HOUSE-upload", "file", "large" if data else "none", most=FILE // 1000))
     try:
         text = data.decode("utf-8-sig")
-        form = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+        form = json.loads(text) if text.lstrip().startswith("{") else read_toml(text)
     except (ValueError, RecursionError):
         raise Refused(problem("HOUSE-upload", "file", "unread")) from None
     if not isinstance(form, Mapping) or not is_plain(form) or depth(form) > DEPTH:
