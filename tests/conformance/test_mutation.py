@@ -1,4 +1,4 @@
-"""No number of a rulebook may change unnoticed. ``./check`` tries 40 of them, ``./check --full`` all."""
+"""No number of a rulebook may change unnoticed. ``./check`` tries some of them, ``./check --full`` all."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from tests.conformance.numbers import DIGITS, NOTATION, Site, data_files, sample
 from tests.repo.tree import ROOT, SOURCE
 
 SHARES = 4
-SAMPLE = 40
+SAMPLE = 24
 FULL = os.environ.get("TABLEE_FULL") == "1"
+BASELINES = systems() if FULL else [min(systems(), key=lambda key: sum(1 for _ in sites(key)))]
+"""Systems whose tests are run to their end with nothing changed: the smallest, in a quick check."""
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -33,7 +35,7 @@ def test_a_changed_number_makes_a_test_fail(share: int) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("key", systems())
+@pytest.mark.parametrize("key", BASELINES)
 def test_unchanged_numbers_make_no_test_fail(key: str) -> None:
     done = run(key, "--sample=1", "--same")
     assert "1 numbers changed, 1 survivors" in done.stdout, done.stdout + done.stderr
