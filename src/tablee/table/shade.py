@@ -27,6 +27,18 @@ ANYBODY = Seat("", "", "player")
 """Somebody of whom nothing is known but that they sit at the table, and not as its game master."""
 
 
+BLOCKS, RIVAL = ("block", "blocks"), "rival"
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """What a draft says of the traits of silhouettes: chips struck and turned, blocks that were named."""
+
+    struck: Mapping[str, str] = field(default_factory=dict)
+    turned: tuple[str, ...] = ()
+    options: Mapping[str, int | str | bool] = field(default_factory=dict)
+
+
 def veiled(state: TableState, draft: Draft) -> bool:
     """Whether a draft is aimed at a silhouette: whoever sees only that may not read chances from it."""
     return not state.silhouettes.isdisjoint(draft.against)
@@ -42,30 +54,48 @@ def outline(rules: Rules, sheet: Sheet) -> Sheet:
     return sheet if rules.silhouette is None else rules.silhouette(sheet)
 
 
-def unseen(state: TableState, draft: Draft | None) -> tuple[dict[str, str], tuple[str, ...]]:
-    """The chips of silhouettes that somebody struck and turned in a draft: players see none of them."""
+def rival_blocks(rules: Rules) -> frozenset[str]:
+    """The options of throws that name a block of whoever is aimed at."""
+    params = (param for way in rules.ways for param in way.params)
+    return frozenset(p.name for p in params if p.kind in BLOCKS and p.name.startswith(RIVAL))
+
+
+def unseen(state: TableState, draft: Draft | None, rivals: Collection[str] = ()) -> Unseen:
+    """What somebody set in a draft that speaks of a silhouette's traits: players see none of it."""
     if draft is None:
-        return {}, ()
+        return Unseen()
     theirs = tuple(f"{sheet}:" for sheet in state.silhouettes)
     struck = {key: who for key, who in draft.struck.items() if key.startswith(theirs)}
-    return struck, tuple(key for key in draft.turned if key.startswith(theirs))
+    options = {k: v for k, v in draft.options.items() if k in rivals} if veiled(state, draft) else {}
+    return Unseen(struck, tuple(key for key in draft.turned if key.startswith(theirs)), options)
 
 
-def draft_for_players(state: TableState, draft: Draft | None) -> Draft | None:
+def draft_for_players(state: TableState, draft: Draft | None, rivals: Collection[str] = ()) -> Draft | None:
     """A draft without what it says of the traits of silhouettes."""
     if draft is None or not state.silhouettes:
         return draft
-    struck, turned = unseen(state, draft)
-    kept = {key: who for key, who in draft.struck.items() if key not in struck}
-    return replace(draft, struck=kept, turned=tuple(key for key in draft.turned if key not in turned))
+    hidden = unseen(state, draft, rivals)
+    kept = {key: who for key, who in draft.struck.items() if key not in hidden.struck}
+    turned = tuple(key for key in draft.turned if key not in hidden.turned)
+    options = {key: value for key, value in draft.options.items() if key not in hidden.options}
+    return replace(draft, struck=kept, turned=turned, options=options)
 
 
-def with_unseen(state: TableState, draft: Draft, whole: Draft | None) -> Draft:
-    """A draft as a player sees it, with what the whole one says of silhouettes."""
-    struck, turned = unseen(state, whole)
-    if not struck and not turned:
+def with_unseen(state: TableState, draft: Draft, whole: Draft | None, rivals: Collection[str] = ()) -> Draft:
+    """A draft as a player sees it, with what the whole one says of silhouettes: that alone, whatever
+    the player says of what can't be seen."""
+    hidden = unseen(state, whole, rivals)
+    own = unseen(state, draft, rivals).options
+    options = hidden.options if whole is not None and whole.against == draft.against else {}
+    if not hidden.struck and not hidden.turned and own == options:
         return draft
-    return replace(draft, struck={**draft.struck, **struck}, turned=(*draft.turned, *turned))
+    kept = {key: value for key, value in draft.options.items() if key not in own}
+    return replace(
+        draft,
+        struck={**draft.struck, **hidden.struck},
+        turned=(*draft.turned, *hidden.turned),
+        options={**kept, **options},
+    )
 
 
 def traits(sheet: Sheet) -> Iterator[str]:

@@ -14,7 +14,7 @@ from tablee.table.moving import Wish, events_of, must_play, preview_own, rules_o
 from tablee.table.reach import reach
 from tablee.table.record import Facts
 from tablee.table.secret import DraftVeiled, GoalKept, Offered, Veil
-from tablee.table.shade import draft_for_players, with_unseen
+from tablee.table.shade import draft_for_players, rival_blocks, with_unseen
 from tablee.table.state import TableState
 from tablee.table.telling import Telling, telling
 
@@ -33,13 +33,19 @@ class Aimed:
 
 def drafted(ask: Ask, sheet: str, draft: Draft | None, wanted: Audience = EVERYONE) -> Facts:
     """The draft of a sheet as it now lies, to all who may see it; players see no trait of a silhouette."""
+    rivals = _rivals(ask)
     if draft is not None and ask.seat.role != "gm":
-        draft = with_unseen(ask.state, draft, ask.state.drafts.get(sheet))
+        draft = with_unseen(ask.state, draft, ask.state.drafts.get(sheet), rivals)
     fact = Drafted(sheet, draft)
-    audience, told = narrower(reach(fact, ask.known), wanted), draft_for_players(ask.state, draft)
+    audience, told = narrower(reach(fact, ask.known), wanted), draft_for_players(ask.state, draft, rivals)
     if told == draft:
         return [(fact, audience)]
     return [(fact, masters(audience)), (Drafted(sheet, told), others(audience))]
+
+
+def _rivals(ask: Ask) -> frozenset[str]:
+    """The options that name a block of whoever is aimed at; they matter where that is a silhouette."""
+    return rival_blocks(rules_of(ask)) if ask.state.silhouettes else frozenset()
 
 
 def throw_draft(ask: Ask) -> Facts:
@@ -80,7 +86,7 @@ def _aimed(ask: Ask, sheet: str) -> Aimed:
     gone = [s for s in (*draft.against, *draft.helpers) if s not in own.game.sheets]
     if gone:
         raise Refused(problem("HOUSE-draft", gone[0][:40], "gone"))
-    whole, veil = with_unseen(state, draft, behind), state.veils.get(sheet)
+    whole, veil = with_unseen(state, draft, behind, _rivals(ask)), state.veils.get(sheet)
     if _hides(ask, veil) and veil is not None:
         whole = replace(whole, added=(*whole.added, *veil.chips), goal=veil.goal or whole.goal)
     return Aimed(draft, whole, draft != lying, veil)

@@ -144,3 +144,21 @@ def test_who_fights_alike_looks_alike(dials: dict[str, Any]) -> None:
         for foe in foes()
     ]
     assert known[0] == known[1] and known[0].count("opened") >= 2
+
+
+def test_which_trait_a_foe_resists_with_is_the_game_masters_to_say_and_to_know() -> None:
+    play = Play("fudge")
+    play.do("ana", "bring", sheet="ann", content=fighter("Ann", 1).form())
+    play.do("gm", "bring", sheet="guard", content=fighter("Garde", 3, secrete=-2, nature="opponent").form())
+    aimed = {"traits": ["epee"], "against": ["guard"], "way": "oppose"}
+    named = {**aimed, "options": {"rival_trait": "secrete"}}
+    play.do("ana", "draft", sheet="ann", draft=named)
+    assert not play.state.drafts["ann"].options and not play.sees("ana").drafts["ann"].options
+    run = play.do("ana", "throw_draft", sheet="ann")
+    assert play.state.game.runs[run].check["foe"]["level"] == 3
+    play.do("gm", "draft", sheet="ann", draft=named)
+    assert play.state.drafts["ann"].options and not play.sees("ana").drafts["ann"].options
+    play.do("ana", "draft", sheet="ann", draft=aimed)
+    run = play.do("ana", "throw_draft", sheet="ann")
+    assert play.state.game.runs[run].check["foe"]["level"] == -2
+    assert "secrete" not in dumps([fact_to_data(view.fact) for view in play.views("ana")])
