@@ -52,9 +52,9 @@ def book(key: str) -> Rules:
 
 
 def home(sheet: Sheet) -> Rules:
-    """The rules of the pack that a sheet names; the book's where it names none that ships."""
-    ready = f"{sheet.system}:{sheet.pack}"
-    return book(ready if ready in ready_made() else sheet.system)
+    """The rules of the game that a sheet names; the book's where it names none that ships."""
+    system = subject(sheet.system)
+    return system.rules(system.home(sheet))
 
 
 def subject(key: str) -> System:

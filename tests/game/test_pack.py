@@ -10,6 +10,7 @@ import pytest
 from tablee.game.data import Sections, read_sections, read_toml, toml_names
 from tablee.game.pack import Dials, Pack, book_pack
 from tablee.game.problem import Refused
+from tablee.systems import system
 from tests.toy import SYSTEM
 
 
@@ -141,3 +142,11 @@ def test_a_ready_made_game_has_words_in_both_languages() -> None:
 @pytest.mark.parametrize("words", ["x", {"fr": "a"}, {"fr": "", "en": "b"}, {"fr": "a", "en": "b" * 500}])
 def test_a_title_is_said_in_both_languages(words: object) -> None:
     assert wrong({"system": "toy", "title": words}) == {("title", "words")}
+
+
+def test_sheets_are_for_their_game_or_by_the_book() -> None:
+    fudge = system("fudge")
+    assert fudge.presets_for("light")[0] == "bran"
+    assert set(fudge.presets_for("book")) == set(fudge.presets_for("light")) - {"bran"}
+    assert fudge.home(fudge.preset("odile")).name == "detailed"
+    assert fudge.home(fudge.preset("snorri")).name == "book"

@@ -149,7 +149,12 @@ def _game(key: str) -> Finding:
     entries, dials, tables = rules.reference.entries, rules.pack.known, rules.pack.tables
     empty = [name for name in tables if not tables[name]]
     sheets = [game.preset(preset) for preset in game.presets()]
-    broken = [s.name for s in sheets if any(not problem.warning for problem in rules.validate(s))]
+    homes = {name: game.rules(game.ready(name)) for name in game.packs()}
+    broken = [
+        sheet.name
+        for sheet in sheets
+        if any(not p.warning for p in homes.get(sheet.pack, rules).validate(sheet))
+    ]
     unruled = [dial.key for dial in dials.values() if dial.rule not in entries]
     texts = [(rule, (entry.title, entry.text, *entry.said.values())) for rule, entry in entries.items()]
     texts += [(outcome, (rules.label(outcome),)) for outcome in game.outcomes]

@@ -161,7 +161,8 @@ def _opened(data: object, pack: str | None, settings: tuple[str, ...]) -> tuple[
     game = find(name) if isinstance(name, str) else None
     sheet = Sheet.read(data)
     assert game is not None
-    return game, rules_of(game, pack, settings), sheet
+    named = sheet.pack if sheet.pack in game.packs() else None
+    return game, rules_of(game, pack or named, settings), sheet
 
 
 def _problem_form(problem: Problem, text: Any) -> dict[str, Any]:

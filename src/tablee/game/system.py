@@ -152,6 +152,16 @@ class System:
         """The keys of the sheets that ship with the system."""
         return toml_names(self.package, "presets")
 
+    def presets_for(self, game: str) -> tuple[str, ...]:
+        """Those made for the game of that name, then those by the book; other ready-made games keep theirs."""
+        made = {key: self.preset(key).pack for key in self.presets()}
+        own = tuple(key for key, pack in made.items() if pack == game and pack in self.packs())
+        return (*own, *(key for key, pack in made.items() if pack not in self.packs()))
+
+    def home(self, sheet: Sheet) -> Pack:
+        """The ready-made game that a sheet names, else the book's own pack."""
+        return self.ready(sheet.pack) if sheet.pack in self.packs() else self.pack()
+
     def preset(self, key: str) -> Sheet:
         """A sheet that ships with the system."""
         if key not in self.presets():

@@ -64,7 +64,11 @@ def creating_part(view: View) -> dict[str, Any]:
         return {"beginnings": [], "ready": [], "free": []}
     return {
         "beginnings": [_begin(b, view) for b in view.rules.beginnings],
-        "ready": [(key, name) for key, name, nature in ready_made(view.system) if nature == PLAYED],
+        "ready": [
+            (key, name)
+            for key, name, nature in ready_made(view.system, view.rules.pack.name)
+            if nature == PLAYED
+        ],
         "free": [(id, sheet.name) for id, sheet in free(view.state).items()],
     }
 
@@ -92,9 +96,9 @@ def _field(key: str, param: Param, view: View) -> BeginField:
 
 
 @lru_cache(maxsize=16)
-def ready_made(system: System) -> tuple[tuple[str, str, str], ...]:
-    """The ready-made sheets of a system: key, name, nature."""
-    found = ((key, system.preset(key)) for key in system.presets())
+def ready_made(system: System, game: str) -> tuple[tuple[str, str, str], ...]:
+    """The ready-made sheets for a game of a system: key, name, nature."""
+    found = ((key, system.preset(key)) for key in system.presets_for(game))
     return tuple((key, sheet.name, sheet.nature) for key, sheet in found)
 
 

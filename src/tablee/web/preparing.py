@@ -138,7 +138,7 @@ async def form(request: Request) -> Response:
             sheets=_others(view.state),
             quick=view.rules.quick is not None,
             units=view.rules.units,
-            presets=[(key, name) for key, name, _nature in ready_made(view.system)],
+            presets=[(key, name) for key, name, _nature in ready_made(view.system, view.rules.pack.name)],
             kept=view.host.log.library(view.state.system),
             **context,
         )

@@ -59,7 +59,9 @@ def scene_part(view: View) -> dict[str, Any]:
     return {
         "sheets": sorted(lines, key=lambda line: line.foe),
         "presets": [
-            (key, name) for key, name, nature in ready_made(view.system) if view.is_gm or nature == PLAYED
+            (key, name)
+            for key, name, nature in ready_made(view.system, view.rules.pack.name)
+            if view.is_gm or nature == PLAYED
         ],
         "pooled": list(_pooled(view)),
         "time_offers": time_offers(view),

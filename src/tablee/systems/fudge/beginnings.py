@@ -144,7 +144,8 @@ def _ready(book: Book) -> Beginning:
     """A ready-made character as a draft, to change (FUD-1.4-03)."""
     from tablee.systems.fudge import SYSTEM
 
-    keys = tuple(key for key in SYSTEM.presets() if SYSTEM.preset(key).nature == "character")
+    offered = SYSTEM.presets_for(book.pack.name)
+    keys = tuple(key for key in offered if SYSTEM.preset(key).nature == "character")
     words = tuple(plain(SYSTEM.preset(key).name) for key in keys)
     model = Param("model", "choice", Text("modèle", "template"), keys[0], options=keys, words=words)
     return Beginning(
@@ -155,15 +156,16 @@ def _ready(book: Book) -> Beginning:
             "A ready-made character, all of it open to change.",
         ),
         (replace(NAME, default=""), model),
-        partial(_copied, (replace(NAME, default=""), model)),
+        partial(_copied, book, (replace(NAME, default=""), model)),
     )
 
 
-def _copied(params: tuple[Param, ...], given: Mapping[str, Any]) -> Sheet:
+def _copied(book: Book, params: tuple[Param, ...], given: Mapping[str, Any]) -> Sheet:
     from tablee.systems.fudge import SYSTEM
 
     args = read_args(params, given)
     sheet = SYSTEM.preset(args["model"])
     name = args["name"].strip() or sheet.name
     refuse_if(_name_problems(name))
-    return replace(sheet, name=name, status="draft", steps=(), history=())
+    pack, version = book.pack.name, book.pack.version
+    return replace(sheet, name=name, pack=pack, version=version, status="draft", steps=(), history=())
