@@ -153,7 +153,7 @@ class System:
         return toml_names(self.package, "presets")
 
     def presets_for(self, game: str) -> tuple[str, ...]:
-        """Those made for the game of that name, then those by the book; other ready-made games keep theirs."""
+        """Those made for the game of that name, then those by the book; other games keep theirs."""
         made = {key: self.preset(key).pack for key in self.presets()}
         own = tuple(key for key, pack in made.items() if pack == game and pack in self.packs())
         return (*own, *(key for key, pack in made.items() if pack not in self.packs()))
