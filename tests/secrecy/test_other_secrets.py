@@ -96,7 +96,8 @@ def evening(key: str, n: int) -> tuple[Evening, list[str]]:
 async def doors(app: Starlette, who: str, key: str) -> dict[str, str]:
     """Every door of the table with what is behind it."""
     cookies, found = {"lang": "fr", f"tablee_{TABLE}": who}, {}
-    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    # Each from an address of their own: how often one may ask is counted by it, and by the clock.
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=(f"{who}.test", 1))
     async with httpx.AsyncClient(transport=transport, base_url="http://t.test", cookies=cookies) as client:
         asked: list[tuple[str, dict[str, str] | None]]
         asked = [("/", None), *((f"/t/{TABLE}{page}", None) for page in PAGES)]
@@ -105,7 +106,7 @@ async def doors(app: Starlette, who: str, key: str) -> dict[str, str]:
             asked += [(f"/t/{TABLE}/preview", {"do": move, "preset": json.dumps(preset)}) for preset in AIMED]
         for url, form in asked:
             answer = await client.get(url) if form is None else await client.post(url, data=form)
-            assert answer.status_code < 500, url
+            assert answer.status_code < 429, url
             headers = sorted(answer.headers.items())
             found[f"{url} {form}"] = f"{answer.status_code} {headers} {answer.text}"
     cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
