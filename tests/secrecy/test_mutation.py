@@ -174,7 +174,7 @@ def the_truth_is_told_in_other_words(patch: pytest.MonkeyPatch) -> None:
 
 
 def drafts_name_the_traits_of_silhouettes(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(throws, "draft_for_players", lambda state, draft: draft)
+    patch.setattr(throws, "draft_for_players", lambda state, draft, rivals=(): draft)
 
 
 def throws_name_the_traits_of_silhouettes(patch: pytest.MonkeyPatch) -> None:
