@@ -206,8 +206,10 @@ class Shades:
 
 
 def _sheets(run: Run | None) -> tuple[str, ...]:
-    """Whom a throw may concern: who throws, against whom, and whatever its check names besides."""
-    return (run.by, *run.against, *texts(run.check)) if run is not None else ()
+    """Whom a throw concerns: who throws and against whom; of one that is nobody's, whomever its check names."""
+    if run is None:
+        return ()
+    return (run.by, *run.against) if run.by or run.against else tuple(texts(run.check))
 
 
 def bare(outcome: Outcome) -> Outcome:
