@@ -206,7 +206,7 @@ class Shades:
 
 
 def _sheets(run: Run | None) -> tuple[str, ...]:
-    """Whom a throw concerns: who throws and against whom; of one that is nobody's, whomever its check names."""
+    """Whom a throw concerns: who throws, against whom; of one that is nobody's, whomever its check names."""
     if run is None:
         return ()
     return (run.by, *run.against) if run.by or run.against else tuple(texts(run.check))
