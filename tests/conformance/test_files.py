@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablee.game.codec import from_data, to_data
+from tablee.game.data import chapters, toml_names
 from tablee.game.move import Param
 from tablee.game.odds import odds_of
 from tablee.game.panel import Panel
@@ -145,3 +146,11 @@ def test_packs_survive_their_file(key: str) -> None:
     assert through_json(again.form()) == through_json(pack.form())
     assert {name: again[name] for name in turned} == turned
     assert again.tables[table] == pack.tables[table]
+
+
+@every_system
+def test_the_chapters_of_a_long_book_are_all_listed(key: str) -> None:
+    package = subject(key).package
+    dials = {name.removeprefix("dials_") for name in toml_names(package, "data") if name.startswith("dials_")}
+    assert set(chapters(package, "dials")) == dials
+    assert set(chapters(package, "reference")) == set(toml_names(package, "reference"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
-from os import listdir
 from typing import Any
 
 
@@ -69,9 +68,22 @@ def read_text(package: str, name: str) -> str:
 @lru_cache(maxsize=32)
 def toml_names(package: str, folder: str) -> tuple[str, ...]:
     """The stems of the TOML files in a folder of a package, in order."""
-    place = f"{import_module(package).__path__[0]}/{folder}"
+    from importlib.resources import files
+
+    place = files(package).joinpath(folder)
+    return (
+        tuple(sorted(f.name[:-5] for f in place.iterdir() if f.name.endswith(".toml")))
+        if place.is_dir()
+        else ()
+    )
+
+
+def chapters(package: str, of: str) -> tuple[str, ...]:
+    """The chapters of a long book’s dials or reference, as its ``chapters.toml`` lists them.
+
+    A list, since looking into a folder would take longer than a throw.
+    """
     try:
-        found = listdir(place)  # noqa: PTH208 (pathlib is slow to load)
-    except FileNotFoundError:
+        return tuple(read_toml(package, "chapters.toml")[of])
+    except OSError:
         return ()
-    return tuple(sorted(name[:-5] for name in found if name.endswith(".toml")))

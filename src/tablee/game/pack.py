@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from tablee.game.data import read_sections, read_toml, toml_names
+from tablee.game.data import chapters, read_sections, read_toml, toml_names
 from tablee.game.dial import Dial, DialValue, dial_of
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.record import dataclass
@@ -222,6 +222,6 @@ def _words(given: object, key: str, problems: list[Problem]) -> Text | None:
 
 def book_pack(system: str, package: str, version: int = 1) -> Pack:
     """The pack a system ships: by the book, with the dials of ``data/dials.toml``, or of every chapter."""
-    names = [name for name in toml_names(package, "data") if _holds_dials(name)]
+    names = [f"{DIALS}_{chapter}" for chapter in chapters(package, DIALS)] or [DIALS]
     files = {name: read_sections(package, f"data/{name}.toml") for name in names}
     return Pack(system, "book", version, Dials(files), Tables(package))

@@ -7,7 +7,7 @@ from dataclasses import field
 from functools import lru_cache
 from typing import Any
 
-from tablee.game.data import read_sections, toml_names
+from tablee.game.data import chapters, read_sections
 from tablee.game.problem import Problem
 from tablee.game.reason import Reason
 from tablee.game.record import dataclass
@@ -78,7 +78,7 @@ def _entry(rule: str, data: Mapping[str, Any]) -> Entry:
 
 def _files(package: str) -> Iterator[Mapping[str, Any]]:
     """``reference.toml``, or the files of the folder ``reference/``, one for each chapter of a long book."""
-    names = toml_names(package, "reference")
+    names = chapters(package, "reference")
     for path in [f"reference/{name}.toml" for name in names] or ["reference.toml"]:
         yield read_sections(package, path)
 
