@@ -70,7 +70,7 @@ class Rules:
     units: tuple[str, ...] = ()
     """What chips count in, where a system has several units."""
     numbers: Mapping[str, Text] = field(default_factory=dict)
-    """The words of what a trait has beside its value; a unit needs none."""
+    """The words of what a trait has beside its value; a unit needs none, and empty words keep it off a page."""
     ways: Sequence[Way] = ()
     """The ways to throw that the throw bar offers, the usual one first."""
     beginnings: Sequence[Beginning] = ()
@@ -91,6 +91,8 @@ class Rules:
     """The words of a total, where a system reads what was thrown on its ladder."""
     charts: Mapping[str, Callable[[Check], Chart]] = field(default_factory=dict)
     """The charts that panels name, each drawn from a check."""
+    legend: Sequence[tuple[Text, Sequence[Text]]] = ()
+    """What goes with every sheet without being of it: lines under a title, printed at its foot."""
 
     def dial(self, key: str) -> DialValue:
         """The value of a dial."""

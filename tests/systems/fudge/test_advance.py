@@ -9,7 +9,7 @@ import pytest
 from tablee.game.account import Account
 from tablee.game.event import Asked, BlockPut, Moved, Told
 from tablee.game.problem import Refused
-from tablee.game.sheet import Block, Items, Levelled, Power
+from tablee.game.sheet import Block, Levelled, Power
 from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.xp import ladder_rows, parts, step_cost
@@ -271,14 +271,14 @@ def test_the_ladder_of_the_sheet_has_its_prices() -> None:
         (-2, "Mauvais", "Poor", 1),
         (-3, "Lamentable", "Terrible", None),
     ]
-    printed = rules().blank_sheet("Ana").need("ladder", Items).items
-    assert (printed[0], printed[3], printed[6]) == (
-        "Excellent / Superb (+3) · 8 PE/XP",
-        "Moyen / Fair (0) · 1 PE/XP",
-        "Lamentable / Terrible (−3)",
-    )
-    plain = rules(progress="subjective").blank_sheet("Ana").need("ladder", Items).items
-    assert plain[0] == "Excellent / Superb (+3)"
+    ((_title, printed),) = rules().legend
+    assert [(line.fr, line.en) for line in (printed[0], printed[3], printed[6])] == [
+        ("Excellent (+3) · 8 PE", "Superb (+3) · 8 XP"),
+        ("Moyen (0) · 1 PE", "Fair (0) · 1 XP"),
+        ("Lamentable (−3)", "Terrible (−3)"),
+    ]
+    ((_title, plain),) = rules(progress="subjective").legend
+    assert plain[0].fr == "Excellent (+3)"
     shown = learner(trait(0)).preview("improve", sheet=ANA, block=SKILL).shows
     assert shown["ladder"][0] == [3, "Excellent", "Superb", 8]
     assert shown["cost"] == 2

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tablee.game.problem import Refused
-from tablee.game.sheet import Items, Levelled
+from tablee.game.sheet import Levelled
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.book import Book
 from tests.systems.fudge.by_hand import book, rules, told
@@ -38,10 +38,14 @@ def test_there_are_exactly_seven_levels_the_highest_first() -> None:
 
 
 @pytest.mark.rule("FUD-1.2-02")
-def test_every_blank_sheet_bears_the_ladder() -> None:
-    ladder = rules().blank_sheet("Ana").need("ladder", Items)
-    assert ladder.items[0].startswith("Excellent / Superb (+3)")
-    assert [line.split(" / ")[0] for line in ladder.items] == [fr for _, fr, _, _ in LEVELS]
+def test_the_ladder_goes_with_every_sheet_in_each_readers_words() -> None:
+    ((title, lines),) = rules().legend
+    assert (title.fr, title.en) == ("Échelle des niveaux", "Ladder of levels")
+    assert [line.fr.split(" (")[0] for line in lines] == [fr for _, fr, _, _ in LEVELS]
+    assert [line.en.split(" (")[0] for line in lines] == [
+        "Superb", "Great", "Good", "Fair", "Mediocre", "Poor", "Terrible",
+    ]  # fmt: skip
+    assert rules().blank_sheet("Ana").get("ladder") is None
 
 
 def longer() -> Book:

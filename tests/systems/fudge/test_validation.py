@@ -70,7 +70,8 @@ def test_any_number_of_traits_on_or_off_the_list_within_a_files_bounds() -> None
 )
 def test_a_game_may_leave_a_family_out(dial: str, block: Block) -> None:
     here = book(**{dial: False})
-    sheet = replace(blank_sheet(book(attributes=False), "Ana").put(block), status="approved")
+    blank = blank_sheet(book(attributes=dial != "attributes"), "Ana")
+    sheet = replace(blank.put(block), status="approved")
     assert told(validate(here, sheet)) == [("FUD-1.3-01", "off")]
     assert ("FUD-1.3-01", "off") not in told(validate(book(**{dial: True}), sheet))
     assert told(validate(here, replace(sheet, nature="opponent"))) == []

@@ -16,6 +16,7 @@ ROOMS: tuple[str, ...] = (
     "creation.playing",
     "creation.reviewing",
     "creation.printing",
+    "refitting",
     "points",
     "luck",
     "diceless",

@@ -80,7 +80,6 @@ def _sheet(book: Book) -> Iterator[Panel]:
         blocks=("xp",), roles=("training",),
         moves=("improve", "acquire", "train", "diligence", "learn_trait", "buy_points", "coincidence"),
     )  # fmt: skip
-    yield _panel("sheet", Text("Échelle", "Ladder"), blocks=("ladder",))
 
 
 def _scene() -> Iterator[Panel]:
@@ -112,7 +111,7 @@ def _gm() -> Iterator[Panel]:
         "gm", Text("Personnages", "Characters"),
         moves=(
             "call_trait", "weigh_fault", "review_sheet", "review_party", "grant", "award_xp", "set_scale",
-            "work_out_scale", "read_species", "spend_points", "hand_out_list",
+            "work_out_scale", "read_species", "spend_points", "hand_out_list", "refit",
         ),
     )  # fmt: skip
     yield _panel(

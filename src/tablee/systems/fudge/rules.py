@@ -19,6 +19,7 @@ from tablee.game.text import Text
 from tablee.systems.fudge import MOST_STAGES, PACKAGE
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.checks import check_kinds
+from tablee.systems.fudge.naming import Labels
 from tablee.systems.fudge.notation import notation_of
 from tablee.systems.fudge.wounds import stages
 
@@ -43,6 +44,8 @@ LABELS = {
     "no": Text("Non", "No"),
     "yes": Text("Oui", "Yes"),
     "effect": Text("Effet", "Effect"),
+    "first": Text("Commence", "Goes first"),
+    "after": Text("Ensuite", "Goes next"),
     "standoff": Text("Rien de décisif", "Stand-off"),
     "miss": Text("Manqué", "Miss"),
     generic.KEY: generic.LABEL,
@@ -56,6 +59,20 @@ METHODS = {
     "prose": Text("en prose", "in prose"),
 }
 """How a character is made."""
+
+NUMBERS = {
+    "size": Text("taille", "size"),
+    "sharp": Text("tranchant", "sharpness"),
+    "magic": Text("magie", "magic"),
+    "missiles": Text("projectiles", "missiles"),
+    "tech": Text("technologie", "technology"),
+    "mass": Text("masse", "mass"),
+    "move": Text("vitesse", "speed"),
+    **dict.fromkeys(
+        ("ranged", "thrown", "heavy", "piercing", "parries", "muscle", "scaled", "flat"), Text("", "")
+    ),
+}
+"""What gear has beside its value; what is only so or not so is no number to read."""
 
 
 def _hits(book: Book) -> Iterator[tuple[str, Text]]:
@@ -79,7 +96,7 @@ def rules(pack: Pack) -> Rules:
     made = Rules(
         pack=pack,
         reference=load_reference(PACKAGE),
-        labels=LABELS | METHODS | dict(_hits(book)),
+        labels=Labels(book, LABELS | METHODS | dict(_hits(book))),
         checks=kinds,
         notation=notation_of(book, kinds),
         validate=partial(_validate, book),
@@ -90,6 +107,7 @@ def rules(pack: Pack) -> Rules:
         ladder=book.ladder,
         totals=book.say,
         goal=Text("Difficulté", "Difficulty"),
+        numbers=NUMBERS,
         ways=Later(partial(_ways, book)),
         beginnings=Later(partial(_beginnings, book)),
         derive=partial(_derived, book),
@@ -98,6 +116,7 @@ def rules(pack: Pack) -> Rules:
         veil=partial(_veil, book),
         against=partial(_against, book),
         round=book.number("round_seconds"),
+        legend=Later(partial(_legend, book)),
     )
     return replace(made, draft=partial(_draft, book, made.check))
 
@@ -178,3 +197,9 @@ def _against(book: Book, form: Mapping[str, Any], goal: str) -> Mapping[str, Any
     from tablee.systems.fudge.unseen import against
 
     return against(book, form, goal)
+
+
+def _legend(book: Book) -> tuple[tuple[Text, tuple[Text, ...]], ...]:
+    from tablee.systems.fudge.xp import legend
+
+    return legend(book)

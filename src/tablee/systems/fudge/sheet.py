@@ -9,8 +9,8 @@ from importlib import import_module
 
 from tablee.game.ladder import Absent
 from tablee.game.reference import folded
-from tablee.game.sheet import Account, Block, Items, Levelled, Note, Pick, Sheet, Words
-from tablee.game.text import Text, number
+from tablee.game.sheet import Account, Block, Levelled, Note, Pick, Sheet, Words
+from tablee.game.text import Text
 from tablee.systems.fudge import POINTS as POINTS
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.lists import AttributeEntry, AttributeTable
@@ -28,7 +28,8 @@ SCALE, XP = "scale", "xp"
 """Ids of single blocks: the Scale, the experience points."""
 CONCEPT, STORY, METHOD, FREE, POOL, LADDER = "concept", "story", "method", "free_traits", "pool", "ladder"
 """Ids of single blocks: the concept in a sentence, the background, how the character is made, the empty slots
-(FUD-1.7-01), the levels that are left to define it in play (FUD-7.4.1-02)."""
+(FUD-1.7-01), the levels that are left to define it in play (FUD-7.4.1-02); the ladder on sheets of old, now
+printed with every sheet."""
 OWN, REQUIRED = "own", "required"
 """Tags of an Attribute: a player's own choice, or one that the game asks of everyone."""
 DRAFTS = ("draft", "submitted")
@@ -61,22 +62,8 @@ def blank_sheet(book: Book, name: str) -> Sheet:
         wound_track(book),
         *_parts(book),
         Note(STORY),
-        ladder_block(book),
     )
     return Sheet("fudge", name, blocks, pack=pack.name, version=pack.version)
-
-
-def ladder_block(book: Book) -> Items:
-    """The ladder, as every sheet bears it: in both languages, with its numbers (FUD-1.2-02), and with what it
-    costs a Skill to reach each level where experience buys them (FUD-SHEET-01)."""
-    from tablee.systems.fudge.xp import ladder_rows
-
-    lines = []
-    for value, word, cost in ladder_rows(book):
-        line = f"{word.fr} / {word.en} ({number(value, 'fr', signed=True)})"
-        priced = cost is not None and book["progress"] == "objective"
-        lines.append(f"{line} · {cost} PE/XP" if priced else line)
-    return Items(LADDER, Text("Échelle des niveaux", "Ladder"), tuple(lines))
 
 
 def attributes(book: Book) -> Iterator[Levelled]:

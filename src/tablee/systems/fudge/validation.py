@@ -30,7 +30,7 @@ from tablee.systems.fudge.traits import entry_of
 BLOCK_LIMIT = 400
 METHODS = ("subjective", "objective", "random", "in_play", "prose")
 FAMILIES = {ATTRIBUTE: "attributes", SKILL: "skills", GIFT: "gifts", FAULT: "faults", POWER: "powers"}
-CHECKS: list[tuple[str, str]] = [("chapter_two", "sheet_problems")]
+CHECKS: list[tuple[str, str]] = [("refit", "fit_problems"), ("chapter_two", "sheet_problems")]
 """More to look at: each a module and its function ``(book, sheet) -> Iterable[Problem]``."""
 
 

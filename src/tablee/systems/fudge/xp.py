@@ -10,7 +10,7 @@ from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.record import dataclass
 from tablee.game.sheet import Block, Power, Sheet
-from tablee.game.text import Text
+from tablee.game.text import Lang, Text, number
 from tablee.systems.fudge.book import LARGEST, Book
 from tablee.systems.fudge.calling import COMBAT
 from tablee.systems.fudge.costs import costs
@@ -19,6 +19,7 @@ from tablee.systems.fudge.traits import difficulty, entry_of
 
 HALF = "half"
 """The tag of a « + »: half a level more (FUD-4.3.6-03)."""
+LANGS: tuple[Lang, Lang] = ("fr", "en")
 GOVERNED = "governed:"
 """The tag of a Skill that names its governing attribute: ``governed:intelligence``."""
 
@@ -168,3 +169,14 @@ def ladder_rows(book: Book) -> tuple[tuple[int, Text, int | None], ...]:
     rows = [(rung.value, book.say(rung.value), step_cost(book, rung.value, SKILL)) for rung in book.levels]
     value, word, _ = rows[-1]
     return (*rows[:-1], (value, word, None))
+
+
+def legend(book: Book) -> tuple[tuple[Text, tuple[Text, ...]], ...]:
+    """The ladder as it goes with every sheet: words and numbers (FUD-1.2-02), and what it costs a Skill to
+    reach each level where experience buys them (FUD-SHEET-01)."""
+    lines = []
+    for value, word, cost in ladder_rows(book):
+        fr, en = (f"{word[lang]} ({number(value, lang, signed=True)})" for lang in LANGS)
+        priced = cost is not None and book["progress"] == "objective"
+        lines.append(Text(f"{fr} · {cost} PE", f"{en} · {cost} XP") if priced else Text(fr, en))
+    return ((Text("Échelle des niveaux", "Ladder of levels"), tuple(lines)),)

@@ -136,7 +136,10 @@ def _drop(book: Book) -> Move:
     def preview(state: State, args: Args) -> Preview:
         sheet = state.sheet(args["sheet"])
         _trait(sheet, args["block"])
-        return foreseen(book, sheet, sheet.drop(args["block"]))
+        seen = foreseen(book, sheet, sheet.drop(args["block"]))
+        lacks = {p for p in seen.problems if (p.rule, p.said) == ("FUD-1.3.1-01", "missing")}
+        told = tuple(replace(p, warning=True) if p in lacks else p for p in seen.problems)
+        return replace(seen, problems=told)  # it may be written anew before the sheet is handed in
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         sheet = state.sheet(args["sheet"])
