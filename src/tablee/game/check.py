@@ -98,6 +98,8 @@ class Spend:
     ``picks`` lists the choices of dice that differ (one empty pick where no dice are chosen);
     any other set of dice may be picked too. ``then`` is the tree after this spend. A spend before
     the throw ``becomes`` another check: its file form. ``refused`` says why it can't be had now.
+    ``label`` is what a button says where the title of the rule does not tell it from its neighbours.
+    ``side`` is whose lot it betters, where that is not the thrower's: a victim wants the blow to fail.
     """
 
     key: str
@@ -108,6 +110,8 @@ class Spend:
     because: tuple[Reason, ...] = ()
     refused: tuple[Problem, ...] = ()
     becomes: Mapping[str, Any] | None = None
+    label: Reason | None = None
+    side: str = ""
 
 
 @dataclass(frozen=True, eq=False)

@@ -51,8 +51,8 @@ def rows_of(law: Distribution[Outcome], keys: tuple[str, ...], *, by_total: bool
     order = {key: i for i, key in enumerate(keys)}
     ranked = sorted(groups, key=lambda r: (order.get(r[0], len(order)), r[1] if r[1] is not None else 0))
     rows = tuple(_row(key, groups[key, total], law.total) for key, total in ranked)
-    known = [r.success for r in rows]
-    success = None if None in known else sum((r.p for r in rows if r.success), Fraction(0))
+    known = {outcome.success for outcome in law}
+    success = None if None in known else law.chance(lambda outcome: outcome.success is True)
     return Odds(rows, success, _mean(law))
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablee.game.reason import Reason, Value
 from tablee.game.record import dataclass
+from tablee.game.text import Text
 
 if TYPE_CHECKING:
     from tablee.game.check import Spend
@@ -36,13 +37,18 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class DieShown:
-    """One die on the table: whose, what it shows, what it is worth, whether it counts."""
+    """One die on the table: whose, what it shows, what it is worth, whether it counts.
+
+    ``group`` names what it was thrown for, where one side throws more than once: damage, the second of
+    three rolls.
+    """
 
     side: str
     die: str
     face: int
     value: Number
     kept: bool = True
+    group: Text | None = None
 
 
 def no_spends() -> tuple[Spend, ...]:

@@ -48,7 +48,7 @@ class Card:
     """A throw as it stands. ``then`` is the label of the move that draws its consequences, ``move`` its key.
 
     ``waits`` says why they can't be drawn yet, in a fight where equals throw before any effect applies.
-    ``about`` says what it was where that is no plain throw: an attack, and against whom.
+    ``about`` says what it was: an attack, and against whom; the Trait, and what it had to reach.
     ``goal`` is a difficulty that was told apart, ``goal_verdicts`` the throw against it; ``goal_hidden``
     while the game master alone knows it.
     """
@@ -128,7 +128,7 @@ def card_of(state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang) 
         tuple(replace(v, name=side_name(state.game, run, v.name)) for v in told.verdicts),
         told.why,
         by_hand=any(isinstance(s, Thrown) and s.by_hand for s in run.steps),
-        about=_about(state.game, rules, run, lang),
+        about=" · ".join(filter(None, (_about(state.game, rules, run, lang), told.about))),
     )
     card = _against(card, state, rules, run, lang)
     if run.applied or not seat.acts_for(run.by):
@@ -182,9 +182,10 @@ def _still_open(
         return replace(card, may_act=True, more_dice=node.count if run.steps else 0, pads=pads)
     payer, odds = state.game.sheets.get(run.by), sees_odds(state, seat)
     offers = [offer for offer in offers_of(rules, run) if _has_payer(offer, payer)]
-    spends = tuple(_spend(rules, offer, payer, run, lang, odds=odds) for offer in offers)
+    spends = tuple(_spend(state.game, rules, offer, run, lang, odds=odds) for offer in offers)
     # Where nothing can be bought and nothing follows, there is nothing to accept.
-    waits = bool(spends) or _has_consequences(rules, run)
+    # A throw of the whole table has nobody to accept it, only its consequences.
+    waits = bool(spends) or (_has_consequences(rules, run) and not (card.move and not run.by))
     return replace(card, may_act=True, spends=spends, open=isinstance(node, End) and waits)
 
 
@@ -224,13 +225,16 @@ def _in_fight(state: TableState, run: Run) -> bool:
 
 
 def _rows(state: TableState, run: Run, told: Reckoned) -> tuple[DiceRow, ...]:
-    """The dice side by side, named where several sides threw."""
-    sides = dict.fromkeys(die.side for die in told.dice)
-    if len(sides) < 2:
-        return (DiceRow("", told.dice),) if told.dice else ()
+    """The dice side by side, named where several sides threw, and where one threw for several things."""
+    sides = {die.side for die in told.dice}
+    rows = dict.fromkeys((die.side, die.group) for die in told.dice)
+
+    def named(side: str, group: str) -> str:
+        who = side_name(state.game, run, side) if len(sides) > 1 else ""
+        return " · ".join(filter(None, (who, group)))
+
     return tuple(
-        DiceRow(side_name(state.game, run, side), tuple(die for die in told.dice if die.side == side))
-        for side in sides
+        DiceRow(named(*row), tuple(die for die in told.dice if (die.side, die.group) == row)) for row in rows
     )
 
 
@@ -252,15 +256,26 @@ def _named(game: State, sheet: str) -> str:
     return game.sheets[sheet].name if sheet in game.sheets else ""
 
 
-def _spend(rules: Rules, offer: Offer, payer: Sheet | None, run: Run, lang: Lang, *, odds: bool) -> SpendCard:
+def _spend(game: State, rules: Rules, offer: Offer, run: Run, lang: Lang, *, odds: bool) -> SpendCard:
     spend = offer.spend
     rule = spend.because[0].rule if spend.because else ""
     name = rules.reference.entries[rule].title[lang] if rule else spend.key
-    price = ", ".join(price_of(cost, payer, lang) for way in spend.price.ways[:1] for cost in way)
+    name = rules.reference.say(spend.label, lang) if spend.label else name
+    price = ", ".join(_price(game, run, cost, lang) for way in spend.price.ways[:1] for cost in way)
     refused = rules.reference.say(spend.refused[0], lang) if spend.refused else ""
     gain = _("{p} to do better").format(p=percent(offer.better, lang)) if odds else ""
     pads = pads_of(offer.node, f"{run.id}-{spend.key}", lang, lambda side: side)
     return SpendCard(name, price, gain, spend.key, ",".join(map(str, offer.pick)), refused, pads)
+
+
+def _price(game: State, run: Run, cost: Cost, lang: Lang) -> str:
+    """What something costs after a throw, and who pays where that is not the thrower."""
+    owner, dot, account = cost.account.rpartition(".")
+    if not dot:
+        return price_of(cost, game.sheets.get(run.by), lang)
+    payer = game.sheets.get(owner)
+    said = price_of(Cost(account, cost.amount), payer, lang)
+    return f"{said} ({payer.name})" if payer is not None and owner != run.by else said
 
 
 def price_of(cost: Cost, payer: Sheet | None, lang: Lang) -> str:

@@ -159,5 +159,6 @@ def _odds(view: View, found: Foreseen, seen: Preview) -> Foreseen:
     )
     if odds.success is None:
         return found
-    what = _("{label} or better").format(label=best_label(view.rules, odds, view.lang))
+    least = best_label(view.rules, odds, view.lang)
+    what = _("{label} or better").format(label=least) if least else ""
     return replace(found, chance=percent(odds.success, view.lang), what=what)

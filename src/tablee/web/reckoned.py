@@ -14,7 +14,7 @@ from tablee.game.outcome import DieShown, Outcome
 from tablee.game.problem import Problem, Refused
 from tablee.game.state import Run
 from tablee.game.system import PLAIN, Rules
-from tablee.game.text import Lang, number
+from tablee.game.text import Lang, Text, number
 from tablee.game.walk import Place, Step, improvement, walk
 from tablee.lang import gettext as _
 from tablee.lang import use
@@ -36,6 +36,7 @@ class DieCard:
     tone: str
     kind: str
     side: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class Reckoned:
     dice: tuple[DieCard, ...]
     verdicts: tuple[Verdict, ...]
     why: tuple[tuple[str, str], ...]
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,14 @@ def _reckoned(rules: Rules, form: Form, steps: tuple[Step, ...], lang: Lang) -> 
         tuple(_die(die, lang, kinds) for die in shown),
         tuple(_verdict(rules, outcome, lang, several=len(outcomes) > 1) for outcome in outcomes),
         tuple((rules.reference.say(r, lang), r.rule) for r in dict.fromkeys(reasons)),
+        _about(first, lang),
     )
+
+
+def _about(first: Outcome | None, lang: Lang) -> str:
+    """What was put to the test and against what, where the rules say it of a throw."""
+    said = dict(first.facts).get("about") if first else None
+    return said[lang] if isinstance(said, Text) else ""
 
 
 @lru_cache(maxsize=KEPT // 8)
@@ -139,11 +148,11 @@ def _offers(rules: Rules, form: Form, steps: tuple[Step, ...]) -> tuple[Offer, .
 
 
 def _offer(check: Check, place: Place, spend: Spend) -> Offer:
-    now = _rank(check, place.outcomes[0])
+    now = place.outcomes
     pick: tuple[int, ...] = ()
     best = Fraction(-1)
     for candidate in spend.picks[:PICKS]:
-        better = improvement(spend, candidate).chance(lambda ends: _rank(check, ends[0]) > now)
+        better = improvement(spend, candidate).chance(lambda ends: _betters(check, spend, now, ends))
         if better > best:
             pick, best = candidate, better
     try:
@@ -153,12 +162,31 @@ def _offer(check: Check, place: Place, spend: Spend) -> Offer:
     return Offer(spend, pick, best, node)
 
 
+def _betters(check: Check, spend: Spend, now: tuple[Outcome, ...], ends: tuple[Outcome, ...]) -> bool:
+    """Whether an end is better for whoever pays: the thrower, or the side that the spend names.
+
+    A named side wants its own outcome to rise and those of the others to fall.
+    """
+    if not spend.side:
+        return _rank(check, ends[0]) > _rank(check, now[0])
+    gains = set[int]()
+    for before, after in zip(now, ends, strict=False):
+        old, new = _rank(check, before), _rank(check, after)
+        own = 1 if before.side == spend.side else -1
+        gains.add(own * ((new > old) - (new < old)))
+    return 1 in gains and -1 not in gains
+
+
 def _rank(check: Check, outcome: Outcome) -> tuple[int, Fraction]:
     """How good an outcome is for whoever throws: its place in the system's order, then its degrees."""
     place = check.keys.index(outcome.key) if outcome.key in check.keys else 0
-    extra = sum((Fraction(str(v)) for _k, v in outcome.detail if isinstance(v, int)), Fraction(0))
+    extra = sum((Fraction(str(v)) for _k, v in outcome.detail if _counts(v)), Fraction(0))
     sign = -1 if outcome.success is False else 1
     return place, Fraction(outcome.total or 0) if check.by_total else sign * extra
+
+
+def _counts(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _verdict(rules: Rules, outcome: Outcome, lang: Lang, *, several: bool) -> Verdict:
@@ -176,7 +204,9 @@ def _label(rules: Rules, outcome: Outcome, lang: Lang) -> str:
     words = rules.total(outcome.key, outcome.total) if outcome.success is None else None
     if words is not None:
         return words[lang]
-    label = rules.labels[outcome.key][lang] if outcome.key in rules.labels else outcome.key
+    row = dict(outcome.detail).get(outcome.key)  # a row of a table says itself what it is
+    key = row if isinstance(row, str) and row in rules.labels else outcome.key
+    label = rules.labels[key][lang] if key in rules.labels else outcome.key
     extra = next((int(str(v)) for k, v in outcome.detail if k == "extra"), 0)
     return label + (" +" + str(extra) if extra else "")
 
@@ -197,5 +227,6 @@ def _die(die: DieShown, lang: Lang, kinds: bool) -> DieCard:
     face = sign_of(die.value, lang) if signed else str(die.face)
     state = _("kept") if die.kept else _("set aside")
     tone = "hit" if die.kept and die.value > 0 and (signed or die.value != die.face) else ""
+    group = die.group[lang] if die.group else ""
     words = _("{die}: {face}, {state}").format(die=die.die, face=face, state=state)
-    return DieCard(face, words, die.kept, tone, die.die if kinds else "", die.side)
+    return DieCard(face, words, die.kept, tone, die.die if kinds else "", die.side, group)

@@ -133,7 +133,8 @@ def ends(rules: Rules, state: State) -> tuple[Outcome, ...]:
 def drafted(rules: Rules, state: State, way: str, sheet: str, *against: str, **options: Any) -> Drafted:
     """What a draft of the throw bar comes to."""
     assert rules.draft is not None
-    return rules.draft(state, Draft(sheet, against=against, way=way, options=options))
+    traits = tuple(options.pop("traits", ()))
+    return rules.draft(state, Draft(sheet, traits=traits, against=against, way=way, options=options))
 
 
 def worths(chips: tuple[Chip, ...], side: str = "") -> dict[str, int]:

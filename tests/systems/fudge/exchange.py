@@ -264,10 +264,11 @@ class Exchange:
         level = min(level, {"": 6, "scratch": 1, "hurt": 2}[me["pull"]])
         if me["stun"]:
             mark = STUN[level]
-            return ("wound_0", True, (*detail, ("stun", mark)) if mark else detail)
+            stunned = bool(mark) or "stun" in dict(detail)
+            return ("wound_0", stunned, (*detail, ("stun", mark)) if mark else detail)
         if foe["important"]:
             if self.on("protect_levels"):
                 level = min(level, foe["state"] + 3)
             if self.on("protect_near_death") and foe["before"] < 4:
                 level = min(level, 4)
-        return (f"wound_{level}", True, detail)
+        return (f"wound_{level}", level > 0 or "stun" in dict(detail), detail)

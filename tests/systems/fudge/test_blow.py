@@ -267,7 +267,7 @@ def test_whom_a_roll_of_the_game_master_concerns_may_nudge_it() -> None:
     foe = {"name": "b", "skill": 1}
     check = blow(at(**dials), {"me": {"name": "a", "played": True}, "foe": foe})
     assert offered(after(check, df(0) + df(0))) == [
-        "nudge_me_up", "nudge_me_down", "nudge_foe_up", "nudge_foe_down",
+        "nudge_me_up", "nudge_foe_down", "nudge_me_down", "nudge_foe_up",
     ]  # fmt: skip
     spared = result(after(check, df(0) + df(0), steps=(Bought("nudge_foe_down"),)), 1)
     assert spared.key == "miss"

@@ -7,7 +7,7 @@ from typing import Literal
 
 from tablee.game.chip import Chip, net
 from tablee.game.problem import Problem, Refused, problem, refuse_if
-from tablee.game.reason import Reason, because
+from tablee.game.reason import Reason, Value, because
 from tablee.game.record import dataclass
 from tablee.systems.fudge.book import LARGEST, Book
 from tablee.systems.fudge.falling import Roller
@@ -25,7 +25,8 @@ class Side:
     """Somebody who tests a Trait, as a check's file form holds it.
 
     ``supports`` are the levels of other Traits that help; ``helped`` is an attribute behind a skill
-    that is not on the sheet. ``who`` throws: a player, or the game master.
+    that is not on the sheet. ``who`` throws: a player, or the game master. ``trait`` is what people call
+    the Trait.
     """
 
     name: str = ""
@@ -37,6 +38,7 @@ class Side:
     helped: int | None = None
     who: Who = "pc"
     point: Point = ""
+    trait: str = ""
 
     @property
     def roller(self) -> Roller:
@@ -69,8 +71,14 @@ def trait_of(book: Book, side: Side) -> Trait:
     more = net(side.chips)
     if any(chip.on for chip in side.chips):
         after = book.say(level + more)
-        why.append(because("FUD-3.3-01", "modified", before=book.say(level), net=more, after=after))
+        why.append(_modified(side.trait, before=book.say(level), net=more, after=after))
     return Trait(level + more, tuple(why))
+
+
+def _modified(trait: str, **slots: Value) -> Reason:
+    return because("FUD-3.3-01", "named", trait=trait, **slots) if trait else because(
+        "FUD-3.3-01", "modified", **slots
+    )  # fmt: skip
 
 
 def unlisted(book: Book, default: int, attribute: int | None) -> int:
@@ -104,8 +112,9 @@ def side_problems(book: Book, side: Side, where: str = "") -> Iterator[Problem]:
     most = book.number("supports")
     if len(side.supports) > most:
         yield problem("FUD-3.3-02", f"{place}supports", "many", expected=most, found=len(side.supports))
-    if len(side.name) > LONGEST:
-        yield problem("FUD-3.1-06", f"{place}name", "name", expected=LONGEST)
+    for what, name in (("name", side.name), ("trait", side.trait)):
+        if len(name) > LONGEST:
+            yield problem("FUD-3.1-06", f"{place}{what}", "name", expected=LONGEST)
 
 
 def side_warnings(book: Book, side: Side) -> Iterator[Problem]:

@@ -83,27 +83,47 @@ def before(
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """One step up or down on the dice of one side, and the account that pays for it."""
+    """One step up or down on the dice of one side, the account that pays for it, and whose that is.
+
+    ``own``: the roll is the payer's.
+    """
 
     key: str
     at: int
     step: int
     account: str
+    payer: str = ""
+    own: bool = True
+
+    @property
+    def said(self) -> str:
+        """Its sentence: one's own roll or the other's, up or down."""
+        return f"{'own' if self.own else 'other'}_{'up' if self.step > 0 else 'down'}"
+
+    @property
+    def helps(self) -> bool:
+        """Whether it does what people mostly pay for."""
+        return (self.step > 0) == self.own
 
 
 def nudges(book: Book, sides: tuple[Side, ...], concerns: str = "") -> tuple[Nudge, ...]:
     """Every nudge that a player may buy: of the player's own roll, or of one the game master makes
-    against the player's character (FUD-1.3.6-08). ``concerns`` is whom a lone roll of the game master is
-    about."""
+    against the player's character (FUD-1.3.6-08); those that hinder whoever pays come last. ``concerns`` is
+    whom a lone roll of the game master is about."""
     if not allowed(book, "nudge"):
         return ()
     found = []
     for at, side in enumerate(sides):
-        account = _payer(sides, at) if side.who == "pc" else _against(sides, at, concerns)
+        own = side.who == "pc"
+        account = _payer(sides, at) if own else _against(sides, at, concerns)
+        payer = side.name if own else _other(sides, at, concerns)
         label = "" if len(sides) == 1 else f"_{('me', 'foe')[at]}"
         if account:
-            found += [Nudge(f"nudge{label}_up", at, 1, account), Nudge(f"nudge{label}_down", at, -1, account)]
-    return tuple(found)
+            found += [
+                Nudge(f"nudge{label}_up", at, 1, account, payer, own),
+                Nudge(f"nudge{label}_down", at, -1, account, payer, own),
+            ]
+    return tuple(sorted(found, key=lambda nudge: not nudge.helps))
 
 
 def _payer(sides: tuple[Side, ...], at: int) -> str:
@@ -111,6 +131,11 @@ def _payer(sides: tuple[Side, ...], at: int) -> str:
     if at == 0:
         return POINTS
     return f"{sides[at].name}.{POINTS}" if _named(sides[at].name) else ""
+
+
+def _other(sides: tuple[Side, ...], at: int, concerns: str) -> str:
+    """Who pays for moving a roll of the game master."""
+    return next((side.name for i, side in enumerate(sides) if i != at and side.who == "pc"), concerns)
 
 
 def _against(sides: tuple[Side, ...], at: int, concerns: str) -> str:
@@ -134,6 +159,9 @@ def nudge_spends(
 
     def spend(nudge: Nudge) -> Spend:
         why = (because("FUD-1.3.6-08", "offer", cost=amount, step=nudge.step),)
-        return Spend(nudge.key, price(nudge.account, amount), PAYER, lambda _: then(nudge), because=why)
+        return Spend(
+            nudge.key, price(nudge.account, amount), PAYER, lambda _: then(nudge), because=why,
+            label=because("FUD-1.3.6-08", nudge.said, step=nudge.step), side=nudge.payer,
+        )  # fmt: skip
 
     return tuple(spend(nudge) for nudge in offered)

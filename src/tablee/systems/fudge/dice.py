@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from typing import Literal
@@ -146,7 +147,8 @@ class Method:
             throw = faces[at : at + self.once]
             counts = not kept_one and self._worth(throw) == value
             kept_one = kept_one or counts
-            shown.extend(self._die(throw, i, side, counts) for i in range(self.once))
+            group = None if self.times == 1 else _nth(at // self.once + 1, counts)
+            shown.extend(replace(self._die(throw, i, side, counts), group=group) for i in range(self.once))
         return tuple(shown)
 
     def _die(self, throw: tuple[int, ...], at: int, side: str, counts: bool) -> DieShown:
@@ -166,6 +168,12 @@ class Method:
     @cached_property
     def _median(self) -> Method:
         return Method(self.row, 3)
+
+
+def _nth(at: int, counts: bool) -> Text:
+    """What one of several throws is called, and whether it is the middle one."""
+    fr, en = (", médian", ", the median") if counts else ("", "")
+    return Text(f"jet {at}{fr}", f"roll {at}{en}")
 
 
 def _mapped(rows: tuple[Row, ...], total: int) -> int:

@@ -15,7 +15,7 @@ from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
 from tablee.game.throwing import Build
 from tablee.systems.fudge import ways
-from tablee.systems.fudge.action import difficulty, supports
+from tablee.systems.fudge.action import LONGEST, difficulty, supports
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.facing import TRAIT, standing_chips, trait_chips
 from tablee.systems.fudge.ticking import ticked, unwritten
@@ -91,6 +91,8 @@ def _oppose(book: Book, state: State, wanted: Draft) -> Drafted:
         raise Refused(problem("FUD-3.1-06", "against", "nobody"))
     foe = wanted.against[0]
     sheet, rival = state.sheets.get(wanted.sheet), state.sheet(foe)
+    if sheet is not None and not ticked(sheet, wanted.traits):
+        raise Refused(problem("FUD-3.1-06", "traits", "no_trait", name=sheet.name))
     theirs = rival_trait(rival, str(wanted.options.get("rival_trait", "")), ticked(sheet, wanted.traits))
     own = _own_chips(book, state, sheet, wanted.traits)
     chips = wanted.ticked((*own, *_own_chips(book, state, rival, theirs, foe)))
@@ -122,12 +124,18 @@ def rival_trait(sheet: Sheet, named: str, mine: list[Levelled]) -> tuple[str, ..
 def _side(chips: Iterable[Chip], sheet: Sheet | None) -> Data:
     """The level that the throw starts from, what supports it, and the modifiers beside it."""
     known = tuple(chips)
-    side: Data = {"level": sum(chip.worth for chip in known if chip.role == TRAIT)}
+    side: Data = {"level": sum(chip.worth for chip in known if chip.role == TRAIT)} | named(known)
     levels = {trait.name: trait.level for trait in sheet.having(Levelled)} if sheet is not None else {}
     helping = [levels[chip.name] for chip in known if chip.role == SUPPORT and chip.on]
     side |= {"supports": helping} if helping else {}
     side |= {"who": "gm"} if sheet is not None and sheet.nature != CHARACTER else {}
     return side | {"chips": to_data(tuple(chip for chip in known if chip.role not in (TRAIT, SUPPORT)))}
+
+
+def named(chips: Iterable[Chip]) -> Data:
+    """What people call the Trait of a throw, where there is one."""
+    name = next((chip.name for chip in chips if chip.role == TRAIT and chip.on), "")
+    return {"trait": name[:LONGEST]} if name else {}
 
 
 def goal_of(book: Book, words: str) -> int | None:

@@ -65,8 +65,12 @@ def _of(pairs: Sequence[Pairing], key: Key, at: int) -> Iterator[Spend]:
     last = f"_{at + 1}" if at else ""
     if book.on("heroic_dodge") and not wound.dodged:
         why = because("FUD-7.4.4-01", "offer", penalty=dodge_penalty(book, victim.dodges + 1))
+        label = _whose("FUD-7.4.4-01", pair, penalty=dodge_penalty(book, victim.dodges + 1))
         dodged = wound._replace(dodged=True)
-        yield Spend(DODGE + last, FREE, victim.name, lambda _: _end(pairs, key, at, dodged), because=(why,))
+        yield Spend(
+            DODGE + last, FREE, victim.name, lambda _: _end(pairs, key, at, dodged), because=(why,),
+            label=label, side=victim.name,
+        )  # fmt: skip
     deadly = index_of(book, damage_table(book).death.deadly)
     grave = outcome.key in {wound_key(level) for level in range(deadly, len(stages(book)))}
     if book.on("protect_points") and grave and not wound.saved:
@@ -74,7 +78,16 @@ def _of(pairs: Sequence[Pairing], key: Key, at: int) -> Iterator[Spend]:
         paid = price(f"{victim.name}.{POINTS}" if victim.name else POINTS, cost)
         why = because("FUD-4.6.4-04", "offer", cost=cost)
         saved = wound._replace(saved=True)
-        yield Spend(SAVE + last, paid, victim.name, lambda _: _end(pairs, key, at, saved), because=(why,))
+        yield Spend(
+            SAVE + last, paid, victim.name, lambda _: _end(pairs, key, at, saved), because=(why,),
+            label=_whose("FUD-4.6.4-04", pair), side=victim.name,
+        )  # fmt: skip
+
+
+def _whose(rule: str, pair: Pairing, **slots: int) -> Reason | None:
+    """Who does something about whose blow; None where nobody has a name."""
+    who, striker = (one.title or one.name for one in (pair.foe, pair.me))
+    return because(rule, "whose", who=who, striker=striker, **slots) if who and striker else None
 
 
 def _end(pairs: Sequence[Pairing], key: Key, at: int, wound: Wound) -> End:

@@ -98,6 +98,11 @@ def finish(pair: Pairing, wound: Wound, tell: Tell | None = None) -> Outcome:
             tell.append(because("FUD-4.6.2-01", mark or "unharmed", level=level_text(book, level)))
         known = dict(detail).get("stun")
         detail = (*detail, ("stun", mark)) if mark and not known else detail
-        return Outcome(wound_key(0), None, True, detail, me.name)
+        return Outcome(wound_key(0), None, "stun" in dict(detail), detail, me.name)
     level = protected(book, foe, level, tell)
-    return Outcome(wound_key(level), None, True, detail, me.name)
+    return Outcome(wound_key(level), None, hurts(level, detail), detail, me.name)
+
+
+def hurts(level: int, detail: Detail) -> bool:
+    """What a blow is struck for: a wound, or somebody stunned; a hit without harm is none."""
+    return level > 0 or "stun" in dict(detail)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tablee.dice import Distribution
 from tablee.game.check import Dice
 from tablee.game.outcome import DieShown
+from tablee.game.text import Text
 from tablee.systems.fudge.blow import MISS, Struck
 from tablee.systems.fudge.dice import FIXED, Method, method
 from tablee.systems.fudge.finish import Wound
@@ -23,6 +25,10 @@ from tablee.systems.fudge.toughness import rolled_against
 
 if TYPE_CHECKING:
     from tablee.systems.fudge.tree import Tree
+
+HARM = Text("dégâts", "damage")
+RESISTED = Text("résistance", "resistance")
+"""What dice are called that follow a roll of the same side."""
 
 
 def still(entry: Struck) -> Wound:
@@ -57,7 +63,8 @@ class DamageRolls:
         return kept(self.book, wound), facts
 
     def shown(self, at: int, faces: tuple[int, ...]) -> tuple[DieShown, ...]:
-        return damage_shown(self.book, self.key[at], faces, self.pairs[at].me.name)
+        shown = damage_shown(self.book, self.key[at], faces, self.pairs[at].me.name)
+        return tuple(replace(die, group=HARM) for die in shown)
 
     def still(self, at: int) -> Wound:
         return still(self.key[at])
@@ -87,7 +94,8 @@ class CapacityRolls:
         return rolled_against(self.pairs[at], self.key[at], rolled, tell), facts
 
     def shown(self, at: int, faces: tuple[int, ...]) -> tuple[DieShown, ...]:
-        return self._way(at).shown(faces, self.pairs[at].foe.name)
+        shown = self._way(at).shown(faces, self.pairs[at].foe.name)
+        return tuple(replace(die, group=RESISTED) for die in shown)
 
     def still(self, at: int) -> Wound:
         wound: Wound = self.key[at]

@@ -6,10 +6,14 @@ from tablee.game.chip import Chip
 from tablee.game.ladder import Absent
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Levelled, Sheet
+from tablee.game.text import Text
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.lists import NAME_LIMIT
 from tablee.systems.fudge.sheet import ATTRIBUTE, SKILL, slug
-from tablee.systems.fudge.traits import find, level
+from tablee.systems.fudge.traits import find, in_play, level
+
+DECLARE = Text("Définir un Trait", "Define a Trait")
+"""What the button says that puts a Trait on the sheet of somebody who is defined in play."""
 
 
 def ticked(sheet: Sheet | None, traits: tuple[str, ...]) -> list[Levelled]:
@@ -38,6 +42,8 @@ def unwritten(book: Book, sheet: Sheet, name: str) -> list[Levelled]:
     if isinstance(found, Levelled):
         return ticked(sheet, (found.id,))
     here = level(book, sheet, called)
+    if isinstance(here, Absent) and in_play(sheet):
+        refuse_if((problem("FUD-7.4.1-04", "unwritten", "unwritten", name=called, move=DECLARE),))
     if isinstance(here, Absent):
         refuse_if((problem("FUD-1.4-10", "unwritten", "absent", name=called),))
     return [Levelled(slug(called), called, None if isinstance(here, Absent) else here, SKILL)]

@@ -20,7 +20,7 @@ from tablee.systems.fudge.damage import JUDGEMENT, ROLLED, SITUATION, calculated
 from tablee.systems.fudge.dice import FIXED, method
 from tablee.systems.fudge.escape import Outcomes, ended, escapes
 from tablee.systems.fudge.falling import Falls, Fell, Roller, fall
-from tablee.systems.fudge.finish import Wound, finish, wound_key
+from tablee.systems.fudge.finish import Wound, finish, hurts, wound_key
 from tablee.systems.fudge.following import CapacityRolls, DamageRolls, still
 from tablee.systems.fudge.rolled import wound_law
 from tablee.systems.fudge.story import DAMAGE, Facts, Key, Story, Tell, keyed, throw
@@ -247,7 +247,8 @@ class Tree:
         if known is None:
             pair = self.pairs[at]
             if self._bare[at] and wound.level >= 0:
-                known = Outcome(wound_key(wound.level), None, True, wound.detail, pair.me.name)
+                won = hurts(wound.level, wound.detail)
+                known = Outcome(wound_key(wound.level), None, won, wound.detail, pair.me.name)
             else:
                 known = finish(pair, gifted(pair, wound))
             self._outcomes[at, wound] = known

@@ -15,8 +15,8 @@ Form = Mapping[str, Any]
 SIDES = ("me", "foe")
 MADE = ("random_trait", "random_gift")
 """Throws that make a character: their dice are its values."""
-WITHIN = ("level", "chips", "supports", "helped")
-"""What of somebody who tests a Trait goes into one number."""
+WITHIN = ("level", "chips", "supports", "helped", "trait")
+"""What of somebody who tests a Trait goes into one number; what the Trait is called is not told."""
 
 
 def veil(book: Book, form: Form, sheets: Collection[str]) -> Form:

@@ -189,9 +189,14 @@ class Plan:
                 relative = -degree if at else degree
                 rolled = telling.rolled(book, self.sides[at], trait, fell, more)
                 each.append((*rolled, *self._verdict(key, at), *_critical(book, fell, relative)))
-                facts.append(telling.facts(book, trait, fell, more, relative))
+                facts.append({**telling.facts(book, trait, fell, more, relative), "about": self._about(at)})
             found = self.stories[falls, shift] = (tuple(each), tuple(facts))
         return found
+
+    def _about(self, at: int) -> Text:
+        """Both Traits, one's own first."""
+        mine, other = (telling.named(self.book, self.sides[i], self.traits[i]) for i in (at, 1 - at))
+        return telling.against(mine, other)
 
     def _unmoved(self, side: Side) -> bool:
         """Where nothing is thrown there is no roll to nudge."""
@@ -254,7 +259,10 @@ def _critical(book: Book, fell: Fell, degree: int) -> Iterator[Reason]:
 def _written(book: Book, form: Opposed) -> str:
     """The roll as notation; empty where notation can't say all of it."""
     me, foe = form.me, form.foe
-    plain = (Side(ME, me.level, me.chips, me.dice), Side(OTHER, foe.level, foe.chips, foe.dice, who="gm"))
+    plain = (
+        Side(ME, me.level, me.chips, me.dice, trait=me.trait),
+        Side(OTHER, foe.level, foe.chips, foe.dice, who="gm", trait=foe.trait),
+    )
     chips = (*me.chips, *foe.chips)
     if (me, foe) != plain or form.verdict != "roll" or me.dice != foe.dice:
         return ""

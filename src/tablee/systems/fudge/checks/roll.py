@@ -68,6 +68,7 @@ class Roll:
     who: Who = "pc"
     point: Point = ""
     concerns: str = ""
+    trait: str = ""
 
     @property
     def side(self) -> Side:
@@ -82,6 +83,7 @@ class Roll:
             self.helped,
             self.who,
             self.point,
+            self.trait,
         )
 
 
@@ -168,7 +170,9 @@ class Plan:
             total = self.trait.level + fell.value + shift
             margin = None if self.goal is None else total - self.goal
             rolled = telling.rolled(self.book, self.side, self.trait, fell, shift)
-            facts = telling.facts(self.book, self.trait, fell, shift, margin)
+            facts = dict(telling.facts(self.book, self.trait, fell, shift, margin))
+            if self.side.trait or self.goal is not None:
+                facts["about"] = telling.about(self.book, self.side, self.trait, self.goal)
             found = self.stories[fell, shift] = ((*rolled, *self.told(total, fell)), facts)
         return found
 
@@ -217,7 +221,7 @@ def _why(book: Book, goal: int | None, total: int, fell: Fell) -> Iterator[Reaso
 
 def written(book: Book, form: Roll) -> str:
     """The roll as notation; empty where notation can't say all of it."""
-    said = Roll(form.level, form.chips, form.goal, form.dice)
+    said = Roll(form.level, form.chips, form.goal, form.dice, trait=form.trait)
     if form != said or any(chip.name or not chip.on for chip in form.chips):
         return ""
     return notation(book, form.side, "" if form.goal is None else f" vs {form.goal:+d}", form.dice)
@@ -250,6 +254,7 @@ PARAMS = (
           words=(Text("aucun", "none"), Text("réussite automatique", "automatic success"),
                  Text("+4 automatique", "automatic +4"))),
     Param("concerns", "sheet", Text("pour qui", "about whom"), default=""),
+    Param("trait", "text", Text("nom du Trait", "name of the Trait"), default=""),
 )  # fmt: skip
 
 

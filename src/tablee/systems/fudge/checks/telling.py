@@ -21,6 +21,31 @@ def announced(book: Book, level: int, dice: int) -> Text:
     return Text(fr, en)
 
 
+def levelled(book: Book, level: int) -> Text:
+    """« Bon (+1) »: the words first, the number beside them (FUD-1.2-01)."""
+    said = book.say(level)
+    fr, en = (f"{said[lang]} ({number(level, lang, signed=level != 0)})" for lang in LANGS)
+    return Text(fr, en)
+
+
+def named(book: Book, side: Side, trait: Trait) -> Text:
+    """« Corps Bon (+1) »; the level alone where the Trait is not named."""
+    said = levelled(book, trait.level)
+    fr, en = (f"{side.trait} {said[lang]}".strip() for lang in LANGS)
+    return Text(fr, en)
+
+
+def about(book: Book, side: Side, trait: Trait, goal: int | None) -> Text:
+    """What was put to the test, and what it had to reach."""
+    own = named(book, side, trait)
+    return own if goal is None else against(own, levelled(book, goal))
+
+
+def against(mine: Text, other: Text) -> Text:
+    """One thing up against another."""
+    return Text(f"{mine.fr} contre {other.fr}", f"{mine.en} against {other.en}")
+
+
 def rolled(book: Book, side: Side, trait: Trait, fell: Fell, shift: int = 0) -> Iterator[Reason]:
     """Step by step from the Trait to the rolled degree; ``shift`` is what points pushed the dice by."""
     yield from trait.because
@@ -37,7 +62,8 @@ def rolled(book: Book, side: Side, trait: Trait, fell: Fell, shift: int = 0) -> 
     if shift:
         yield because("FUD-1.3.6-08", "nudged", shift=shift, dice=dice)
     total = trait.level + dice
-    yield because("FUD-3.1-03", "total", level=trait.level, dice=dice, total=total)
+    own, came = named(book, side, trait), levelled(book, total)
+    yield because("FUD-3.1-03", "total", trait=own, dice=dice, degree=came)
     short = announced(book, trait.level, dice)
     yield because("FUD-3.2.1-07", "announced", short=short, degree=book.say(total))
 

@@ -23,6 +23,7 @@ from tablee.systems.fudge.creation.in_play import ASKED, TESTED, pool_of, price
 from tablee.systems.fudge.creation.late import method_of
 from tablee.systems.fudge.creation.objective import LEARNT, skill_cost
 from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, POOL, SKILL, XP, new_id
+from tablee.systems.fudge.ticking import DECLARE
 from tablee.systems.fudge.traits import default, find, must_study
 
 CALLED = replace(NAME, label=Text("nom du Trait", "name of the Trait"), default=None)
@@ -128,9 +129,8 @@ def _declare(book: Book) -> Move:
         why = _cost(block.name, cost, have - cost)
         return (BlockPut(id, block, why), *_paid(id, POOL, cost, have, why))
 
-    label = Text("Définir un Trait", "Define a Trait")
     params = (SHEET, _role(SKILL, ATTRIBUTE, GIFT, FAULT), CALLED, level_param(book))
-    return Move("declare_trait", label, "FUD-7.4.1-04", params, preview, perform)
+    return Move("declare_trait", DECLARE, "FUD-7.4.1-04", params, preview, perform)
 
 
 def _cost(name: str, cost: int, left: int) -> Reason:
