@@ -182,6 +182,15 @@ def test_points_are_saved_without_limit_and_begin_an_account() -> None:
     assert game.points(ANA, "xp") == 240
 
 
+@pytest.mark.rule("FUD-5.2-03")
+def test_points_that_begin_an_account_are_told_once() -> None:
+    game = Game(rules())
+    game.put(ANA)
+    begun, moved = game.play("award_xp", sheets=[ANA], amount=4)
+    assert isinstance(begun, BlockPut) and isinstance(moved, Moved)
+    assert [r.said for r in (begun.reason, moved.movement.reason)] == ["account", "awarded"]
+
+
 VIOLET = (Levelled("intelligence", "Intelligence", 1, "attribute"), trait(0))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablee.game.calendar import Calendar
-from tablee.game.event import Asked, BlockGone, Told
+from tablee.game.event import Asked, BlockGone, TimeMoved, Told
 from tablee.game.sheet import Descriptor, Levelled, Track
 from tablee.systems.fudge.healing import levels_healed, medical_level
 from tablee.systems.fudge.recovery import healing_table
@@ -48,6 +48,26 @@ def treat(game: Game, dice: int, **more: Any) -> Game:
     game.play("treat", *faces_of(dice), by=MEDIC, patient=ANA, **more)
     game.play("settle", run=last_run(game))
     return game
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("amount", "unit", "fr", "en"),
+    [
+        (8, "hour", "8 heures passent.", "8 hours pass."),
+        (1, "week", "1 semaine passe.", "1 week passes."),
+        (1, "century", "1 siècle passe.", "1 century passes."),
+        (3, "month", "3 mois passent.", "3 months pass."),
+        (1, "round", "1 round passe.", "1 round passes."),
+    ],
+)
+def test_time_that_passes_is_told_in_one_or_many(amount: int, unit: str, fr: str, en: str) -> None:
+    game = somebody()
+    moved = next(e for e in game.play("pass_time", amount=amount, unit=unit) if isinstance(e, TimeMoved))
+    say = game.rules.reference.say
+    assert (say(moved.reason, "fr"), say(moved.reason, "en")) == (fr, en)
 
 
 # Scratches

@@ -194,11 +194,11 @@ def test_the_builder_shows_the_price_at_each_change() -> None:
         preview = seen("add_power", at(hero()), {"power": "telekinesis", "what": "déplacer", **given})
         return [rules().reference.say(reason, "en") for reason in preview.because]
 
-    assert lines() == ["Télékinésie: 1 Power (12 skill levels in all).", "Powers: 1 of 2 free ones."]
-    assert lines(level=2)[0] == "Télékinésie: 1 Power, 2 attribute levels (18 skill levels in all)."
+    assert lines() == ["Télékinésie: 1 Power (in skill levels: 12).", "Powers: 1 of 2 free ones."]
+    assert lines(level=2)[0] == "Télékinésie: 1 Power, 2 attribute levels (in skill levels: 18)."
     assert lines(weight=3)[1:] == [
         "Powers: 3 of 2 free ones.",
-        "Beyond the free Powers: 1, that is 2 Gifts, or 2 Faults in subjective creation.",
+        "Beyond the free Powers: 1. Price in Gifts: 2, or in Faults (subjective creation): 2.",
     ]
     events = made("add_power", at(hero()), {"power": "telekinesis", "what": "déplacer", "level": 1})
     (put,) = events

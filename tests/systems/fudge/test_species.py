@@ -129,7 +129,7 @@ def test_a_species_is_chosen_and_taken_back() -> None:
     assert [rules().reference.say(reason, "fr") for reason in preview.because] == [
         "Ogre\u00a0: Échelle de Force 3, de Masse 3, de Déplacement 0.",
         "Prix en création objective\u00a0: 3 Dons, 3 niveaux de Caractéristique "
-        "(en tout 27 niveaux de Compétence).",
+        "(en niveaux de Compétence\u00a0: 27).",
     ]
 
 

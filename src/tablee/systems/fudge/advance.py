@@ -41,7 +41,7 @@ ANSWERS = {"yes": Text("Accorder", "Grant"), "no": Text("Refuser", "Refuse")}
 GAINED = {
     SKILL: Text("Compétence", "Skill"),
     GIFT: Text("Don", "Gift"),
-    POWER: Text("Pouvoir surnaturel", "Supernatural power"),
+    POWER: Text("Pouvoir Surnaturel", "Supernormal Power"),
 }
 
 
@@ -76,7 +76,8 @@ def _award(book: Book) -> Move:
                 told = because("FUD-7.4.1-07", "net", awarded=args["amount"], left=pool.value, earned=amount)
                 events.append(Told(told, (id,)))
             if not isinstance(sheet.get(XP), Account):
-                events.append(BlockPut(id, xp_account(), why))
+                counted = because("FUD-5.2-03", "account", who=sheet.name)
+                events.append(BlockPut(id, xp_account(), counted))
             events.append(Moved(Movement(BANK, f"{id}.{XP}", amount, why)))
         return tuple(events)
 

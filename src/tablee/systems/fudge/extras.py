@@ -58,5 +58,5 @@ def _cast(book: Book) -> Move:
             "kind", "choice", Text("sorte", "kind"), EXTRA, options=tuple(KINDS), words=tuple(KINDS.values())
         ),
     )
-    label = Text("PNJ ordinaire ou important", "Ordinary NPC, or one who matters")
+    label = Text("Dire si un PNJ est important", "Say whether an NPC matters")
     return Move("cast_npc", label, "FUD-4.5.7-09", params, preview, perform, "gm")

@@ -89,7 +89,7 @@ def _lighter(book: Book) -> Move:
             unfolding.add(TimeMoved(calendar, why))
         return tuple(unfolding.events)
 
-    label = Text("Alléger mes blessures", "Lighter wounds")
+    label = Text("Alléger mes blessures", "Make my wounds lighter")
     return Move("lighter_wounds", label, "FUD-1.3.6-09", (SHEET,), preview, perform)
 
 
@@ -118,7 +118,7 @@ def _coincidence(book: Book) -> Move:
         return (Asked(pending),)
 
     params = (SHEET, Param("what", "text", Text("ce qui tombe bien", "the stroke of luck")))
-    label = Text("Heureuse coïncidence", "Happy coincidence")
+    label = Text("Demander une heureuse coïncidence", "Ask for a happy coincidence")
     return Move("coincidence", label, "FUD-1.3.6-11", params, preview, perform)
 
 

@@ -246,8 +246,10 @@ def _pass_time(book: Book) -> Move:
             return way.value(faces[at * way.count : (at + 1) * way.count])
 
         passed = pass_time(book, state, length(args), args["rest"], dealt)
-        words = units[args["unit"]].text
-        why = because("FUD-4.8-05", "passed", amount=args["amount"], unit=words)
+        unit, amount = units[args["unit"]], args["amount"]
+        why = because("FUD-4.8-05", "passed", amount=amount, unit=unit.text)
+        if amount == 1:
+            why = because("FUD-4.8-05", "passed_one", unit=unit.one)
         return (TimeMoved(passed.calendar, why), *passed.unfolding.events)
 
     known = (ROUND, *UNITS)

@@ -98,7 +98,7 @@ def _session(book: Book) -> Move:
         return tuple(events)
 
     everybody = Text("fiches (aucune\u00a0: tous les personnages)", "sheets (none: every character)")
-    label = Text("Nouvelle séance", "New session")
+    label = Text("Ouvrir une nouvelle séance", "Open a new session")
     params = (Param("sheets", "sheets", everybody, default=()),)
     return Move("new_session", label, "FUD-1.3.6-04", params, preview, perform, "gm")
 
@@ -149,5 +149,5 @@ def _other(book: Book) -> Move:
         Param("points", "int", Text("points", "points"), default=1, low=1, high=MOST),
         Param("what", "text", Text("pour quoi", "what for")),
     )
-    label = Text("Autre usage d’un Point Fudge", "Another use of a Fudge point")
+    label = Text("Dépenser des Points Fudge autrement", "Spend Fudge points in another way")
     return Move("spend_points", label, "FUD-1.3.6-06", params, preview, perform, "gm")

@@ -9,8 +9,9 @@ from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.record import dataclass
 from tablee.game.sheet import Sheet, Track
 from tablee.game.state import State
+from tablee.game.text import Text
 from tablee.systems.fudge import capacity, cards
-from tablee.systems.fudge.book import LARGEST, Book, Named
+from tablee.systems.fudge.book import LARGEST, Book
 from tablee.systems.fudge.impaired import STUN, is_dead, recording, state_of, track_of
 from tablee.systems.fudge.wounds import DEAD, DYING, NAMED, SCRATCH, TRACK, index_of, stages
 
@@ -47,6 +48,26 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit of time: its word for several, and for one where that differs."""
+
+    fr: str
+    en: str
+    one_fr: str = ""
+    one_en: str = ""
+
+    @property
+    def text(self) -> Text:
+        """Several of them."""
+        return Text(self.fr, self.en)
+
+    @property
+    def one(self) -> Text:
+        """One of them."""
+        return Text(self.one_fr or self.fr, self.one_en or self.en)
+
+
+@dataclass(frozen=True, slots=True)
 class HealingTable:
     """``data/healing.toml``."""
 
@@ -54,7 +75,7 @@ class HealingTable:
     skills: tuple[str, ...]
     medical: tuple[Treated, ...]
     natural: tuple[Natural, ...]
-    units: Mapping[str, Named]
+    units: Mapping[str, Unit]
     passes: tuple[Pass, ...]
 
     def __post_init__(self) -> None:

@@ -216,7 +216,7 @@ def _diligence(book: Book, build: Build) -> Move:
         ),
         Param("goal", "int", Text("difficulté", "difficulty"), low=-LARGEST, high=LARGEST, optional=True),
     )
-    label = Text("Jets d’assiduité", "Rolls of diligence")
+    label = Text("Faire les jets d’assiduité", "Make the rolls of diligence")
     return Move("diligence", label, "FUD-5.3-03", params, preview, perform)
 
 

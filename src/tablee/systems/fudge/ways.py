@@ -22,10 +22,10 @@ UNWRITTEN = Param(
 MEDIAN = Param("median", "bool", Text("médian de trois jets", "median of three rolls"), default=False)
 
 VERDICT = Param(
-    "verdict", "choice", Text("sans jeter les dés", "without a roll"), "roll",
+    "verdict", "choice", Text("sans lancer les dés", "without a roll"), "roll",
     options=("roll", "automatic", "impossible"),
     words=(
-        Text("non, jeter les dés", "no, roll"),
+        Text("non, lancer les dés", "no, roll"),
         Text("réussite sans jet", "succeeds without a roll"),
         Text("impossible", "impossible"),
     ),
@@ -89,4 +89,9 @@ def _fights(book: Book) -> Iterator[Way]:
         fight=not told, goal=False,
     )  # fmt: skip
     if book.on("stunts"):
-        yield Way(STUNT, Text("Cascade", "Stunt"), "FUD-4.3.6-04", params=tactics.stunt_options(book))
+        yield Way(
+            STUNT,
+            Text("Tenter une cascade", "Try a stunt"),
+            "FUD-4.3.6-04",
+            params=tactics.stunt_options(book),
+        )

@@ -77,4 +77,12 @@ def _miracle(book: Book) -> Move:
         Param("asked", "bool", Text("sur demande", "on request"), False),
         Param("looks", "choice", Text("aspect", "looks"), usual, options=tuple(LOOKS), words=words),
     )
-    return Move("miracle", Text("Un miracle", "A miracle"), "FUD-2.6-01", params, preview, perform, "gm")
+    return Move(
+        "miracle",
+        Text("Raconter un miracle", "Tell of a miracle"),
+        "FUD-2.6-01",
+        params,
+        preview,
+        perform,
+        "gm",
+    )

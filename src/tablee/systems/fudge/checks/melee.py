@@ -89,6 +89,6 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
         {"me": lone, "foes": two, "targets": ["b"]},
         {"me": lone, "foes": two, "horde": "fixed"},
     )
-    label = Text("Seul contre plusieurs", "One against several")
+    label = Text("Mêlée", "Melee")
     kind = CheckKind("melee", label, "FUD-4.3.4-02", params, lambda p: melee(book, p), examples, SETTLE)
     return (kind,)
