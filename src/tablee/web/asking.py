@@ -100,7 +100,8 @@ def _offers(view: View) -> list[Offer]:
 def _net(view: View, sheet: str) -> str:
     try:
         draft = view.state.drafts.get(sheet, Draft(sheet))
-        return net_of(view.rules.check(drafted_of(view.rules, view.state, draft).form))
+        drafted = drafted_of(view.rules, view.state, draft)
+        return net_of(view.rules.check(drafted.form), drafted, sheet, view.lang)
     except Refused:
         return ""
 

@@ -87,6 +87,7 @@ def _shown(request: Request, view: View) -> Response:
         return page(request, "pack_seen.html", **words, **now, **differing(book, view.state.pack, lang))
     stashed = view.host.stash.get(view.table, view.seat.id)
     composed = stashed or composed_of(view.state.pack, lang)
+    seen = foreseen(view, composed, judged(view.system, composed, lang))
     return page(
         request,
         "pack.html",
@@ -94,10 +95,10 @@ def _shown(request: Request, view: View) -> Response:
         **now,
         composed=composed,
         began=json.dumps(dict(composed.words)),
-        unsaved=stashed is not None,
+        unsaved=stashed is not None and seen.new,
         sources=sources_of(view),
         chapters=chapters_of(view.system, composed, lang),
-        seen=foreseen(view, composed, judged(view.system, composed, lang)),
+        seen=seen,
     )
 
 

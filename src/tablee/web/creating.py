@@ -58,8 +58,10 @@ class Begin:
 
 
 def creating_part(view: View) -> dict[str, Any]:
-    """What a player without a character may begin with, and whom they may take."""
-    begins = not view.is_gm and view.seat.role == "player" and not has_one(view.state, view.seat)
+    """What a player without a character may begin with, and whom they may take; a game master begins any."""
+    begins = view.seat.role == "player" and not has_one(view.state, view.seat)
+    if view.is_gm:
+        return {"beginnings": [_begin(b, view) for b in view.rules.beginnings], "ready": [], "free": []}
     if not begins:
         return {"beginnings": [], "ready": [], "free": []}
     return {

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tablee.game.check import Check, Throw
-from tablee.game.chip import Chip
+from tablee.game.chip import Chip, net
 from tablee.game.draft import Draft, Drafted
 from tablee.game.ladder import Ladder
 from tablee.game.odds import Odds
@@ -26,6 +26,9 @@ from tablee.web.hands import Pad, pads_of
 from tablee.web.reckoned import weighed
 from tablee.web.said import bar_of, best_label, percent, sentences
 from tablee.web.view import View
+
+LIKELIEST = 3
+"""How many outcomes are named under a bar whose throw neither succeeds nor fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +138,9 @@ def bar_for(view: View) -> ThrowBar:
         return bar
     falls, notes = _previewed(view, drafted, check)
     pads = pads_of(falls, "throw", lang, lambda side: _side(state, sheet, side))
-    bar = replace(bar, net=net_of(check), dice=falls.count if falls else 0, pads=pads, notes=notes)
+    bar = replace(
+        bar, net=net_of(check, drafted, sheet, lang), dice=falls.count if falls else 0, pads=pads, notes=notes
+    )
     if not sees_odds(state, view.seat):
         return bar
     if found is None:  # too much to work out: it can be thrown all the same
@@ -212,8 +217,10 @@ def _with_odds(view: View, bar: ThrowBar, check: Check, found: Odds, draft: Draf
         buy=_buy(view, check, draft),
     )
     if found.success is None:
-        return bar
-    what = _("{label} or better").format(label=best_label(rules, found, lang))
+        likeliest = sorted(parts, key=lambda part: -part.width)[:LIKELIEST]
+        return replace(bar, what=" · ".join(f"{p.name} {p.number}" for p in likeliest))
+    least = best_label(rules, found, lang)
+    what = _("{label} or better").format(label=least) if least else ""
     return replace(bar, chance=percent(found.success, lang), what=what)
 
 
@@ -241,16 +248,21 @@ def _again(view: View) -> Again | None:
     if not view.is_gm and veiled(state, state.last[sheet]):
         return Again("")
     try:
-        check, found, _short = weighed(view.rules, drafted_of(view.rules, state, state.last[sheet]).form)
+        drafted = drafted_of(view.rules, state, state.last[sheet])
+        check, found, _short = weighed(view.rules, drafted.form)
     except Refused:
         return None
     success = found.success if found and sees_odds(state, view.seat) else None
-    return Again(net_of(check), percent(success, view.lang) if success is not None else "")
+    chance = percent(success, view.lang) if success is not None else ""
+    return Again(net_of(check, drafted, sheet, view.lang), chance)
 
 
-def net_of(check: Check) -> str:
-    """What a check adds up to, as it is written."""
-    return check.notation.replace("-", "\N{MINUS SIGN}")
+def net_of(check: Check, drafted: Drafted, sheet: str, lang: Lang) -> str:
+    """What a check adds up to, as it is written; where that can't be, the sum of one's own chips."""
+    if check.notation:
+        return check.notation.replace("-", "\N{MINUS SIGN}")
+    own = [chip for chip in drafted.chips if chip.side in ("", sheet)]
+    return number(net(own), lang, signed=True) if own else ""
 
 
 def _chip(view: View, draft: Draft, chip: Chip, hidden: set[str]) -> ChipCard:

@@ -136,7 +136,11 @@ class SkillTable:
         lost += [group for entry in self.entries for group in entry.groups if group not in groups]
         tiers = [node.tier for node in nodes if node.tier is not None]
         refuse_if(
-            (*_list_problems(self.RULE, nodes), *_lost(self.RULE, lost), *_numbers(self.RULE, tiers, 9))
+            (
+                *_list_problems(self.RULE, self.entries, self.groups),
+                *_lost(self.RULE, lost),
+                *_numbers(self.RULE, tiers, 9),
+            )
         )
 
 
@@ -173,17 +177,24 @@ class FaultTable:
         )
 
 
-def _list_problems(rule: str, entries: Sequence[Listed]) -> Iterator[Problem]:
+def _list_problems(rule: str, entries: Sequence[Listed], groups: Sequence[Listed] = ()) -> Iterator[Problem]:
     """Too long a list, a key twice, words that nobody could read."""
-    if len(entries) > MOST_ENTRIES:
-        yield problem(rule, "entries", "many", most=MOST_ENTRIES, found=len(entries))
+    count = len(entries) + len(groups)
+    if count > MOST_ENTRIES:
+        yield problem(rule, "entries", "many", most=MOST_ENTRIES, found=count)
+    places = [
+        (f"{name}[{at}]", one)
+        for name, listed in (("groups", groups), ("entries", entries))
+        for at, one in enumerate(listed)
+    ]
     seen: set[str] = set()
-    for entry in entries:
+    for place, entry in places:
+        called = (entry.key.strip() or entry.fr.strip() or entry.en.strip() or "–")[:40]
         if entry.key in seen or not entry.key.strip():
-            yield problem(rule, "entries", "twice", found=entry.key[:40])
+            yield problem(rule, f"{place}.key", "twice", found=called)
         seen.add(entry.key)
         if not all(word.strip() and len(word) <= NAME_LIMIT for word in (entry.fr, entry.en, *entry.also)):
-            yield problem(rule, "entries", "words", found=entry.key[:40], most=NAME_LIMIT)
+            yield problem(rule, place, "words", found=called, most=NAME_LIMIT)
 
 
 def _lost(rule: str, keys: Iterable[str]) -> Iterator[Problem]:

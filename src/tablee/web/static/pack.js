@@ -98,4 +98,12 @@ page.addEventListener("click", (event) => {
   event.preventDefault();
   go(link.dataset.goes);
 });
+
+// What cannot be played is not offered as if it could.
+const seen = document.getElementById("pack-seen");
+const play = page.querySelector(".pack-foot .act");
+new MutationObserver(() => {
+  if (seen.querySelector(".wrongs")) play.setAttribute("aria-disabled", "true");
+  else play.removeAttribute("aria-disabled");
+}).observe(seen, { childList: true, subtree: true });
 mark();

@@ -87,6 +87,20 @@ document.addEventListener("tablee:done", (event) => {
   drawHands();
 });
 
+// --- the difficulty is followed while it is typed: as soon as it is a number or one of its words.
+let pause = 0;
+document.addEventListener("input", (event) => {
+  const field = event.target;
+  if (!field.matches?.(".goal input")) return;
+  clearTimeout(pause);
+  pause = setTimeout(() => {
+    const typed = field.value.trim().toLowerCase();
+    const words = [...(field.list?.options ?? [])].map((option) => option.value.toLowerCase());
+    if (typed && !words.includes(typed) && !/^[+\-−]?\d+$/.test(typed)) return;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }, 350);
+});
+
 // --- the sound that calls: two quiet notes, off until somebody wants them on this device.
 let audio = null;
 function sound() {
