@@ -208,6 +208,8 @@ def _numbers(shown: Shown, block: Numeric) -> Iterator[Number]:
         yield Number("", block.value, number(block.value, lang, signed=True), block.name)
     for key, value in block.more.items():
         word = shown.word(key)
+        if word == "":
+            continue
         told = f"{word} {number(value, lang)}" if word else f"{number(value, lang, signed=True)}{key}"
         yield Number(key, value, told, f"{block.name} ({word or key})")
 
