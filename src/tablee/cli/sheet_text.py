@@ -8,6 +8,7 @@ from tablee.cli.errors import clean
 from tablee.cli.numbers import signed
 from tablee.cli.paper import Paper, wrapped
 from tablee.cli.words import key_name
+from tablee.game.naming import name_of, worth_of
 from tablee.game.panel import grouped
 from tablee.game.sheet import (
     Account,
@@ -50,16 +51,27 @@ def sheet_text(game: System, rules: Rules, sheet: Sheet, paper: Paper, depth: in
         out.extend(
             "\n" + sheet_text(game, rules, b.sheet, paper, depth + 1) for b in blocks if isinstance(b, Nested)
         )
-    return "\n".join(out)
+    return "\n".join((*out, *(_legend(rules, paper) if not depth else ())))
+
+
+def _legend(rules: Rules, paper: Paper) -> Iterator[str]:
+    """What goes with every sheet of the game: the ladder."""
+    for title, lines in rules.legend:
+        yield "\n" + paper.style(title[current()], "strong")
+        told = " · ".join(line[current()].replace(" · ", ", ") for line in lines)
+        yield "  " + wrapped(told, max(paper.width - 2, 20)).replace("\n", "\n  ")
 
 
 def _lines(rules: Rules, block: Block, paper: Paper) -> list[Line]:
     match block:
-        case Levelled(name=name, level=level, note=note):
-            return [(clean(name), _noted(_level(rules, level), note))]
-        case Numeric(name=name, value=value, more=more, note=note):
+        case Levelled(level=level, note=note):
+            return [(clean(rules.named(block, current())), _noted(_level(rules, level), note))]
+        case Numeric(value=value, more=more, note=note):
             parts = [signed(value)] if value or not more else []
+            name = rules.named(block, current())
             return [(clean(name), _noted(" · ".join([*parts, *_pairs(more)]), note))]
+        case Descriptor(name="") if block.note in rules.reference.entries:
+            return [(clean(name_of(rules, block)[current()]), worth_of(block)[current()] or "–")]
         case Descriptor(name=name, value=value, tags=tags, note=note):
             return [(clean(name), _noted(" · ".join([signed(value), *map(key_name, tags)]), note))]
         case Pick(label=label, option=option):
@@ -71,8 +83,8 @@ def _lines(rules: Rules, block: Block, paper: Paper) -> list[Line]:
             return [(label[current()], " · ".join(map(clean, items)) or "–")]
         case Note(words=words):
             return [("", clean(line)) for line in words.splitlines()]
-        case Power(name=name, data=data, note=note):
-            return [(clean(name), _noted(" · ".join(_pairs(data)), note))]
+        case Power(data=data, note=note):
+            return [(clean(rules.named(block, current())), _noted(" · ".join(_pairs(data)), note))]
         case Account(label=label, value=value, ceiling=ceiling):
             most = "" if ceiling is None else f" / {signed(ceiling)}"
             return [(label[current()], f"{signed(value)}{most}")]

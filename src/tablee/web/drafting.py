@@ -173,7 +173,7 @@ def _aimed(given: Sent, draft: Draft) -> Draft:
     """The draft with its way, its targets and its helpers changed."""
     if "way" in given.form:
         way = way_of(given.rules, given.text("way", 40))
-        kept = {p.name: draft.options[p.name] for p in (way.params if way else ()) if p.name in draft.options}
+        kept = kept_options(way, draft.options)
         against = draft.against if way is None or way.aim == "some" else draft.against[:1]
         none = way is not None and way.aim == "nobody"
         helpers = draft.helpers if way is not None and way.helps else ()
@@ -189,6 +189,13 @@ def _aimed(given: Sent, draft: Draft) -> Draft:
     if helper:
         draft = replace(draft, helpers=_toggled(draft.helpers, helper))
     return draft
+
+
+def kept_options(way: Way | None, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What was set for another way, as far as this one understands it: two may ask for the same by name
+    and mean other answers."""
+    asked = [param for param in (way.params if way else ()) if param.name in options]
+    return {p.name: options[p.name] for p in asked if p.read(options[p.name])[1] is None}
 
 
 def _options(form: Mapping[str, Any]) -> dict[str, str]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from tablee.game.move import Move, Param
+from tablee.game.naming import name_of, worth_of
+from tablee.game.reference import folded
 from tablee.game.sheet import Block, Descriptor, Levelled, Nested, Numeric, Power, Sheet
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
@@ -27,12 +30,16 @@ RADIOS, LETTERS = 4, 44
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing to choose among; ``side`` is what a sheet is set to where sheets are put on sides."""
+    """One thing to choose among, under the heading of its ``group`` if it has one.
+
+    ``side`` is what a sheet is set to where sheets are put on sides.
+    """
 
     value: str
     name: str
     on: bool = False
     side: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,11 @@ class Field:
     high: int | None = None
     required: bool = False
     depends: bool = False
+
+    @property
+    def headed(self) -> list[tuple[str, list[Choice]]]:
+        """The choices under their headings, in their order."""
+        return [(head, list(under)) for head, under in groupby(self.choices, lambda choice: choice.group)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +122,7 @@ class Asked:
         match param.kind:
             case "choice":
                 made = [Choice(o, param.word(o)[self.lang], o == value) for o in param.options]
+                made = self._in_groups(param, made)
                 return tuple(made if value in param.options or param.default is None else _nothing(made))
             case "sheet":
                 ids = [(id, s.name) for id, s in self.usable(param).items()]
@@ -127,6 +140,15 @@ class Asked:
             case "block" | "blocks":
                 return tuple(self._blocks(param, value))
         return ()
+
+    def _in_groups(self, param: Param, made: list[Choice]) -> list[Choice]:
+        """The options under their headings, in the order of the first of each; by the alphabet under each."""
+        if not param.groups:
+            return made
+        heads = [group[self.lang] for group in param.groups]
+        order = {head: at for at, head in enumerate(dict.fromkeys(heads))}
+        put = [replace(choice, group=head) for choice, head in zip(made, heads, strict=True)]
+        return sorted(put, key=lambda c: (order[c.group], folded(c.name)))
 
     def usable(self, param: Param) -> dict[str, Sheet]:
         """The sheets a parameter may name: for whoever acts those of this seat, else all that are known."""
@@ -204,15 +226,16 @@ def fits(block: Block, roles: tuple[str, ...]) -> bool:
 def block_name(rules: Rules, block: Block, lang: Lang) -> str:
     """A block in a few words: « Brise-fer 2 »."""
     match block:
-        case Descriptor(_id, name, value):
-            return f"{name} {number(value, lang)}"
-        case Numeric(_id, name, value):
+        case Descriptor():
+            return f"{name_of(rules, block)[lang]} {worth_of(block)[lang]}".strip()
+        case Numeric(_id, _name, value):
+            name = rules.named(block, lang)
             return f"{name} {number(value, lang, signed=True)}" if value else name
-        case Levelled(_id, name, level):
+        case Levelled(_id, _name, level):
             word = rules.ladder.label(level, lang) if rules.ladder and level is not None else ""
-            return f"{name} {word}".strip()
-        case Power(_id, name):
-            return name
+            return f"{rules.named(block, lang)} {word}".strip()
+        case Power():
+            return rules.named(block, lang)
         case Nested(_id, sheet):
             return sheet.name
     label = getattr(block, "label", None)

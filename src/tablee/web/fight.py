@@ -85,8 +85,15 @@ def _around(view: View, conflict: Conflict) -> tuple[Offer, ...]:
     ends = [
         move for move in panel_moves(view, "scene", "gm") if is_end(view, move) and possible(view, move, {})
     ]
-    whole = [offer for group in offers_in(view, "fight") for offer in group.offers]
+    whole = [o for group in offers_in(view, "fight") for o in group.offers if _fits_now(view, o)]
     return (*whole, *(_offer(view, move) for move in (*comers, *ends)))
+
+
+def _fits_now(view: View, offer: Offer) -> bool:
+    """Whether what needs no answers is possible now; what asks something is known only when it is asked."""
+    move = view.rules.moves[offer.do]
+    asks = any(p.default is None and not p.optional and p.name not in offer.args for p in move.params)
+    return asks or possible(view, move, offer.args)
 
 
 def _fight(view: View, conflict: Conflict) -> Fight:
@@ -105,6 +112,8 @@ def _fight(view: View, conflict: Conflict) -> Fight:
 def _fighter(view: View, conflict: Conflict, id: str) -> Fighter:
     sheet = view.state.game.sheets[id]
     standing = _standing(conflict, id)
+    if standing == "now" and _waits(view, id):
+        standing = "waits"
     mine = view.seat.acts_for(id) and id not in conflict.out
     now = standing == "now" or not conflict.order
     return Fighter(
@@ -121,6 +130,11 @@ def _fighter(view: View, conflict: Conflict, id: str) -> Fighter:
         tuple(_aims(view, conflict, id, sheet)) if mine and now else (),
         tuple(_turns(view, id)) if mine else (),
     )
+
+
+def _waits(view: View, id: str) -> bool:
+    """Whether nothing may be done yet, though the turn is theirs: an order is still to be thrown for."""
+    return any(is_turn(move) for move in panel_moves(view, "scene")) and not _turns(view, id)
 
 
 def _standing(conflict: Conflict, id: str) -> str:

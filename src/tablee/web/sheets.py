@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tablee.game.draft import Draft
+from tablee.game.naming import name_of, note_of, worth_of
 from tablee.game.panel import Item, Panel, grouped
 from tablee.game.sheet import (
     Account,
@@ -42,6 +43,8 @@ class Number:
     shown: str
     label: str
     most: int | None = None
+    level: bool = False
+    """Whether it stands on the ladder, where its words are chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,21 +161,26 @@ def _drawn(shown: Shown, block: Block) -> Line:
     lang = shown.lang
     match block:
         case Account(id, label):
-            return Line("account", id, label[lang], tuple(_account(block, lang)))
+            hint = shown.rules.hints.get(id)
+            said = hint[lang] if hint else ""
+            return Line("account", id, label[lang], tuple(_account(block, lang)), note=said)
         case Track(id, label):
             return Line("track", id, label[lang], tuple(_rows(block, lang)))
-        case Descriptor(id, name, value):
-            only = Number("", value, number(value, lang), name)
-            return Line("trait", id, name, (only,), value if 0 < value <= PIPS else 0, block.note, words=name)
+        case Descriptor(id, _name, value):
+            called, note = name_of(shown.rules, block)[lang], note_of(shown.rules, block)
+            only = Number("", value, worth_of(block)[lang], called)
+            return Line("trait", id, called, (only,), value if 0 < value <= PIPS else 0, note, words=called)
         case Numeric(id, name):
-            return Line("trait", id, name, tuple(_numbers(shown, block)), 0, block.note, words=name)
+            called = shown.rules.named(block, lang)
+            return Line("trait", id, called, tuple(_numbers(shown, block)), 0, block.note, words=name)
         case Levelled(id, name, level):
-            return Line(
-                "trait", id, name, (Number("", level, _level(shown, level), name),), 0, block.note, words=name
-            )
+            called, worded = shown.rules.named(block, lang), shown.rules.ladder is not None
+            only = Number("", level, _level(shown, level), called, level=worded)
+            return Line("trait", id, called, (only,), 0, block.note, words=name)
         case Power(id, name):
             told = [f"{shown.word(k)} {_said(v, lang)}" for k, v in block.data.items() if shown.word(k)]
-            return Line("trait", id, name, note=" · ".join(filter(None, (*told, block.note))), words=name)
+            note = " · ".join(filter(None, (*told, block.note)))
+            return Line("trait", id, shown.rules.named(block, lang), note=note, words=name)
         case Pick(id, label, option):
             said = shown.rules.labels.get(option)
             return Line("words", id, label[lang], note=said[lang] if said else option, words=option)
@@ -181,7 +189,8 @@ def _drawn(shown: Shown, block: Block) -> Line:
         case Items(id, label, items):
             return Line("words", id, label[lang], note=" · ".join(items), words="\n".join(items))
         case Note(id, words):
-            return Line("words", id, "", note=words, words=words)
+            title = shown.rules.labels.get(id)
+            return Line("words", id, title[lang] if title else "", note=words, words=words)
         case Nested(id, sheet):
             inner = Shown(shown.rules, lang, within=f"{shown.within}{id}.")
             return Line("nested", id, sheet.name, inside=tuple(inner.groups(sheet)))

@@ -9,7 +9,9 @@ import pytest
 from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State
+from tablee.game.track import Track
 from tablee.systems.fudge.locations import body_of, locations, part_of, placed, reaches, severity
+from tablee.web.fields import block_name
 from tests.systems.fudge.arena import (
     begun,
     dice,
@@ -101,18 +103,19 @@ def test_both_modes_read_their_own_minimum() -> None:
 
 
 @pytest.mark.rule("FUD-4.3.5-03")
-@pytest.mark.parametrize(("option", "applied"), [("body", False), ("shield", True), ("leg", True)])
-def test_below_the_minimum_the_defender_says_where_it_lands(option: str, applied: bool) -> None:
+@pytest.mark.parametrize(("option", "wounds"), [("body", 1), ("shield", 0), ("leg", 0)])
+def test_below_the_minimum_the_defender_says_where_it_lands(option: str, wounds: int) -> None:
     r = rules(locations="detailed", damage_roll="none")
-    state = play(r, aimed(r, 1), "locate")
+    state = play(r, aimed(r, 1), "settle")
     (pending,) = state.pendings.values()
     assert pending.asks == ("bob",)
     assert {"body", "shield", "other_arm", "leg"} == {o.key for o in pending.options}
     state = play(r, state, "land", pending=pending.id, seat="bob", option=option)
-    assert state.runs["r1"].applied is applied
+    assert state.runs["r1"].applied
+    track = state.sheet("bob").get("wounds")
+    assert (len(track.marks) if isinstance(track, Track) else 0) == wounds
     assert isinstance(state.sheet("bob").get("part_leg"), Descriptor) is (option == "leg")
-    if option == "body":
-        assert play(r, state, "settle").runs["r1"].applied
+    assert not state.pendings
 
 
 SEVERITIES = [
@@ -133,12 +136,12 @@ def test_how_badly_a_part_is_hurt(beyond: int, factor: int, state: str) -> None:
 def test_a_hurt_weapon_arm_costs_one_in_fights_and_a_leg_does_not() -> None:
     r = rules(locations="detailed", damage_roll="none")
     for part, costs in (("weapon_arm", {"part_weapon_arm": -1}), ("leg", {})):
-        state = play(r, aimed(r, 4, part), "locate")
+        state = play(r, aimed(r, 4, part), "settle")
         block = state.sheet("bob").need(f"part_{part}", Descriptor)
         assert ("hurt" in block.tags, block.value) == (True, 1)
         state = play(r, state, "attack", dice(0, 0), by="bob", against=["ann"])
         assert modifiers(last(state).me) == costs
-    scratched = play(r, aimed(r, 2), "locate").sheet("bob").need("part_weapon_arm", Descriptor)
+    scratched = play(r, aimed(r, 2), "settle").sheet("bob").need("part_weapon_arm", Descriptor)
     assert ("scratched" in scratched.tags, scratched.value) == (True, 0)
 
 
@@ -148,7 +151,7 @@ def test_after_the_fight_the_game_master_says_what_becomes_of_a_disabled_part(
     becomes: str, left: bool
 ) -> None:
     r = rules(locations="detailed", damage_roll="none")
-    state = play(r, aimed(r, 4, weapon=3), "locate")
+    state = play(r, aimed(r, 4, weapon=3), "settle")
     assert "disabled" in state.sheet("bob").need("part_weapon_arm", Descriptor).tags
     args: dict[str, Any] = {"sheet": "bob", "block": "part_weapon_arm", "becomes": becomes}
     fighting = begun(r, state, ("ann",), ("bob",))
@@ -157,8 +160,40 @@ def test_after_the_fight_the_game_master_says_what_becomes_of_a_disabled_part(
     assert (state.sheet("bob").get("part_weapon_arm") is not None) is left
 
 
-def test_a_blow_at_no_part_has_nothing_to_place() -> None:
+@pytest.mark.rule("FUD-4.3.5-02", "FUD-4.3.5-03")
+@pytest.mark.parametrize(("rd", "said"), [(1, "short"), (2, "reached")])
+def test_a_blow_says_which_part_it_was_aimed_at_and_what_that_took(rd: int, said: str) -> None:
+    r = rules(locations="detailed", damage_roll="none")
+    state = aimed(r, rd)
+    check = r.check(state.runs["r1"].check)
+    assert [r.reference.say(why, "en") for why in check.because] == [
+        "Ann aims: weapon arm. A relative degree of +2 at least is needed."
+    ]
+    (why,) = [why for why in ends(r, state)[0].because if why.rule == "FUD-4.3.5-02"]
+    assert (why.said, dict(why.slots)["needed"], dict(why.slots)["rd"]) == (said, 2, rd)
+    assert r.reference.say(why, "fr").startswith("Partie visée\u00a0: ")
+
+
+@pytest.mark.rule("FUD-4.3.1-05", "FUD-4.3.1-05-ex1")
+def test_a_called_shot_says_where_it_lands() -> None:
+    r = rules(locations="off", damage_roll="none")
+    for rd, part, said in ((2, "hand", "reached"), (2, "eye", "short"), (1, "leg", "large")):
+        found = ends(r, aimed(r, rd, part))[0]
+        assert [why.said for why in found.because if why.rule == "FUD-4.3.1-05"] == [said]
+
+
+@pytest.mark.rule("FUD-4.3.5-02", "FUD-4.3.5-04")
+def test_settling_wounds_the_part_and_nothing_else() -> None:
+    r = rules(locations="detailed", damage_roll="none")
+    bob = play(r, aimed(r, 4), "settle").sheet("bob")
+    block, track = bob.need("part_weapon_arm", Descriptor), bob.get("wounds")
+    assert not isinstance(track, Track) or not track.marks
+    assert block_name(r, block, "en") == "Weapon arm (Hurt) −1"
+
+
+def test_a_blow_at_no_part_is_an_ordinary_one() -> None:
     r = rules(locations="detailed", damage_roll="none")
     both = there(ann=fighter("Ann", 0), bob=fighter("Bob", 0))
-    state = play(r, both, "attack", dice(2, 0), by="ann", against=["bob"])
-    assert refused(r, state, "locate", run="r1") == ["FUD-4.3.5-02 no_part"]
+    state = play(r, play(r, both, "attack", dice(2, 0), by="ann", against=["bob"]), "settle")
+    assert not state.pendings
+    assert state.sheet("bob").need("wounds", Track).marks

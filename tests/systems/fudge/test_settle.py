@@ -16,6 +16,7 @@ from tablee.systems.fudge.escape import dodge_penalty, next_level
 from tablee.systems.fudge.fighter import Fighter
 from tablee.systems.fudge.impaired import state_of
 from tablee.systems.fudge.rounds import began_with
+from tablee.web.fields import block_name
 from tests.systems.fudge.by_hand import Game, book, faces_of, refused, rules, told
 from tests.systems.fudge.wounded import boxes, hurt, last_run, malus, of, state
 
@@ -246,10 +247,12 @@ def test_a_dodge_too_far_is_a_collapse() -> None:
     run = strike(game, 1, 5, victim={"skill": -2, "dodges": 0})
     game.play("spend", run=run, spend="dodge")
     events = game.play("settle", run=run)
-    assert ("FUD-4.5-01", "collapses") in told(e.reason for e in events if isinstance(e, Told))
-    found = game.state.sheet(BOB).get("dodge")
+    assert ("FUD-4.5-01", "collapses") in told(e.reason for e in events if isinstance(e, BlockPut))
+    found = game.state.sheet(BOB).get("collapsed")
     assert isinstance(found, Descriptor)
     assert {"open", "harmless"} <= set(found.tags)
+    assert block_name(game.rules, found, "fr") == "Effondrement (sans défense, sans attaque)"
+    assert block_name(game.rules, found, "en") == "Collapse (no defence, no attack)"
 
 
 @pytest.mark.rule("FUD-7.4.4-02")

@@ -53,6 +53,8 @@ SYSTEM = System(
         "no",
         "yes",
         "effect",
+        "first",
+        "after",
         "standoff",
         "miss",
         *(f"wound_{index}" for index in range(MOST_STAGES)),

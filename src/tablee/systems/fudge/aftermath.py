@@ -19,6 +19,7 @@ from tablee.systems.fudge.escape import dodge_penalty
 from tablee.systems.fudge.harm import TRULY, wound_events
 from tablee.systems.fudge.harm_table import damage_table
 from tablee.systems.fudge.impaired import recording, state_of
+from tablee.systems.fudge.placing import part_events
 from tablee.systems.fudge.rounds import HARMLESS, OPEN, began_with
 from tablee.systems.fudge.stun import stun_events
 from tablee.systems.fudge.unfolding import Unfolding
@@ -28,6 +29,8 @@ WOUND = "wound_"
 DODGE, DODGES = "dodge", "dodges:"
 """The effect of a heroic dodge, and the tag that counts those in a row."""
 SIGNS: Mapping[str, int] = {"success": 1, "failure": -1}
+COLLAPSED = "collapsed"
+"""The effect of a collapse."""
 LOST = "lost_attack"
 """The effect of a critical failure that costs the next attack."""
 
@@ -72,6 +75,8 @@ def limit_of(book: Book, state: State, id: str) -> int | None:
 def _cards(book: Book, state: State, run: Run, outcome: Outcome) -> int:
     """How many cards a blow deals, where wounds are cards."""
     id, level = victim(state, run, outcome), level_in(outcome)
+    if aimed_at(book, run, striker(state, run, outcome), dict(outcome.detail)):
+        return 0
     if not id or not level or recording(book, state.sheet(id)) != cards.CARDS:
         return 0
     return cards.cards_for(book, state.sheet(id), level)
@@ -108,8 +113,10 @@ def _blow(
     detail: Mapping[str, Any] = dict(outcome.detail)
     level = level_in(outcome)
     if level is not None and id:
-        stunned = detail.get("stun")
-        if level or not stunned:
+        stunned, part = detail.get("stun"), aimed_at(book, run, by, detail)
+        if part:
+            unfolding.extend(part_events(book, unfolding.state, run, id, part, outcome))
+        elif level or not stunned:
             limit = limit_of(book, before, id)
             note = _truly(book, unfolding.state, outcome, level)
             unfolding.extend(wound_events(book, unfolding.state, id, level, limit, note, drawn, round))
@@ -127,6 +134,14 @@ def _blow(
     return tuple(unfolding.events)
 
 
+def aimed_at(book: Book, run: Run, by: str, detail: Mapping[str, Any]) -> str:
+    """The part that a blow was aimed at, where the game wounds parts."""
+    if book["locations"] != "detailed" or "part" not in detail:
+        return ""
+    sides = [run.check.get("me", {}), run.check.get("foe", {})]
+    return next((str(side.get("part", "")) for side in sides if side.get("name") == by), "")
+
+
 def _truly(book: Book, state: State, outcome: Outcome, level: int) -> str:
     """What a wound is that Will has changed for this fight alone (FUD-4.5.2-06)."""
     if dict(outcome.detail).get("will") != "fight" or state.conflict is None:
@@ -142,12 +157,14 @@ def _dodged(book: Book, state: State, id: str, outcome: Outcome, round: int) -> 
     name, count = state.sheet(id).name, int(str(dict(outcome.detail)["dodged"]))
     penalty, after = dodge_penalty(book, count), round + 1
     collapses = bool(dict(outcome.detail).get("collapses"))
-    tags = (f"{DODGES}{count}", *((OPEN, HARMLESS) if collapses else ()))
-    block = effect(DODGE, "Esquive héroïque", penalty, after, after, *tags, note="FUD-7.4.4-01")
+    tags = (f"{DODGES}{count}",)
+    block = effect(DODGE, penalty, after, after, *tags, note="FUD-7.4.4-01")
     why = because("FUD-4.5-01", "dodge", who=name, penalty=penalty)
     yield Told(why, (id,)) if state.conflict is None else BlockPut(id, block, why)
     if collapses:
-        yield Told(because("FUD-4.5-01", "collapses", who=name), (id,))
+        down = effect(COLLAPSED, 0, after, after, OPEN, HARMLESS, note="FUD-7.4.4-02")
+        why = because("FUD-4.5-01", "collapses", who=name)
+        yield Told(why, (id,)) if state.conflict is None else BlockPut(id, down, why)
 
 
 def dodges_so_far(state: State, id: str) -> int:
@@ -163,6 +180,6 @@ def dodges_so_far(state: State, id: str) -> int:
 def _lost_attack(state: State, id: str, round: int) -> Iterator[Event]:
     """A critical failure costs the next attack (FUD-3.6-05)."""
     name = state.sheet(id).name
-    block = effect(LOST, "Attaque perdue", 0, round + 1, round + 1, HARMLESS, note="FUD-3.6-05")
+    block = effect(LOST, 0, round + 1, round + 1, HARMLESS, note="FUD-3.6-05")
     why = because("FUD-4.5-01", "lost_attack", who=name)
     yield Told(why, (id,)) if state.conflict is None else BlockPut(id, block, why)

@@ -87,6 +87,7 @@ def _covered(book: Book, one: Fighter, others: tuple[Fighter, ...], part: Part) 
         skill=one.skill + one.modifiers if part.rolls else 0,
         defence=None if one.defence is None else one.defence + one.modifiers,
         chips=(),
+        trait="",
     )
     shell = shell if part.strikes else _unarmed(shell)
     shell = _shielded(book, shell, others) if part.struck else _untouched(shell)

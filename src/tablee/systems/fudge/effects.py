@@ -9,7 +9,8 @@ from tablee.game.event import BlockGone, Event
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
-from tablee.game.text import Text
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.labels import words
 from tablee.systems.fudge.sheet import EFFECT
 
 FIRST, LAST = "from:", "to:"
@@ -18,28 +19,15 @@ FIGHT = "fight"
 INITIATIVE, ATTACK, DEFENCE = "initiative", "attack", "defence"
 """Tags of what counts for that alone."""
 ALONE = frozenset((INITIATIVE, ATTACK, DEFENCE))
-WORDS = {
-    "surprise": Text("Surprise", "Surprise"),
-    "quick_attack": Text("Attaque rapide", "Quick attack"),
-    "all_out": Text("Attaque Totale", "All-out attack"),
-    "all_defence": Text("Défense Totale", "All-out defence"),
-    "parried": Text("Parade", "Parry"),
-    "feinted": Text("Gêne", "Hampered"),
-    "swift": Text("Rapidité", "Speed"),
-    "shoots_back": Text("Tir en retour", "Shooting back"),
-}
-"""What the game itself calls its effects, by their ids."""
 
 
-def words(block: Descriptor) -> Text:
-    """What an effect is called; those that people made up keep their name."""
-    return WORDS.get(block.id, Text(block.name, block.name))
+def effect(id: str, worth: int, first: int, last: int, *tags: str, note: str = "") -> Descriptor:
+    """A modifier that counts from one round of the fight to another; ``note`` is the rule it comes from.
 
-
-def effect(id: str, name: str, worth: int, first: int, last: int, *tags: str, note: str = "") -> Descriptor:
-    """A modifier that counts from one round of the fight to another; ``note`` is the rule it comes from."""
+    It has no name: whoever reads it reads the game's word for it in their own language.
+    """
     sign = "minus" if worth < 0 else "plus"
-    return Descriptor(id, name, abs(worth), EFFECT, (sign, f"{FIRST}{first}", f"{LAST}{last}", *tags), note)
+    return Descriptor(id, "", abs(worth), EFFECT, (sign, f"{FIRST}{first}", f"{LAST}{last}", *tags), note)
 
 
 def worth(block: Descriptor) -> int:
@@ -70,7 +58,7 @@ def chips_now(sheet: Sheet, round: int | None, side: str = "", *of: str) -> tupl
     among ``of``."""
     return tuple(
         Chip(
-            "" if block.id in WORDS else block.name,
+            block.name,
             block.value,
             -1 if "minus" in block.tags else 1,
             role=block.id if block.note.startswith("FUD-") else EFFECT,
@@ -82,30 +70,26 @@ def chips_now(sheet: Sheet, round: int | None, side: str = "", *of: str) -> tupl
     )
 
 
-def _over(id: str, sheet: Sheet, block: Descriptor) -> BlockGone:
-    why = because("FUD-4.3.1-09", "over", who=sheet.name, name=words(block))
+def _over(book: Book, id: str, sheet: Sheet, block: Descriptor) -> BlockGone:
+    why = because("FUD-4.3.1-09", "over", who=sheet.name, name=words(book, block))
     return BlockGone(id, block.id, why)
 
 
-def passed(state: State, round: int) -> Iterator[Event]:
+def passed(book: Book, state: State, round: int) -> Iterator[Event]:
     """What is over when a round begins."""
     for id, sheet in state.sheets.items():
         for block in sheet.having(Descriptor, EFFECT):
             last = _bound(block, LAST)
             if last is not None and last < round:
-                yield BlockGone(
-                    id, block.id, because("FUD-4.3.1-09", "over", who=sheet.name, name=words(block))
-                )
+                yield _over(book, id, sheet, block)
 
 
-def ended(state: State) -> Iterator[Event]:
+def ended(book: Book, state: State) -> Iterator[Event]:
     """What ends with the fight."""
     for id, sheet in state.sheets.items():
         for block in sheet.having(Descriptor, EFFECT):
             if FIGHT in block.tags or _bound(block, LAST) is not None or _bound(block, FIRST) is not None:
-                yield BlockGone(
-                    id, block.id, because("FUD-4.3.1-09", "over", who=sheet.name, name=words(block))
-                )
+                yield _over(book, id, sheet, block)
 
 
 def round_of(state: State, run: str) -> int:

@@ -123,6 +123,7 @@ def fighter(
         skill=sum(chip.worth for chip in known if chip.role == TRAIT),
         chips=tuple(replace(c, side="") for c in known if c.role not in (TRAIT, TACTIC) and not c.unit),
         dice=FIXED if fixed else "",
+        trait=next((chip.name for chip in known if chip.role == TRAIT and chip.name), ""),
         tactic=how.tactic,
         harmless=has_tag(state, who, HARMLESS),
         stun=how.stun,

@@ -28,7 +28,7 @@ class Fighter:
     aimed at: the roll must reach ``part_degree``, or win by ``part_rd``. ``dodges`` counts the heroic
     dodges in a row so far, ``rounds`` those that a burst fires. ``played``: a player has this
     fighter, whose points may nudge the roll. ``title`` is what
-    people call this fighter, where ``name`` is an id.
+    people call this fighter, where ``name`` is an id, ``trait`` the one that ``skill`` comes from.
     """
 
     name: str = ""
@@ -65,6 +65,7 @@ class Fighter:
     rounds: int = 0
     played: bool = False
     title: str = ""
+    trait: str = ""
 
     @property
     def modifiers(self) -> int:

@@ -119,10 +119,10 @@ def _surprise(book: Book, surprised: Iterable[str], state: State, pace: str) -> 
         name = state.sheet(id).name
         if pace == ROUNDS:
             why = because("FUD-4.2.2-05", "unaware", name=name)
-            yield BlockPut(id, effect(SURPRISE, "Surprise", 0, 1, 1, OPEN, UNAWARE, note="FUD-4.2.2-05"), why)
+            yield BlockPut(id, effect(SURPRISE, 0, 1, 1, OPEN, UNAWARE, note="FUD-4.2.2-05"), why)
         elif pace == TURNS and book["surprise"] == "bonus":
             value = -book.number("surprise_bonus")
-            block = effect(SURPRISE, "Surprise", value, 1, 1, INITIATIVE, note="FUD-4.2.3-02")
+            block = effect(SURPRISE, value, 1, 1, INITIATIVE, note="FUD-4.2.3-02")
             yield BlockPut(id, block, because("FUD-4.2.3-02", "bonus", name=name, value=-value))
     if pace == TURNS and book["surprise"] == "automatic":
         yield Told(because("FUD-4.2.3-02", "surprise", names=names_of(state, ids)))
@@ -219,7 +219,7 @@ def _end(book: Book) -> Move:
         fight = fight_of(state)
         fighters = [id for ids in fight.sides.values() for id in ids if id in state.sheets]
         unfolding = Unfolding(state)
-        unfolding.add(ConflictPut(None), *ended(state))
+        unfolding.add(ConflictPut(None), *ended(book, state))
         harm = import_module("tablee.systems.fudge.harm")  # which knows of fights itself
         for id in fighters:
             unfolding.extend(harm.after_fight(book, unfolding.state, id))

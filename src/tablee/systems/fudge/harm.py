@@ -77,7 +77,7 @@ def felt(book: Book, state: State, id: str, before: Sheet, round: int | None = N
     if now < was:
         yield Told(because("FUD-4.5.7-05", "penalty", who=sheet.name, penalty=now), (id,))
         if fight is not None and fight.round == round:
-            spared = effect(UNFELT, "Pas encore ressenti", was - now, round, round, note="FUD-4.5.7-05")
+            spared = effect(UNFELT, was - now, round, round, note="FUD-4.5.7-05")
             yield BlockPut(id, spared, because("FUD-4.5.7-05", "next", who=sheet.name))
     calendar = clocks(book, state, id, anew=True)
     if calendar != state.calendar:
@@ -187,7 +187,7 @@ def _death(book: Book) -> Move:
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         return tuple(death_events(book, state, args["sheet"], "FUD-4.5.1-05"))
 
-    label = Text("Mort automatique", "Automatic death")
+    label = Text("Prononcer une mort automatique", "Declare an automatic death")
     return Move("death", label, "FUD-4.5.1-05", (SHEET,), preview, perform, "gm")
 
 

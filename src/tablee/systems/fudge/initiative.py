@@ -121,7 +121,7 @@ def _roll(book: Book, build: Build) -> Move:
         return (*thrown, *hurried, *taken(book, build, now, now.run(run)))
 
     params = (Param("quick", "sheets", Text("attaques rapides", "quick attacks"), default=()),)
-    label = Text("Jeter l’initiative", "Roll for initiative")
+    label = Text("Lancer l’initiative", "Roll for initiative")
     return Move("initiative", label, RULE, params, preview, perform, "gm")
 
 
@@ -131,7 +131,7 @@ def _hurried(book: Book, state: State, fight: Conflict, quick: Iterable[str]) ->
     for id in quick:
         name = state.sheet(id).name
         why = because("FUD-4.2.3-03", "hurried", name=name, value=-worth, round=now)
-        yield BlockPut(id, effect(QUICK, "Attaque rapide", worth, now, now, note="FUD-4.2.3-03"), why)
+        yield BlockPut(id, effect(QUICK, worth, now, now, note="FUD-4.2.3-03"), why)
 
 
 def taken(book: Book, build: Build, state: State, run: Run) -> tuple[Event, ...]:

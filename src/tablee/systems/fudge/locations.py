@@ -11,16 +11,12 @@ from tablee.game.reference import folded
 from tablee.game.sheet import Pick, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.fighter import Fighter
 
 Severity = Literal["scratched", "hurt", "disabled"]
 Use = Literal["combat", "movement", "sight", "all", "object", "other"]
 MOST_PARTS, MOST_BODIES = 40, 40
 STATES: tuple[Severity, ...] = ("scratched", "hurt", "disabled")
-WORDS = {
-    "scratched": Text("Égratignée", "Scratched"),
-    "hurt": Text("Blessée", "Hurt"),
-    "disabled": Text("Incapacitée", "Disabled"),
-}
 """The states of a part (FUD-4.3.5-04)."""
 
 
@@ -144,6 +140,42 @@ def told_place(book: Book, degree: int) -> tuple[Reason, ...]:
     if book["locations"] != "simple":
         return ()
     return (because("FUD-4.3.5-01", "placed", where_to=placed(book, degree), degree=degree),)
+
+
+def told_part(book: Book, fighter: Fighter, rd: int, *, aimed: bool) -> tuple[Reason, ...]:
+    """Whether a blow that hit reaches the part it was aimed at, and what that took."""
+    if not fighter.part:
+        return ()
+    part = part_words(book, fighter.part)
+    if fighter.part_rd is not None:
+        said = "reached" if rd >= fighter.part_rd else "short"
+        return (because("FUD-4.3.5-02", said, part=part, needed=fighter.part_rd, rd=rd),)
+    if fighter.part_degree is None:
+        return (because("FUD-4.3.1-05", "large", part=part),)
+    return (
+        because(
+            "FUD-4.3.1-05", "reached" if aimed else "short", part=part, needed=book.say(fighter.part_degree)
+        ),
+    )
+
+
+def told_aims(book: Book, *fighters: Fighter) -> tuple[Reason, ...]:
+    """What each who aims at a part must reach, before the dice."""
+    found = []
+    for one in fighters:
+        name, part = one.title or one.name, part_words(book, one.part) if one.part else None
+        if part is not None and one.part_rd is not None:
+            found.append(because("FUD-4.3.5-02", "aims", name=name, part=part, needed=one.part_rd))
+        elif part is not None and one.part_degree is not None:
+            needed = book.say(one.part_degree)
+            found.append(because("FUD-4.3.1-05", "aims", name=name, part=part, needed=needed))
+    return tuple(found)
+
+
+def part_words(book: Book, key: str) -> Text:
+    """What a part is called, on whatever body."""
+    parts = (part for body in locations(book).bodies for part in body.parts)
+    return next((part.text for part in parts if part.key == key), Text(key, key))
 
 
 def placed(book: Book, degree: int) -> Text:

@@ -85,10 +85,10 @@ def _sheet(book: Book) -> Iterator[Panel]:
 def _scene() -> Iterator[Panel]:
     yield _panel(
         "scene", Text("Combat", "Combat"), tracks=("wounds", "capacity", "cards", "stun"),
-        roles=("effect",), pendings=("stances", "fate", "answer_request", "coincidence"),
+        roles=("effect",), pendings=("stances", "land", "fate", "answer_request", "coincidence"),
         moves=(
             "attack", "melee", "shoot", "event", "pass_turn", "defend", "feint", "withdraw",
-            "take_initiative", "settle", "locate",
+            "take_initiative", "settle",
         ),
     )  # fmt: skip
     yield _panel(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
+from typing import Any
 
 from tablee.game.check import Option
-from tablee.game.event import Answered, Asked, BlockGone, BlockPut, Closed, Event, Settled, Told
+from tablee.game.event import Answered, Asked, BlockGone, BlockPut, Event, Settled, Told
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import Run, State
@@ -18,19 +20,19 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.facing import shield_of
-from tablee.systems.fudge.locations import STATES, WORDS, Part, body_of, locations, part_of, severity
+from tablee.systems.fudge.locations import STATES, Part, body_of, locations, part_of, severity
 from tablee.systems.fudge.settle import final_outcomes
 from tablee.systems.fudge.sheet import EFFECT
 
 RULE = "FUD-4.3.5-02"
 PART, COMBAT = "part", ("combat", "all")
-BODY, SHIELD = "body", "shield"
+BODY, SHIELD, ELSEWHERE = "body", "shield", "elsewhere"
 HEALS = {"heals": Text("Guérit", "Heals"), "stays": Text("Reste perdue", "Stays lost")}
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
-    """Say where a blow lands; decide what becomes of a part that is disabled."""
-    return (_locate(book, build), _land(book), _recover(book)) if book["locations"] == "detailed" else ()
+    """Say where a blow lands that missed its aim; decide what becomes of a part that is disabled."""
+    return (_land(book, build), _recover(book)) if book["locations"] == "detailed" else ()
 
 
 def part_block(book: Book, sheet: Sheet, part: Part, state: str) -> Descriptor:
@@ -41,44 +43,18 @@ def part_block(book: Book, sheet: Sheet, part: Part, state: str) -> Descriptor:
     felt = 0 if worst == STATES[0] else -locations(book).hurt
     role = EFFECT if part.use in COMBAT and felt else PART
     tags = ("minus", worst, part.use, part.key)
-    return Descriptor(f"part_{part.key}", f"{part.fr} ({WORDS[worst].fr})", felt, role, tags, "FUD-4.3.5-04")
+    return Descriptor(f"part_{part.key}", "", felt, role, tags, "FUD-4.3.5-04")
 
 
-def _aimed(run: Run, outcomes: tuple[Outcome, ...]) -> Outcome | None:
-    """The outcome of the blow that was aimed at a part, where it hit."""
-    return next((o for o in outcomes if "part" in dict(o.detail) and o.key != "miss"), None)
-
-
-def _locate(book: Book, build: Build) -> Move:
-    def found(state: State, args: Args) -> tuple[Run, Outcome | None]:
-        run = state.run(args["run"])
-        return run, _aimed(run, final_outcomes(build, run))
-
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            run, outcome = found(state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        wrong = list[Problem]()
-        if run.applied or outcome is None:
-            wrong.append(problem(RULE, run.id, "no_part"))
-        return Preview(tuple(wrong), because=() if outcome is None else outcome.because)
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        run, outcome = found(state, args)
-        if outcome is None:
-            raise Refused(problem(RULE, run.id, "no_part"))
-        foe = run.against[0] if outcome.side == run.by else run.by
-        key = run.check["me" if outcome.side == run.by else "foe"]["part"]
-        part, facts = part_of(book, key, state.sheet(foe)), dict(outcome.facts)
-        if dict(outcome.detail)["part"] == "elsewhere":
-            return (_elsewhere(book, state, run, foe, part),)
-        degree, factor = (int(str(facts.get(name, 0))) for name in ("rd", "tdf"))
-        return (Closed(run.id, True), *_hurt(book, state, foe, part, severity(book, part, degree, factor)))
-
-    run = Param("run", "run", Text("jet", "throw"))
-    label = Text("Localiser le coup", "Place the blow")
-    return Move("locate", label, RULE, (run,), preview, perform)
+def part_events(book: Book, state: State, run: Run, foe: str, key: str, outcome: Outcome) -> Iterator[Event]:
+    """What a blow does that was aimed at a part: the wound is that part's alone (FUD-4.3.5-02), or the
+    defender says where else it lands (FUD-4.3.5-03)."""
+    part, facts = part_of(book, key, state.sheet(foe)), dict(outcome.facts)
+    if dict(outcome.detail)["part"] == ELSEWHERE:
+        yield _elsewhere(book, state, run, foe, part, outcome)
+        return
+    degree, factor = (int(str(facts.get(name, 0))) for name in ("rd", "tdf"))
+    yield from _hurt(book, state, foe, part, severity(book, part, degree, factor))
 
 
 def _hurt(book: Book, state: State, foe: str, part: Part, how: str) -> Iterator[Event]:
@@ -89,27 +65,36 @@ def _hurt(book: Book, state: State, foe: str, part: Part, how: str) -> Iterator[
         yield Told(because("FUD-4.3.5-04", "disabled", name=name, part=part.text), (foe,))
 
 
-def _elsewhere(book: Book, state: State, run: Run, foe: str, part: Part) -> Event:
+def _elsewhere(book: Book, state: State, run: Run, foe: str, part: Part, outcome: Outcome) -> Event:
     """The relative degree is too small: the defender says where the blow lands (FUD-4.3.5-03)."""
     sheet = state.sheet(foe)
     others = [p for p in body_of(book, sheet).parts if p.key != part.key and p.degree <= part.degree]
     options = [Option(BODY, Text("Au corps", "The body")), *(Option(p.key, p.text) for p in others)]
     if shield_of(sheet) is not None:
         options.append(Option(SHIELD, Text("Sur le bouclier", "The shield")))
-    about = (because("FUD-4.3.5-03", "ask", name=sheet.name),)
+    short = tuple(reason for reason in outcome.because if reason.rule == RULE)
+    about = (*short, because("FUD-4.3.5-03", "ask", name=sheet.name))
     return Asked(Pending(f"land:{run.id}", (foe,), tuple(options), about, BODY, move="land"))
 
 
-def _land(book: Book) -> Move:
+def _land(book: Book, build: Build) -> Move:
     def asked(state: State, args: Args) -> Pending:
         pending = state.pendings.get(args["pending"])
         if pending is None or not pending.id.startswith("land:"):
             raise Refused(problem("FUD-4.3.5-03", args["pending"][:40], "unknown"))
         return pending.answer(args["seat"], args["option"])
 
+    def body(state: State, args: Args) -> tuple[Run, tuple[Outcome, ...]]:
+        """The ordinary blow that it is when it lands on the body."""
+        run = state.run(args["pending"].partition(":")[2])
+        found = final_outcomes(build, run)
+        return run, tuple(_plain(o) for o in found if dict(o.detail).get("part") == ELSEWHERE)
+
     def preview(state: State, args: Args) -> Preview:
         try:
             asked(state, args)
+            if args["option"] == BODY:
+                return Preview(dice=_aftermath().dice_for(book, state, *body(state, args)))
         except Refused as refused:
             return Preview(refused.problems)
         return Preview()
@@ -117,13 +102,14 @@ def _land(book: Book) -> Move:
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         pending, foe, option = asked(state, args), args["seat"], args["option"]
         done = (Answered(pending.id, foe, option), Settled(pending.id, pending.answers))
-        run, name = pending.id.partition(":")[2], state.sheet(foe).name
+        told = [
+            Told(because("FUD-4.3.5-03", key, name=state.sheet(foe).name), (foe,)) for key in (BODY, SHIELD)
+        ]
         if option == BODY:
-            return (*done, Told(because("FUD-4.3.5-03", "body", name=name), (foe,)))
+            return (*done, told[0], *_aftermath().blow_events(book, state, *body(state, args), faces))
         if option == SHIELD:
-            return (*done, Closed(run, True), Told(because("FUD-4.3.5-03", "shield", name=name), (foe,)))
-        part = part_of(book, option, state.sheet(foe))
-        return (*done, Closed(run, True), *_hurt(book, state, foe, part, STATES[0]))
+            return (*done, told[1])
+        return (*done, *_hurt(book, state, foe, part_of(book, option, state.sheet(foe)), STATES[0]))
 
     params = (
         Param("pending", "text", Text("question", "question")),
@@ -132,6 +118,15 @@ def _land(book: Book) -> Move:
     )
     label = Text("Dire où le coup porte", "Say where it lands")
     return Move("land", label, "FUD-4.3.5-03", params, preview, perform)
+
+
+def _plain(outcome: Outcome) -> Outcome:
+    return replace(outcome, detail=tuple(pair for pair in outcome.detail if pair[0] != "part"))
+
+
+def _aftermath() -> Any:
+    """What draws the consequences of blows; it asks here where they land."""
+    return import_module("tablee.systems.fudge.aftermath")
 
 
 def _recover(book: Book) -> Move:

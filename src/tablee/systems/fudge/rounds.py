@@ -14,8 +14,9 @@ from tablee.game.sheet import Descriptor
 from tablee.game.state import State
 from tablee.game.text import plain
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.effects import INITIATIVE, effects_now, passed, words
+from tablee.systems.fudge.effects import INITIATIVE, effects_now, passed
 from tablee.systems.fudge.impaired import state_of
+from tablee.systems.fudge.labels import words
 
 EVENTS, ROUNDS, TURNS = "events", "rounds", "turns"
 """The paces of a fight (FUD-4.2-01)."""
@@ -123,15 +124,16 @@ def turn_events(book: Book, state: State, after: Conflict) -> tuple[Event, ...]:
         clock, ended = clock.advance(seconds, ROUND)
         due += ended
     told = because("FUD-4.1-03", "round", round=after.round, seconds=rounds * seconds)
-    return (ConflictPut(after), TimeMoved(clock, told), *passed(state, after.round), *_dropped(state, due))
+    over = (*passed(book, state, after.round), *_dropped(book, state, due))
+    return (ConflictPut(after), TimeMoved(clock, told), *over)
 
 
-def _dropped(state: State, due: Iterable[Timer]) -> Iterator[Event]:
+def _dropped(book: Book, state: State, due: Iterable[Timer]) -> Iterator[Event]:
     """Effects whose timer has run out with the round."""
     for timer in due:
         sheet, (sort, _, id) = state.sheets.get(timer.owner), timer.key.partition(":")
         block = None if sheet is None else sheet.get(id)
         if sort == "effect" and block is not None:
-            name = words(block) if isinstance(block, Descriptor) else plain(id)
+            name = words(book, block) if isinstance(block, Descriptor) else plain(id)
             why = because("FUD-4.3.1-09", "over", who=state.sheet(timer.owner).name, name=name)
             yield BlockGone(timer.owner, id, why)

@@ -19,7 +19,7 @@ from tablee.game.text import Text
 from tablee.systems.fudge import MOST_STAGES, PACKAGE
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.checks import check_kinds
-from tablee.systems.fudge.naming import Labels
+from tablee.systems.fudge.labels import Labels
 from tablee.systems.fudge.notation import notation_of
 from tablee.systems.fudge.wounds import stages
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tablee.game.beginning import Beginning
     from tablee.game.draft import Draft, Drafted
     from tablee.game.panel import Panel
+    from tablee.game.sheet import Block
     from tablee.game.state import State
     from tablee.game.throwing import Build
     from tablee.game.way import Way
@@ -54,11 +55,25 @@ LABELS = {
 METHODS = {
     "subjective": Text("subjective", "subjective"),
     "objective": Text("objective", "objective"),
-    "random": Text("aléatoire", "random"),
+    "random": Text("par les dés", "by dice"),
     "in_play": Text("en cours de jeu", "in play"),
-    "prose": Text("en prose", "in prose"),
+    "prose": Text("par un récit", "by a text"),
 }
 """How a character is made."""
+NOTES = {"story": Text("Histoire", "Story")}
+"""What the longer texts of a sheet are called."""
+HINTS = {
+    "free_traits": Text(
+        "Traits auxquels personne n’a pensé à la création, à remplir en jeu",
+        "Traits that nobody thought of at creation, to be filled in play",
+    )
+}
+"""What a line of a sheet is for."""
+QUICK = Text(
+    "Garde, Épée Bon, Force Très Bon, épée large, Couard",
+    "Guard, Sword Good, Strength Great, broadsword, Coward",
+)
+"""Somebody on one line."""
 
 NUMBERS = {
     "size": Text("taille", "size"),
@@ -96,7 +111,7 @@ def rules(pack: Pack) -> Rules:
     made = Rules(
         pack=pack,
         reference=load_reference(PACKAGE),
-        labels=Labels(book, LABELS | METHODS | dict(_hits(book))),
+        labels=Labels(book, LABELS | METHODS | NOTES | dict(_hits(book))),
         checks=kinds,
         notation=notation_of(book, kinds),
         validate=partial(_validate, book),
@@ -117,6 +132,9 @@ def rules(pack: Pack) -> Rules:
         against=partial(_against, book),
         round=book.number("round_seconds"),
         legend=Later(partial(_legend, book)),
+        names=partial(_names, book),
+        hints=HINTS,
+        quick_hint=QUICK,
     )
     return replace(made, draft=partial(_draft, book, made.check))
 
@@ -197,6 +215,12 @@ def _against(book: Book, form: Mapping[str, Any], goal: str) -> Mapping[str, Any
     from tablee.systems.fudge.unseen import against
 
     return against(book, form, goal)
+
+
+def _names(book: Book, block: Block) -> Text | None:
+    from tablee.systems.fudge.naming import words_of
+
+    return words_of(book, block)
 
 
 def _legend(book: Book) -> tuple[tuple[Text, tuple[Text, ...]], ...]:

@@ -50,6 +50,7 @@ from tablee.systems.fudge.striking import (
     parts,
     picked,
     strike_problems,
+    unsettled,
     used,
 )
 from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
@@ -169,7 +170,7 @@ def _back(book: Book, state: State, args: Args, foe: str) -> Iterator[Event]:
     if fight is None or args["aware"] != BACK or not book.on("shots_together") or foe in fight.acted:
         return
     last = fight.round + 1  # whoever falls leaves the round behind
-    block = effect(BACK, "Tir en retour", 0, fight.round, last, BACK, note="FUD-4.4-04")
+    block = effect(BACK, 0, fight.round, last, BACK, note="FUD-4.4-04")
     yield BlockPut(foe, block, because("FUD-4.4-04", "back", name=state.sheet(foe).name))
 
 
@@ -183,13 +184,13 @@ def _shoot(book: Book, build: Build) -> Move:
         made, by = assemble(book, state, args), args["by"]
         wrong = [] if has_tag(state, by, BACK) else [*turn_problems(book, state, by)]
         wrong += [] if has_tag(state, by, BACK) else [*strike_problems(book, state, by)]
-        wrong += engage.many_problems(book, made.chips)
+        wrong += [*engage.many_problems(book, made.chips), *unsettled(build, state, by, made.foe)]
         return throw_preview(build, state, throw_args(made.form, args["by"], (made.foe,)), (), tuple(wrong))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         made, by = assemble(book, state, args), args["by"]
         thrown = throw_events(build, state, throw_args(made.form, by, (made.foe,)), faces)
-        back = (*_back(book, state, args, made.foe), *used(state, by, BACK))
+        back = (*_back(book, state, args, made.foe), *used(book, state, by, BACK))
         now = fold(state, (*thrown, *back))
         fight = now.conflict
         if fight is None or not fight.side_of(by):

@@ -9,19 +9,21 @@ from tablee.game.conflict import Conflict
 from tablee.game.draft import Draft, Drafted
 from tablee.game.event import BlockGone, BlockPut, Event, Opened
 from tablee.game.move import Args, Move, Param, Preview
-from tablee.game.problem import Problem, problem
+from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, place_of
 from tablee.systems.fudge import engage
+from tablee.systems.fudge.blow import MISS
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.defending import parries_badly
-from tablee.systems.fudge.effects import ATTACK, DEFENCE, effect, words
+from tablee.systems.fudge.effects import ATTACK, DEFENCE, effect
 from tablee.systems.fudge.engage import Blow, many_problems
 from tablee.systems.fudge.facing import How
 from tablee.systems.fudge.impaired import can_act
+from tablee.systems.fudge.labels import words
 from tablee.systems.fudge.locations import locations
 from tablee.systems.fudge.picking import stance_problems
 from tablee.systems.fudge.rounds import (
@@ -42,7 +44,7 @@ from tablee.systems.fudge.throwing import throw_args, throw_events, throw_previe
 from tablee.systems.fudge.wounds import stages
 
 WAY = "attack"
-NONE = Text("aucun", "none")
+NONE = Text("aucune", "none")
 TACTICS = {
     "normal": Text("normale", "normal"),
     "all_out": Text("Attaque Totale", "all-out attack"),
@@ -101,7 +103,7 @@ def options(book: Book) -> tuple[Param, ...]:
     found.append(Param("foes", "int", Text("adversaires", "opponents"), default=0, low=0, high=20))
     found.append(Param("rival_foes", "int", Text("ses adversaires", "their opponents"), 0, low=0, high=20))
     found.append(Param("stun", "bool", Text("pour étourdir", "to stun"), default=False))
-    levels = {"": NONE, **{stage.key: stage.text for stage in stages(book)[1:]}}
+    levels = {"": Text("non", "no"), **{stage.key: stage.text for stage in stages(book)[1:]}}
     found.append(picked("pull", Text("retenir son coup", "pull the punch"), levels, ""))
     if book.on("powers"):
         found.append(STRAIN)
@@ -145,13 +147,29 @@ def strike_problems(book: Book, state: State, by: str) -> Iterator[Problem]:
         yield problem("FUD-4.2.2-05", by, "dazed", name=state.sheet(by).name)
 
 
+def unsettled(build: Build, state: State, *ids: str) -> Iterator[Problem]:
+    """A warning where a blow of one of them has hit, or is not over, and nobody drew its consequences."""
+    for run in state.runs.values():
+        there = {run.by, *run.against} & set(ids)
+        if run.applied or not there or run.check.get("check") not in ("blow", "melee"):
+            continue
+        try:
+            outcomes = place_of(build, run).outcomes
+        except Refused:
+            continue
+        if not outcomes or any(outcome.key != MISS for outcome in outcomes):
+            names = names_of(state, (run.by, *run.against))
+            yield problem("FUD-4.1-03", run.id, "unsettled", warning=True, names=names)
+            return
+
+
 def _attack(book: Book, build: Build) -> Move:
     def preview(state: State, args: Args) -> Preview:
         made = engage.assemble(book, state, args)
         by, foe = args["by"], made.foe.name
         wrong = [*turn_problems(book, state, by), *strike_problems(book, state, by)]
         wrong += [*stance_problems(book, state, by, foe), *_gone(state, foe)]
-        wrong += many_problems(book, made.chips)
+        wrong += [*many_problems(book, made.chips), *unsettled(build, state, by, foe)]
         return throw_preview(build, state, throw_args(made.form, by, (foe,)), (), tuple(wrong))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
@@ -194,28 +212,28 @@ def _follow(book: Book, state: State, args: Args, made: Blow) -> Iterator[Event]
     if fight is None or fight.pace != TURNS:
         return
     by, foe = made.me.name, made.foe.name
-    yield from used(state, by, "parried")
+    yield from used(book, state, by, "parried")
     name, when = state.sheet(by).name, soon(fight, by)
     if made.me.tactic == "all_out":
         none = book["all_out_defence"] == "none"
         worth = 0 if none else -book.number("all_out_open")
         tags = (OPEN,) if none else (DEFENCE,)
         why = because("FUD-4.2.3-07", "none" if none else "open", name=name, value=-worth)
-        guard = effect("all_out", "Attaque Totale", worth, when, when, *tags, note="FUD-4.2.3-07")
+        guard = effect("all_out", worth, when, when, *tags, note="FUD-4.2.3-07")
         yield BlockPut(by, guard, why)
     theirs: How = engage.read_how(args, "rival_")
     if made.form["mode"] == "attack" and not theirs.traits and parries_badly(state.sheet(foe), theirs):
         worth = -book.number("parry_penalty")
         why = because("FUD-4.2.3-06", "parried", name=state.sheet(foe).name, value=-worth)
-        block = effect("parried", "Parade", worth, fight.round, fight.round + 1, ATTACK, note="FUD-4.2.3-06")
+        block = effect("parried", worth, fight.round, fight.round + 1, ATTACK, note="FUD-4.2.3-06")
         yield BlockPut(foe, block, why)
 
 
-def used(state: State, by: str, id: str) -> Iterator[Event]:
+def used(book: Book, state: State, by: str, id: str) -> Iterator[Event]:
     """An effect that an attack uses up."""
     block = state.sheet(by).get(id)
     if isinstance(block, Descriptor):
-        why = because("FUD-4.3.1-09", "over", who=state.sheet(by).name, name=words(block))
+        why = because("FUD-4.3.1-09", "over", who=state.sheet(by).name, name=words(book, block))
         yield BlockGone(by, block.id, why)
 
 
@@ -233,7 +251,7 @@ def _defend(book: Book) -> Move:
         by, fight = args["by"], fight_of(state, args["by"])
         worth, when = extreme(book).all_defence.skill, soon(fight, by)
         why = because("FUD-4.2.3-07", "defends", name=state.sheet(by).name, value=worth)
-        guard = effect("all_defence", "Défense Totale", worth, when, when, DEFENCE, note="FUD-4.2.3-07")
+        guard = effect("all_defence", worth, when, when, DEFENCE, note="FUD-4.2.3-07")
         return (BlockPut(by, guard, why), *turn_events(book, state, act(fight, by, (), "")))
 
     label = Text("Se défendre sans attaquer", "Defend without attacking")

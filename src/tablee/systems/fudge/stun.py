@@ -68,7 +68,7 @@ def stun_events(book: Book, state: State, id: str, mark: str, round: int) -> Ite
     unfolding.add(BlockPut(id, after, because("FUD-4.5-01", said, who=sheet.name, mark=row.text)))
     if row.rounds is not None:
         first, last = round + 1, round + row.rounds
-        block = effect(row.key, row.fr, row.penalty, first, last, HARMLESS, note="FUD-4.6.2-01")
+        block = effect(row.key, row.penalty, first, last, HARMLESS, note="FUD-4.6.2-01")
         why = because("FUD-4.5-01", "stun_rounds", who=sheet.name, penalty=row.penalty, rounds=row.rounds)
         # Rounds are counted in a fight alone: outside of one people play it out.
         unfolding.add(Told(why, (id,)) if state.conflict is None else BlockPut(id, block, why))

@@ -23,6 +23,7 @@ from tablee.systems.fudge.sheet import EFFECT
 from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
 
 RULE, CRITICAL = "FUD-3.6-06", "critical"
+SIGNS = {"success": 1, "failure": -1}
 NO_ARMOUR, DROPPED, DAMAGED = "no_armour", "dropped", "damaged"
 """Tags of effects: armour that does not count, a weapon on the ground, a weapon that does less."""
 
@@ -39,17 +40,17 @@ def effects(row: CriticalRow, round: int) -> Iterator[Descriptor]:
     """
     id, then = f"critical_{row.key}", round + 1
     if row.blind:
-        yield effect(id, row.fr, 0, then, then, HARMLESS, OPEN, note=RULE)
+        yield effect(id, 0, then, then, HARMLESS, OPEN, note=RULE)
     if row.skills:
-        yield effect(id, row.fr, row.skills, then, then, note=RULE)
+        yield effect(id, row.skills, then, then, note=RULE)
     if row.armour == "fight":
-        yield Descriptor(id, row.fr, 0, EFFECT, (NO_ARMOUR, FIGHT), RULE)
+        yield Descriptor(id, "", 0, EFFECT, (NO_ARMOUR, FIGHT), RULE)
     elif row.armour:
-        yield effect(id, row.fr, 0, round, then, NO_ARMOUR, note=RULE)
+        yield effect(id, 0, round, then, NO_ARMOUR, note=RULE)
     if row.dropped:
-        yield Descriptor(id, row.fr, 0, CRITICAL, (DROPPED,), RULE)
+        yield Descriptor(id, "", 0, CRITICAL, (DROPPED,), RULE)
     if row.damage:
-        yield Descriptor(id, row.fr, abs(row.damage), CRITICAL, (DAMAGED, "minus"), RULE)
+        yield Descriptor(id, "", abs(row.damage), CRITICAL, (DAMAGED, "minus"), RULE)
 
 
 def dropped(sheet: Sheet) -> bool:
@@ -67,28 +68,55 @@ def hindered(state: State, who: str, made: Fighter) -> Fighter:
     return made
 
 
+def last_critical(build: Build, state: State) -> tuple[str, str, int] | None:
+    """Who struck whom in the last blow that was critical, and whether it was a success or a failure."""
+    for run in reversed(tuple(state.runs.values())):
+        if run.check.get("check") not in ("blow", "melee") or not run.against:
+            continue
+        for outcome in place_of(build, run).outcomes:
+            sign = SIGNS.get(str(dict(outcome.detail).get("critical")))
+            if sign:
+                foe = run.by if outcome.side in run.against else run.against[0]
+                return outcome.side, foe, sign
+    return None
+
+
 def _throw(book: Book, build: Build) -> Move:
     """The table is thrown when a blow was critical (FUD-3.6-06)."""
 
-    def args_of(args: Args) -> dict[str, Any]:
-        form = {"check": CRITICAL, "sign": int(args["sign"]), "me": args["by"], "foe": args["against"]}
-        return throw_args(form, args["by"], (args["against"],))
+    def args_of(state: State, args: Args) -> dict[str, Any]:
+        by, against, sign = args["by"], args["against"], args["sign"]
+        if not (by and against and sign):
+            found = last_critical(build, state)
+            if found is None and not (by and against):
+                raise Refused(problem(RULE, "by", "whose"))
+            known = found or (by, against, 1)
+            by, against, sign = by or known[0], against or known[1], sign or known[2]
+        form = {"check": CRITICAL, "sign": int(sign), "me": by, "foe": against}
+        for id in (by, against):
+            state.sheet(id)
+        return throw_args(form, by, (against,))
 
     def preview(state: State, args: Args) -> Preview:
-        for id in (args["by"], args["against"]):
-            state.sheet(id)
-        return throw_preview(build, state, args_of(args))
+        try:
+            return throw_preview(build, state, args_of(state, args))
+        except Refused as refused:
+            return Preview(refused.problems)
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return throw_events(build, state, args_of(args), faces)
+        return throw_events(build, state, args_of(state, args), faces)
 
-    words = (Text("réussite critique", "critical success"), Text("échec critique", "critical failure"))
-    params = (
-        Param("by", "sheet", Text("qui a frappé", "who struck")),
-        Param("against", "sheet", Text("contre qui", "at whom")),
-        Param("sign", "choice", Text("résultat", "result"), "1", options=("1", "-1"), words=words),
+    words = (
+        Text("comme au dernier coup", "as the last blow said"),
+        Text("réussite critique", "critical success"),
+        Text("échec critique", "critical failure"),
     )
-    label = Text("Jeter la table des critiques", "Throw on the critical table")
+    params = (
+        Param("by", "sheet", Text("qui a frappé", "who struck"), ""),
+        Param("against", "sheet", Text("contre qui", "at whom"), ""),
+        Param("sign", "choice", Text("résultat", "result"), "", options=("", "1", "-1"), words=words),
+    )
+    label = Text("Lancer sur la table des critiques", "Throw on the critical table")
     return Move(CRITICAL, label, "FUD-3.6-06", params, preview, perform, "gm")
 
 

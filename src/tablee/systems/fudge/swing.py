@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
+from tablee.game.chip import Chip
 from tablee.game.reason import Reason, because
 from tablee.game.record import dataclass
 from tablee.systems.fudge.blow import MISS, Detail, Hit, Struck
@@ -17,12 +18,15 @@ from tablee.systems.fudge.falling import Falls
 from tablee.systems.fudge.fighter import Fighter
 from tablee.systems.fudge.graze import graze_table
 from tablee.systems.fudge.harm_table import damage_table
-from tablee.systems.fudge.locations import told_place
+from tablee.systems.fudge.labels import chip_words
+from tablee.systems.fudge.locations import told_part, told_place
 from tablee.systems.fudge.pairing import Pairing
 from tablee.systems.fudge.ranged import burst
 from tablee.systems.fudge.wounds import OUT, index_of, stages
 
 Tell = list[Reason]
+TACTICS = {"all_out": "FUD-4.3.1-07", "all_defence": "FUD-4.3.1-08"}
+"""The rules of the tactics that add to a roll."""
 
 
 class Fact(NamedTuple):
@@ -155,6 +159,7 @@ class Swing:
         if tell is not None:
             tell.append(because("FUD-4.5.5-07", "hit", rd=rd))
             tell.extend(told_place(book, rd))
+            tell.extend(told_part(book, pair.me, rd, aimed=fact.aimed))
         if tell is not None and any(name == "stun" for name, _ in self._part(pair.me, fact, rd)):
             tell.append(because("FUD-4.6.2-03", "out"))
         levels = extra_wounds(book, fact.critical)
@@ -178,7 +183,7 @@ class Swing:
     def said(self, falls: Falls) -> tuple[Reason, ...]:
         """How each side's roll came about (step 1)."""
         fighters = (self.me, self.foe)
-        return tuple(
+        rolled = tuple(
             because(
                 "FUD-4.5.5-07", "rolled", name=fighter.title or fighter.name, dice=fell.value, total=degree,
                 level=base, degree=self.book.say(degree),
@@ -187,6 +192,27 @@ class Swing:
                 fighters, falls, self.bases, self.degrees(falls), strict=False
             )
         )  # fmt: skip
+        parts = tuple(self._parts(fighter, base) for fighter, base in zip(fighters, self.bases, strict=True))
+        shown = tuple(zip(parts, rolled, strict=False))
+        return tuple(reason for both in shown for reason in both if reason is not None)
+
+    def _parts(self, fighter: Fighter, base: int) -> Reason | None:
+        """What somebody brings to the roll, one by one; None where nothing comes on top of a Trait."""
+        chips = tuple(chip for chip in fighter.chips if chip.on and chip.worth and not chip.unit)
+        more = tuple(chip_words(self.book, chip) for chip in chips)
+        rest = base - fighter.modifiers
+        tactic = skill_bonus(self.book, fighter) if fighter.tactic != "normal" else 0
+        if fighter is self.foe and tactic:
+            tactic = self._warding()
+        if tactic:
+            said = Chip("", abs(tactic), 1 if tactic > 0 else -1, rule=TACTICS[fighter.tactic])
+            more = (*more, chip_words(self.book, said))
+        if not more or not fighter.trait:
+            return None
+        level = rest - tactic
+        own = chip_words(self.book, Chip(fighter.trait, abs(level), -1 if level < 0 else 1))
+        name = fighter.title or fighter.name
+        return because("FUD-4.3.1-10", "parts", name=name, parts=(own, *more))
 
     def _say_miss(self, at: int, why: str, tell: Tell | None) -> None:
         if tell is not None:

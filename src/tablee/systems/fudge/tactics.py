@@ -94,7 +94,7 @@ def _hampered(book: Book, state: State, foe: str, when: int) -> Iterator[Event]:
     if foe not in state.sheets:
         return
     worth, name = -book.number("feint_penalty"), state.sheet(foe).name
-    block = effect(FEINTED, "Gêne", worth, when, when, note="FUD-4.3.1-09")
+    block = effect(FEINTED, worth, when, when, note="FUD-4.3.1-09")
     yield BlockPut(foe, block, because("FUD-4.3.1-09", "hampered", name=name, value=-worth, round=when))
 
 
@@ -123,7 +123,7 @@ def _swift(book: Book, build: Build) -> Move:
         if margin == 0:
             return (*thrown, Told(because("FUD-4.3.6-02", "even")))
         winner, worth = (by, margin) if margin > 0 else (foe, -margin)
-        block = effect(SWIFT, "Rapidité", worth, fight.round, fight.round, ATTACK, note="FUD-4.3.6-02")
+        block = effect(SWIFT, worth, fight.round, fight.round, ATTACK, note="FUD-4.3.6-02")
         why = because("FUD-4.3.6-02", "first", name=state.sheet(winner).name, value=worth)
         return (*thrown, Closed(run), BlockPut(winner, block, why))
 
@@ -151,7 +151,10 @@ def drafted_event(book: Book, state: State, wanted: Draft) -> Drafted:
     """An event of a fight that is told: one Trait, all circumstances as one modifier within its bounds."""
     sheet = _sheet(state, wanted)
     set_ = engage.options_of(event_options(book), wanted)
-    chips = list(trait_chips(book, sheet, _trait(book, sheet, wanted, EVENT), ""))
+    trait = _trait(book, sheet, wanted, EVENT)
+    if trait is None:
+        raise Refused(problem("FUD-4.2.1-03", "traits", "no_trait", name=sheet.name))
+    chips = list(trait_chips(book, sheet, trait, ""))
     given = [*standing_chips(book, state, sheet, ""), *_signed(set_.get("modifier", 0), "event")]
     chips = list(wanted.ticked((*chips, *given)))
     chips += within(book, chips)
@@ -197,8 +200,11 @@ def _sheet(state: State, wanted: Draft) -> Sheet:
 
 
 def _rolled(chips: list[Chip]) -> dict[str, Any]:
+    from tablee.systems.fudge.draft import named
+
     level = sum(chip.worth for chip in chips if chip.role == TRAIT)
-    return {"check": "roll", "level": level, "chips": to_data([c for c in chips if c.role != TRAIT])}
+    rest = to_data([chip for chip in chips if chip.role != TRAIT])
+    return {"check": "roll", "level": level, **named(chips), "chips": rest}
 
 
 def _goal(book: Book, wanted: Draft) -> dict[str, Any]:

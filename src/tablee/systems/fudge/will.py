@@ -108,7 +108,7 @@ def will_events(
         well = (outcome.margin or 0) >= table.well
         worth, said = (now, "gone") if well else (min(now, table.lighter), "lighter")
     sign = "minus" if worth < 0 else "plus"
-    block = Descriptor(WILLPOWER, "Volonté", abs(worth), EFFECT, (sign, FIGHT, *tags), "FUD-4.5.1-03")
+    block = Descriptor(WILLPOWER, "", abs(worth), EFFECT, (sign, FIGHT, *tags), "FUD-4.5.1-03")
     why = because("FUD-4.5.1-03", said, who=sheet.name, worth=worth)
     yield BlockPut(id, block, why)
     if fight is None:

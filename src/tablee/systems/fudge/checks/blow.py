@@ -17,6 +17,7 @@ from tablee.systems.fudge.blow import MISS
 from tablee.systems.fudge.book import LARGEST, Book
 from tablee.systems.fudge.fighter import Fighter
 from tablee.systems.fudge.finish import wound_key
+from tablee.systems.fudge.locations import told_aims
 from tablee.systems.fudge.swing import Swing
 from tablee.systems.fudge.tree import Tree
 from tablee.systems.fudge.wounds import stages
@@ -48,7 +49,9 @@ def blow(book: Book, params: Mapping[str, Any]) -> Check:
     swing = Swing(book, form.mode, me, foe, form.difficulty, form.ranged)
     keys = (MISS, *(wound_key(level) for level in range(len(stages(book)))))
     sides = tuple(pair.me.name for pair in swing.pairs)
-    return Check("blow", params, Tree(swing).root(), keys, sides=sides)
+    return Check(
+        "blow", params, Tree(swing).root(), keys, sides=sides, because=told_aims(book, swing.me, swing.foe)
+    )
 
 
 def _named(fighter: Fighter, name: str) -> Fighter:

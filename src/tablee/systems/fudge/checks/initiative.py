@@ -53,7 +53,7 @@ def initiative(book: Book, params: Mapping[str, Any]) -> Check:
         found = len(entrants)
         refuse_if((problem("FUD-4.2.3-02", "entrants", "count", expected=MOST_ROLLERS, found=found),))
     root = _node(book, entrants, (tuple(range(len(entrants))),))
-    return Check("initiative", to_data(form), root, ("failure", "tie", "success"), sides=names)
+    return Check("initiative", to_data(form), root, ("after", "tie", "first"), sides=names)
 
 
 def _node(book: Book, entrants: tuple[Entrant, ...], order: Order) -> Node:
@@ -78,6 +78,10 @@ def _node(book: Book, entrants: tuple[Entrant, ...], order: Order) -> Node:
             because("FUD-4.2.3-02", "total", name=entrants[at].title or entrants[at].name, total=total)
             for at, total in totals.items()
         )
+        again = tuple(at for group in found if len(group) > 1 for at in group)
+        if again and not together:
+            names = tuple(entrants[at].title or entrants[at].name for at in again)
+            each = (*each, because("FUD-4.2.3-02", "again", names=names))
         facts = tuple({"total": totals[at]} if at in totals else {} for at in range(len(entrants)))
         return Reading(found, dice, each, facts)
 
@@ -106,7 +110,7 @@ def _outcomes(entrants: tuple[Entrant, ...], order: Order) -> tuple[Outcome, ...
     shared = {at for group in order if len(group) > 1 for at in group}
     return tuple(
         Outcome(
-            "tie" if at in shared else "success" if place[at] == 0 else "failure",
+            "tie" if at in shared else "first" if place[at] == 0 else "after",
             success=place[at] == 0,
             detail=(("place", place[at] + 1),),
             side=entrant.name,

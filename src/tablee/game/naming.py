@@ -1,0 +1,37 @@
+"""What a block of a sheet is called: the name people gave it, or the game's own word for it."""
+
+from __future__ import annotations
+
+from tablee.game.sheet import Descriptor
+from tablee.game.system import Rules
+from tablee.game.text import Text, number, plain
+
+
+def name_of(rules: Rules, block: Descriptor) -> Text:
+    """Its name; without one the game's word for its id, with what its tags say, or its rule's title."""
+    if block.name:
+        return plain(block.name)
+    said, entries = rules.labels.get(block.id), rules.reference.entries
+    if said is None:
+        return entries[block.note].title if block.note in entries else plain(block.id)
+    more = [rules.labels[tag] for tag in block.tags if tag in rules.labels]
+    if not more:
+        return said
+    fr, en = (", ".join(text[lang] for text in dict.fromkeys(more)) for lang in ("fr", "en"))
+    return Text(f"{said.fr} ({fr})", f"{said.en} ({en})")
+
+
+def note_of(rules: Rules, block: Descriptor) -> str:
+    """Its note; a rule that it comes from is nothing to read."""
+    return "" if block.note in rules.reference.entries else block.note
+
+
+def worth_of(block: Descriptor) -> Text:
+    """Its value as people read it; what the game itself puts there says by its tag whether it helps, and
+    says nothing where it is worth nothing."""
+    if block.name:
+        return Text(number(block.value, "fr"), number(block.value, "en"))
+    if not block.value:
+        return plain("")
+    worth = -block.value if "minus" in block.tags else block.value
+    return Text(number(worth, "fr", signed=True), number(worth, "en", signed=True))
