@@ -167,3 +167,5 @@ def test_those_who_strike_at_once_all_keep_their_consequences(table: Table) -> N
     table.do(table.player, "aim", sheet=sheet, way="attack", target=foe)
     assert table.do(table.player, "throw", sheet=sheet) == ""
     assert table.page(table.gm).count("Tirer les conséquences</button>") == 2
+    # Whoever merely accepts a throw has drawn nothing from it, and the button says so.
+    assert "Accepter, sans rien noter encore" in table.page(table.gm)
