@@ -88,7 +88,7 @@ def test_a_detailed_game_counts_every_blow(server: Server, person: People) -> No
     bring(ana, "snorri")
     foe(gm, "Brigand, Hache Médiocre, Réflexes Mauvais, hache, cuir 1")
     begin(gm, surprised="leur camp")
-    expect(gm.locator("#fight button:has-text('Jeter l’initiative')")).to_be_visible()
+    expect(gm.locator("#fight button:has-text('Lancer l’initiative')")).to_be_visible()
     expect(row(gm, "Snorri")).to_have_attribute("aria-current", "true")
     row(gm, "Snorri").locator("button.acts").first.click()
     expect(gm.locator("#throw .way[aria-pressed=true]")).to_have_text("Attaquer")

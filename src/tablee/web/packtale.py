@@ -70,7 +70,7 @@ def pack_tale(known: Pack, before: Mapping[str, Any], after: Mapping[str, Any], 
     shown = dials if len(dials) <= MANY else dials[: MANY - 1]
     lines += [_("{label}: {before} → {after}").format(label=a, before=b, after=c) for a, b, c in shown]
     if len(shown) < len(dials):
-        lines.append(_("… and {n} more settings").format(n=len(dials) - len(shown)))
+        lines.append(_("… and other settings: {n}").format(n=len(dials) - len(shown)))
     for title, book in table_changes(known, before, after, lang):
         words = _("Table “{title}”: as in the book again") if book else _("Table “{title}”: changed")
         lines.append(words.format(title=title))

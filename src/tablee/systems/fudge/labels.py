@@ -21,7 +21,7 @@ EFFECTS = {
     "feinted": Text("Gêne", "Hampered"),
     "swift": Text("Rapidité", "Speed"),
     "shoots_back": Text("Tir en retour", "Shooting back"),
-    "unfelt": Text("Pas encore ressenti", "Not felt yet"),
+    "unfelt": Text("Blessure pas encore ressentie", "Wound not felt yet"),
     "dodge": Text("Esquive Héroïque", "Heroic dodge"),
     "collapsed": Text("Effondrement", "Collapse"),
     "lost_attack": Text("Attaque perdue", "Lost attack"),

@@ -51,6 +51,6 @@ def _refit(book: Book) -> Move:
         return tuple(events)
 
     which = Text("fiches (aucune\u00a0: toutes)", "sheets (none: all of them)")
-    label = Text("Remettre la fiche au jeu", "Bring sheets up to the game")
+    label = Text("Mettre les fiches à jour", "Bring sheets up to date")
     params = (Param("sheets", "sheets", which, default=()),)
     return Move("refit", label, "FUD-1.2-03", params, preview, perform, "gm")

@@ -70,7 +70,7 @@ HINTS = {
 }
 """What a line of a sheet is for."""
 QUICK = Text(
-    "Garde, Épée Bon, Force Très Bon, épée large, Couard",
+    "Garde, Épée Bonne, Force Très Bonne, épée large, Couard",
     "Guard, Sword Good, Strength Great, broadsword, Coward",
 )
 """Somebody on one line."""
