@@ -84,7 +84,7 @@ NUMBERS = {
     "mass": Text("masse", "mass"),
     "move": Text("vitesse", "speed"),
     **dict.fromkeys(
-        ("ranged", "thrown", "heavy", "piercing", "parries", "muscle", "scaled", "flat"), Text("", "")
+        ("ranged", "thrown", "heavy", "piercing", "parries", "muscle", "scaled", "flat"), Text(fr="", en="")
     ),
 }
 """What gear has beside its value; what is only so or not so is no number to read."""
