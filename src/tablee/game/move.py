@@ -30,7 +30,8 @@ TEXT_LIMIT = 2000
 class Param:
     """One typed parameter of a move. ``default`` None means it must be given.
 
-    ``words`` are what people read for each of the ``options``; ``roles`` which blocks fit.
+    ``words`` are what people read for each of the ``options``; ``roles`` which blocks fit. With ``groups``,
+    the heading of each option, they are in the reader's alphabetical order under their headings.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Param:
     optional: bool = False
     words: tuple[Text, ...] = ()
     roles: tuple[str, ...] = ()
+    groups: tuple[Text, ...] = ()
 
     def word(self, option: str) -> Text:
         """What people read for an option."""

@@ -22,9 +22,9 @@ if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line sta
     from tablee.game.outcome import Number
     from tablee.game.pack import Pack
     from tablee.game.panel import Panel
-    from tablee.game.sheet import Sheet
+    from tablee.game.sheet import Block, Sheet
     from tablee.game.state import State
-    from tablee.game.text import Text
+    from tablee.game.text import Lang, Text
     from tablee.game.way import Way
 
 PLAIN = "total"
@@ -70,7 +70,7 @@ class Rules:
     units: tuple[str, ...] = ()
     """What chips count in, where a system has several units."""
     numbers: Mapping[str, Text] = field(default_factory=dict)
-    """The words of what a trait has beside its value; a unit needs none, and empty words keep it off a page."""
+    """The words of what a trait has beside its value; a unit needs none; empty words hide it."""
     ways: Sequence[Way] = ()
     """The ways to throw that the throw bar offers, the usual one first."""
     beginnings: Sequence[Beginning] = ()
@@ -93,6 +93,12 @@ class Rules:
     """The charts that panels name, each drawn from a check."""
     legend: Sequence[tuple[Text, Sequence[Text]]] = ()
     """What goes with every sheet without being of it: lines under a title, printed at its foot."""
+    names: Callable[[Block], Text | None] | None = None
+    """The words of a block that the game's lists know: shown in the reader's language, kept as written."""
+    hints: Mapping[str, Text] = field(default_factory=dict)
+    """What a block of that id is for, in a few words."""
+    quick_hint: Text | None = None
+    """A line that ``quick`` reads, as an example."""
 
     def dial(self, key: str) -> DialValue:
         """The value of a dial."""
@@ -109,6 +115,11 @@ class Rules:
     def label(self, key: str) -> Text:
         """The words of an outcome key."""
         return self.labels[key]
+
+    def named(self, block: Block, lang: Lang) -> str:
+        """What a reader calls a block: by the game's lists where they know it, else as it was written."""
+        known = self.names(block) if self.names is not None else None
+        return known[lang] if known is not None else str(getattr(block, "name", ""))
 
     def total(self, key: str, total: Number | None) -> Text | None:
         """The words of an outcome's total, where it has any; the total of plain dice is a number."""

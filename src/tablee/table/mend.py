@@ -19,12 +19,14 @@ from tablee.game.sheet import (
     Sheet,
     Words,
 )
+from tablee.game.text import Lang, Text, number
 from tablee.table.ask import Ask
 from tablee.table.correct import tell, with_number
 from tablee.table.moving import must_play, rules_of
 from tablee.table.record import Facts
 
 NAME, TEXT, LINES = 200, 4000, 400
+LANGS: tuple[Lang, Lang] = ("fr", "en")
 OPEN = ("draft", "submitted")
 """While a sheet is this, its player writes on it freely; afterwards the game's own moves change it."""
 FREE = (Words, Items, Note)
@@ -40,7 +42,7 @@ def mend(ask: Ask) -> Facts:
         raise Refused(problem("HOUSE-mend", ask.text("block")[:40], "line"))
     _must_be_open(ask, sheet, block)
     if ask.flag("strike"):
-        why = because("HOUSE-mend", "struck", sheet=sheet.name, line=said(block))
+        why = because("HOUSE-mend", "struck", sheet=sheet.name, line=_spoken(ask, block))
         return _told(ask, sheet.drop(block.id), BlockGone(id, block.id, why))
     after = block
     if "words" in ask.args:
@@ -50,7 +52,8 @@ def mend(ask: Ask) -> Facts:
         after = with_number(rules_of(ask), held, block.id, ask.text("field"), ask.args["value"]).block
     if after == block:
         return []
-    why = because("HOUSE-mend", "changed", sheet=sheet.name, before=said(block), after=said(after))
+    before, now = _spoken(ask, block), _spoken(ask, after)
+    why = because("HOUSE-mend", "changed", sheet=sheet.name, before=before, after=now)
     return _told(ask, sheet.put(after), BlockPut(id, after, why))
 
 
@@ -67,7 +70,7 @@ def add_line(ask: Ask) -> Facts:
     value = ask.args.get("value")
     if value not in (None, "") and kind != "power":
         block = with_number(rules_of(ask), sheet.put(block), block.id, "", value).block
-    why = because("HOUSE-mend", "added", sheet=sheet.name, line=said(block))
+    why = because("HOUSE-mend", "added", sheet=sheet.name, line=_spoken(ask, block))
     return _told(ask, sheet.put(block), BlockPut(id, block, why))
 
 
@@ -114,6 +117,15 @@ def written(block: Block, words: str) -> Block:
     if isinstance(block, Levelled | Numeric | Descriptor | Power):
         return replace(block, name=words)
     raise Refused(problem("HOUSE-mend", block.id, "line"))
+
+
+def _spoken(ask: Ask, block: Block) -> Text | str:
+    """A line in short, a level with its word on the ladder."""
+    ladder = rules_of(ask).ladder
+    if not isinstance(block, Levelled) or block.level is None:
+        return said(block)
+    fr, en = (ladder.label(block.level, lang) if ladder else number(block.level, lang) for lang in LANGS)
+    return Text(f"{block.name} ({fr})", f"{block.name} ({en})")
 
 
 def said(block: Block) -> str:

@@ -68,6 +68,7 @@ def scene_part(view: View) -> dict[str, Any]:
         "scene_offers": [*offers_in(view, "scene"), *offers_in(view, "throw")],
         "gm_offers": offers_in(view, "gm") if view.is_gm else [],
         "quick": view.is_gm and view.rules.quick is not None,
+        "quick_hint": view.rules.quick_hint[view.lang] if view.rules.quick_hint else "",
         "can_join": join_move(view.rules) is not None,
         **fight_part(view),
     }

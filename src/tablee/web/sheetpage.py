@@ -13,7 +13,7 @@ from starlette.routing import Route
 from tablee.table.private import with_private
 from tablee.web.errors import not_found
 from tablee.web.people import view_of
-from tablee.web.sheetpart import status_words
+from tablee.web.sheetpart import legend, status_words
 from tablee.web.sheets import Shown
 from tablee.web.view import View
 from tablee.web.words import page as whole_page
@@ -45,6 +45,7 @@ async def page(request: Request) -> Response:
         player=player,
         status=status_words(sheet.status),
         groups=Shown(view.rules, view.lang).groups(sheet),
+        legend=legend(view.rules, view.lang),
         private=view.state.private.get(id, ""),
     )
 

@@ -8,7 +8,8 @@ from functools import lru_cache, partial
 from typing import Any
 
 from tablee.game.sheet import Descriptor, Levelled, Numeric, Power, Sheet
-from tablee.game.system import System
+from tablee.game.system import Rules, System
+from tablee.game.text import Lang
 from tablee.lang import gettext as _
 from tablee.table.mend import OPEN
 from tablee.table.owning import PLAYED
@@ -63,6 +64,8 @@ def sheet_part(view: View) -> dict[str, Any]:
         "sheet_in_words": view.is_gm and id in view.state.silhouettes,
         "groups": shown(view, id, new_lines).groups(sheet) if sheet else [],
         "made": made(view, id) if sheet else None,
+        "legend": legend(view.rules, view.lang),
+        "levels": levels(view.rules, view.lang),
         "may_mend": sheet is not None and _writes(view, sheet),
         "reviewing": sheet is not None and view.is_gm and sheet.status != "approved",
         "new_lines": new_lines,
@@ -72,6 +75,17 @@ def sheet_part(view: View) -> dict[str, Any]:
         "players": _players(view),
         **creating_part(view),
     }
+
+
+def legend(rules: Rules, lang: Lang) -> list[tuple[str, list[str]]]:
+    """What goes with every sheet of the game, in the reader's words."""
+    return [(title[lang], [line[lang] for line in lines]) for title, lines in rules.legend]
+
+
+def levels(rules: Rules, lang: Lang) -> list[tuple[int, str]]:
+    """The words of the ladder, the highest first; none where levels are numbers."""
+    rungs = rules.ladder.rungs if rules.ladder else ()
+    return [(rung.value, rung.label[lang]) for rung in reversed(rungs)]
 
 
 def shown(view: View, id: str, always: Collection[str] = ()) -> Shown:

@@ -162,8 +162,9 @@ def _drawn(shown: Shown, block: Block) -> Line:
     match block:
         case Account(id, label):
             hint = shown.rules.hints.get(id)
-            said = hint[lang] if hint else ""
-            return Line("account", id, label[lang], tuple(_account(block, lang)), note=said)
+            return Line(
+                "account", id, label[lang], tuple(_account(block, lang)), note=hint[lang] if hint else ""
+            )
         case Track(id, label):
             return Line("track", id, label[lang], tuple(_rows(block, lang)))
         case Descriptor(id, _name, value):

@@ -1,4 +1,4 @@
-"""A game that changes in the middle of a campaign: which sheets no longer fit it, and how they are put right."""
+"""A game changed in the middle of a campaign: which sheets no longer fit it, and how they are put right."""
 
 from __future__ import annotations
 

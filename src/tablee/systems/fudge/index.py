@@ -54,6 +54,10 @@ class Index:
         names = self._of(role)
         return names.get(plain(name)) or names.get(plain(member_of(name)[1]))
 
+    def whole(self, name: str, role: str) -> Entry | None:
+        """The entry that a name stands for as a whole."""
+        return self._of(role).get(plain(name))
+
     def _of(self, role: str) -> Mapping[str, Entry]:
         match role:
             case "attribute":

@@ -25,8 +25,11 @@ ANSWERS = {"allow": Text("Accorder", "Grant"), "veto": Text("Refuser", "Refuse")
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
-    """Lighter wounds, a coincidence and the game master's answer to it."""
-    return (_lighter(book), _coincidence(book), _answer(book))
+    """Lighter wounds, a coincidence and the game master's answer to it: as far as the game has them."""
+    if not book.on("fudge_points"):
+        return ()
+    lucky = (_coincidence(book), _answer(book)) if book.on("use_coincidence") else ()
+    return (*((_lighter(book),) if book.on("use_lighter") else ()), *lucky)
 
 
 def lighter(book: Book, track: Track) -> Track:
@@ -66,8 +69,6 @@ def _lighter(book: Book) -> Move:
     def preview(state: State, args: Args) -> Preview:
         sheet = state.sheet(args["sheet"])
         problems, track = list(point_problems(book, state, args["sheet"], cost)), _track(sheet)
-        if not book.on("use_lighter"):
-            problems.append(problem("FUD-1.3.6-09", args["sheet"], "off"))
         if state.conflict is not None and not book.on("lighter_in_combat"):
             problems.append(problem("FUD-1.3.6-09", args["sheet"], "fight"))
         if track is None or lighter(book, track).marks == track.marks:
@@ -103,8 +104,6 @@ def _coincidence(book: Book) -> Move:
 
     def preview(state: State, args: Args) -> Preview:
         id, problems = args["sheet"], list(point_problems(book, state, args["sheet"], cost))
-        if not book.on("use_coincidence"):
-            problems.append(problem("FUD-1.3.6-11", id, "off"))
         if coincidence_id(id) in state.pendings:
             problems.append(problem("FUD-1.3.6-11", id, "waits"))
         if not args["what"].strip():

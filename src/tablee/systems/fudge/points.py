@@ -37,8 +37,10 @@ def parts(book: Book) -> Iterator[Account]:
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
-    """A new session, points for experience, and uses of the game master's own."""
-    return (_session(book), _buy(book), _other(book))
+    """A new session, points for experience, uses of the game master's own; none in a game without."""
+    if not book.on("fudge_points"):
+        return ()
+    return (_session(book), *((_buy(book),) if book.on("points_for_xp") else ()), _other(book))
 
 
 def held(sheet: Sheet, account: str = POINTS) -> int | None:
@@ -83,8 +85,6 @@ def _session(book: Book) -> Move:
     def preview(state: State, args: Args) -> Preview:
         ids = _having(state, args)
         problems = tuple(p for id in ids for p in point_problems(book, state, id))
-        if not ids:
-            problems = () if book.on("fudge_points") else (problem("FUD-1.3.6-01", "sheets", "off"),)
         return Preview(problems, because=(because("FUD-1.3.6-04", "granted", points=granted),))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
@@ -112,8 +112,6 @@ def _buy(book: Book) -> Move:
     def preview(state: State, args: Args) -> Preview:
         sheet, xp = state.sheet(args["sheet"]), state.sheet(args["sheet"]).get(XP)
         problems = list(point_problems(book, state, args["sheet"]))
-        if not book.on("points_for_xp"):
-            problems.append(problem("FUD-1.3.6-05", args["sheet"], "off"))
         if not isinstance(xp, Account):
             problems.append(problem("FUD-1.3.6-05", args["sheet"], "none", name=sheet.name))
             return Preview(tuple(problems))

@@ -11,6 +11,7 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reference import folded
 from tablee.game.sheet import Block, Levelled, Numeric, Power, Sheet, Track, Words
 from tablee.game.silhouette import SEEN
+from tablee.game.text import Text
 from tablee.systems.fudge.armoury import items, role_of
 from tablee.systems.fudge.book import LARGEST, Book
 from tablee.systems.fudge.equip import taken
@@ -38,12 +39,21 @@ def quick(book: Book, line: str) -> Sheet:
     for part in filter(None, parts):
         block = _block(book, sheet, part)
         if block is None:
-            wrong.append(problem("FUD-1.4-04", part[:40], "unread", most=NAME_LIMIT))
+            wrong.append(_unread(book, part))
         else:
             sheet = sheet.put(block)
     if wrong:
         raise Refused(*wrong)
     return sheet
+
+
+def _unread(book: Book, part: str) -> Problem:
+    """Why a part of the line says nothing: words of no list lack their level."""
+    if len(part) > NAME_LIMIT or NUMBER.fullmatch(part):
+        return problem("FUD-1.4-04", part[:40], "unread", most=NAME_LIMIT)
+    good = book.say(1)
+    example = Text(f"{part} {good.fr}", f"{part} {good.en}")
+    return problem("FUD-1.4-04", part, "level", example=example)
 
 
 def _block(book: Book, sheet: Sheet, part: str) -> Block | None:

@@ -10,7 +10,15 @@ document.addEventListener("click", (event) => {
 
 function fill(hand, given) {
   if (!hand) return;
-  for (const input of hand.querySelectorAll("input[name], textarea[name]")) {
+  const levels = hand.querySelector("[data-levels]");
+  if (levels) {
+    // A level is chosen by its word; one beyond the ladder's words is typed.
+    const worded = given.level === true && (given.value === null || levels.querySelector(`option[value="${given.value}"]`) !== null);
+    const typed = hand.querySelector("input[name=value]");
+    levels.hidden = levels.disabled = !worded;
+    typed.hidden = typed.disabled = worded;
+  }
+  for (const input of hand.querySelectorAll("input[name], textarea[name], select[name]")) {
     if (input.name in given) input.value = given[input.name] ?? "";
   }
   for (const shown of hand.querySelectorAll("[data-shows]")) shown.textContent = given[shown.dataset.shows] ?? "–";
@@ -30,7 +38,10 @@ function steps(hand) {
     const vals = fixed.points ? { do: "give_points", sheet, block, amount: by } : { do: does, sheet, block, field, value: String((fixed.value ?? 0) + by) };
     button.setAttribute("hx-vals", JSON.stringify(vals));
   }
-  hand.querySelector("output").textContent = String(fixed.value ?? "–").replace("-", "−");
+  const levels = hand.querySelector("[data-levels]");
+  const worded = fixed.level ? levels?.querySelector(`option[value="${fixed.value ?? ""}"]`) : null;
+  if (levels) levels.value = String(fixed.value ?? "");
+  hand.querySelector("output").textContent = worded?.textContent ?? String(fixed.value ?? "–").replace("-", "−");
   hand.querySelector("input[name=value]").value = fixed.value ?? "";
 }
 

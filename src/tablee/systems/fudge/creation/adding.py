@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from tablee.game.event import Event
 from tablee.game.move import Args, Move, Param, Preview
@@ -30,10 +30,12 @@ from tablee.systems.fudge.lists import (
     GiftTable,
     Listed,
     SkillTable,
+    words,
 )
 from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, OWN, REQUIRED, SKILL, new_id
 
 LIST = Text("de la liste", "from the list")
+BROAD_GROUPS = Text("Groupes larges", "Broad groups")
 WIDTHS = {
     "narrow": Text("à part", "by itself"),
     "broad": Text("groupe large", "broad group"),
@@ -78,6 +80,7 @@ def _adding(
     entries: tuple[Listed, ...],
     params: tuple[Param, ...],
     make: Callable[[Sheet, str, Args], Levelled | Power],
+    heads: Mapping[str, Text] | None = None,
 ) -> Move:
     def made(state: State, args: Args) -> tuple[str, Sheet]:
         sheet = state.sheet(args["sheet"])
@@ -92,16 +95,18 @@ def _adding(
         name, after = made(state, args)
         return put(book, args["sheet"], after, because("FUD-1.4-04", "added", name=name))
 
-    return Move(key, label, rule, (SHEET, listed_param(entries, LIST), NAME, *params), preview, perform)
+    return Move(key, label, rule, (SHEET, listed_param(entries, LIST, heads), NAME, *params), preview, perform)
 
 
 def _attribute(book: Book) -> Move:
     def make(sheet: Sheet, name: str, args: Args) -> Levelled:
         return attribute(book, sheet, name, int(args["level"]))
 
-    entries = book.table("attributes", AttributeTable).entries
-    label = Text("Ajouter une Caractéristique", "Add an Attribute")
-    return _adding(book, "add_attribute", label, "FUD-1.4-05", entries, (level_param(book),), make)
+    table = book.table("attributes", AttributeTable)
+    groups = {group.key: words(group) for group in table.groups}
+    heads = {entry.key: groups[entry.group] for entry in table.entries}
+    label, levels = Text("Ajouter une Caractéristique", "Add an Attribute"), (level_param(book),)
+    return _adding(book, "add_attribute", label, "FUD-1.4-05", table.entries, levels, make, heads)
 
 
 def _skill(book: Book) -> Move:
@@ -132,7 +137,19 @@ def _skill(book: Book) -> Move:
     if book["grain"] != "specific":
         entries = (*table.groups, *table.entries)  # a game of groups offers them first (FUD-1.3.2-03)
     label = Text("Ajouter une Compétence", "Add a Skill")
-    return _adding(book, "add_skill", label, "FUD-1.4-04", entries, (level_param(book), hard, width), make)
+    params = (level_param(book), hard, width)
+    return _adding(book, "add_skill", label, "FUD-1.4-04", entries, params, make, _skill_heads(book))
+
+
+def _skill_heads(book: Book) -> dict[str, Text]:
+    """The group under which a Skill is listed, and one heading for the groups themselves."""
+    table = book.table("skills", SkillTable)
+    groups = {group.key: words(group) for group in table.groups}
+    heads = dict.fromkeys(groups, BROAD_GROUPS)
+    for entry in table.entries:
+        above = (*entry.groups, *(key for _, key in index(book).above(entry.fr)))
+        heads[entry.key] = next((groups[key] for key in above if key in groups), LIST)
+    return heads
 
 
 def _gift(book: Book) -> Move:
@@ -171,6 +188,8 @@ def _fault(book: Book) -> Move:
         return Power(new_id(sheet, name), name, FAULT, {**sort, **free})
 
     free = Param("free", "bool", Text("sans compensation", "without compensation"), default=False)
-    entries = book.table("faults", FaultTable).entries
+    table = book.table("faults", FaultTable)
+    sorts = {sort.key: words(sort) for sort in table.kinds}
+    heads = {entry.key: sorts[entry.sort] for entry in table.entries}
     label = Text("Ajouter un Défaut", "Add a Fault")
-    return _adding(book, "add_fault", label, "FUD-1.3.4-01", entries, (free,), make)
+    return _adding(book, "add_fault", label, "FUD-1.3.4-01", table.entries, (free,), make, heads)

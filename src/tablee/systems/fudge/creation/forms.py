@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from tablee.game.event import Event, SheetPut, Told
@@ -10,14 +11,15 @@ from tablee.game.move import Param, Preview
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason
 from tablee.game.sheet import Sheet
-from tablee.game.text import Text
+from tablee.game.text import Lang, Text
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.creation.in_play import pool_ledger
 from tablee.systems.fudge.creation.late import method_of
 from tablee.systems.fudge.creation.objective import objective_ledger
 from tablee.systems.fudge.creation.subjective import subjective_told
+from tablee.systems.fudge.index import plain
 from tablee.systems.fudge.ledger import Ledger, as_data, told
-from tablee.systems.fudge.lists import NAME_LIMIT, Listed, words
+from tablee.systems.fudge.lists import NAME_LIMIT, Group, Listed, words
 from tablee.systems.fudge.sheet import DRAFTS, derived
 from tablee.systems.fudge.validation import validate
 
@@ -25,6 +27,8 @@ SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
 NAME = Param("name", "text", Text("ou ses propres mots", "or words of one’s own"), default="")
 LEGENDARY = 3
 """So many Legendary levels are offered where the game has them."""
+LANGS: tuple[Lang, Lang] = ("fr", "en")
+BROADLY = Text("groupe", "group")
 FEWER_IS_WORSE = ("faults", "extra")
 
 
@@ -42,9 +46,10 @@ def level_param(book: Book, default: str | None = "0") -> Param:
     return Param("level", "choice", label, default, options=tuple(map(str, values)), words=said)
 
 
-def listed_param(entries: Iterable[Listed], label: Text) -> Param:
-    """One of a list, or none of it."""
+def listed_param(entries: Iterable[Listed], label: Text, heads: Mapping[str, Text] | None = None) -> Param:
+    """One of a list, or none of it; ``heads`` has the heading of each by its key."""
     found = tuple(entries)
+    heads = heads or {}
     return Param(
         "listed",
         "choice",
@@ -52,8 +57,25 @@ def listed_param(entries: Iterable[Listed], label: Text) -> Param:
         "",
         options=tuple(entry.key for entry in found),
         optional=True,
-        words=tuple(words(entry) for entry in found),
+        words=told_apart(found),
+        groups=tuple(heads.get(entry.key, label) for entry in found),
     )
+
+
+def told_apart(entries: tuple[Listed, ...]) -> tuple[Text, ...]:
+    """The words of each entry; where two would read the same, with what tells them apart."""
+    said = [words(entry) for entry in entries]
+    fr, en = (Counter(plain(text[lang]) for text in said) for lang in LANGS)
+    found = []
+    for entry, text in zip(entries, said, strict=True):
+        apart = BROADLY if isinstance(entry, Group) else Text(text.en, text.fr)
+        found.append(
+            Text(
+                f"{text.fr} ({apart.fr})" if fr[plain(text.fr)] > 1 else text.fr,
+                f"{text.en} ({apart.en})" if en[plain(text.en)] > 1 else text.en,
+            )
+        )
+    return tuple(found)
 
 
 def named(book: Book, entries: Iterable[Listed], listed: str, name: str) -> str:
