@@ -9,6 +9,7 @@ from tablee.game.conflict import Conflict
 from tablee.game.move import Move
 from tablee.game.sheet import Account, Items, Note, Sheet, Words
 from tablee.game.system import Rules
+from tablee.game.way import Way
 from tablee.lang import gettext as _
 from tablee.web.aiming import ways_of
 from tablee.web.offers import (
@@ -24,6 +25,9 @@ from tablee.web.offers import (
 )
 from tablee.web.times import marks_of
 from tablee.web.view import View
+
+PASS = "pass_turn"
+"""The move that gives up a turn, in every system that has turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +137,9 @@ def _fighter(view: View, conflict: Conflict, id: str) -> Fighter:
 
 
 def _waits(view: View, id: str) -> bool:
-    """Whether nothing may be done yet, though the turn is theirs: an order is still to be thrown for."""
-    return any(is_turn(move) for move in panel_moves(view, "scene")) and not _turns(view, id)
+    """Whether not even passing is possible in their turn: the order is still to be thrown for."""
+    move = view.rules.moves.get(PASS)
+    return move is not None and is_turn(move) and not possible(view, move, {move.params[0].name: id})
 
 
 def _standing(conflict: Conflict, id: str) -> str:
@@ -165,8 +170,17 @@ def _aims(view: View, conflict: Conflict, id: str, sheet: Sheet) -> list[Aim]:
             known.name if known else "",
         )
         for way in ways_of(view.rules, sheet)
-        if way.fight
+        if way.fight and _may_aim(view, way, id, target)
     ]
+
+
+def _may_aim(view: View, way: Way, id: str, target: str) -> bool:
+    """Whether an attack on one is not refused outright: somebody dazed is offered none."""
+    move = view.rules.moves.get(way.key)
+    known = {param.name for param in move.params} if move else set[str]()
+    if move is None or way.aim != "one" or not target or not {"by", "against"} <= known:
+        return True
+    return possible(view, move, {"by": id, "against": [target]})
 
 
 def target_of(conflict: Conflict, id: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 from tablee.game.odds import odds_of
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
+from tablee.game.throwing import place_of
 from tests.systems.fudge.arena import begun, dice, ends, fighter, gift, last, modifiers, play, refused, there
 from tests.systems.fudge.by_hand import rules
 
@@ -36,7 +37,7 @@ def test_initiative_is_rolled_before_anybody_acts_and_every_round() -> None:
     state = begun(r, state, ("ann",), ("bob",))
     assert refused(r, state, "attack", by="ann", against=["bob"]) == ["FUD-4.2.3-02 first"]
     state = play(r, state, "initiative", dice(-2, 0))
-    assert (level_of(state, "ours"), level_of(state, "theirs")) == (1, 0)
+    assert (level_of(state, "ann"), level_of(state, "bob")) == (1, 0)
     assert state.conflict is not None
     assert state.conflict.may_act == {"bob"}  # −1 against 0
     assert refused(r, state, "initiative") == ["FUD-4.2.3-02 rolled"]
@@ -63,7 +64,12 @@ def test_ties_are_rolled_again() -> None:
     r, state = turns(), there(ann=fighter("Ann", 0), bob=fighter("Bob", 0))
     state = play(r, begun(r, state, ("ann",), ("bob",)), "initiative", dice(1, 1))
     assert refused(r, state, "take_initiative", run="r1") == ["FUD-4.2.3-02 tied"]
+    reading = place_of(r.check, state.run("r1")).reading
+    assert reading is not None
+    assert [r.reference.say(why, "en") for why in reading.because][-1] == "A tie: thrown again for Ann, Bob."
     state = play(r, state, "roll_on", dice(0, 2))
+    said = [(o.side, r.label(o.key)["fr"]) for o in place_of(r.check, state.run("r1")).outcomes]
+    assert said == [("ann", "Ensuite"), ("bob", "Commence")]
     state = play(r, state, "take_initiative")
     assert state.conflict is not None
     assert state.conflict.may_act == {"bob"}
@@ -93,7 +99,7 @@ def test_combat_reflexes_help(worth: int) -> None:
     state = play(
         r, begun(r, there(ann=ready, bob=fighter("Bob", 0)), ("ann",), ("bob",)), "initiative", dice(0, 0)
     )
-    assert (level_of(state, "ours"), level_of(state, "theirs")) == (worth, 0)
+    assert (level_of(state, "ann"), level_of(state, "bob")) == (worth, 0)
 
 
 @pytest.mark.rule("FUD-4.2.3-02")
@@ -114,7 +120,7 @@ def test_surprise_may_be_a_bonus_instead(worth: int) -> None:
     )
     state = begun(r, state, ("ann",), ("bob",), surprised="theirs")
     state = play(r, state, "initiative", dice(0, -4))
-    assert level_of(state, "theirs") == 3 - worth
+    assert level_of(state, "bob") == 3 - worth
     state = play(r, state, "attack", dice(0, 0), by="ann", against=["bob"])
     assert "surprise" not in modifiers(last(state).foe)  # it is no part of the skill
 
@@ -150,7 +156,7 @@ def test_a_quick_attack_gains_initiative_and_loses_attack_and_defence(gain: int,
     r = turns(quick_attack=True, quick_initiative=gain, quick_penalty=loss)
     state = begun(r, there(ann=fighter("Ann", 0), bob=fighter("Bob", 0)), ("ann",), ("bob",))
     state = play(r, state, "initiative", dice(0, 0), quick=["ann"])
-    assert level_of(state, "ours") == gain
+    assert level_of(state, "ann") == gain
     state = play(r, state, "attack", dice(0, 0), by="ann", against=["bob"])
     assert modifiers(last(state).me) == {"quick_attack": -loss}
     state = play(r, state, "attack", dice(0, 0), by="bob", against=["ann"])

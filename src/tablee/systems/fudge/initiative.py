@@ -57,10 +57,9 @@ def entrants(book: Book, state: State, fight: Conflict, quick: Iterable[str] = (
         return entrant(book, state.sheet(id), (id,), id, fight.round, id in fast)
 
     if book["turn_order"] == "sides":
-        best = [(side, max(map(one, ids), key=_worth), ids) for side, ids in there.items() if ids]
+        best = [(max(map(one, ids), key=_worth), ids) for ids in there.values() if ids]
         return tuple(
-            replace(found, name=side, who=tuple(ids), title=", ".join(names_of(state, ids)))
-            for side, found, ids in best
+            replace(found, who=tuple(ids), title=", ".join(names_of(state, ids))) for found, ids in best
         )
     alone = [(side, one(id)) for side, ids in there.items() for id in ids]
     if len(alone) <= MOST_ROLLERS:

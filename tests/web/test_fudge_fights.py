@@ -1,0 +1,49 @@
+"""Fights of Fudge on the page: who may act before the dice said so, what is offered when."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from tests.web.seated import Place, Table
+
+
+@pytest.fixture
+def table(place: Place) -> Table:
+    return Table(place, "fudge", "snorri")
+
+
+def fight(table: Table, pace: str) -> tuple[str, str]:
+    """A fight of Snorri and a brigand."""
+    table.do(table.gm, "foes", line="Brigand, Épée Moyen, épée 2")
+    snorri, foe = table.sheet("Snorri"), table.sheet("Brigand")
+    sides = {"ours": [snorri], "theirs": [foe]}
+    assert table.do(table.gm, "do", do="fight", args=json.dumps({"sides": sides, "pace": pace})) == ""
+    return snorri, foe
+
+
+def fighters(page: str) -> list[str]:
+    """What stands beside each name."""
+    return re.findall(r'<li id="fighter-.*?(?=<li id="fighter-|</ol>)', page, re.DOTALL)
+
+
+@pytest.mark.parametrize(("pace", "offered", "acting"), [("rounds", 0, 2), ("events", 0, 0), ("turns", 1, 0)])
+def test_initiative_is_offered_where_turns_alternate_and_nobody_acts_before(
+    table: Table, pace: str, offered: int, acting: int
+) -> None:
+    fight(table, pace)
+    page = table.page(table.gm)
+    assert ('"do": "initiative"' in page) == bool(offered)
+    assert sum("peut agir" in one for one in fighters(page)) == acting
+
+
+def test_the_draft_goes_from_an_attack_to_a_shot_and_back(table: Table) -> None:
+    snorri, foe = fight(table, "rounds")
+    for fields in (
+        {"way": "attack", "target": foe}, {"option.aware": "no"}, {"way": "shoot"},
+        {"option.aware": "unaware"}, {"way": "attack"},
+    ):  # fmt: skip
+        assert table.do(table.player, "draft", sheet=snorri, **fields) == ""
+        assert "choose among" not in table.page(table.player)
