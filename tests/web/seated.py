@@ -47,11 +47,12 @@ class Place:
 class Table:
     """A table with its game master (in French) and one player (in English) who has brought a sheet."""
 
-    def __init__(self, place: Place, system: str = "fu3", preset: str = "teich") -> None:
+    def __init__(self, place: Place, system: str = "fu3", preset: str = "teich", pack: str = "") -> None:
         self.place = place
         self.gm = place.person("fr")
         self.gm.get(f"/host/{KEY}")
-        made = self.gm.post("/tables", data={"name": "Le port", "gm": "Camille", "system": system})
+        wanted = {"name": "Le port", "gm": "Camille", "system": system, f"pack.{system}": pack}
+        made = self.gm.post("/tables", data=wanted)
         self.url = made.headers["location"]
         self.id = self.url.removeprefix("/t/")
         self.player = place.person("en")

@@ -151,10 +151,17 @@ def _about(game: State, rules: Rules, run: Run, lang: Lang) -> str:
     return _("{throw} against {names}").format(throw=label, names=names) if names else label
 
 
-def _has_payer(offer: Offer, payer: Sheet | None) -> bool:
+def _has_payer(offer: Offer, game: State, payer: Sheet | None) -> bool:
     """A throw that is nobody's spends nobody's points: only what stands on a named sheet can be paid."""
     ways = offer.spend.price.ways
-    return payer is not None or not ways or any(all("." in c.account for c in way) for way in ways)
+    return not ways or any(all(_stands(cost, game, payer) for cost in way) for way in ways)
+
+
+def _stands(cost: Cost, game: State, payer: Sheet | None) -> bool:
+    owner, dot, account = cost.account.rpartition(".")
+    if not dot:
+        return payer is not None
+    return owner in game.sheets and game.sheets[owner].get(account) is not None
 
 
 def _against(card: Card, state: TableState, rules: Rules, run: Run, lang: Lang) -> Card:
@@ -181,7 +188,7 @@ def _still_open(
         pads = pads_of(node, run.id, lang, lambda side: side_name(state.game, run, side))
         return replace(card, may_act=True, more_dice=node.count if run.steps else 0, pads=pads)
     payer, odds = state.game.sheets.get(run.by), sees_odds(state, seat)
-    offers = [offer for offer in offers_of(rules, run) if _has_payer(offer, payer)]
+    offers = [offer for offer in offers_of(rules, run) if _has_payer(offer, state.game, payer)]
     spends = tuple(_spend(state.game, rules, offer, run, lang, odds=odds) for offer in offers)
     # Where nothing can be bought and nothing follows, there is nothing to accept.
     # A throw of the whole table has nobody to accept it, only its consequences.

@@ -37,9 +37,9 @@ def counted(amount: int, label: str, lang: Lang) -> str:
 
 
 def sentences(rules: Rules | None, problems: tuple[Problem, ...], lang: Lang) -> list[tuple[str, str]]:
-    """Each problem as its sentence and its rule."""
+    """Each problem as its sentence and its rule; what holds of several alike is said once."""
     reference = rules.reference if rules else load_reference()
-    return [(reference.say(p, lang), p.rule) for p in problems]
+    return list(dict.fromkeys((reference.say(p, lang), p.rule) for p in problems))
 
 
 def reason_words(rules: Rules, reason: Reason, lang: Lang) -> str:

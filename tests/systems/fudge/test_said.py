@@ -183,3 +183,19 @@ def test_what_is_not_on_a_sheet_is_defined_now_or_has_its_default() -> None:
     assert "Define a Trait" in r.reference.say(wrong, "en")
     assert r.moves["declare_trait"].label.fr == "Définir un Trait"
     assert drafted(r, state, "", "leo", unwritten="Jongler avec des chats").form["level"] == -2
+
+
+@pytest.mark.rule("FUD-3.5-06")
+def test_a_player_s_character_who_resists_stays_the_player_s() -> None:
+    r = rules(npc_dice="fixed")
+    form = {"me": {"name": "a", "who": "gm"}, "foe": {"name": "b", "who": "pc"}}
+    check = r.check({"check": "opposed", **form})
+    assert r.check(check.form()).form() == check.form()
+    assert check.form()["foe"]["who"] == "pc"
+    thrown = Run("r", check.form(), "a", steps=(Thrown(df(0)),))
+    assert walk(r.check(thrown.check), thrown.steps).outcomes  # only the player's dice are thrown
+    state = there(ann=fighter("Ann", 1), bob=fighter("Bob", 2), orc=fighter("Orc", 2, nature="foe"))
+    whose = [
+        drafted(r, state, "oppose", "ann", id, traits=("epee",)).form["foe"]["who"] for id in ("bob", "orc")
+    ]
+    assert whose == ["pc", "gm"]

@@ -100,7 +100,7 @@ def _oppose(book: Book, state: State, wanted: Draft) -> Drafted:
     form: Data = {
         "check": "opposed",
         "me": {"name": wanted.sheet or ME, **me},
-        "foe": {"name": foe, **_side([c for c in chips if c.side == foe], rival)},
+        "foe": {"name": foe, "who": "pc", **_side([c for c in chips if c.side == foe], rival)},
     }
     least = goal_of(book, str(wanted.options.get("minimum", "")))
     form |= {} if least is None else {"minimum": least}

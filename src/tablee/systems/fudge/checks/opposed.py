@@ -72,6 +72,7 @@ def opposed(book: Book, params: Mapping[str, Any]) -> Check:
     sides = dice_of(book, (form.me, form.foe))
     plan = Plan(book, sides, tuple(trait_of(book, side) for side in sides), least)
     data = to_data(form)
+    data["foe"] = {**data.get("foe", {}), "who": form.foe.who}  # without a word it would be the game master
 
     def paid(use: str) -> Mapping[str, Any]:
         return {"check": "opposed", **data, "me": {**data["me"], "point": use}}
