@@ -38,3 +38,4 @@ def test_parts_lie_side_by_side_and_fill_the_bar() -> None:
     assert [(part.x, part.width) for part in bar] == [(0, 33.333), (33.333, 16.667), (50, 50)]
     assert [part.fraction for part in bar] == ["1/3", "1/6", "1/2"]
     assert [part.tone for part in bar] == ["n2", "y1", "y3"]
+    assert [part.narrow for part in bar] == [False, True, False]

@@ -8,6 +8,8 @@ from fractions import Fraction
 
 FAILURES = ("n3", "n2", "n1")
 SUCCESSES = ("y1", "y2", "y3")
+LETTER = 1.15
+"""How much of the bar a letter takes, in percent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,11 @@ class Part:
     number: str
     fraction: str
     tone: str
+
+    @property
+    def narrow(self) -> bool:
+        """Whether its words find no room in it, where it says whether the throw succeeds."""
+        return not self.tone.startswith("t") and self.width < len(f"{self.name} {self.number}") * LETTER
 
 
 def tones(successes: Sequence[bool | None]) -> list[str]:
