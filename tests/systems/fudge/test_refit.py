@@ -137,3 +137,12 @@ def test_a_sheet_that_only_bears_an_older_version_is_told_so() -> None:
     old = replace(approved(), pack="book", version=0)
     game = Game(rules(), fold(State(), [SheetPut("ana", old)]))
     assert told(game.preview("refit").because) == [("FUD-1.2-03", "version")]
+
+
+@pytest.mark.rule("FUD-4.5.7-08")
+def test_a_sheet_being_made_takes_the_games_boxes_by_itself() -> None:
+    here = rules(track="epic")
+    assert here.derive is not None
+    draft = rules().blank_sheet("Ana")
+    assert ("FUD-4.5.7-08", "stale") in wrong(here, draft)
+    assert [row.boxes for row in here.derive(draft).need("wounds", Track).rows] == [3, 2, 2, 1, 1]

@@ -73,8 +73,8 @@ def missing(book: Book, sheet: Sheet) -> tuple[AttributeEntry, ...]:
 def refitted(book: Book, sheet: Sheet) -> tuple[Sheet, tuple[Reason, ...]]:
     """The sheet as the game has it now, and what was changed; what players wrote is never struck."""
     after, told = sheet, list[Reason]()
-    if _is_stale(book, sheet):
-        track = _marked(book, sheet)
+    track = boxed(book, sheet)
+    if track is not None:
         after = after.put(track)
         told.append(because("FUD-4.5.7-08", "refitted", who=sheet.name, rows=_boxes(track)))
     level = costs(book).attribute_default
@@ -99,6 +99,11 @@ def _beside(sheet: Sheet, block: Levelled) -> Sheet:
     taken = sheet.get(block.id) is not None
     block = replace(block, id=f"{block.id}_attribute") if taken else block
     return replace(sheet, blocks=(*sheet.blocks[:at], block, *sheet.blocks[at:]))
+
+
+def boxed(book: Book, sheet: Sheet) -> Track | None:
+    """The track of a sheet whose boxes are not the game's, as it should be; None where they are."""
+    return _marked(book, sheet) if _is_stale(book, sheet) else None
 
 
 def _marked(book: Book, sheet: Sheet) -> Track:

@@ -102,7 +102,7 @@ def _parts(book: Book) -> Iterator[Block]:
 
 
 def derived(book: Book, sheet: Sheet) -> Sheet:
-    """A sheet being made, with what follows from its lines: defaults, whose an Attribute is, the pool.
+    """A sheet being made, with what follows from its lines: defaults, whose an Attribute is, boxes, the pool.
 
     What the game master called for waits for its player, and what must be studied is not known yet.
     """
@@ -113,7 +113,15 @@ def derived(book: Book, sheet: Sheet) -> Sheet:
         if block.level is None and not {"absent", "asked"} & set(block.tags):
             block = replace(block, level=_usual(book, block))
         sheet = sheet.put(block)
-    return _with_pool(book, sheet)
+    return _with_pool(book, with_boxes(book, sheet))
+
+
+def with_boxes(book: Book, sheet: Sheet) -> Sheet:
+    """The boxes of wounds are the game's, not the sheet's."""
+    from tablee.systems.fudge.refit import boxed
+
+    track = boxed(book, sheet)
+    return sheet if track is None else sheet.put(track)
 
 
 def _whose(book: Book, block: Levelled, asked: set[str]) -> str:
