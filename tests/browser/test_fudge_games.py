@@ -64,7 +64,7 @@ def test_a_light_game_tells_its_fights(server: Server, person: People) -> None:
         way.locator(f"input[name$='{field}']").fill(words)
     ana.click("#sheet .bringing button.act")
     expect(ana.locator("#sheet h2")).to_have_text("Bran")
-    ana.locator("#sheet .trait", has_text="Corps").click()
+    ana.locator("#sheet .trait", has_text="Body").click()  # in her own language
     expect(ana.locator("#throw .toggle .net")).to_have_text("+1")
     ana.click("#throw .toggle")
     ana.fill("#throw [name=goal]", "Great")
@@ -75,6 +75,7 @@ def test_a_light_game_tells_its_fights(server: Server, person: People) -> None:
     begin(gm)
     row(gm, "Bran").locator("button.acts").first.click()
     expect(gm.locator("#throw .way[aria-pressed=true]")).to_have_text("Jouer l’événement")
+    gm.locator("#sheet .trait", has_text="Bagarre").click()
     gm.click("#throw .throw-now")
     card = gm.locator("#entries .cast").last
     expect(card.locator(".die")).to_have_count(12)
@@ -88,7 +89,6 @@ def test_a_detailed_game_counts_every_blow(server: Server, person: People) -> No
     bring(ana, "snorri")
     foe(gm, "Brigand, Hache Médiocre, Réflexes Mauvais, hache, cuir 1")
     begin(gm, surprised="leur camp")
-    expect(gm.locator("#fight button:has-text('Lancer l’initiative')")).to_be_visible()
     expect(row(gm, "Snorri")).to_have_attribute("aria-current", "true")
     row(gm, "Snorri").locator("button.acts").first.click()
     expect(gm.locator("#throw .way[aria-pressed=true]")).to_have_text("Attaquer")
@@ -112,3 +112,24 @@ def test_a_house_game_has_its_own_levels_and_dice(server: Server, person: People
     expect(gm.locator("#entries .verdict")).to_have_text(re.compile("^Fabuleux"))
     gm.locator("#entries .cast summary, #entries .cast .why").first.click()
     expect(gm.locator("#entries .cast")).to_contain_text("Fabuleux")
+
+
+def test_a_fourth_game_is_composed_from_one_that_ships(server: Server, person: People) -> None:
+    """Three things changed on the page: the name, the dice and a level; then it is played."""
+    gm = person().page
+    made(gm, server, "light")
+    gm.click("a[href$='/pack']")
+    gm.fill("#f-name", "Les Docks")
+    gm.select_option("#dial-dice", "d100")
+    gm.locator("#table-ladder > summary").click()
+    gm.fill("[data-where='tables.ladder.rungs[0].fr']", "Formidable")
+    expect(gm.locator("#pack-seen")).to_contain_text("peut se jouer")
+    gm.click("text=Jouer avec ces règles")
+    gm.wait_for_url(re.compile(r"/t/\w+$"))
+    expect(gm.locator("#entries")).to_contain_text("Les Docks")
+    gm.fill("#throw [name=goal]", "Formidable")
+    gm.locator("#throw [name=goal]").blur()
+    gm.click("#throw .throw-now")
+    card = gm.locator("#entries .cast").last
+    expect(card.locator(".die")).to_have_count(1)
+    expect(card.locator(".verdict")).to_have_text(re.compile("^(Réussite|Échec)"))
