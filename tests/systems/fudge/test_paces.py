@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tablee.game.odds import odds_of
+from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled, Numeric, Sheet
 from tablee.game.state import State
 from tests.systems.fudge.arena import (
@@ -21,7 +22,6 @@ from tests.systems.fudge.arena import (
     play,
     refused,
     there,
-    worths,
 )
 from tests.systems.fudge.by_hand import rules
 
@@ -44,8 +44,9 @@ def test_simultaneous_rounds_unless_the_game_says_otherwise() -> None:
 @pytest.mark.rule("FUD-4.2.1-01")
 def test_an_event_is_one_roll_that_the_game_master_calls_for() -> None:
     r = rules(pace="events")
-    found = drafted(r, begun(r, two(), ("ann",), ("bob",)), "event", "ann")
+    found = drafted(r, begun(r, two(), ("ann",), ("bob",)), "event", "ann", traits=("epee",))
     assert found.form["check"] == "roll"
+    assert found.form["trait"] == "Épée"
     assert "event" in {way.key for way in r.ways}
 
 
@@ -57,11 +58,11 @@ def test_an_event_is_one_roll_that_the_game_master_calls_for() -> None:
 def test_of_three_rolls_the_middle_one_counts(level: int, rolled: tuple[int, ...], median: int) -> None:
     r = rules(pace="events", event_rolls="median")
     state = there(ann=fighter("Ann", level))
-    found = drafted(r, state, "event", "ann")
-    form = {**found.form, "level": level}
+    form = drafted(r, state, "event", "ann", traits=("epee",)).form
+    assert form["level"] == level
     after = play(r, state, "throw", dice(*rolled), check=form, by="ann")
     assert ends(r, after)[0].total == median
-    one = drafted(rules(pace="events", event_rolls="one"), state, "event", "ann")
+    one = drafted(rules(pace="events", event_rolls="one"), state, "event", "ann", traits=("epee",))
     assert not one.form["median"]
 
 
@@ -79,21 +80,25 @@ def test_one_modifier_for_everything_within_three() -> None:
     r = rules(pace="events")
     brawl = Levelled("bagarre", "Bagarre", 1, "skill", tags=("combat",))
     state = there(flingueur=Sheet("fudge", "Flingueur", (brawl,)))
-    found = drafted(r, state, "event", "flingueur", modifier=2, median=True)
-    assert found.form["level"] == 0  # nothing was tapped yet
-    form = {**found.form, "level": 1}
+    with pytest.raises(Refused) as nothing:  # nothing was tapped yet
+        drafted(r, state, "event", "flingueur", modifier=2, median=True)
+    assert [p.reason.said for p in nothing.value.problems] == ["no_trait"]
+    own = ("bagarre",)
+    form = drafted(r, state, "event", "flingueur", modifier=2, median=True, traits=own).form
+    assert (form["level"], form["trait"]) == (1, "Bagarre")
     after = play(r, state, "throw", dice(-2, 0, -1), check=form, by="flingueur")
     assert ends(r, after)[0].total == 2  # Bon, Excellent, Très Bon: the median is Très Bon
     after = play(r, state, "throw", dice(-1), check={"check": "roll", "level": 1}, by="flingueur")
     assert ends(r, after)[0].total == 0  # the second event: Moyen
     for asked, most in ((3, 3), (-3, 3), (2, 2)):
-        found = drafted(rules(pace="events", event_most=most), state, "event", "flingueur", modifier=asked)
-        assert sum(worths(found.chips).values()) == asked
+        within = rules(pace="events", event_most=most)
+        found = drafted(within, state, "event", "flingueur", modifier=asked, traits=own)
+        assert sum(chip.worth for chip in found.chips if chip.role != "trait") == asked
     hurt = r.blank_sheet("Ann")
     track: Any = hurt.get("wounds")
-    hurt = hurt.put(track.mark("very_hurt")[0])
-    found = drafted(r, there(ann=hurt), "event", "ann", modifier=-3)
-    assert sum(chip.worth for chip in found.chips) == -3  # wounds are within it
+    hurt = hurt.put(track.mark("very_hurt")[0]).put(brawl)
+    found = drafted(r, there(ann=hurt), "event", "ann", modifier=-3, traits=own)
+    assert sum(chip.worth for chip in found.chips if chip.role != "trait") == -3  # wounds are within it
 
 
 @pytest.mark.rule("FUD-4.2.2-01", "FUD-4.2.2-07")
