@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablee.cli.paper import Paper
 from tablee.cli.plain_dice import PLAIN_DICE
 from tablee.cli.sheet_text import sheet_text
@@ -76,3 +78,21 @@ def test_toml_writes_keys_and_texts_that_need_quotes() -> None:
     assert toml_text({"a b": 'x"\n\x7f', "n": None, "t": {"k": [1, True, "é"]}, "l": [{"x": {}}]}) == (
         '"a b" = "x\\"\\n\\u007f"\n\n[t]\nk = [1, true, "é"]\n\n[[l]]\nx = {}\n'
     )
+
+
+def test_what_goes_with_every_sheet_stands_at_its_foot_and_lists_name_their_traits() -> None:
+    lines = (Text("Bon (+1) · 2 PE", "Good (+1) · 2 XP"), Text("Moyen (0)", "Fair (0)"))
+    rules = replace(
+        PLAIN_DICE.book(),
+        legend=((Text("Échelle", "Ladder"), lines),),
+        names=lambda block: Text("Force", "Strength") if block.id == "a" else None,
+    )
+    for lang, trait, foot in (
+        ("fr", "Force", ["Échelle", "  Bon (+1), 2 PE · Moyen (0)"]),
+        ("en", "Strength", ["Ladder", "  Good (+1), 2 XP · Fair (0)"]),
+    ):
+        use("fr" if lang == "fr" else "en")
+        told = sheet_text(PLAIN_DICE, rules, SHEET, Paper(60)).splitlines()
+        assert told[-2:] == foot and told.count(foot[0]) == 1  # not again under a sheet within it
+        assert told[3].startswith(f"  {trait} ") and told[4].startswith("  Vol ")
+    use("en")
