@@ -199,3 +199,11 @@ def test_a_player_s_character_who_resists_stays_the_player_s() -> None:
         drafted(r, state, "oppose", "ann", id, traits=("epee",)).form["foe"]["who"] for id in ("bob", "orc")
     ]
     assert whose == ["pc", "gm"]
+
+
+def test_traits_that_are_none_are_refused_in_words() -> None:
+    r = rules()
+    state = there(ann=fighter("Ann", 1), bob=fighter("Bob", 2))
+    args = {"by": "ann", "against": ["bob"], "traits": 3}
+    with pytest.raises(Refused):
+        r.moves["melee"].preview(state, r.moves["melee"].read(args))

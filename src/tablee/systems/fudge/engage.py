@@ -80,7 +80,7 @@ def read_how(args: Args, prefix: str = "") -> How:
     named = args.get(f"{prefix}trait") or ()
     traits = (named,) if isinstance(named, str) else tuple(named)
     if not prefix and args.get("traits"):
-        traits = tuple(args["traits"])
+        traits = args["traits"]  # read below: it may be anything that a file holds
     worse = args.get("position", "even") == ("theirs" if prefix else "mine")
     rest = {
         name: args[f"{prefix}{name}"]
