@@ -297,7 +297,9 @@ def test_a_critical_blow_leads_to_the_table_or_to_ideas(effect: str, said: tuple
     assert said in told(event.reason for event in events if isinstance(event, Told))
     assert ("critical" in game.rules.moves) == (effect == "table")
     if effect == "table":
-        game.play("critical", 3, 4)  # the last blow that was critical is meant
+        game.play("critical", 3, 4)  # the last blow that was critical is meant, once
+        with pytest.raises(Refused):
+            game.play("critical", 3, 4)
         assert {k: game.state.run("r2").check[k] for k in ("me", "foe")} == {
             "me": "ana", "foe": "bruno",
         }  # fmt: skip

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from tablee.cli.paper import Paper
+from tablee.cli.sheet_text import sheet_text
 from tablee.game.chip import Chip
 from tablee.game.naming import name_of, note_of
 from tablee.game.state import Run
-from tablee.game.walk import Thrown
+from tablee.game.walk import Bought, Thrown, walk
+from tablee.lang import use
+from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.effects import effect
 from tablee.systems.fudge.labels import CHIPS, EFFECTS, TAGS, chip_words, words
 from tablee.web.fields import block_name
@@ -80,3 +86,33 @@ def test_an_attack_warns_of_a_blow_that_waits_for_its_consequences() -> None:
     assert warnings(r, play(r, hit, "settle"), "attack", **args) == []
     tie = play(r, state, "attack", dice(0, 0), by="ann", against=["bob"])
     assert warnings(r, tie, "attack", **args) == []
+
+
+def test_a_printed_sheet_says_an_effect_in_words_and_no_rule() -> None:
+    r = rules()
+    sheet = fighter("Ann", 0).put(effect("dodge", -2, 2, 2, "dodges:1", note="FUD-7.4.4-01"))
+    use("en")
+    printed = sheet_text(SYSTEM, r, sheet, Paper(80))
+    assert re.search(r"Heroic dodge +−2$", printed, re.MULTILINE)
+    assert "FUD-" not in printed and "dodges:1" not in printed
+
+
+@pytest.mark.rule("FUD-7.4.4-02")
+@pytest.mark.parametrize(("lowest", "collapses"), [(-3, True), (-4, True), (-5, False), (-6, False)])
+def test_only_below_the_lowest_level_of_the_games_own_ladder_somebody_collapses(
+    lowest: int, collapses: bool
+) -> None:
+    rungs = [{"value": n, "fr": f"Niveau {n}", "en": f"Level {n}"} for n in range(3, lowest - 1, -1)]
+    tables = {"ladder": {"rungs": rungs, "legendary": {"fr": "Mythique", "en": "Mythical"}}}
+    pack = SYSTEM.pack().read({"system": "fudge", "tables": tables})
+    r = SYSTEM.rules(pack.turn({"heroic_dodge": True, "damage_roll": "none"}))
+    check = r.check(
+        {
+            "check": "blow",
+            "mode": "attack",
+            "me": {"name": "ann", "skill": 2, "offence": 1, "dice": "fixed"},
+            "foe": {"name": "bob", "skill": -2, "dice": "1dF"},
+        }
+    )
+    found = walk(check, [Thrown((3,)), Bought("dodge")]).outcomes[0]
+    assert bool(dict(found.detail).get("collapses")) is collapses

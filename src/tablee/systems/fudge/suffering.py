@@ -69,15 +69,22 @@ def hindered(state: State, who: str, made: Fighter) -> Fighter:
 
 
 def last_critical(build: Build, state: State) -> tuple[str, str, int] | None:
-    """Who struck whom in the last blow that was critical, and whether it was a success or a failure."""
+    """Who struck whom in the last blow that was critical, and whether it was a success or a failure; None
+    where the table was thrown for it already."""
+    done = 0
     for run in reversed(tuple(state.runs.values())):
-        if run.check.get("check") not in ("blow", "melee") or not run.against:
+        kind = run.check.get("check")
+        done += kind == CRITICAL
+        if kind not in ("blow", "melee") or not run.against:
             continue
+        found = list[tuple[str, str, int]]()
         for outcome in place_of(build, run).outcomes:
             sign = SIGNS.get(str(dict(outcome.detail).get("critical")))
             if sign:
                 foe = run.by if outcome.side in run.against else run.against[0]
-                return outcome.side, foe, sign
+                found.append((outcome.side, foe, sign))
+        if found:
+            return found[done] if done < len(found) else None
     return None
 
 
