@@ -59,6 +59,7 @@ def test_a_light_game_tells_its_fights(server: Server, person: People) -> None:
     gm, ana = person().page, person("phone", theme="dark", lang="en").page
     join(ana, made(gm, server, "light"))
     tab(ana, "sheet")
+    expect(ana.locator("#throw")).to_be_hidden()  # nobody to throw for yet
     way = ana.locator("#sheet .begun").first
     for field, words in (("name", "Bran"), ("traits", "Corps Bon, Bagarre Très Bon"), ("faults", "Couard")):
         way.locator(f"input[name$='{field}']").fill(words)
@@ -68,6 +69,7 @@ def test_a_light_game_tells_its_fights(server: Server, person: People) -> None:
     expect(ana.locator("#throw .toggle .net")).to_have_text("+1")
     ana.click("#throw .toggle")
     ana.fill("#throw [name=goal]", "Great")
+    expect(ana.locator("#throw .toggle .chance")).to_contain_text("or better")  # while the field is still open
     ana.click("#throw .throw-now")
     expect(gm.locator("#entries .verdict")).to_have_text(re.compile("^(Réussite|Échec)"))
     expect(ana.locator("#entries .verdict")).to_have_text(re.compile("^(Success|Failure)"))

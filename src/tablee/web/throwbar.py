@@ -217,7 +217,8 @@ def _with_odds(view: View, bar: ThrowBar, check: Check, found: Odds, draft: Draf
         buy=_buy(view, check, draft),
     )
     if found.success is None:
-        likeliest = sorted(parts, key=lambda part: -part.width)[:LIKELIEST]
+        worded = [part for part in parts if any(map(str.isalpha, part.name))]  # a bare total says nothing here
+        likeliest = sorted(worded, key=lambda part: -part.width)[:LIKELIEST]
         return replace(bar, what=" · ".join(f"{p.name} {p.number}" for p in likeliest))
     least = best_label(rules, found, lang)
     what = _("{label} or better").format(label=least) if least else ""

@@ -87,11 +87,12 @@ document.addEventListener("tablee:done", (event) => {
   drawHands();
 });
 
-// --- the difficulty is followed while it is typed: as soon as it is a number or one of its words.
+// --- the difficulty is followed while it is typed: as soon as it is a number or one of its words. Whoever may still
+// hide it has not shown it before they leave the field.
 let pause = 0;
 document.addEventListener("input", (event) => {
   const field = event.target;
-  if (!field.matches?.(".goal input")) return;
+  if (!field.matches?.(".goal input") || (field.name === "goal" && field.closest(".goal-set").querySelector(".veil-tick"))) return;
   clearTimeout(pause);
   pause = setTimeout(() => {
     const typed = field.value.trim().toLowerCase();
