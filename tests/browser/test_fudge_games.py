@@ -69,7 +69,7 @@ def test_a_light_game_tells_its_fights(server: Server, person: People) -> None:
     expect(ana.locator("#throw .toggle .net")).to_have_text("+1")
     ana.click("#throw .toggle")
     ana.fill("#throw [name=goal]", "Great")
-    expect(ana.locator("#throw .toggle .chance")).to_contain_text("or better")  # while the field is still open
+    expect(ana.locator("#throw .toggle .chance")).to_contain_text("or better")  # while it is typed
     ana.click("#throw .throw-now")
     expect(gm.locator("#entries .verdict")).to_have_text(re.compile("^(Réussite|Échec)"))
     expect(ana.locator("#entries .verdict")).to_have_text(re.compile("^(Success|Failure)"))

@@ -217,9 +217,9 @@ def _with_odds(view: View, bar: ThrowBar, check: Check, found: Odds, draft: Draf
         buy=_buy(view, check, draft),
     )
     if found.success is None:
-        worded = [part for part in parts if any(map(str.isalpha, part.name))]  # a bare total says nothing here
-        likeliest = sorted(worded, key=lambda part: -part.width)[:LIKELIEST]
-        return replace(bar, what=" · ".join(f"{p.name} {p.number}" for p in likeliest))
+        likeliest = sorted(parts, key=lambda part: -part.width)[:LIKELIEST]
+        worded = all(any(map(str.isalpha, part.name)) for part in likeliest)  # bare totals say nothing here
+        return replace(bar, what=" · ".join(f"{p.name} {p.number}" for p in likeliest) if worded else "")
     least = best_label(rules, found, lang)
     what = _("{label} or better").format(label=least) if least else ""
     return replace(bar, chance=percent(found.success, lang), what=what)
