@@ -20,7 +20,7 @@ People = Callable[..., Person]
 HERO, MAGE, FOE = "Bran", "Rachette", "Assassin"
 
 
-@pytest.mark.parametrize("hands", [Fingers, Keys])
+@pytest.mark.parametrize("hands", [Fingers, pytest.param(Keys, marks=pytest.mark.slow)])
 def test_an_evening_and_the_next(
     server: Server, person: People, hands: Callable[[Page], Fingers | Keys]
 ) -> None:

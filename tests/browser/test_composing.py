@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Person, Server
 from tests.browser.table import bring, invitation, join, make_table
 
 
+@pytest.mark.slow
 def test_a_game_is_composed_on_the_page_and_played(server: Server, person: Callable[..., Person]) -> None:
     gm, ana = person().page, person("phone", theme="dark", lang="en").page
     make_table(gm, server)

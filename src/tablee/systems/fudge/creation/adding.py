@@ -95,7 +95,9 @@ def _adding(
         name, after = made(state, args)
         return put(book, args["sheet"], after, because("FUD-1.4-04", "added", name=name))
 
-    return Move(key, label, rule, (SHEET, listed_param(entries, LIST, heads), NAME, *params), preview, perform)
+    return Move(
+        key, label, rule, (SHEET, listed_param(entries, LIST, heads), NAME, *params), preview, perform
+    )
 
 
 def _attribute(book: Book) -> Move:
