@@ -100,8 +100,10 @@ def test_a_detailed_game_counts_every_blow(server: Server, person: People) -> No
     card = gm.locator("#entries .cast").last
     card.locator("button", has_text="dés de plus").click()
     card.locator(".spend", has_text="Tirer les conséquences").click()
-    expect(row(gm, "Brigand").locator(".marks")).to_contain_text(re.compile("Égratignure|Blessé|Incapacité"))
-    expect(row(ana, "Brigand")).to_contain_text(re.compile("Scratch|Hurt|Incapacitated"))
+    expect(row(gm, "Brigand").locator(".marks")).to_contain_text(
+        re.compile("Égratignure|Blessé|Incapacité|Moribond")
+    )
+    expect(row(ana, "Brigand")).to_contain_text(re.compile("Scratch|Hurt|Incapacitated|Near Death"))
 
 
 def test_a_house_game_has_its_own_levels_and_dice(server: Server, person: People) -> None:

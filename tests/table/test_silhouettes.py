@@ -136,7 +136,8 @@ def test_an_attack_on_a_silhouette_passes_and_tells_one_number(key: str) -> None
     play = table(key)
     way = next(w.key for w in rules_of(key, play.state.pack).ways if w.aim != "nobody")
     hero = play.state.game.sheets["hero"]
-    trait = next(b.id for b in hero.blocks if b.kind in ("descriptor", "numeric"))
+    kinds = ("levelled", "descriptor", "numeric")
+    trait = next(b.id for b in hero.blocks if b.kind in kinds)
     play.do("ana", "draft", sheet="hero", draft={"traits": [trait], "against": ["foe"], "way": way})
     draft = play.sees("ana").drafts["hero"]
     assert veiled(play.sees("ana"), draft) and not veiled(play.sees("ana"), Draft("hero"))
