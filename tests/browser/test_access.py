@@ -87,6 +87,7 @@ def test_nothing_serious_on_any_page(server: Server, opened: Open) -> None:
     assert [re.sub(r"\s+", " ", line) for line in wrong] == []
 
 
+@pytest.mark.slow
 def test_nothing_serious_in_a_fight(server: Server, opened: Open) -> None:
     """The order, the form that begins it, a foe's attack; a player's three tabs with the throw unfolded."""
     wrong: list[str] = []
@@ -114,6 +115,7 @@ def test_nothing_serious_in_a_fight(server: Server, opened: Open) -> None:
     assert [re.sub(r"\s+", " ", line) for line in wrong] == []
 
 
+@pytest.mark.slow
 def test_nothing_serious_on_an_open_question_with_dice_by_hand_and_the_chart(
     server: Server, opened: Open
 ) -> None:

@@ -15,6 +15,7 @@ from tests.browser.test_access import Open, found, opened
 __all__ = ["opened"]
 
 
+@pytest.mark.slow
 def test_joining_late_and_coming_back_on_another_device(
     server: Server, person: Callable[..., Person]
 ) -> None:
@@ -42,6 +43,7 @@ def test_joining_late_and_coming_back_on_another_device(
     late.wait_for_url("**/t/*")
 
 
+@pytest.mark.slow
 def test_a_new_link_back_sends_the_old_device_away(server: Server, person: Callable[..., Person]) -> None:
     gm, ana = person().page, person("phone", lang="fr")
     make_table(gm, server)
@@ -76,6 +78,7 @@ def test_the_same_name_on_another_phone_gets_the_seat_back(
     expect(gm.locator("#notices .notice")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_closed_link_and_an_observer(server: Server, person: Callable[..., Person]) -> None:
     gm, stranger, watcher = person().page, person("phone", lang="fr"), person("phone", lang="fr").page
     make_table(gm, server)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person, Server
@@ -14,6 +15,7 @@ People = Callable[..., Person]
 ROUNDS = 20 if os.environ.get("TABLEE_FULL") == "1" else 1
 
 
+@pytest.mark.slow
 def test_what_is_unfolded_stays_and_what_is_typed_is_kept(server: Server, person: People) -> None:
     gm, player = person("desktop", "light", "fr").page, person("phone", "dark", "en").page
     make_table(gm, server)

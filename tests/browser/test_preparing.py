@@ -18,6 +18,7 @@ __all__ = ["opened"]
 People = Callable[..., Person]
 
 
+@pytest.mark.slow
 def test_preparation_notes_and_evenings(server: Server, person: People, tmp_path: Path) -> None:
     gm = person("desktop", "light", "fr").page
     ana, bob = person("phone", "dark", "en").page, person("desktop", "dark", "fr").page

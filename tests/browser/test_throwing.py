@@ -62,6 +62,7 @@ def test_two_taps_then_one(server: Server, person: People) -> None:
     expect(player.locator("#throw .again")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_chip_is_struck_and_its_sign_turned(server: Server, person: People) -> None:
     gm, player = person("desktop", "dark", "fr").page, person("desktop", "light", "en").page
     make_table(gm, server)
@@ -77,6 +78,7 @@ def test_a_chip_is_struck_and_its_sign_turned(server: Server, person: People) ->
     expect(player.locator("#throw .toggle .net")).to_have_text("0")
 
 
+@pytest.mark.slow
 def test_dice_by_hand_are_tapped_in_and_marked(server: Server, person: People) -> None:
     gm, player = person("desktop", "light", "fr").page, person("phone", "light", "fr").page
     make_table(gm, server)
@@ -104,6 +106,7 @@ def test_dice_by_hand_are_tapped_in_and_marked(server: Server, person: People) -
     expect(player.locator("#throw .slot").first).to_have_text("")
 
 
+@pytest.mark.slow
 def test_an_ask_gathers_two_answers(server: Server, person: People) -> None:
     gm = person("desktop", "light", "fr").page
     ana, leo = person("phone", "dark", "en").page, person("phone", "light", "fr").page

@@ -13,8 +13,8 @@ import pytest
 from tests.conformance.numbers import DIGITS, NOTATION, Site, data_files, sample, sites, systems, write_toml
 from tests.repo.tree import ROOT, SOURCE
 
-SHARES = 4
-SAMPLE = 16
+SHARES = 2
+SAMPLE = 8
 FULL = os.environ.get("TABLEE_FULL") == "1"
 BASELINES = systems() if FULL else [min(systems(), key=lambda key: sum(1 for _ in sites(key)))]
 """Systems whose tests are run to their end with nothing changed: the smallest, in a quick check."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.systems.fudge import SYSTEM
-from tests.systems.fudge.by_hand import rules
+from tablee.systems.fudge.checks import check_kinds
+from tests.systems.fudge.by_hand import book, rules
 
 GUARD = "Garde, Épée Bon, Force Excellent, Prestidigitation Médiocre, épée large, cuir 1"
 THIEF = "Voleuse, Discrétion Très Bon, Perception Médiocre"
@@ -111,3 +113,15 @@ def test_a_foe_on_one_line_takes_gear_from_the_lists() -> None:
         quick("  , Épée Bon")
     assert getattr(quick("Loup, Force +2").get("force"), "level", None) == 2
     assert getattr(quick("Brute, Couard").get("couard"), "role", None) == "fault"
+
+
+def test_two_who_ask_at_once_find_every_kind_of_throw() -> None:
+    """Pages are drawn in several threads: each kind is there for all of them, whoever asks first."""
+    wanted = list(rules().checks)
+    kinds = [check_kinds(book()) for _ in range(10)]
+
+    def asked(at: int) -> int:
+        return len([kinds[at // 8][key] for key in wanted[at % 8 :]]) and len(kinds[at // 8])
+
+    with ThreadPoolExecutor(4) as threads:
+        assert set(threads.map(asked, range(80))) == {len(wanted)}

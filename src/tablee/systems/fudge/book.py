@@ -103,9 +103,10 @@ class Book:
 
     def kept(self, make: Callable[[Book], T]) -> T:
         """What ``make`` makes of this book, made once."""
-        if make not in self._kept:
-            self._kept[make] = make(self)
-        return cast(T, self._kept[make])
+        found = self._kept.get(make)
+        if found is None:
+            found = self._kept[make] = make(self)
+        return cast(T, found)
 
     def table(self, name: str, shape: type[T]) -> T:
         """A table of the pack as a typed value; raises `Refused` with every problem."""

@@ -26,31 +26,36 @@ MODULES = (
 
 
 class Kinds(Mapping[str, CheckKind]):
-    """The kinds by their key; modules are loaded one after another until the kind asked for is there."""
+    """The kinds by their key; modules are loaded one after another until the kind asked for is there.
+
+    Two threads may ask at once: both make the same, and neither changes what the other reads.
+    """
 
     def __init__(self, book: Book, modules: tuple[str, ...] = MODULES) -> None:
         self._book = book
-        self._left = list(reversed(modules))
-        self._made: dict[str, CheckKind] = {}
+        self._modules = modules
+        self._made: dict[str, tuple[CheckKind, ...]] = {}
+        self._whole: dict[str, CheckKind] | None = None
 
-    def _load(self) -> None:
-        make: Callable[[Book], tuple[CheckKind, ...]]
-        make = import_module(f"{__name__}.{self._left[-1]}").kinds
-        self._made.update((kind.key, kind) for kind in make(self._book))
-        self._left.pop()
-        if not self._left:
-            plain = dice_kind()
-            self._made[plain.key] = plain
+    def _of(self, module: str) -> tuple[CheckKind, ...]:
+        made = self._made.get(module)
+        if made is None:
+            make: Callable[[Book], tuple[CheckKind, ...]] = import_module(f"{__name__}.{module}").kinds
+            made = self._made[module] = make(self._book)
+        return made
 
     def _all(self) -> dict[str, CheckKind]:
-        while self._left:
-            self._load()
-        return self._made
+        if self._whole is None:
+            kinds = [kind for module in self._modules for kind in self._of(module)]
+            self._whole = {kind.key: kind for kind in (*kinds, dice_kind())}
+        return self._whole
 
     def __getitem__(self, key: str) -> CheckKind:
-        while key not in self._made and self._left:
-            self._load()
-        return self._made[key]
+        for module in self._modules if self._whole is None else ():
+            for kind in self._of(module):
+                if kind.key == key:
+                    return kind
+        return self._all()[key]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._all())
