@@ -60,7 +60,7 @@ def tablee_table(pair: Pair) -> dict[Any, Fraction]:
     """Tablée's answer: who is hit, how badly, whether it grazed."""
     law, found = tablee(pair), dict[Any, Fraction]()
     for (one, other), weight in law.items():
-        hit = (1, one) if one.success else (-1, other) if other.success else (0, None)
+        hit = (1, one) if one.key != "miss" else (-1, other) if other.key != "miss" else (0, None)
         level = int(hit[1].key[6:]) if hit[1] else 0
         key = (hit[0], level, int(bool(hit[1] and ("graze", True) in hit[1].detail)))
         found[key] = found.get(key, Fraction(0)) + Fraction(weight, law.total)
