@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from tablee.dice import DiceError, Expression, parse
+from tablee.dice import MAX_TEXT, DiceError, Expression, parse
 from tablee.game.check import Check, Dice, End, Throw
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
@@ -26,6 +26,22 @@ def dice_check(text: str, examples: tuple[str, ...] = ("3d6+2", "4d6kh3", "4dF")
     except DiceError as error:
         raise Refused(refusal(error, text, examples)) from error
     return _check(expression)
+
+
+def notation_reader(
+    form_of: Callable[[str], dict[str, Any] | None],
+    kinds: Mapping[str, CheckKind],
+    examples: tuple[str, ...],
+) -> Callable[[str], Check]:
+    """A reader of notation that builds the check of what ``form_of`` reads; plain dice are read too."""
+
+    def read(text: str) -> Check:
+        if len(text) > MAX_TEXT:
+            raise Refused(problem("HOUSE-notation", "notation", "long", found=len(text)))
+        form = form_of(text)
+        return dice_check(text, examples) if form is None else kinds[form.pop("check")].build(form)
+
+    return read
 
 
 def refusal(error: DiceError, text: str, examples: tuple[str, ...]) -> Any:

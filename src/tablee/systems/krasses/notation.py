@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from tablee.dice import MAX_TEXT
 from tablee.game.check import Check
-from tablee.game.generic import dice_check
-from tablee.game.problem import Refused, problem
+from tablee.game.generic import notation_reader
 from tablee.game.reference import folded
 from tablee.game.system import CheckKind
 from tablee.systems.krasses.book import Book
@@ -25,14 +24,7 @@ _DICE = re.compile(r"(?:^|[\s+])\s*(?P<count>[0-9]{1,4})\s*d?k$")
 
 def notation_of(book: Book, kinds: Mapping[str, CheckKind]) -> Callable[[str], Check]:
     """A reader of notation that builds the check of what it reads; plain dice are read too."""
-
-    def read(text: str) -> Check:
-        if len(text) > MAX_TEXT:
-            raise Refused(problem("HOUSE-notation", "notation", "long", found=len(text)))
-        form = form_of(book, text)
-        return dice_check(text, EXAMPLES) if form is None else kinds[form.pop("check")].build(form)
-
-    return read
+    return notation_reader(partial(form_of, book), kinds, EXAMPLES)
 
 
 def form_of(book: Book, text: str) -> dict[str, Any] | None:
