@@ -11,8 +11,9 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor, Levelled, Numeric, Power, Track
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.damage import wound_level
 from tablee.systems.fudge.impaired import can_act, penalty, state_of, wound_chips
-from tablee.systems.fudge.wounds import index_of, level_of, stages, wound_track
+from tablee.systems.fudge.wounds import index_of, stages, wound_track
 from tests.systems.fudge.by_hand import Game, book, faces_of, refused, rules, told
 from tests.systems.fudge.wounded import (
     ANA,
@@ -50,7 +51,7 @@ def test_the_seven_levels_are_those_of_the_book() -> None:
     [(-3, 0), (0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5), (40, 5)],
 )
 def test_damage_gives_levels_and_never_death(damage: int, level: int) -> None:
-    assert level_of(book(), damage) == level
+    assert wound_level(book(), damage) == level
 
 
 @pytest.mark.rule("FUD-4.5.1-01")
@@ -69,7 +70,7 @@ def test_a_table_may_remove_a_level_or_add_one() -> None:
     assert index_of(short, "very_hurt") == index_of(short, "incapacitated") == 3
     bruised = {"key": "bruised", "fr": "Contusion", "en": "Bruised", "boxes": 2, "penalty": 0, "low": 2}
     longer = Book(SYSTEM.pack().read(with_table("wounds", (), {"stages": [*rows[:2], bruised, *rows[2:]]})))
-    assert level_of(longer, 2) == 2
+    assert wound_level(longer, 2) == 2
     assert [row.boxes for row in wound_track(longer).rows] == [3, 2, 1, 1, 1, 1]
     with pytest.raises(Refused, match="keys"):
         SYSTEM.rules(SYSTEM.pack().read(with_table("wounds", (), {"stages": rows[:4]})))

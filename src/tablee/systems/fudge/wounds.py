@@ -134,15 +134,6 @@ def index_of(book: Book, key: str) -> int:
     return known
 
 
-def level_of(book: Book, damage: int) -> int:
-    """The index of the wound level that a damage number gives (FUD-4.5.5-04)."""
-    return max((at for at, stage in enumerate(stages(book)) if damage >= _least(stage)), default=0)
-
-
-def _least(stage: Stage) -> int:
-    return LARGEST * LARGEST if stage.low is None else stage.low
-
-
 def boxes_of(book: Book) -> dict[str, int]:
     """How many boxes each level has: those of the style, or the table's own (FUD-4.5.7-04, FUD-4.5.7-08)."""
     styles = {style.key: style.boxes for style in book.table("tracks", TrackTable).styles}
