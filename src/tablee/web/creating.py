@@ -24,7 +24,6 @@ from tablee.table.owning import PLAYED, free, has_one
 from tablee.web.errors import not_found
 from tablee.web.people import host_of
 from tablee.web.sending import Sent, refused, send, sent
-from tablee.web.tokens import new_id
 from tablee.web.view import View
 
 BEGIN = "begin:"
@@ -174,7 +173,7 @@ def _parsed(data: bytes) -> object:
 
 
 async def _bring(given: Sent, content: Sheet) -> Response:
-    args = {"sheet": new_id(), "content": content.form(), "hidden": given.text("hidden") == "1"}
+    args = {"sheet": given.new_id(), "content": content.form(), "hidden": given.text("hidden") == "1"}
     return await send(given, given.command("bring", args))
 
 

@@ -12,7 +12,6 @@ from tablee.game.problem import Refused
 from tablee.web.errors import not_found
 from tablee.web.people import host_of
 from tablee.web.sending import refused, send, sent
-from tablee.web.tokens import new_id
 from tablee.web.words import json_object
 
 OWN = ("do", "args", "command", "mode", "silent", "overrule", "faces")
@@ -43,7 +42,7 @@ async def bring(request: Request) -> Response:
         return refused(given, problems.problems)
     if name:
         content = replace(content, name=name)
-    args = {"sheet": new_id(), "content": content.form(), "hidden": given.text("hidden") == "1"}
+    args = {"sheet": given.new_id(), "content": content.form(), "hidden": given.text("hidden") == "1"}
     return await send(given, given.command("bring", args))
 
 

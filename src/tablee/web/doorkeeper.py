@@ -15,7 +15,7 @@ from tablee.table.ledger import Ledger
 from tablee.table.record import Record
 from tablee.table.seat import Role, Seat, heard
 from tablee.table.state import TableState
-from tablee.web.tokens import digest, new_token
+from tablee.web.tokens import digest
 
 NAME = 60
 GAPS = re.compile(r"[^\S\u00a0\u202f]+")
@@ -50,15 +50,21 @@ class Doorkeeper:
     """Lets people in. ``ring`` tells a table's streams that something at the door has changed."""
 
     def __init__(
-        self, log: Log, now: Callable[[], str], new_id: Callable[[], str], ring: Callable[[str], None]
+        self,
+        log: Log,
+        now: Callable[[], str],
+        new_id: Callable[[], str],
+        new_token: Callable[[], str],
+        ring: Callable[[str], None],
     ) -> None:
-        self.log, self.now, self.new_id, self.ring = log, now, new_id, ring
+        self.log, self.now, self.ring = log, now, ring
+        self.new_id, self.new_token = new_id, new_token
         self._shown: dict[tuple[str, Role], str] = {}
         self._reminded: set[tuple[str, str]] = set()
 
     def seat(self, table: str, seat: str) -> Entered:
         """A new session for a seat."""
-        session = new_token()
+        session = self.new_token()
         self.log.put_session(digest(session), table, seat, self.now())
         return Entered(table, seat, session)
 
@@ -184,7 +190,7 @@ class Doorkeeper:
         self.ring(table)
 
     def _put(self, link: Link) -> str:
-        token = new_token()
+        token = self.new_token()
         kept = Link(
             link.table, link.role, link.seat, link.expires_at, link.uses_left, self.now(), token[-HINT:]
         )

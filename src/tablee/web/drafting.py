@@ -23,7 +23,6 @@ from tablee.table.secret import Veil
 from tablee.web.aiming import way_of
 from tablee.web.errors import not_found
 from tablee.web.sending import DONE, Sent, refused, send, sent
-from tablee.web.tokens import new_id
 
 WORTH = re.compile(r"([+\-\N{MINUS SIGN}]?)([0-9]{1,2})")
 OPTION = "option."
@@ -64,13 +63,13 @@ async def _veil(given: Sent, sheet: str) -> Response:
             goal = given.text("goal", 60) or draft.goal
             if draft.goal:
                 open_part = {"sheet": sheet, "draft": to_data(replace(draft, goal=""))}
-                first = await send(given, replace(given.command("draft", open_part), id=new_id()))
+                first = await send(given, replace(given.command("draft", open_part), id=given.new_id()))
                 if "HX-Trigger" not in first.headers:  # refused: nothing is hidden or told by halves
                     return first
         case "tell":
             goal = ""
             told = {"sheet": sheet, "draft": to_data(replace(draft, goal=kept.goal))}
-            first = await send(given, replace(given.command("draft", told), id=new_id()))
+            first = await send(given, replace(given.command("draft", told), id=given.new_id()))
             if "HX-Trigger" not in first.headers:  # refused: nothing is hidden or told by halves
                 return first
         case "drop":

@@ -13,7 +13,6 @@ from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.log.port import LogFailed
 from tablee.web.said import sentences
-from tablee.web.tokens import new_id
 from tablee.web.words import language, page
 
 log = logging.getLogger("tablee")
@@ -75,7 +74,7 @@ async def too_large(request: Request, error: Exception) -> Response:
 
 async def failed(request: Request, error: Exception) -> Response:
     """A fault of ours: a number for the reader, the details in the server's own log."""
-    number = new_id()
+    number: str = request.app.state.host.new_id()
     log.error("fault %s: %s", number, "".join(traceback.format_exception(error)))
     use(language(request))
     return _page(request, 500, _("Sorry"), _("Something went wrong on our side; nothing was lost."), number)

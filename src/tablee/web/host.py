@@ -29,7 +29,7 @@ from tablee.web.composed import Stash
 from tablee.web.doorkeeper import Doorkeeper, Entered, plain_name
 from tablee.web.refusals import Refusals
 from tablee.web.story import Stories
-from tablee.web.tokens import new_id
+from tablee.web.tokens import new_id, new_token
 
 Late = Callable[[Ledger], Mapping[str, Any]]
 """Arguments that are worked out at the last moment, from the log as it stands."""
@@ -41,7 +41,10 @@ def utc_now() -> str:
 
 
 class Host:
-    """Everything the pages ask for; the only place where tables, log and people meet."""
+    """Everything the pages ask for; the only place where tables, log and people meet.
+
+    Time, ids, tokens and dice are handed in: with the same ones a game is the same to the byte.
+    """
 
     def __init__(
         self,
@@ -50,6 +53,7 @@ class Host:
         draw: Draw,
         now: Callable[[], str] = utc_now,
         new_id: Callable[[], str] = new_id,
+        new_token: Callable[[], str] = new_token,
     ) -> None:
         self.log = log
         self.systems: Mapping[str, System] = {system.key: system for system in systems}
@@ -61,7 +65,7 @@ class Host:
         self._bells: dict[str, dict[asyncio.Event, asyncio.AbstractEventLoop]] = {}
         self._bells_lock = threading.Lock()
         self._rules = lru_cache(maxsize=64)(self._build_rules)
-        self.door = Doorkeeper(log, now, new_id, self.ring)
+        self.door = Doorkeeper(log, now, new_id, new_token, self.ring)
         self.ports = Ports(draw, now, lambda key, pack: self._rules(key, _frozen(pack)))
 
     def _build_rules(self, key: str, pack: Any) -> Rules:

@@ -27,7 +27,6 @@ from tablee.web.errors import RETRY, status_of
 from tablee.web.host import Late
 from tablee.web.people import host_of, seat_at
 from tablee.web.said import sentences
-from tablee.web.tokens import new_id
 from tablee.web.words import form_text, language, render
 
 MODES = ("all", "gm_me", "gm", "me", "result")
@@ -72,10 +71,14 @@ class Sent:
         silent = self.text("silent") == "1"
         return Command(self._id(), do, args, self._mode(), silent, overrule, faces_of(self.form))
 
+    def new_id(self) -> str:
+        """A fresh id, for a thing or for a command that the page did not name."""
+        return host_of(self.request).new_id()
+
     def _id(self) -> str:
         """The command's own id, from the page; sent again, it has one effect."""
         given = self.text("command", 40)
-        return given if given.isalnum() and len(given) >= 8 else new_id()
+        return given if given.isalnum() and len(given) >= 8 else self.new_id()
 
     def _mode(self) -> Mode:
         mode = self.text("mode", 10)
