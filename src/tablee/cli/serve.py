@@ -56,6 +56,7 @@ def command(
     from tablee.web.app import application
     from tablee.web.doors import Doors
     from tablee.web.host import Host
+    from tablee.web.wire import WireProtocol
 
     public = _public(url)
     listening = _listen(HERE if alone else "0.0.0.0", port)
@@ -76,6 +77,7 @@ def command(
     app = application(Host(log, all_systems(), draw), key, doors)
     config = uvicorn.Config(
         app,
+        http=WireProtocol,
         log_level="warning",
         access_log=False,  # the paths of links are secrets
         server_header=False,

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from tablee.table.ledger import Ledger
@@ -17,6 +17,7 @@ from tablee.web.errors import not_found
 from tablee.web.looking import looks_as, only_to_look_at
 from tablee.web.model import table_context
 from tablee.web.people import host_of, seat_at
+from tablee.web.streaming import EventStream
 from tablee.web.view import View
 from tablee.web.words import language
 from tablee.web.words import page as whole_page
@@ -55,8 +56,7 @@ async def stream(request: Request) -> Response:
     table = request.path_params["table"]
     if seat_at(request, table) is None:
         return await not_found(request)
-    headers = {"X-Accel-Buffering": "no"}
-    return StreamingResponse(_messages(request, table), media_type="text/event-stream", headers=headers)
+    return EventStream(_messages(request, table))
 
 
 async def _messages(request: Request, table: str) -> AsyncIterator[str]:
