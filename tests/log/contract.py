@@ -168,6 +168,18 @@ class LogContract(ShelfContract, ABC):
         assert log.links_of("t") == (("a", first),) and log.find_link("c") is not None
         assert log.links_of("none") == ()
 
+    def test_a_program_is_no_browser(self, log: Log) -> None:
+        log.put_session("a", "t", "s", "2026")
+        log.put_session("b", "t", "s", "2027", "bot")
+        log.put_session("c", "t", "s", "2026", "dice")
+        assert log.find_session("b") is None and log.find_session("b", program=True) == ("t", "s")
+        assert log.find_session("a", program=True) is None
+        assert [(p.digest, p.name) for p in log.programs_of("t", "s")] == [("c", "dice"), ("b", "bot")]
+        log.drop_session("c")
+        assert [p.name for p in log.programs_of("t", "s")] == ["bot"]
+        log.drop_sessions("t", "s")
+        assert log.programs_of("t", "s") == () and log.find_session("b", program=True) is None
+
     def test_sessions_are_revocable(self, log: Log) -> None:
         log.put_session("a", "t", "s", "2026")
         log.put_session("b", "t", "s", "2026")

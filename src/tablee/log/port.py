@@ -41,6 +41,15 @@ class Link:
     hint: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program that acts from a seat, by the name its person gave it; its secret is kept as a digest."""
+
+    digest: str
+    name: str
+    at: str
+
+
 class LogFailed(Exception):
     """The log can't be written now (disk full, lock held); nothing was half written."""
 
@@ -85,14 +94,20 @@ class Log(Shelf, Protocol):
     def drop_links(self, table: str, seat: str | None = None) -> None:
         """Revoke links: of one seat, or (None) those that bring new people."""
 
-    def put_session(self, digest: str, table: str, seat: str, at: str) -> None:
-        """Keep a browser's session for a seat by the digest of its secret."""
+    def put_session(self, digest: str, table: str, seat: str, at: str, program: str = "") -> None:
+        """Keep a browser's session for a seat by the digest of its secret; or that of a named program."""
 
-    def find_session(self, digest: str) -> tuple[str, str] | None:
-        """The table and seat of a session."""
+    def find_session(self, digest: str, *, program: bool = False) -> tuple[str, str] | None:
+        """The table and seat of a browser's session, or of a program's."""
+
+    def programs_of(self, table: str, seat: str) -> tuple[Program, ...]:
+        """The sessions of programs at a seat, the oldest first."""
+
+    def drop_session(self, digest: str) -> None:
+        """End one session."""
 
     def move_sessions(self, table: str, seat: str, to: str) -> None:
-        """The browsers of one seat sit at another from now on."""
+        """The browsers and programs of one seat sit at another from now on."""
 
     def drop_sessions(self, table: str, seat: str) -> None:
         """End every session of a seat."""

@@ -12,7 +12,7 @@ from typing import Any
 from tablee.game.problem import Refused
 from tablee.log.file import check, connect, copy_file, copy_into, settle, sqlite3, wal_reset_race
 from tablee.log.migrate import migrate
-from tablee.log.port import Decide, Link, LogFailed, TableCard
+from tablee.log.port import Decide, Link, LogFailed, Program, TableCard
 from tablee.log.shelf import SqliteShelf
 from tablee.table.fact import Redone, Undone
 from tablee.table.ledger import Ledger
@@ -27,6 +27,7 @@ OPEN_TABLES = 256
 
 SNAPSHOT_EVERY = 200
 """After how many records what a table adds up to is kept again."""
+RECORD_COLUMNS = "table_id, seq, command, by, at, audience, kind, fact"
 RECORDS = "SELECT seq, command, by, at, audience, fact FROM records WHERE table_id = ?"
 LINK = ("table", "role", "seat", "expires_at", "uses_left", "made_at", "hint")
 LINK_COLUMNS = "table_id, role, seat, expires_at, uses_left, made_at, hint"
@@ -75,12 +76,16 @@ class SqliteLog(SqliteShelf):
     def make(self, table: str, name: str, system: str, records: Sequence[Record]) -> None:
         """Begin a table with its first records."""
         with self._transaction() as db:
-            db.execute("INSERT INTO tables VALUES (?, ?, ?, ?)", (table, name, system, records[0].at))
+            db.execute(
+                "INSERT INTO tables (id, name, system, made_at) VALUES (?, ?, ?, ?)",
+                (table, name, system, records[0].at),
+            )
             self._append(db, table, records)
 
     def _append(self, db: sqlite3.Connection, table: str, records: Sequence[Record]) -> None:
         db.executemany(
-            "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [_row(table, record) for record in records]
+            f"INSERT INTO records ({RECORD_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [_row(table, record) for record in records],
         )
 
     def read(self, table: str, after: int = 0) -> Sequence[Record]:
@@ -130,7 +135,9 @@ class SqliteLog(SqliteShelf):
         ]
         with suppress(LogFailed), self._transaction() as db:
             db.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
-            db.executemany("INSERT INTO snapshots VALUES (?, ?, ?, ?, ?)", rows)
+            db.executemany(
+                "INSERT INTO snapshots (table_id, viewer, seq, fold, body) VALUES (?, ?, ?, ?, ?)", rows
+            )
             self._snapshots[table] = len(known)
 
     def records_between(self, table: str, after: int, until: int, command: str = "") -> tuple[Record, ...]:
@@ -191,7 +198,7 @@ class SqliteLog(SqliteShelf):
         """Keep a link by the digest of its secret."""
         row = (digest, *(getattr(link, column) for column in LINK))
         with self._transaction() as db:
-            db.execute("INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            db.execute(f"INSERT INTO links (digest, {LINK_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
     def find_link(self, digest: str) -> Link | None:
         """The link of a digest, used up or not."""
@@ -227,18 +234,29 @@ class SqliteLog(SqliteShelf):
         with self._transaction() as db:
             db.execute("DELETE FROM links WHERE table_id = ? AND seat = ?", (table, seat or ""))
 
-    def put_session(self, digest: str, table: str, seat: str, at: str) -> None:
-        """Keep a browser's session for a seat by the digest of its secret."""
+    def put_session(self, digest: str, table: str, seat: str, at: str, program: str = "") -> None:
+        """Keep a browser's session for a seat by the digest of its secret; or that of a named program."""
+        row = (digest, table, seat, at, program)
         with self._transaction() as db:
-            db.execute("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)", (digest, table, seat, at))
+            db.execute("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?)", row)
 
-    def find_session(self, digest: str) -> tuple[str, str] | None:
-        """The table and seat of a session."""
-        row = self._row_of("SELECT table_id, seat FROM sessions WHERE digest = ?", digest)
-        return (row[0], row[1]) if row else None
+    def find_session(self, digest: str, *, program: bool = False) -> tuple[str, str] | None:
+        """The table and seat of a browser's session, or of a program's."""
+        row = self._row_of("SELECT table_id, seat, name FROM sessions WHERE digest = ?", digest)
+        return (row[0], row[1]) if row and bool(row[2]) is program else None
+
+    def programs_of(self, table: str, seat: str) -> tuple[Program, ...]:
+        """The sessions of programs at a seat, the oldest first."""
+        query = "SELECT digest, name, at FROM sessions WHERE table_id = ? AND seat = ? AND name <> ''"
+        return tuple(Program(*row) for row in self._rows(f"{query} ORDER BY at, digest", table, seat))
+
+    def drop_session(self, digest: str) -> None:
+        """End one session."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM sessions WHERE digest = ?", (digest,))
 
     def move_sessions(self, table: str, seat: str, to: str) -> None:
-        """The browsers of one seat sit at another from now on."""
+        """The browsers and programs of one seat sit at another from now on."""
         with self._transaction() as db:
             db.execute("UPDATE sessions SET seat = ? WHERE table_id = ? AND seat = ?", (to, table, seat))
 

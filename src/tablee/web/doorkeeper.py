@@ -62,10 +62,10 @@ class Doorkeeper:
         self._shown: dict[tuple[str, Role], str] = {}
         self._reminded: set[tuple[str, str]] = set()
 
-    def seat(self, table: str, seat: str) -> Entered:
-        """A new session for a seat."""
+    def seat(self, table: str, seat: str, program: str = "") -> Entered:
+        """A new session for a seat: a browser's, or that of a named program."""
         session = self.new_token()
-        self.log.put_session(digest(session), table, seat, self.now())
+        self.log.put_session(digest(session), table, seat, self.now(), program)
         return Entered(table, seat, session)
 
     def session(self, token: str) -> tuple[str, str] | None:
@@ -153,8 +153,8 @@ class Doorkeeper:
     def _opens(self, link: Link) -> bool:
         return link.uses_left != 0 and (not link.expires_at or link.expires_at >= self.now())
 
-    def join(self, token: str, name: str) -> Entered:
-        """Come in by a link: to a new seat, or back to one's own.
+    def join(self, token: str, name: str, program: str = "") -> Entered:
+        """Come in by a link, with a browser or a program: to a new seat, or back to one's own.
 
         Who takes a name that is already at the table waits at the door: it may be the same person on
         another device, and only the game master can tell.
@@ -167,15 +167,15 @@ class Doorkeeper:
         if not self.log.use_link(digest(token)):
             raise Refused(problem("HOUSE-seat", "", "link"))
         if link.seat:
-            return self.seat(link.table, link.seat)
+            return self.seat(link.table, link.seat, program)
         waiting = state.customs.get("approve") is True or same_name(state, wanted) is not None
-        return self.add(link.table, wanted, link.role, waiting=waiting)
+        return self.add(link.table, wanted, link.role, waiting=waiting, program=program)
 
-    def add(self, table: str, name: str, role: Role, *, waiting: bool = False) -> Entered:
+    def add(self, table: str, name: str, role: Role, *, waiting: bool = False, program: str = "") -> Entered:
         """A new seat, with a session."""
         seat = Seat(self.new_id(), plain_name(name), role, waiting=waiting)
         self._write(table, seat.id, SeatPut(seat))
-        return self.seat(table, seat.id)
+        return self.seat(table, seat.id, program)
 
     def is_same(self, table: str, waiting: str, seat: str) -> None:
         """Whoever waits at the door is the person of that seat: their browser sits there now."""

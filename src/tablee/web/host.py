@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -14,11 +15,11 @@ from tablee.dice import Draw
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.system import Rules, System
-from tablee.log.port import Log
+from tablee.log.port import Log, LogFailed
 from tablee.table.ask import Ports
 from tablee.table.audience import EVERYONE
 from tablee.table.command import Answer, Command
-from tablee.table.fact import SeatPut, TableMade
+from tablee.table.fact import SeatGone, SeatPut, TableMade
 from tablee.table.handle import handle
 from tablee.table.law import rules_under
 from tablee.table.ledger import Ledger
@@ -28,6 +29,7 @@ from tablee.table.state import TableState
 from tablee.web.composed import Stash
 from tablee.web.doorkeeper import Doorkeeper, Entered, plain_name
 from tablee.web.refusals import Refusals
+from tablee.web.search import Searches
 from tablee.web.story import Stories
 from tablee.web.tokens import new_id, new_token
 
@@ -61,6 +63,7 @@ class Host:
         self.new_id = new_id
         self.refusals = Refusals()
         self.stories = Stories()
+        self.searches = Searches()
         self.stash = Stash()
         self._bells: dict[str, dict[asyncio.Event, asyncio.AbstractEventLoop]] = {}
         self._bells_lock = threading.Lock()
@@ -83,7 +86,9 @@ class Host:
         except Refused:
             return self.rules_of(ledger.state)
 
-    def make_table(self, name: str, system: str, gm: str, pack: Pack | None = None) -> Entered:
+    def make_table(
+        self, name: str, system: str, gm: str, pack: Pack | None = None, program: str = ""
+    ) -> Entered:
         """A new table with its game master seated; it plays by a pack, or by the book."""
         if system not in self.systems:
             raise Refused(problem("HOUSE-system", system[:40], "unknown", expected=tuple(self.systems)))
@@ -94,7 +99,7 @@ class Host:
         first = [Record(1, "made", seat.id, now, EVERYONE, made)]
         first.append(Record(2, "made", seat.id, now, EVERYONE, SeatPut(seat)))
         self.log.make(table, made.name, system, first)
-        return self.door.seat(table, seat.id)
+        return self.door.seat(table, seat.id, program)
 
     def log_state(self, table: str) -> TableState:
         """A table as it truly stands: for the door, never for a page."""
@@ -128,7 +133,15 @@ class Host:
         self.refusals.keep((table, seat, command.id), answer)
         if answer.records and not answer.again:
             self.ring(table)
+            self._end_sessions(table, answer)
         return answer
+
+    def _end_sessions(self, table: str, answer: Answer) -> None:
+        """Who was shown out has no key any more; where the log is busy, the missing seat is enough."""
+        for record in answer.records:
+            if isinstance(record.fact, SeatGone):
+                with suppress(LogFailed):
+                    self.door.end(table, record.fact.seat)
 
     def bell(self, table: str) -> asyncio.Event:
         """A bell that rings in the running loop whenever a table's log grows. It says no more than that."""

@@ -97,8 +97,6 @@ async def seat(request: Request) -> Response:
         if "HX-Trigger" not in answer.headers:
             answer.headers["HX-Retarget"] = "#problems"
             return answer
-        if what == "out":
-            await run_in_threadpool(host_of(request).door.end, given.table, who)
     return await people(request)
 
 
