@@ -41,8 +41,8 @@ ICONS = (
     "door-open", "download", "eye", "eye-off", "gavel", "globe", "hand", "hourglass", "keyboard",
     "languages", "link", "lock", "log-out", "map", "menu", "message-circle", "moon", "notebook-pen",
     "pause", "pencil", "play", "plus", "printer", "qr-code", "redo-2", "rotate-ccw", "scroll-text",
-    "send", "settings", "skull", "sparkles", "sun", "sun-moon", "swords", "trash-2", "triangle-alert",
-    "undo-2", "user", "user-plus", "users", "wifi", "wifi-off", "x",
+    "search", "send", "settings", "skull", "sparkles", "sun", "sun-moon", "swords", "trash-2",
+    "triangle-alert", "undo-2", "user", "user-plus", "users", "wifi", "wifi-off", "x",
 )  # fmt: skip
 RENAMED = {"circle-help": ("circle-question-mark", "circle-help")}
 

@@ -62,8 +62,10 @@ def folded(words: str) -> str:
     """Lower case without accents, so that « Épée » is found by "epee"."""
     import unicodedata
 
+    if words.isascii():
+        return words.lower()
     flat = unicodedata.normalize("NFKD", words.replace("œ", "oe").replace("Œ", "oe").replace("’", "'"))
-    return "".join(c for c in flat if not unicodedata.combining(c)).casefold()
+    return "".join([c for c in flat if c < "\x80" or not unicodedata.combining(c)]).casefold()
 
 
 def text_of(data: Mapping[str, Any]) -> Text:

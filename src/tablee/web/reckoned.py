@@ -198,6 +198,12 @@ def _verdict(rules: Rules, outcome: Outcome, lang: Lang, *, several: bool) -> Ve
     )
 
 
+def outcome_words(rules: Rules, outcome: Outcome, lang: Lang) -> str:
+    """What was put to the test and what came out, in one breath: from an outcome as it was read then."""
+    said = (_about(outcome, lang), _label(rules, outcome, lang), _detail(rules, outcome, lang))
+    return " ".join(filter(None, said))
+
+
 def _label(rules: Rules, outcome: Outcome, lang: Lang) -> str:
     if outcome.key == PLAIN and outcome.total is not None:
         return number(outcome.total, lang, signed=outcome.total < 0)

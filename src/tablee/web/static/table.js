@@ -75,7 +75,8 @@ function times() {
     }
   };
   write();
-  if (entries) new MutationObserver(write).observe(entries, { childList: true, subtree: true, characterData: true });
+  const told = document.getElementById("log");
+  if (told) new MutationObserver(write).observe(told, { childList: true, subtree: true, characterData: true });
 }
 
 // Stays at the end while the reader is there; else says how many lines came, and goes there on a tap.
