@@ -34,14 +34,16 @@ from tablee.web import (
     preparing,
     readback,
     saying,
+    searching,
     sheetpage,
     table,
     waits,
 )
+from tablee.web.api.app import PREFIX, api
 from tablee.web.cookies import keep
 from tablee.web.doors import Doors
 from tablee.web.errors import busy, failed, not_found, refused, too_large
-from tablee.web.guard import Guard, Pace
+from tablee.web.guard import PER_MINUTE, Guard, Pace
 from tablee.web.host import Host
 from tablee.web.words import form_text
 
@@ -68,6 +70,7 @@ PAGES = (
     evenings,
     library,
     readback,
+    searching,
     composing,
     packfiles,
 )
@@ -84,17 +87,24 @@ async def set_language(request: Request) -> Response:
     return response
 
 
-def application(host: Host, host_key: str = "", doors: Doors | None = None) -> Starlette:
-    """The web application of a host; only who has ``host_key`` may make tables (everybody if it is empty)."""
+def application(
+    host: Host, host_key: str = "", doors: Doors | None = None, per_minute: int = PER_MINUTE
+) -> Starlette:
+    """The web application of a host; only who has ``host_key`` may make tables (everybody if it is empty).
+
+    ``per_minute`` is how often one address may change something.
+    """
     doors = doors or Doors()
+    tries = Pace(lambda: datetime.fromisoformat(host.now()).timestamp(), TRIES)
     routes = [
         *(route for module in PAGES for route in module.ROUTES),
         Route("/language", set_language, methods=["POST"]),
         Mount("/static", StaticFiles(directory=STATIC)),
+        Mount(PREFIX, api(host, host_key, tries)),
     ]
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Guard, public=doors.public)],
+        middleware=[Middleware(Guard, per_minute=per_minute, public=doors.public)],
         exception_handlers={
             404: not_found,
             405: not_found,
@@ -105,5 +115,5 @@ def application(host: Host, host_key: str = "", doors: Doors | None = None) -> S
         },
     )
     app.state.host, app.state.host_key, app.state.doors = host, host_key, doors
-    app.state.tries = Pace(lambda: datetime.fromisoformat(host.now()).timestamp(), TRIES)
+    app.state.tries = tries
     return app

@@ -43,7 +43,11 @@ _PICTURE = re.compile(r"/t/[^/]+/picture")
 PACK = 2 * 1024 * 1024
 _PACK = re.compile(r"/t/[^/]+/pack(/.*)?")
 """The doors for larger bodies: a picture for a table, and every table of a game that is being composed."""
+PER_MINUTE = 600
+"""How often one address may change something."""
 SAFE = ("GET", "HEAD", "OPTIONS")
+API = "/api/"
+"""What is for programs: no cookie opens anything there, and it has limits of its own (`web/api/`)."""
 
 
 def is_own(headers: Headers, public: str = "") -> bool:
@@ -81,7 +85,7 @@ def only_looks(headers: Headers) -> bool:
 class Guard:
     """The outermost layer of the application."""
 
-    def __init__(self, app: ASGIApp, per_minute: int = 600, public: str = "") -> None:
+    def __init__(self, app: ASGIApp, per_minute: int = PER_MINUTE, public: str = "") -> None:
         self.app, self.public = app, public
         self.pace = Pace(lambda: asyncio.get_running_loop().time(), per_minute)
 
@@ -104,10 +108,12 @@ class Guard:
         refusal = self._refusal(scope, headers)
         if refusal is not None:
             return await refusal(scope, receive, with_headers)
-        return await self.app(scope, _bounded(receive, limit(scope)), with_headers)
+        if not scope["path"].startswith(API):
+            receive = _bounded(receive, limit(scope))
+        return await self.app(scope, receive, with_headers)
 
     def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
-        if scope["method"] in SAFE:
+        if scope["method"] in SAFE or scope["path"].startswith(API):
             return None
         if not is_own(headers, self.public):
             return PlainTextResponse(_("This came from another site."), 403)

@@ -1,0 +1,36 @@
+"""The API as one application, to be mounted under its version."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, FastAPI
+
+from tablee.web.api import commands, story, tables
+from tablee.web.api.limits import Limits, Paces
+from tablee.web.api.problems import handle_problems
+from tablee.web.api.shapes import Health
+from tablee.web.guard import Pace
+from tablee.web.host import Host
+
+PREFIX = "/api/v1"
+ABOUT = "The table for programs: the same commands, previews and projections as the pages."
+router = APIRouter(tags=["server"])
+
+
+@router.get("/health")
+async def health() -> Health:
+    """Whether the server answers; it says nothing of any table."""
+    return Health(ok=True)
+
+
+ROUTERS = (tables.router, commands.router, story.router, router)
+
+
+def api(host: Host, host_key: str, tries: Pace, limits: Limits | None = None) -> FastAPI:
+    """The API of a host; wrong links are counted with those tried on the pages."""
+    app = FastAPI(title="Tablée", version="1", description=ABOUT, docs_url=None, redoc_url=None)
+    for part in ROUTERS:
+        app.include_router(part)
+    app.state.host, app.state.host_key, app.state.tries = host, host_key, tries
+    app.state.paces = Paces(limits or Limits())
+    handle_problems(app)
+    return app

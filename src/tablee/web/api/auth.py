@@ -1,0 +1,131 @@
+"""Who asks: a bearer token and nothing else. The page's cookie opens nothing here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Path, Request, Security
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.concurrency import run_in_threadpool
+
+from tablee.game.problem import Problem, problem
+from tablee.game.system import Rules
+from tablee.table.ledger import Ledger
+from tablee.table.seat import Seat
+from tablee.table.state import TableState
+from tablee.web.api.limits import Paces
+from tablee.web.api.problems import Unfit, absent, unfit
+from tablee.web.host import Host
+from tablee.web.people import address_of
+from tablee.web.tokens import digest, same
+
+BEARER = HTTPBearer(auto_error=False, description="The token of a seat; to make a table, the host's key.")
+Bearer = Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)]
+TableId = Annotated[str, Path(description="The table's id.", min_length=1, max_length=40)]
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A program at its seat, with the table's log; whatever leaves is made from the seat's own projection."""
+
+    host: Host
+    table: str
+    seat: Seat
+    ledger: Ledger
+
+    @property
+    def state(self) -> TableState:
+        """The table as the seat can know it."""
+        return self.ledger.own(self.seat)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules the table plays by."""
+        return self.host.rules_of(self.state)
+
+    def refused(self, problems: Iterable[Problem], status: int = 409) -> Unfit:
+        """A refusal in the words of the table's game."""
+        return Unfit(status, *problems, rules=self.rules)
+
+
+def host_of(request: Request) -> Host:
+    """The host behind the API."""
+    host: Host = request.app.state.host
+    return host
+
+
+def paces_of(request: Request) -> Paces:
+    """How often everybody asks."""
+    paces: Paces = request.app.state.paces
+    return paces
+
+
+def no_token() -> Unfit:
+    """No token, or none that opens."""
+    found = unfit(401, "token")
+    found.headers = {"WWW-Authenticate": 'Bearer realm="tablee"'}
+    return found
+
+
+async def seated(request: Request, table: TableId, bearer: Bearer) -> Here:
+    """The seat of a token at the table of the path: 401 for no token, 404 for a table that is not its own."""
+    token = bearer.credentials if bearer else ""
+    here = await run_in_threadpool(find, host_of(request), token, table)
+    _count(request, token, known=here is not None)
+    if here is None:
+        raise no_token()
+    if here.table != table:
+        raise absent()
+    if here.seat.waiting:
+        raise here.refused([problem("HOUSE-seat", "", "waiting")])
+    request.state.rules = here.rules
+    return here
+
+
+def find(host: Host, token: str, table: str) -> Here | None:
+    """Where a token sits; only the table of the path is opened for it."""
+    found = host.log.find_session(digest(token), program=True) if token else None
+    if found is None:
+        return None
+    if found[0] != table:
+        return Here(host, found[0], Seat(found[1], ""), Ledger())
+    ledger = Ledger.of(host.log.read(table))
+    seat = ledger.state.seats.get(found[1])
+    return None if seat is None else Here(host, table, seat, ledger)
+
+
+async def hosting(request: Request, bearer: Bearer) -> Host:
+    """Whoever has the host's key; everybody where there is none."""
+    token, key = bearer.credentials if bearer else "", request.app.state.host_key
+    known = not key or same(token, key)
+    _count(request, token, known=known)
+    if not known:
+        raise no_token()
+    return host_of(request)
+
+
+async def anybody(request: Request, bearer: Bearer) -> Host:
+    """Whoever has any token that opens: a seat's or the host's."""
+    host, token, key = host_of(request), bearer.credentials if bearer else "", request.app.state.host_key
+    known = bool(key) and same(token, key)
+    if not known and token:
+        known = await run_in_threadpool(host.log.find_session, digest(token), program=True) is not None
+    _count(request, token, known=known)
+    if not known:
+        raise no_token()
+    return host
+
+
+def _count(request: Request, token: str, *, known: bool) -> None:
+    paces = paces_of(request)
+    if known and token:
+        paces.token(digest(token))
+    else:
+        paces.stranger(address_of(request))
+
+
+Seated = Annotated[Here, Depends(seated)]
+Hosting = Annotated[Host, Depends(hosting)]
+Anybody = Annotated[Host, Depends(anybody)]

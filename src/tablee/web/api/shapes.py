@@ -1,0 +1,124 @@
+"""The shapes of what programs send and receive, from which the OpenAPI description is made."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+NUMBER = 10**9
+Name = Annotated[str, Field(min_length=1, max_length=60)]
+Words = Annotated[str, Field(min_length=1, max_length=80)]
+ProgramName = Annotated[str, Field(min_length=1, max_length=60, description="What the token is called.")]
+CommandId = Annotated[
+    str,
+    Field(
+        pattern="^[A-Za-z0-9_-]{8,40}$",
+        description="The command's own id, chosen by the program: sent again, it has one effect.",
+    ),
+]
+Face = Annotated[int, Field(ge=-NUMBER, le=NUMBER)]
+
+
+class Sent(BaseModel):
+    """What a program sends: nothing unknown, nothing of another type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewTable(Sent):
+    """A table to be made."""
+
+    name: Words = Field(examples=["Le port"])
+    system: Words = Field(description="The key of the game.", examples=["fu3"])
+    gm: Name = Field(description="The game master's name.", examples=["Camille"])
+    pack: str = Field(
+        "", max_length=80, description="`ready:KEY` or `kept:ID`; the book's own game without it."
+    )
+    program: ProgramName = "API"
+
+
+class Joining(Sent):
+    """Somebody comes in by an invitation or by a link back to their seat."""
+
+    link: str = Field(
+        min_length=8,
+        max_length=400,
+        description="The link as it was given (`https://…/j/…`), or its last part.",
+        examples=["https://table.example/j/dGFibMOpZSBpcyBhIHRhYmxl"],
+    )
+    name: str = Field("", max_length=60, description="How the person is called; not needed to come back.")
+    program: ProgramName = "API"
+
+
+class Entered(BaseModel):
+    """A seat, and the token that opens it; the token is shown this once."""
+
+    table: str
+    seat: str
+    token: str
+    waiting: bool = Field(description="Whether the game master must accept the entry first.")
+
+
+class CommandSent(Sent):
+    """A command: a move of the game, or an act of the table."""
+
+    id: CommandId
+    do: str = Field(min_length=1, max_length=40, examples=["say"])
+    args: dict[str, Any] = Field(default_factory=dict, examples=[{"words": "Bonsoir !"}])
+    mode: Literal["all", "gm_me", "gm", "me", "result"] = Field("all", description="Who sees a throw.")
+    silent: bool = Field(False, description="A secret throw that is not even announced.")
+    overrule: str | None = Field(
+        None, max_length=500, description="The game master goes past what the rules refuse, with a word."
+    )
+    faces: list[Face] | None = Field(None, max_length=200, description="Dice thrown by hand, in order.")
+    bits: str = Field(
+        "",
+        pattern="^([0-9a-f]{32})?$",
+        description="128 bits of the program's own, in hexadecimal, that go into the dice.",
+    )
+
+
+class RecordSeen(BaseModel):
+    """A line of the log as one seat knows it, numbered from 1 without gaps for that seat."""
+
+    number: int = Field(ge=1)
+    command: str
+    by: str
+    at: str
+    fact: dict[str, Any]
+
+
+class Done(BaseModel):
+    """What a command wrote, as far as the seat that sent it may know."""
+
+    again: bool = Field(description="Whether the command was carried out before: nothing happened now.")
+    records: list[RecordSeen]
+
+
+class LogPart(BaseModel):
+    """A stretch of the log as the seat knows it."""
+
+    records: list[RecordSeen]
+    last: int = Field(ge=0, description="The number of the seat's last record.")
+
+
+class Problem(BaseModel):
+    """What is wrong, by which rule and where, in both languages."""
+
+    rule: str
+    where: str
+    fr: str
+    en: str
+
+
+class Problems(BaseModel):
+    """Why something could not be done."""
+
+    problems: list[Problem]
+
+
+class Health(BaseModel):
+    """The server answers."""
+
+    ok: Literal[True]

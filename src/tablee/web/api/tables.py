@@ -1,0 +1,62 @@
+"""Making a table, and coming to one."""
+
+from __future__ import annotations
+
+import re
+
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+
+from tablee.game.problem import Refused
+from tablee.web.api.auth import Hosting, host_of, paces_of
+from tablee.web.api.limits import hasty
+from tablee.web.api.problems import Unfit
+from tablee.web.api.shapes import Entered, Joining, NewTable
+from tablee.web.api.statuses import BODY, WRITES, statuses
+from tablee.web.api.strict import StrictRoute
+from tablee.web.doorkeeper import Entered as Came
+from tablee.web.guard import Pace
+from tablee.web.host import Host
+from tablee.web.packfiles import pack_named
+from tablee.web.people import address_of
+from tablee.web.tokens import digest
+
+router = APIRouter(route_class=StrictRoute, tags=["tables"])
+LINK = re.compile(r"(?:[^\s?#]*/j/)?([A-Za-z0-9_-]{8,100})/?(?:[?#].*)?")
+
+
+@router.post("/tables", status_code=201, responses=statuses(401, 409, *BODY, *WRITES))
+def make_table(host: Hosting, wanted: NewTable) -> Entered:
+    """Make a table and sit down at it as its game master. The bearer token is the host's key."""
+    system = host.systems.get(wanted.system)
+    pack = pack_named(host.log, system, wanted.pack) if system and wanted.pack else None
+    return _entered(host, host.make_table(wanted.name, wanted.system, wanted.gm, pack, wanted.program))
+
+
+@router.post("/join", status_code=201, responses=statuses(404, 409, *BODY, *WRITES))
+async def join(request: Request, wanted: Joining) -> Entered:
+    """Come to a table by a link, to a new seat or back to one's own. No token is needed: the link is one."""
+    host, address = host_of(request), address_of(request)
+    tries: Pace = request.app.state.tries
+    if not tries.left(address):
+        raise hasty(60)
+    found = LINK.fullmatch(wanted.link)
+    token = found[1] if found else wanted.link
+    if found is None or await run_in_threadpool(host.door.find, token) is None:
+        tries.allows(address)
+    else:
+        paces_of(request).link(digest(token))
+    return await run_in_threadpool(_join, host, token, wanted)
+
+
+def _join(host: Host, token: str, wanted: Joining) -> Entered:
+    try:
+        return _entered(host, host.door.join(token, wanted.name, wanted.program))
+    except Refused as refused:
+        gone = any(problem.said == "link" for problem in refused.problems)
+        raise Unfit(404 if gone else 409, *refused.problems) from None
+
+
+def _entered(host: Host, came: Came) -> Entered:
+    waiting = host.log_state(came.table).seat(came.seat).waiting
+    return Entered(table=came.table, seat=came.seat, token=came.session, waiting=waiting)
