@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol, overload
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import Protocol, TypeVar, overload
 
-from tablee.table.audience import Audience
+from tablee.table.audience import EVERYONE, Audience
 from tablee.table.fact import Redone, Undone
 from tablee.table.reach import reaches
 from tablee.table.record import Record
@@ -13,6 +14,8 @@ from tablee.table.seat import Seat
 from tablee.table.snapshot import Seen, Snapshot, ViewerKey
 from tablee.table.state import TableState, state_from, state_of, step, undone_commands, whole
 from tablee.table.view import Viewed, project, projection
+
+T = TypeVar("T")
 
 
 class Past(Protocol):
@@ -41,6 +44,7 @@ class Ledger(Sequence[Record]):
         self._own: dict[ViewerKey, TableState] = {}
         self._views: dict[ViewerKey, tuple[Viewed, ...]] = {}
         self._counts: dict[ViewerKey, int] = {}
+        self._circles: dict[ViewerKey, str] = {}
         self._known: dict[str, Audience] | None = None
         self._gone: frozenset[str] | None = None
         self._by_command: dict[str, tuple[Record, ...]] | None = None
@@ -56,8 +60,10 @@ class Ledger(Sequence[Record]):
         ledger = Ledger()
         ledger._base, ledger._past = snapshot, past
         ledger._state, ledger._gone, ledger._known = snapshot.state, snapshot.gone, dict(snapshot.known)
-        ledger._own = {key: seen.state for key, seen in snapshot.own.items()}
+        shared = {seen.circle: seen.state for seen in snapshot.own.values()}
+        ledger._own = {key: shared[seen.circle] for key, seen in snapshot.own.items()}
         ledger._counts = {key: seen.count for key, seen in snapshot.own.items()}
+        ledger._circles = {key: seen.circle for key, seen in snapshot.own.items()}
         return ledger
 
     @property
@@ -131,17 +137,35 @@ class Ledger(Sequence[Record]):
         key = viewer_key(viewer)
         if key not in self._own:
             seen = self._base.own.get(key) if self._base else None
-            if seen is not None:
+            peer = self._peer(viewer, self._own)
+            if peer is not None:
+                self._own[key] = peer
+            elif seen is not None:
                 self._own[key] = _carried(seen.state, _seen(self._tail, viewer), self.gone)
             else:
                 self._own[key] = state_from(_seen(self._records, viewer))
         return self._own[key]
 
+    def circle(self, viewer: Seat) -> str:
+        """Names those who know exactly the same records: a digest of all that was not told to everyone."""
+        key = viewer_key(viewer)
+        if key not in self._circles:
+            self._circles[key] = "waiting" if viewer.waiting else _chained("", _seen(self._records, viewer))
+        return self._circles[key]
+
+    def _peer(self, viewer: Seat, known: Mapping[ViewerKey, T]) -> T | None:
+        """What is worked out already for somebody who knows exactly the same."""
+        if not known:
+            return None
+        circle = self.circle(viewer)
+        return next((of for key, of in tuple(known.items()) if self._circles.get(key) == circle), None)
+
     def views(self, viewer: Seat) -> tuple[Viewed, ...]:
         """All that a viewer may know, numbered from 1 without gaps."""
         key = viewer_key(viewer)
         if key not in self._views:
-            self._views[key] = projection(self._records, viewer)
+            peer = self._peer(viewer, self._views)
+            self._views[key] = projection(self._records, viewer) if peer is None else peer
         return self._views[key]
 
     def count(self, viewer: Seat) -> int:
@@ -156,7 +180,7 @@ class Ledger(Sequence[Record]):
     def snapshot(self) -> Snapshot:
         """What this ledger adds up to, for the truth and for everybody who sits at the table."""
         seats = [seat for seat in self.state.seats.values() if not seat.waiting]
-        own = {viewer_key(seat): Seen(self.own(seat), self.count(seat)) for seat in seats}
+        own = {viewer_key(seat): Seen(self.own(seat), self.count(seat), self.circle(seat)) for seat in seats}
         return Snapshot(len(self), self.state, self.gone, self.known, own)
 
     def then(self, more: Iterable[Record]) -> Ledger:
@@ -172,7 +196,8 @@ class Ledger(Sequence[Record]):
             longer._by_command = _by_command(self._by_command, new)
         if self._known is not None:
             longer._known = reaches(new, self._known)
-        longer._views = {key: _more(key, views, new) for key, views in self._views.items()}
+        longer._views = _each(self._views, new, _more)
+        longer._circles = _each(self._circles, new, lambda circle, seen, _viewer: _chained(circle, seen))
         longer._counts = {key: count + len(_seen(new, _viewer(key))) for key, count in self._counts.items()}
         turned = [c for r in new if isinstance(r.fact, Undone | Redone) for c in r.fact.commands]
         if turned:
@@ -180,9 +205,7 @@ class Ledger(Sequence[Record]):
         gone = longer._gone = self.gone
         if self._state is not None:
             longer._state = _carried(self._state, whole(new), gone)
-        longer._own = {
-            key: _carried(state, _seen(new, _viewer(key)), gone) for key, state in self._own.items()
-        }
+        longer._own = _each(self._own, new, lambda state, seen, _viewer: _carried(state, seen, gone))
         return longer
 
     def _turned(self, commands: list[str], gone: frozenset[str], new: Sequence[Record]) -> Ledger:
@@ -198,6 +221,7 @@ class Ledger(Sequence[Record]):
             return self
         anew = Ledger(self._records)
         anew._views, anew._counts, anew._known = self._views, self._counts, self._known
+        anew._circles = self._circles
         return anew
 
 
@@ -214,13 +238,37 @@ def _seen(records: Iterable[Record], viewer: Seat) -> list[Record]:
     return [record for record in records if project(record, viewer, 0) is not None]
 
 
-def _more(key: ViewerKey, views: tuple[Viewed, ...], new: Sequence[Record]) -> tuple[Viewed, ...]:
+def _each(
+    known: Mapping[ViewerKey, T], new: Sequence[Record], carry: Callable[[T, Sequence[Record], Seat], T]
+) -> dict[ViewerKey, T]:
+    """What each viewer has, carried on by what they see of the new; what two shared they share still."""
+    made: dict[tuple[int, tuple[int, ...]], T] = {}
+    found = {}
+    for key, had in tuple(known.items()):  # a page may be asking for one more viewer meanwhile
+        viewer = _viewer(key)
+        seen = _seen(new, viewer)
+        at = (id(had), tuple(record.seq for record in seen))
+        if at not in made:
+            made[at] = carry(had, seen, viewer)
+        found[key] = made[at]
+    return found
+
+
+def _more(views: tuple[Viewed, ...], seen: Sequence[Record], viewer: Seat) -> tuple[Viewed, ...]:
     found = list(views)
-    for record in new:
-        view = project(record, _viewer(key), len(found) + 1)
-        if view is not None:
-            found.append(view)
+    for record in seen:
+        view = project(record, viewer, len(found) + 1)
+        found += [view] if view is not None else []
     return tuple(found)
+
+
+def _chained(circle: str, seen: Iterable[Record]) -> str:
+    """The circle of those who were in this one and then saw these records."""
+    for record in seen:
+        if record.audience != EVERYONE:
+            told = f"{circle} {record.seq}".encode()
+            circle = blake2b(told, digest_size=16).hexdigest()
+    return circle
 
 
 def _carried(state: TableState, new: Iterable[Record], gone: frozenset[str]) -> TableState:

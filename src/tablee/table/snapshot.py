@@ -12,7 +12,7 @@ from tablee.game.codec import from_data, to_data
 from tablee.table.audience import Audience
 from tablee.table.state import TableState
 
-FOLD = 1
+FOLD = 2
 """Counts up whenever records are folded into another state than before: older snapshots are then ignored."""
 
 ViewerKey: TypeAlias = tuple[str, ...]
@@ -21,10 +21,11 @@ ViewerKey: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The state as one viewer can know it, and how many records they know of."""
+    """The state as one viewer can know it, how many records they know of, and who knows exactly those."""
 
     state: TableState
     count: int
+    circle: str = ""
 
 
 @dataclass(frozen=True, slots=True)
