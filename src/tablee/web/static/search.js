@@ -41,6 +41,7 @@ if (board && found && field) {
     else if (ask) {
       event.preventDefault();
       field.value = ask.dataset.ask;
+      field.focus();
       field.form.requestSubmit();
     } else if (seeker) {
       event.preventDefault();
