@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tablee.log.migrate import version_of
-from tablee.log.port import LogFailed
+from tablee.log.port import LogDamaged, LogFailed
+from tablee.log.seal import broken_seal, learn
 
 if TYPE_CHECKING:
     import sqlite3
@@ -17,7 +18,9 @@ else:
     except ImportError:
         import sqlite3
 
-__all__ = ["check", "connect", "copy_file", "copy_into", "settle", "sqlite3", "tables_in", "wal_reset_race"]
+__all__ = [
+    "check", "connect", "copy_file", "failure", "settle", "sqlite3", "tables_in", "wal_reset_race",
+]  # fmt: skip
 
 WAL_RESET_FIXED = (3, 51, 3)
 
@@ -25,6 +28,12 @@ WAL_RESET_FIXED = (3, 51, 3)
 def wal_reset_race() -> bool:
     """Whether this SQLite may corrupt a file when two processes write and checkpoint at once."""
     return sqlite3.sqlite_version_info < WAL_RESET_FIXED
+
+
+def failure(error: sqlite3.DatabaseError) -> LogFailed:
+    """What SQLite could not do, told apart: a file that is damaged, or one that is busy or full."""
+    damaged = type(error) is sqlite3.DatabaseError or "decode" in str(error)
+    return (LogDamaged if damaged else LogFailed)(str(error))
 
 
 def check(path: Path) -> int:
@@ -35,17 +44,21 @@ def check(path: Path) -> int:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
             found = db.execute("PRAGMA integrity_check").fetchone()[0]
             if found != "ok":
-                raise LogFailed(str(found))
+                raise LogDamaged(str(found))
             version_of(db)
+            learn(db)
+            broken = broken_seal(db)
+            if broken:
+                raise LogDamaged(f"not what was written: {broken}")
             holes = db.execute(
                 "SELECT count(*) FROM (SELECT max(seq) - count(*) AS missing FROM records GROUP BY table_id)"
                 " WHERE missing <> 0"
             ).fetchone()[0]
             if holes:
-                raise LogFailed("records are missing")
+                raise LogDamaged("records are missing")
             return int(db.execute("SELECT count(*) FROM records").fetchone()[0])
     except sqlite3.DatabaseError as error:
-        raise LogFailed(str(error)) from error
+        raise failure(error) from error
 
 
 def tables_in(path: Path) -> int:
@@ -58,9 +71,16 @@ def tables_in(path: Path) -> int:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copy a log's file that is at rest; the source is only read."""
-    with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as db:
-        copy_into(db, target)
+    """Copy a log, in use or at rest; it is only read. The copy is one plain file, with no log beside it."""
+    try:
+        with (
+            closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as db,
+            closing(sqlite3.connect(target, isolation_level=None)) as copy,
+        ):
+            db.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.DatabaseError as error:
+        raise failure(error) from error
 
 
 def settle(path: Path) -> None:
@@ -72,16 +92,8 @@ def settle(path: Path) -> None:
         raise LogFailed(str(error)) from error
 
 
-def copy_into(db: sqlite3.Connection, target: Path) -> None:
-    """Copy what a connection reads; a copy is one plain file, without a log of its own beside it."""
-    try:
-        with closing(sqlite3.connect(target, isolation_level=None)) as copy:
-            db.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
-    except sqlite3.DatabaseError as error:
-        raise LogFailed(str(error)) from error
-
-
 def connect(path: Path, busy_ms: int) -> sqlite3.Connection:
     """A connection that waits so long for a lock, for any thread."""
-    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=busy_ms / 1000)
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=busy_ms / 1000)
+    learn(db)
+    return db

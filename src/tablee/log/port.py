@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from tablee.log.shelf import Shelf
 from tablee.table.record import Record
@@ -56,6 +56,10 @@ class LogFailed(Exception):
     def __init__(self, why: str) -> None:
         super().__init__(why)
         self.why = why
+
+
+class LogDamaged(LogFailed):
+    """What stands in the file is not what was written: trying again is of no use, a backup is."""
 
 
 class Log(Shelf, Protocol):
@@ -111,6 +115,12 @@ class Log(Shelf, Protocol):
 
     def drop_sessions(self, table: str, seat: str) -> None:
         """End every session of a seat."""
+
+    def keep_refusal(self, table: str, seat: str, command: str, problems: Sequence[Any]) -> None:
+        """Remember why a command was refused; within a decision, in its transaction."""
+
+    def find_refusal(self, table: str, seat: str, command: str) -> Sequence[Any]:
+        """Why a command was refused; nothing if it was not."""
 
     def close(self) -> None:
         """Close the log."""

@@ -88,7 +88,9 @@ class SqliteShelf:
     def put_picture(self, table: str, id: str, type: str, body: bytes) -> None:
         """Keep the bytes of a picture."""
         with self._transaction() as db:
-            db.execute("INSERT INTO pictures VALUES (?, ?, ?, ?)", (table, id, type, body))
+            db.execute(
+                "INSERT INTO pictures (table_id, id, type, body) VALUES (?, ?, ?, ?)", (table, id, type, body)
+            )
 
     def find_picture(self, table: str, id: str) -> tuple[str, bytes] | None:
         """The type and the bytes of a picture of that table."""
@@ -118,7 +120,9 @@ class SqliteShelf:
         body = json.dumps(sheet, ensure_ascii=False, separators=(",", ":"))
         row = (card.id, card.system, card.name, card.nature, card.at, body)
         with self._transaction() as db:
-            db.execute("INSERT INTO library VALUES (?, ?, ?, ?, ?, ?)", row)
+            db.execute(
+                "INSERT INTO library (id, system, name, nature, at, sheet) VALUES (?, ?, ?, ?, ?, ?)", row
+            )
 
     def find_sheet(self, id: str) -> Mapping[str, Any] | None:
         """The file form of a kept sheet."""
@@ -148,7 +152,7 @@ class SqliteShelf:
         body = json.dumps(pack, ensure_ascii=False, separators=(",", ":"))
         with self._transaction() as db:
             db.execute(
-                "INSERT OR REPLACE INTO packs VALUES (?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO packs (id, system, name, at, pack) VALUES (?, ?, ?, ?, ?)",
                 (card.id, card.system, card.name, card.at, body),
             )
 

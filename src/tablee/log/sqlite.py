@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from tablee.game.problem import Refused
-from tablee.log.file import check, connect, copy_file, copy_into, settle, sqlite3, wal_reset_race
+from tablee.log.file import check, connect, copy_file, failure, settle, sqlite3, wal_reset_race
 from tablee.log.migrate import migrate
-from tablee.log.port import Decide, Link, LogFailed, Program, TableCard
+from tablee.log.port import Decide, Link, LogDamaged, LogFailed, Program, TableCard
+from tablee.log.refusals import SqliteRefusals
+from tablee.log.seal import seal_rows
 from tablee.log.shelf import SqliteShelf
 from tablee.table.fact import Redone, Undone
 from tablee.table.ledger import Ledger
@@ -28,12 +30,15 @@ OPEN_TABLES = 256
 SNAPSHOT_EVERY = 200
 """After how many records what a table adds up to is kept again."""
 RECORD_COLUMNS = "table_id, seq, command, by, at, audience, kind, fact"
-RECORDS = "SELECT seq, command, by, at, audience, fact FROM records WHERE table_id = ?"
+RECORDS = (
+    f"SELECT seq, command, by, at, audience, fact, seal = seal({RECORD_COLUMNS})"
+    " FROM records WHERE table_id = ?"
+)
 LINK = ("table", "role", "seat", "expires_at", "uses_left", "made_at", "hint")
 LINK_COLUMNS = "table_id, role, seat, expires_at, uses_left, made_at, hint"
 
 
-class SqliteLog(SqliteShelf):
+class SqliteLog(SqliteShelf, SqliteRefusals):
     """One file: one connection that writes and checkpoints, one that reads and never waits for it."""
 
     def __init__(self, path: Path, busy_ms: int = BUSY_MS, snapshot_every: int = SNAPSHOT_EVERY) -> None:
@@ -43,16 +48,19 @@ class SqliteLog(SqliteShelf):
         self._open: dict[str, Ledger] = {}
         self._snapshots: dict[str, int] = {}
         self.snapshot_every = snapshot_every
+        self._patience = busy_ms / 1000
         self._writer = connect(path, busy_ms)
         try:
             self._writer.execute("PRAGMA journal_mode = WAL")
             self._writer.execute("PRAGMA synchronous = FULL")
             self._writer.execute("PRAGMA foreign_keys = ON")
+            self._writer.execute("PRAGMA temp_store = MEMORY")
             migrate(self._writer)
+            seal_rows(self._writer)
             self._reader = connect(path, busy_ms)
         except sqlite3.DatabaseError as error:
             self._writer.close()
-            raise LogFailed(str(error)) from error
+            raise failure(error) from error
         except LogFailed:
             self._writer.close()
             raise
@@ -60,18 +68,43 @@ class SqliteLog(SqliteShelf):
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """All or nothing; what the disk or a lock refuses is said as `LogFailed`."""
-        with self._write_lock:
-            try:
-                self._writer.execute("BEGIN IMMEDIATE")
+        """All or nothing; what the disk or a lock refuses is said as `LogFailed`.
+
+        What a decision keeps besides its records is part of its transaction. Nobody waits for ever behind
+        writers who wait for somebody else.
+        """
+        if not self._write_lock.acquire(timeout=self._patience):
+            raise LogFailed("database is locked")
+        try:
+            if self._writer.in_transaction:
                 yield self._writer
-                self._writer.execute("COMMIT")
-            except BaseException as error:
-                if self._writer.in_transaction:
-                    self._writer.execute("ROLLBACK")
-                if isinstance(error, sqlite3.DatabaseError):
-                    raise LogFailed(str(error)) from error
-                raise
+            else:
+                with self._begun() as db:
+                    yield db
+        finally:
+            self._write_lock.release()
+
+    @contextmanager
+    def _begun(self) -> Iterator[sqlite3.Connection]:
+        try:
+            self._writer.execute("BEGIN IMMEDIATE")
+            yield self._writer
+            self._writer.execute("COMMIT")
+        except BaseException as error:
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            if isinstance(error, sqlite3.DatabaseError):
+                raise failure(error) from error
+            raise
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """The connection that reads, which never waits for the one that writes."""
+        with self._read_lock:
+            try:
+                yield self._reader
+            except sqlite3.DatabaseError as error:
+                raise failure(error) from error
 
     def make(self, table: str, name: str, system: str, records: Sequence[Record]) -> None:
         """Begin a table with its first records."""
@@ -95,9 +128,9 @@ class SqliteLog(SqliteShelf):
 
     def _known(self, table: str) -> Ledger:
         """All records of a table: what is remembered, and what came since (from any process)."""
-        with self._read_lock:
+        with self._reading() as db:
             known = self._open.pop(table, None) or self._resumed(table)
-            rows = self._reader.execute(f"{RECORDS} AND seq > ? ORDER BY seq", (table, len(known)))
+            rows = db.execute(f"{RECORDS} AND seq > ? ORDER BY seq", (table, len(known)))
             new = tuple(_record(row) for row in rows)
             self._open[table] = known = known.then(new)
             while len(self._open) > OPEN_TABLES:
@@ -105,13 +138,15 @@ class SqliteLog(SqliteShelf):
             return known
 
     def _rows(self, query: str, *values: str) -> list[Any]:
-        with self._read_lock:
-            return self._reader.execute(query, values).fetchall()
+        with self._reading() as db:
+            return db.execute(query, values).fetchall()
 
     def _resumed(self, table: str) -> Ledger:
         """A table nobody has open: from its latest snapshot, if there is one that this release can use."""
         found = self._reader.execute(
-            "SELECT seq, viewer, body FROM snapshots WHERE table_id = ? AND fold = ?", (table, fold_version())
+            "SELECT seq, viewer, body FROM snapshots WHERE table_id = ? AND fold = ?"
+            " AND seal = seal(table_id, viewer, seq, fold, body)",
+            (table, fold_version()),
         ).fetchall()
         last = max((row[0] for row in found), default=0)
         bodies = {tuple(json.loads(row[1])): json.loads(row[2]) for row in found if row[0] == last}
@@ -144,12 +179,12 @@ class SqliteLog(SqliteShelf):
         """The records of a table from the file itself: a stretch of them, of one command or of all."""
         query = f"{RECORDS} AND seq > ? AND seq <= ?" + (" AND command = ?" if command else "")
         values = (table, after, until, command) if command else (table, after, until)
-        with self._read_lock:
-            return tuple(map(_record, self._reader.execute(f"{query} ORDER BY seq", values)))
+        with self._reading() as db:
+            return tuple(map(_record, db.execute(f"{query} ORDER BY seq", values)))
 
     def _row_of(self, query: str, *values: str) -> Any:
-        with self._read_lock:
-            return self._reader.execute(query, values).fetchone()
+        with self._reading() as db:
+            return db.execute(query, values).fetchone()
 
     def write(self, table: str, decide: Decide) -> tuple[Record, ...]:
         """Decide on the log as it stands and append what comes of it, in one transaction."""
@@ -178,8 +213,8 @@ class SqliteLog(SqliteShelf):
 
     def tables(self) -> tuple[TableCard, ...]:
         """Every table, the latest first."""
-        with self._read_lock:
-            rows = self._reader.execute(
+        with self._reading() as db:
+            rows = db.execute(
                 "SELECT id, name, system, made_at, max(at), count(*) FROM tables"
                 " JOIN records ON table_id = id GROUP BY id ORDER BY max(at) DESC"
             )
@@ -207,8 +242,8 @@ class SqliteLog(SqliteShelf):
 
     def links_of(self, table: str) -> tuple[tuple[str, Link], ...]:
         """Every link of a table by its digest, the latest first."""
-        with self._read_lock:
-            rows = self._reader.execute(
+        with self._reading() as db:
+            rows = db.execute(
                 f"SELECT digest, {LINK_COLUMNS} FROM links WHERE table_id = ? ORDER BY made_at DESC, digest",
                 (table,),
             )
@@ -238,7 +273,10 @@ class SqliteLog(SqliteShelf):
         """Keep a browser's session for a seat by the digest of its secret; or that of a named program."""
         row = (digest, table, seat, at, program)
         with self._transaction() as db:
-            db.execute("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?)", row)
+            db.execute(
+                "INSERT OR REPLACE INTO sessions (digest, table_id, seat, at, name) VALUES (?, ?, ?, ?, ?)",
+                row,
+            )
 
     def find_session(self, digest: str, *, program: bool = False) -> tuple[str, str] | None:
         """The table and seat of a browser's session, or of a program's."""
@@ -267,8 +305,7 @@ class SqliteLog(SqliteShelf):
 
     def copy(self, target: Path) -> None:
         """Copy the whole log, while it is in use, into a new file."""
-        with self._read_lock:
-            copy_into(self._reader, target)
+        copy_file(self.path, target)  # by a connection of its own: pages are read meanwhile
 
     def close(self) -> None:
         """Close the log."""
@@ -303,5 +340,7 @@ def _row(table: str, record: Record) -> tuple[Any, ...]:
 
 
 def _record(row: Any) -> Record:
-    seq, command, by, at, audience, fact = row
+    seq, command, by, at, audience, fact, sealed = row
+    if not sealed:
+        raise LogDamaged(f"not what was written: record {seq}")
     return Record(seq, command, by, at, tuple(json.loads(audience)), fact_from_data(json.loads(fact)))

@@ -19,11 +19,13 @@ from tablee.log.port import Log, LogFailed
 from tablee.table.ask import Ports
 from tablee.table.audience import EVERYONE
 from tablee.table.command import Answer, Command
+from tablee.table.drawing import Chain
 from tablee.table.fact import SeatGone, SeatPut, TableMade
 from tablee.table.handle import handle
 from tablee.table.law import rules_under
 from tablee.table.ledger import Ledger
-from tablee.table.record import Record
+from tablee.table.proving import opening
+from tablee.table.record import Facts, Record
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.composed import Stash
@@ -56,12 +58,13 @@ class Host:
         now: Callable[[], str] = utc_now,
         new_id: Callable[[], str] = new_id,
         new_token: Callable[[], str] = new_token,
+        chain: Chain | None = None,
     ) -> None:
         self.log = log
         self.systems: Mapping[str, System] = {system.key: system for system in systems}
         self.now = now
         self.new_id = new_id
-        self.refusals = Refusals()
+        self.refusals = Refusals(log)
         self.stories = Stories()
         self.searches = Searches()
         self.stash = Stash()
@@ -69,7 +72,7 @@ class Host:
         self._bells_lock = threading.Lock()
         self._rules = lru_cache(maxsize=64)(self._build_rules)
         self.door = Doorkeeper(log, now, new_id, new_token, self.ring)
-        self.ports = Ports(draw, now, lambda key, pack: self._rules(key, _frozen(pack)))
+        self.ports = Ports(draw, now, lambda key, pack: self._rules(key, _frozen(pack)), chain)
 
     def _build_rules(self, key: str, pack: Any) -> Rules:
         system = self.systems[key]
@@ -96,8 +99,10 @@ class Host:
         played = self.systems[system].rules(pack or self.systems[system].pack()).pack
         made = TableMade(plain_name(name), system, played.form())
         now = self.now()
-        first = [Record(1, "made", seat.id, now, EVERYONE, made)]
-        first.append(Record(2, "made", seat.id, now, EVERYONE, SeatPut(seat)))
+        facts: Facts = [(made, EVERYONE), (SeatPut(seat), EVERYONE)]
+        if self.ports.chain is not None:
+            facts += opening(self.ports.chain)[0]
+        first = [Record(at, "made", seat.id, now, to, fact) for at, (fact, to) in enumerate(facts, 1)]
         self.log.make(table, made.name, system, first)
         return self.door.seat(table, seat.id, program)
 
@@ -118,19 +123,20 @@ class Host:
         ``args`` are its arguments where they hang on what the log holds by then: somebody else may change
         the same thing at the same moment.
         """
-        refused = self.refusals.get((table, seat, command.id))
-        if refused is not None:
-            return refused
-        answer = Answer()
+        key, answer = (table, seat, command.id), Answer()
 
         def decide(records: Sequence[Record]) -> tuple[Record, ...]:
             nonlocal answer
+            before = self.refusals.get(key)
+            if before is not None:
+                answer = before
+                return ()
             asked = replace(command, args=args(Ledger.of(records))) if args else command
             answer = handle(records, seat, asked, self.ports)
+            self.refusals.keep(key, answer)
             return answer.records
 
         self.log.write(table, decide)
-        self.refusals.keep((table, seat, command.id), answer)
         if answer.records and not answer.again:
             self.ring(table)
             self._end_sessions(table, answer)

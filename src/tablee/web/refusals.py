@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from dataclasses import replace
-
+from tablee.game.codec import from_data, to_data
+from tablee.game.problem import Problem
+from tablee.log.port import Log
 from tablee.table.command import Answer
 
 Key = tuple[str, str, str]
@@ -13,28 +12,23 @@ Key = tuple[str, str, str]
 
 
 class Refusals:
-    """The latest refusals of a server, by command. They stand in no log: nothing happened.
+    """The latest refusals, by command, kept beside the log: they outlive the server.
 
     A browser that lost the answer sends its command again; by then it might pass, and its person has
     long done something else.
     """
 
-    def __init__(self, most: int = 2000) -> None:
-        self.most = most
-        self._kept: OrderedDict[Key, Answer] = OrderedDict()
-        self._lock = threading.Lock()
+    def __init__(self, log: Log) -> None:
+        self.log = log
 
     def get(self, key: Key) -> Answer | None:
         """What was answered to that command, if it was refused."""
-        with self._lock:
-            found = self._kept.get(key)
-        return replace(found, again=True) if found is not None else None
+        found = self.log.find_refusal(*key)
+        return (
+            Answer(problems=tuple(from_data(Problem, data) for data in found), again=True) if found else None
+        )
 
     def keep(self, key: Key, answer: Answer) -> None:
-        """Remember a refusal; the oldest is forgotten."""
-        if not answer.problems:
-            return
-        with self._lock:
-            self._kept[key] = answer
-            while len(self._kept) > self.most:
-                self._kept.popitem(last=False)
+        """Remember a refusal, in the transaction that decides it."""
+        if answer.problems:
+            self.log.keep_refusal(*key, [to_data(problem) for problem in answer.problems])
