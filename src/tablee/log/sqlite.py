@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from tablee.game.problem import Refused
+from tablee.log.door import SqliteDoor
 from tablee.log.file import check, connect, copy_file, failure, settle, sqlite3, wal_reset_race
 from tablee.log.migrate import migrate
-from tablee.log.port import Decide, Link, LogDamaged, LogFailed, Program, TableCard
+from tablee.log.port import Decide, LogDamaged, LogFailed, TableCard
 from tablee.log.refusals import SqliteRefusals
 from tablee.log.seal import seal_rows
 from tablee.log.shelf import SqliteShelf
@@ -34,11 +35,9 @@ RECORDS = (
     f"SELECT seq, command, by, at, audience, fact, seal = seal({RECORD_COLUMNS})"
     " FROM records WHERE table_id = ?"
 )
-LINK = ("table", "role", "seat", "expires_at", "uses_left", "made_at", "hint")
-LINK_COLUMNS = "table_id, role, seat, expires_at, uses_left, made_at, hint"
 
 
-class SqliteLog(SqliteShelf, SqliteRefusals):
+class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals):
     """One file: one connection that writes and checkpoints, one that reads and never waits for it."""
 
     def __init__(self, path: Path, busy_ms: int = BUSY_MS, snapshot_every: int = SNAPSHOT_EVERY) -> None:
@@ -228,80 +227,6 @@ class SqliteLog(SqliteShelf, SqliteRefusals):
     def exists(self, table: str) -> bool:
         """Whether there is such a table."""
         return self._row_of("SELECT 1 FROM tables WHERE id = ?", table) is not None
-
-    def put_link(self, digest: str, link: Link) -> None:
-        """Keep a link by the digest of its secret."""
-        row = (digest, *(getattr(link, column) for column in LINK))
-        with self._transaction() as db:
-            db.execute(f"INSERT INTO links (digest, {LINK_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-
-    def find_link(self, digest: str) -> Link | None:
-        """The link of a digest, used up or not."""
-        row = self._row_of(f"SELECT {LINK_COLUMNS} FROM links WHERE digest = ?", digest)
-        return Link(*row) if row else None
-
-    def links_of(self, table: str) -> tuple[tuple[str, Link], ...]:
-        """Every link of a table by its digest, the latest first."""
-        with self._reading() as db:
-            rows = db.execute(
-                f"SELECT digest, {LINK_COLUMNS} FROM links WHERE table_id = ? ORDER BY made_at DESC, digest",
-                (table,),
-            )
-            return tuple((row[0], Link(*row[1:])) for row in rows)
-
-    def drop_link(self, digest: str) -> None:
-        """Revoke one link."""
-        with self._transaction() as db:
-            db.execute("DELETE FROM links WHERE digest = ?", (digest,))
-
-    def use_link(self, digest: str) -> bool:
-        """Use a link once; False where it is used up or gone."""
-        with self._transaction() as db:
-            found = db.execute(
-                "UPDATE links SET uses_left = uses_left - 1"
-                " WHERE digest = ? AND (uses_left IS NULL OR uses_left > 0)",
-                (digest,),
-            )
-            return found.rowcount == 1
-
-    def drop_links(self, table: str, seat: str | None = None) -> None:
-        """Revoke links: of one seat, or (None) those that bring new people."""
-        with self._transaction() as db:
-            db.execute("DELETE FROM links WHERE table_id = ? AND seat = ?", (table, seat or ""))
-
-    def put_session(self, digest: str, table: str, seat: str, at: str, program: str = "") -> None:
-        """Keep a browser's session for a seat by the digest of its secret; or that of a named program."""
-        row = (digest, table, seat, at, program)
-        with self._transaction() as db:
-            db.execute(
-                "INSERT OR REPLACE INTO sessions (digest, table_id, seat, at, name) VALUES (?, ?, ?, ?, ?)",
-                row,
-            )
-
-    def find_session(self, digest: str, *, program: bool = False) -> tuple[str, str] | None:
-        """The table and seat of a browser's session, or of a program's."""
-        row = self._row_of("SELECT table_id, seat, name FROM sessions WHERE digest = ?", digest)
-        return (row[0], row[1]) if row and bool(row[2]) is program else None
-
-    def programs_of(self, table: str, seat: str) -> tuple[Program, ...]:
-        """The sessions of programs at a seat, the oldest first."""
-        query = "SELECT digest, name, at FROM sessions WHERE table_id = ? AND seat = ? AND name <> ''"
-        return tuple(Program(*row) for row in self._rows(f"{query} ORDER BY at, digest", table, seat))
-
-    def drop_session(self, digest: str) -> None:
-        """End one session."""
-        with self._transaction() as db:
-            db.execute("DELETE FROM sessions WHERE digest = ?", (digest,))
-
-    def move_sessions(self, table: str, seat: str, to: str) -> None:
-        """The browsers and programs of one seat sit at another from now on."""
-        with self._transaction() as db:
-            db.execute("UPDATE sessions SET seat = ? WHERE table_id = ? AND seat = ?", (to, table, seat))
-
-    def drop_sessions(self, table: str, seat: str) -> None:
-        """End every session of a seat."""
-        with self._transaction() as db:
-            db.execute("DELETE FROM sessions WHERE table_id = ? AND seat = ?", (table, seat))
 
     def copy(self, target: Path) -> None:
         """Copy the whole log, while it is in use, into a new file."""

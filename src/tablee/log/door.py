@@ -1,0 +1,97 @@
+"""Who may come in, in the same file as the log: links and sessions, by the digests of their secrets."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
+
+from tablee.log.port import Link, Program
+
+if TYPE_CHECKING:
+    import sqlite3
+
+LINK = ("table", "role", "seat", "expires_at", "uses_left", "made_at", "hint")
+LINK_COLUMNS = "table_id, role, seat, expires_at, uses_left, made_at, hint"
+
+
+class SqliteDoor:
+    """Links and sessions, written in the same way as the log."""
+
+    def _transaction(self) -> AbstractContextManager[sqlite3.Connection]:
+        raise NotImplementedError
+
+    def _rows(self, query: str, *values: str) -> list[Any]:
+        raise NotImplementedError
+
+    def _row_of(self, query: str, *values: str) -> Any:
+        raise NotImplementedError
+
+    def put_link(self, digest: str, link: Link) -> None:
+        """Keep a link by the digest of its secret."""
+        row = (digest, *(getattr(link, column) for column in LINK))
+        with self._transaction() as db:
+            db.execute(f"INSERT INTO links (digest, {LINK_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+    def find_link(self, digest: str) -> Link | None:
+        """The link of a digest, used up or not."""
+        row = self._row_of(f"SELECT {LINK_COLUMNS} FROM links WHERE digest = ?", digest)
+        return Link(*row) if row else None
+
+    def links_of(self, table: str) -> tuple[tuple[str, Link], ...]:
+        """Every link of a table by its digest, the latest first."""
+        query = f"SELECT digest, {LINK_COLUMNS} FROM links WHERE table_id = ? ORDER BY made_at DESC, digest"
+        return tuple((row[0], Link(*row[1:])) for row in self._rows(query, table))
+
+    def drop_link(self, digest: str) -> None:
+        """Revoke one link."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM links WHERE digest = ?", (digest,))
+
+    def use_link(self, digest: str) -> bool:
+        """Use a link once; False where it is used up or gone."""
+        with self._transaction() as db:
+            found = db.execute(
+                "UPDATE links SET uses_left = uses_left - 1"
+                " WHERE digest = ? AND (uses_left IS NULL OR uses_left > 0)",
+                (digest,),
+            )
+            return found.rowcount == 1
+
+    def drop_links(self, table: str, seat: str | None = None) -> None:
+        """Revoke links: of one seat, or (None) those that bring new people."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM links WHERE table_id = ? AND seat = ?", (table, seat or ""))
+
+    def put_session(self, digest: str, table: str, seat: str, at: str, program: str = "") -> None:
+        """Keep a browser's session for a seat by the digest of its secret; or that of a named program."""
+        row = (digest, table, seat, at, program)
+        with self._transaction() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO sessions (digest, table_id, seat, at, name) VALUES (?, ?, ?, ?, ?)",
+                row,
+            )
+
+    def find_session(self, digest: str, *, program: bool = False) -> tuple[str, str] | None:
+        """The table and seat of a browser's session, or of a program's."""
+        row = self._row_of("SELECT table_id, seat, name FROM sessions WHERE digest = ?", digest)
+        return (row[0], row[1]) if row and bool(row[2]) is program else None
+
+    def programs_of(self, table: str, seat: str) -> tuple[Program, ...]:
+        """The sessions of programs at a seat, the oldest first."""
+        query = "SELECT digest, name, at FROM sessions WHERE table_id = ? AND seat = ? AND name <> ''"
+        return tuple(Program(*row) for row in self._rows(f"{query} ORDER BY at, digest", table, seat))
+
+    def drop_session(self, digest: str) -> None:
+        """End one session."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM sessions WHERE digest = ?", (digest,))
+
+    def move_sessions(self, table: str, seat: str, to: str) -> None:
+        """The browsers and programs of one seat sit at another from now on."""
+        with self._transaction() as db:
+            db.execute("UPDATE sessions SET seat = ? WHERE table_id = ? AND seat = ?", (to, table, seat))
+
+    def drop_sessions(self, table: str, seat: str) -> None:
+        """End every session of a seat."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM sessions WHERE table_id = ? AND seat = ?", (table, seat))
