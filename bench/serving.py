@@ -1,0 +1,144 @@
+"""The two servers of `table.py`, each in a process of its own: the whole of Tablée, and a bare echo.
+
+``python serving.py table FOLDER TABLES PEOPLE`` makes tables with everybody seated, prints one line of JSON
+(the port, and for each table its people with their sessions and keys), and serves. ``echo`` does the same
+with nothing behind it: what is posted goes into a queue for each stream of that table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "src")]
+
+import uvicorn  # noqa: E402
+from load import many_files  # noqa: E402
+from starlette.applications import Starlette  # noqa: E402
+from starlette.requests import Request  # noqa: E402
+from starlette.responses import Response, StreamingResponse  # noqa: E402
+from starlette.routing import Route  # noqa: E402
+from starlette.types import ASGIApp  # noqa: E402
+
+from tablee.fairness.seeded import Seeded  # noqa: E402
+from tablee.log.sqlite import SqliteLog  # noqa: E402
+from tablee.systems import all_systems, system  # noqa: E402
+from tablee.table.command import Command  # noqa: E402
+from tablee.web.app import application  # noqa: E402
+from tablee.web.host import Host  # noqa: E402
+from tablee.web.wire import WireProtocol  # noqa: E402
+
+UNLIMITED = 10**9
+ENGLISH = 5
+"""Every so many people one reads English; the others French."""
+
+
+def tables(folder: Path, count: int, people: int) -> tuple[ASGIApp, list[list[dict[str, str]]]]:
+    """The application with tables at which a game master and players sit, each with a sheet in hand."""
+    host = Host(SqliteLog(folder / "tablee.db"), all_systems(), Seeded("bench"))
+    found = [_table(host, number, people) for number in range(count)]
+    return application(host, per_minute=UNLIMITED), found
+
+
+def _table(host: Host, number: int, people: int) -> list[dict[str, str]]:
+    gm = host.make_table(f"Table {number}", "fu3", "Camille")
+    seated = [(gm, "")]
+    for at in range(1, people):
+        one, sheet = host.door.add(gm.table, f"Joueur {at}", "player"), f"hero{at}"
+        content = system("fu3").preset("teich").form() | {"name": f"Héros {at}"}
+        brought = Command(f"bring{at:08}", "bring", {"sheet": sheet, "content": content})
+        answer = host.command(gm.table, one.seat, brought)
+        if answer.problems:
+            raise SystemExit(f"bring: {answer.problems}")
+        seated.append((one, sheet))
+    return [
+        {
+            "table": one.table,
+            "seat": one.seat,
+            "sheet": sheet,
+            "cookie": f"tablee_{one.table}={one.session}; lang={'en' if at % ENGLISH == 4 else 'fr'}",
+            "token": one.session,
+        }
+        for at, (one, sheet) in enumerate(seated)
+    ]
+
+
+class Echo:
+    """What is posted goes to every stream of the same table."""
+
+    def __init__(self, count: int, people: int) -> None:
+        self.numbers = [0] * count
+        self.queues: list[set[asyncio.Queue[str]]] = [set() for _ in range(count)]
+        self.app = Starlette(
+            routes=[
+                Route("/t/{table:int}/stream", self.stream),
+                Route("/t/{table:int}/{act}", self.post, methods=["POST"]),
+            ]
+        )
+        one = {"seat": "", "sheet": "", "cookie": "", "token": ""}
+        self.found = [
+            [{**one, "table": str(number), "seat": str(at)} for at in range(people)]
+            for number in range(count)
+        ]
+
+    async def post(self, request: Request) -> Response:
+        """Take it, number it, hand it on."""
+        table = request.path_params["table"]
+        body = (await request.body()).decode()
+        self.numbers[table] += 1
+        for queue in self.queues[table]:
+            queue.put_nowait(f"id: {self.numbers[table]}\ndata: {body}\n\n")
+        return Response("")
+
+    async def stream(self, request: Request) -> Response:
+        """Whatever is posted from now on."""
+        return StreamingResponse(self._messages(request.path_params["table"]), media_type="text/event-stream")
+
+    async def _messages(self, table: int) -> AsyncIterator[str]:
+        queue: asyncio.Queue[str] = asyncio.Queue()
+        self.queues[table].add(queue)
+        try:
+            yield ": \n\n"
+            while True:
+                yield await queue.get()
+        finally:
+            self.queues[table].discard(queue)
+
+
+def serve(app: ASGIApp, found: list[list[dict[str, str]]], **settings: Any) -> None:
+    """Say where, then serve until the process is ended."""
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen(4096)
+    print(json.dumps({"port": listening.getsockname()[1], "tables": found}), flush=True)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        backlog=4096,
+        timeout_graceful_shutdown=2,
+        timeout_keep_alive=120,
+        **settings,
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def main() -> None:
+    """Which server, where, how many tables, how many people at each."""
+    kind, folder, count, people = sys.argv[1:5]
+    many_files()
+    if kind == "echo":
+        echo = Echo(int(count), int(people))
+        serve(echo.app, echo.found)
+    else:
+        serve(*tables(Path(folder), int(count), int(people)), http=WireProtocol)
+
+
+if __name__ == "__main__":
+    main()
