@@ -15,6 +15,7 @@ from tablee.systems import system as system_of
 from tablee.table.ask import Ports
 from tablee.table.audience import EVERYONE, Mode
 from tablee.table.command import Answer, Command
+from tablee.table.drawing import Chain
 from tablee.table.fact import Fact, SeatPut, TableMade
 from tablee.table.handle import handle
 from tablee.table.record import Record
@@ -57,10 +58,13 @@ class Play:
     draw: Draw = field(default_factory=counted)
     records: tuple[Record, ...] = ()
     sent: int = 0
+    chain: Chain | None = None
     ports: Ports = field(init=False)
 
     def __post_init__(self) -> None:
-        self.ports = Ports(self.draw, lambda: f"2026-01-01T00:{self.sent // 60 % 60:02}", rules_of)
+        self.ports = Ports(
+            self.draw, lambda: f"2026-01-01T00:{self.sent // 60 % 60:02}", rules_of, self.chain
+        )
         made = TableMade("Table", self.key, system_of(self.key).pack().form())
         seats = [Seat(SEAT_IDS[name], name.title(), role) for name, role in SEATS.items()]
         facts: list[Fact] = [made, *map(SeatPut, seats)]
@@ -85,12 +89,13 @@ class Play:
         silent: bool = False,
         overrule: str | None = None,
         faces: tuple[int, ...] | None = None,
+        bits: str = "",
         **args: Any,
     ) -> tuple[str, Answer]:
         """Send a new command: its id and the answer."""
         self.sent += 1
         id = f"c{self.sent:04}"
-        return id, self.send(who, Command(id, do, args, mode, silent, overrule, faces))
+        return id, self.send(who, Command(id, do, args, mode, silent, overrule, faces, bits))
 
     def do(self, who: str, do: str, /, **more: Any) -> str:
         """Send a command that must succeed: its id."""

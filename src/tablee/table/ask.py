@@ -13,6 +13,7 @@ from tablee.game.problem import Refused, problem
 from tablee.game.system import Rules
 from tablee.table.audience import Audience
 from tablee.table.command import Command
+from tablee.table.drawing import Chain, Dice
 from tablee.table.ledger import Ledger
 from tablee.table.record import Facts
 from tablee.table.seat import Seat
@@ -26,11 +27,15 @@ DEPTH, NUMBER, WORDS = 32, 10**9, 20_000
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """What a table asks of the world: random bytes for its dice, the time, and its rules."""
+    """What a table asks of the world: random bytes for its dice, the time, and its rules.
+
+    With a ``chain`` its dice are drawn from that alone, and can be checked.
+    """
 
     draw: Draw
     now: Callable[[], str]
     rules: RulesOf
+    chain: Chain | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ class Ask:
     seat: Seat
     command: Command
     rules: RulesOf
-    draw: Draw
+    dice: Dice
 
     @property
     def known(self) -> Mapping[str, Audience]:

@@ -16,7 +16,8 @@ class Command:
     """A request: its own id (sent again, it has one effect), what to do, with what, seen by whom.
 
     ``silent``: a secret throw that is not even announced. ``overrule``: the game master goes past
-    what the rules refuse, with an optional word. ``faces``: dice thrown by hand.
+    what the rules refuse, with an optional word. ``faces``: dice thrown by hand. ``bits``: 32 hex
+    digits drawn by whoever throws, which their dice hang on; anything else counts as none.
     """
 
     id: str
@@ -26,6 +27,7 @@ class Command:
     silent: bool = False
     overrule: str | None = None
     faces: tuple[int, ...] | None = None
+    bits: str = ""
 
 
 @dataclass(frozen=True, slots=True)

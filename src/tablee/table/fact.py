@@ -11,6 +11,7 @@ from tablee.game.event import Event
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem
 from tablee.game.sheet import Block
+from tablee.table.fair import FairFact
 from tablee.table.occasion import EveningFact
 from tablee.table.seat import Seat
 from tablee.table.secret import SecretFact
@@ -179,4 +180,4 @@ TableFact: TypeAlias = (
     | Ruled
     | Paused
 )
-Fact: TypeAlias = TableFact | EveningFact | SecretFact | Event
+Fact: TypeAlias = TableFact | EveningFact | SecretFact | FairFact | Event

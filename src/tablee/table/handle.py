@@ -9,10 +9,12 @@ from tablee.table.acts import ACTS
 from tablee.table.ask import Ask, Ports, must_be_plain
 from tablee.table.audience import PLAYERS
 from tablee.table.command import Answer, Command
+from tablee.table.drawing import Chain, Plain
 from tablee.table.fact import Fact, Redone
 from tablee.table.ledger import Ledger
 from tablee.table.moving import HIDDEN, moved
 from tablee.table.private import apart
+from tablee.table.proving import drawn
 from tablee.table.record import Facts, Record, fact_from_data, fact_to_data
 from tablee.table.secret import Shaded
 from tablee.table.shade import ANYBODY, retold
@@ -36,10 +38,10 @@ def handle(records: Sequence[Record], seat_id: str, command: Command, ports: Por
     if before:
         return Answer(before, again=True)
     state = ledger.state
-    ask = Ask(ledger, state, state.seat(seat_id), command, ports.rules, ports.draw)
+    ask = Ask(ledger, state, state.seat(seat_id), command, ports.rules, Plain(ports.draw))
     try:
         now = ports.now()
-        written = _written(ask, now, len(records) + 1, _facts(ask))
+        written = _written(ask, now, len(records) + 1, _drawn(ask, ports.chain))
         _must_fold(ask, written)
         written += _written(ask, now, len(records) + len(written) + 1, _retold(ask, ledger, written))
     except Refused as refused:
@@ -80,6 +82,11 @@ def _must_fold(ask: Ask, written: Sequence[Record]) -> None:
 def _as_kept(fact: Fact) -> Fact:
     """The fact as the log gives it back: what is live and what is replayed are the same from the start."""
     return fact_from_data(fact_to_data(fact))
+
+
+def _drawn(ask: Ask, chain: Chain | None) -> Facts:
+    """What the command comes to, with dice that can be checked where there is a chain to draw them from."""
+    return _facts(ask) if chain is None else drawn(ask, chain, _facts)
 
 
 def _facts(ask: Ask) -> Facts:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tablee.dice import face
 from tablee.game.account import BANK
 from tablee.game.check import Throw
 from tablee.game.codec import to_data
@@ -184,8 +183,10 @@ def performed(ask: Ask, move: Move, args: Mapping[str, Any], seen: Preview, game
     """The events of a move, with the dice it asks for: drawn, or thrown by hand and marked so."""
     by_hand, faces = ask.command.faces, tuple[int, ...]()
     if isinstance(seen.dice, Throw):
-        faces = by_hand if by_hand is not None else tuple(face(ask.draw, s) for s in seen.dice.sides)
+        faces = by_hand if by_hand is not None else ask.dice.throw(seen.dice.sides)
     events = move.perform(_fresh(_game(ask, game, args), ask.command), args, faces)
+    if isinstance(seen.dice, Throw) and by_hand is None:
+        ask.dice.fell(events, faces)
     if any(isinstance(event, Opened) for event in events):
         events = (*left_open(ask.records, ask.rules, law_of(ask.records, _run_of(ask, args))), *events)
     return events if by_hand is None else tuple(map(_marked, events))

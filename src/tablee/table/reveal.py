@@ -9,6 +9,7 @@ from tablee.game.account import BANK
 from tablee.game.event import Event, Moved
 from tablee.table.audience import EVERYONE, Audience, joined
 from tablee.table.fact import Shown, TableFact
+from tablee.table.fair import FairFact
 from tablee.table.occasion import EveningFact
 from tablee.table.reach import reaches, thing_begun, things_changed, things_named
 from tablee.table.record import Record
@@ -21,7 +22,7 @@ def show(records: Iterable[Record], thing: str, gone: Collection[str]) -> Shown 
     things, told = {thing, thing.replace("sheet ", "values ", 1)}, list[tuple[Event, str]]()
     for record in whole(records):
         fact = record.fact
-        if record.command in gone or isinstance(fact, TableFact | EveningFact | SecretFact):
+        if record.command in gone or isinstance(fact, TableFact | EveningFact | SecretFact | FairFact):
             continue
         begun = thing_begun(fact)
         if begun and thing in things_named(fact) and begun.startswith("pending "):

@@ -28,6 +28,7 @@ from tablee.table.fact import (
     TableMade,
     Undone,
 )
+from tablee.table.fair import Fair, FairFact
 from tablee.table.law import Law, in_force, laws_after, thrown_in
 from tablee.table.occasion import Evening, EveningFact
 from tablee.table.record import Record
@@ -87,6 +88,8 @@ class TableState:
     """Every pack that was ever in force, in order."""
     under: Mapping[str, int] = field(default_factory=dict)
     """The pack that each throw was made under, where it was not the first one."""
+    fair: Fair = field(default_factory=Fair)
+    """The chain that dice are drawn from; no undo changes it."""
 
     def seat(self, id: str) -> Seat:
         """The seat of that id, or nobody's."""
@@ -133,6 +136,8 @@ def step(state: TableState, record: Record, gone: Collection[str]) -> TableState
     state = _lawful(state, record)
     if isinstance(record.fact, Shown):
         return _shown(state, record.fact, gone)
+    if isinstance(record.fact, FairFact):
+        return take(state, record)
     return state if record.command in gone else take(state, record)
 
 
@@ -199,6 +204,8 @@ def take(state: TableState, record: Record) -> TableState:
             return replace(state, evening=state.evening.take(fact, record.at))
         case fact if isinstance(fact, SecretFact):
             return _secret(state, fact)
+        case fact if isinstance(fact, FairFact):
+            return replace(state, fair=state.fair.take(fact))
         case Closed(run) if run not in state.game.runs:
             return state  # the throw it closed in passing was taken back
         case event:

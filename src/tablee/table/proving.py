@@ -1,0 +1,170 @@
+"""What proves the dice of a command, and to whom: exactly those who are told their faces.
+
+A throw is everybody's, with a number that all can count, or hidden, with a slot of its own. Which of
+the two is settled before it is made, on what the act would come to if every die showed its first face;
+nothing that players can't see has a part in it, so a proof tells no more than the throw itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import TypeAlias
+
+from tablee.game.check import Throw
+from tablee.game.event import Opened, Stepped
+from tablee.game.problem import Refused
+from tablee.game.state import Run
+from tablee.game.throwing import place_of
+from tablee.table.ask import Ask
+from tablee.table.audience import EVERYONE, GM, Audience, joined, masters, paraphrases, sees
+from tablee.table.drawing import Chain, Faces, Fallen, Foreseen, Plan, Proving, Sides, bits_of, shows
+from tablee.table.fact import Shown
+from tablee.table.fair import ChainClosed, Fair, Proved
+from tablee.table.law import rules_under
+from tablee.table.occasion import EveningClosed
+from tablee.table.record import Facts
+from tablee.table.seat import Seat
+from tablee.table.shade import ANYBODY
+
+MOST = 1000
+"""After so many public throws a chain is over, and its seed is told."""
+
+Carry: TypeAlias = Callable[[Ask], Facts]
+"""Carries a command out with the dice that it is given."""
+
+
+def drawn(ask: Ask, chain: Chain, carry: Carry) -> Facts:
+    """What a command comes to with dice from the chain, and all that is told of the chain itself."""
+    foreseen = Foreseen()
+    try:
+        facts = carry(replace(ask, dice=foreseen))
+    except Refused:
+        if foreseen.asked is None:
+            raise
+        facts = []  # perhaps only with these faces: it is thrown as one that is hidden
+    before, fair = _begun(ask.state.fair, chain, facts)
+    if foreseen.asked is not None:
+        plans = [_plan(ask, facts, fallen) for fallen in foreseen.fallen]
+        dice = Proving(chain, fair, ask.command.id, bits_of(ask.command.bits), plans)
+        facts = carry(replace(ask, dice=dice))
+        audiences = [_audience(ask, facts, fallen) for fallen in dice.fallen]
+        if any(a != EVERYONE for a, f in zip(audiences, dice.fallen, strict=True) if _numbered(f)):
+            dice = Proving(chain, fair, ask.command.id, bits_of(ask.command.bits), ())
+            facts = carry(replace(ask, dice=dice))
+            audiences = [_audience(ask, facts, fallen) for fallen in dice.fallen]
+        proofs = zip((f.proved for f in dice.fallen), audiences, strict=True)
+        facts = [*facts, *((proved, audience) for proved, audience in proofs if proved is not None)]
+        fair = dice.fair
+    return [*before, *facts, *_told_again(ask, facts), *_over(ask.state.fair, fair, chain, facts)]
+
+
+def _numbered(fallen: Fallen) -> bool:
+    return fallen.proved is not None and fallen.proved.number > 0
+
+
+def _begun(fair: Fair, chain: Chain, facts: Facts) -> tuple[Facts, Fair]:
+    """A table without a chain gets one with the next command that everybody learns of anyway."""
+    if fair.chain or not any(audience == EVERYONE for _, audience in facts):
+        return [], fair
+    return opening(chain)
+
+
+def opening(chain: Chain) -> tuple[Facts, Fair]:
+    """A new chain: its seeds for nobody, what is promised of them for everybody."""
+    kept, told = chain.open()
+    return [(kept, ()), (told, EVERYONE)], Fair().take(kept).take(told)
+
+
+def _over(before: Fair, fair: Fair, chain: Chain, facts: Facts) -> Facts:
+    """With the evening, and after many throws, the seed is told and the next chain begins."""
+    evening = any(isinstance(fact, EveningClosed) for fact, _ in facts)
+    if not before.chain or fair.seeds is None or not (evening or fair.number >= MOST):
+        return []
+    closed = ChainClosed(fair.chain, fair.seeds.public, fair.number)
+    return [(closed, EVERYONE), *opening(chain)[0]]
+
+
+def _plan(ask: Ask, facts: Facts, fallen: Fallen) -> Plan:
+    audience = _audience(ask, facts, fallen)
+    players = (seat.id for seat in ask.state.seats.values() if seat.role != "gm")
+    return Plan(audience == EVERYONE, any(id in audience for id in players))
+
+
+def _audience(ask: Ask, facts: Facts, fallen: Fallen) -> Audience:
+    """Who is told the faces of a throw, and of which dice: nobody else is told what proves it.
+
+    Dice that decide without a check stand in no fact: what proves them is the game master's.
+    """
+    if not fallen.run:
+        known = all(paraphrases(audience) or masters(audience) for _, audience in facts)
+        return GM if facts and known else ()
+    return _tellings(ask, list(_spread(facts)), fallen.run, fallen.sides, fallen.faces)
+
+
+_Told: TypeAlias = tuple[Opened | Stepped, Audience]
+
+
+def _spread(facts: Facts) -> Iterator[_Told]:
+    """The steps of throws among facts, those that are told again too."""
+    for fact, audience in facts:
+        for event in fact.events if isinstance(fact, Shown) else (fact,):
+            if isinstance(event, Opened | Stepped):
+                yield event, audience
+
+
+def _tellings(ask: Ask, told: Sequence[_Told], run: str, sides: Sides, faces: Faces) -> Audience:
+    """All to whom these faces are told, in whatever words; the game master where some don't know the dice."""
+    heard = [
+        a for event, a in told if isinstance(event, Stepped) and event.run == run and shows(event, faces)
+    ]
+    nobody: Audience = ()
+    found = heard[0] if len(heard) == 1 and not paraphrases(heard[0]) else reduce(joined, heard, nobody)
+    if ask.state.silhouettes or any(paraphrases(audience) for _, audience in told):
+        seats = ask.state.seats.values()
+        others = [s for s in seats if s.role != "gm" and s.id in found] if found != EVERYONE else [ANYBODY]
+        if not all(_dice_known(ask, told, seat, run, sides, faces) for seat in others):
+            return masters(found)
+    return found
+
+
+def _dice_known(ask: Ask, told: Sequence[_Told], viewer: Seat, run: str, sides: Sides, faces: Faces) -> bool:
+    """Whether the check as a viewer knows it throws the same dice."""
+    known = ask.records.own(viewer).game.runs.get(run)
+    build = rules_under(ask.records, ask.rules, run).check
+    for event, audience in told:
+        if event.run != run or not sees(audience, viewer):
+            continue
+        if isinstance(event, Opened):
+            known = Run(run, event.check)
+        elif known is not None and not shows(event, faces):
+            known = replace(known, steps=(*known.steps, event.step))
+        elif known is not None:
+            try:
+                node = place_of(build, known).node
+            except Refused:
+                return False
+            return isinstance(node, Throw) and node.sides == sides
+    return False
+
+
+def _told_again(ask: Ask, facts: Facts) -> Facts:
+    """Hidden throws that are shown: what proves them is told to those who see them now."""
+    shown = [fact for fact, _ in facts if isinstance(fact, Shown)]
+    thrown = {
+        (event.run, command): event
+        for fact in shown
+        for event, command in zip(fact.events, fact.of, strict=True)
+        if isinstance(event, Stepped)
+    }
+    if not thrown:
+        return []
+    told, found = list(_spread(facts)), dict[Proved, Audience]()
+    for record in ask.records:
+        fact, command = record.fact, record.command
+        if isinstance(fact, Proved) and not fact.command and (fact.run, command) in thrown:
+            audience = _tellings(ask, told, fact.run, fact.sides, fact.faces)
+            if audience not in ((), record.audience):
+                found[replace(fact, command=command)] = audience
+    return list(found.items())
