@@ -147,7 +147,7 @@ def _picture(line: Line) -> Picture:
 
 def _again(stream: BinaryIO) -> Iterator[Line]:
     stream.seek(0)
-    return read_lines(stream)
+    yield from read_lines(stream)
 
 
 def _records(stream: BinaryIO) -> Iterator[Record]:

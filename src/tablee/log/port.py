@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -67,6 +67,11 @@ class Log(Shelf, Protocol):
 
     def make(self, table: str, name: str, system: str, records: Sequence[Record]) -> None:
         """Begin a table with its first records."""
+
+    def bring(
+        self, card: TableCard, records: Iterable[Record], pictures: Iterable[tuple[str, str, bytes]]
+    ) -> None:
+        """A whole table from elsewhere comes in, read while it is written: all of it or nothing."""
 
     def read(self, table: str, after: int = 0) -> Sequence[Record]:
         """The records of a table after a number, in order."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -114,10 +114,25 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals):
             )
             self._append(db, table, records)
 
-    def _append(self, db: sqlite3.Connection, table: str, records: Sequence[Record]) -> None:
+    def bring(
+        self, card: TableCard, records: Iterable[Record], pictures: Iterable[tuple[str, str, bytes]]
+    ) -> None:
+        """A whole table from elsewhere comes in, read while it is written: all of it or nothing."""
+        with self._transaction() as db:
+            db.execute(
+                "INSERT INTO tables (id, name, system, made_at) VALUES (?, ?, ?, ?)",
+                (card.id, card.name, card.system, card.made_at),
+            )
+            self._append(db, card.id, records)
+            db.executemany(
+                "INSERT INTO pictures (table_id, id, type, body) VALUES (?, ?, ?, ?)",
+                ((card.id, *picture) for picture in pictures),
+            )
+
+    def _append(self, db: sqlite3.Connection, table: str, records: Iterable[Record]) -> None:
         db.executemany(
             f"INSERT INTO records ({RECORD_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            [_row(table, record) for record in records],
+            (_row(table, record) for record in records),
         )
 
     def read(self, table: str, after: int = 0) -> Sequence[Record]:
