@@ -50,6 +50,7 @@ def command(
     """Serve until somebody stops it."""
     import uvicorn
 
+    from tablee.fairness.chain import FairChain
     from tablee.fairness.system import draw
     from tablee.log.keeper import Keeper
     from tablee.systems import all_systems
@@ -74,7 +75,7 @@ def command(
         import webbrowser
 
         webbrowser.open(link)
-    app = application(Host(log, all_systems(), draw), key, doors)
+    app = application(Host(log, all_systems(), draw, chain=FairChain(draw)), key, doors)
     config = uvicorn.Config(
         app,
         http=WireProtocol,
