@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from tablee.game.problem import Refused
 from tablee.lang import LANGS
 from tablee.log.port import LogFailed
 from tablee.web import (
+    archives,
     asking,
     composing,
     creating,
@@ -73,6 +75,7 @@ PAGES = (
     searching,
     composing,
     packfiles,
+    archives,
 )
 """What has pages and forms of its own; each lists its routes."""
 
@@ -116,4 +119,5 @@ def application(
     )
     app.state.host, app.state.host_key, app.state.doors = host, host_key, doors
     app.state.tries = tries
+    app.state.archives = Pace(lambda: asyncio.get_running_loop().time(), archives.PACE)
     return app

@@ -42,7 +42,10 @@ PICTURE = 6 * 1024 * 1024
 _PICTURE = re.compile(r"/t/[^/]+/picture")
 PACK = 2 * 1024 * 1024
 _PACK = re.compile(r"/t/[^/]+/pack(/.*)?")
-"""The doors for larger bodies: a picture for a table, and every table of a game that is being composed."""
+ARCHIVE = 20 * 1024 * 1024 + BODY
+"""An archive, and the form around it."""
+_ARCHIVE = "/archives"
+"""The doors for larger bodies: a picture, every table of a game that is being composed, an archive."""
 PER_MINUTE = 600
 """How often one address may change something."""
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -74,6 +77,8 @@ def limit(scope: Scope) -> int:
     """How large the body of a request may be."""
     if _PICTURE.fullmatch(scope["path"]):
         return PICTURE
+    if scope["path"] == _ARCHIVE:
+        return ARCHIVE
     return PACK if _PACK.fullmatch(scope["path"]) else BODY
 
 
