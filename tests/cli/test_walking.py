@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import click
 import pytest
 
 from tablee.cli.paper import Paper
 from tablee.cli.plain_dice import PLAIN_DICE
 from tablee.cli.result import result_text
-from tablee.cli.walking import walked
 from tablee.dice import Distribution, d
 from tablee.game.check import Again, Check, Dice, End, Node, Throw
+from tablee.game.falling import walked
 from tablee.game.outcome import DieShown, Outcome, Reading
+from tablee.game.problem import Refused
 from tablee.lang import use
 
 
@@ -54,5 +54,5 @@ def test_the_tied_dice_are_shown_too() -> None:
 
 
 def test_ties_that_never_end_are_given_up() -> None:
-    with pytest.raises(click.ClickException, match="tied for ever"):
+    with pytest.raises(Refused, match="HOUSE-step duel tied"):
         walked(duel(1), lambda _: (1, 1), {})

@@ -58,12 +58,9 @@ def seen_of(rules: Rules, notation: str, choose: Mapping[str, str]) -> list[Seen
 
 def seen_of_check(check: Check, choose: Mapping[str, str] | None = None) -> list[Seen]:
     """The same for a check that is there already."""
-    from tablee.game.odds import odds_of
+    from tablee.game.plain import sides_of
 
-    sides = check.sides if len(check.sides) > 1 else ("",)
-    return [
-        Seen(check.notation, check, odds_of(check, choose, side=at), side) for at, side in enumerate(sides)
-    ]
+    return [Seen(check.notation, check, odds, side) for side, odds in sides_of(check, choose)]
 
 
 def chart(rules: Rules, seen: list[Seen]) -> Chart:

@@ -9,7 +9,7 @@ from tablee.lang import current
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = ["chance", "exact", "signed"]
+__all__ = ["chance", "signed"]
 
 LONGEST = 20
 
@@ -29,17 +29,6 @@ def chance(p: Fraction, *, fraction: bool = False) -> str:
     sign = "<\u00a0" if tenths < 1 else ">\u00a0" if tenths > 999 else ""
     whole, part = divmod(min(max(tenths, 1), 999), 10)
     return f"{sign}{whole}{',' if french else '.'}{part}{percent}"
-
-
-def exact(value: Any) -> Any:
-    """A number for programs: an integer, or a reduced fraction as text; other values as they are."""
-    if value is None or isinstance(value, (bool, int, str)):
-        return value
-    if isinstance(value, (tuple, list)):
-        return [exact(item) for item in value]
-    if hasattr(value, "fr"):
-        return {"fr": value.fr, "en": value.en}
-    return value.numerator if value.denominator == 1 else str(value)
 
 
 def signed(value: Any, *, plus: bool = False) -> str:

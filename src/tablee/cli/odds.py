@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tablee.cli.command import argument, option, verb
 from tablee.cli.options import as_json, choosing, house_rules, in_language, of_system
@@ -12,10 +12,9 @@ if TYPE_CHECKING:
     from tablee.cli.chances import Seen
     from tablee.cli.odds_table import Columns
     from tablee.cli.paper import Paper
-    from tablee.game.odds import Odds, OddsRow
     from tablee.game.system import Rules, System
 
-__all__ = ["command", "odds_form", "odds_text"]
+__all__ = ["command", "odds_text"]
 
 SHORT = N_("Show the exact odds of one or more throws.")
 LONG = N_(
@@ -59,8 +58,13 @@ def command(
     rules, choose = rules_of(game, pack, settings), choices_of(choices)
     seen = [seen_of(rules, notation, choose) for notation in notations]
     if as_json:
+        from tablee.game.plain import odds_form
+
         pairs = zip(notations, seen, strict=True)
-        forms = [odds_form(game, rules, notation, sides) for notation, sides in pairs]
+        forms = [
+            odds_form(game.key, rules, notation, [(one.side, one.odds) for one in sides])
+            for notation, sides in pairs
+        ]
         print_json(forms[0] if len(forms) == 1 else forms)
         return
     page = paper()
@@ -91,34 +95,3 @@ def odds_text(
         body = plot(found, paper) if columns is None else table(found, paper, columns)
         parts.append(f"{head}\n\n{body}")
     return "\n\n".join(parts)
-
-
-def odds_form(game: System, rules: Rules, notation: str, sides: list[Seen]) -> dict[str, Any]:
-    """The odds in the shape that scripts depend on; several sides add one result each."""
-    form = {"system": game.key, "notation": notation, **_form(rules, sides[0].odds)}
-    if len(sides) > 1:
-        form["results"] = [{"side": one.side, **_form(rules, one.odds)} for one in sides]
-    return form
-
-
-def _form(rules: Rules, odds: Odds) -> dict[str, Any]:
-    from tablee.cli.numbers import exact
-
-    return {
-        "outcomes": [_row(rules, row) for row in odds.rows],
-        "success": None if odds.success is None else str(odds.success),
-        "mean": exact(odds.mean),
-    }
-
-
-def _row(rules: Rules, row: OddsRow) -> dict[str, Any]:
-    from tablee.cli.numbers import exact
-
-    detail = sorted(row.detail, key=lambda part: [(str(type(v)), v) for _name, v in part[0]])
-    return {
-        "outcome": row.key,
-        "label": exact(rules.label(row.key)),
-        "total": exact(row.total),
-        "p": str(row.p),
-        "detail": [{**{name: exact(value) for name, value in part}, "p": str(p)} for part, p in detail],
-    }

@@ -1,12 +1,12 @@
-"""A throw that has ended, for people and for programs."""
+"""A throw that has ended, for people."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tablee.cli.drawing import Line, dice_line, dice_lines
 from tablee.cli.errors import clean
-from tablee.cli.numbers import exact, signed
+from tablee.cli.numbers import signed
 from tablee.cli.paper import Paper, wrapped
 from tablee.cli.words import side_name, written
 from tablee.lang import current
@@ -21,41 +21,9 @@ if TYPE_CHECKING:
     from tablee.game.system import Rules, System
     from tablee.game.walk import Place
 
-__all__ = ["aligned", "reasons_of", "result_form", "result_text", "why_text"]
+__all__ = ["aligned", "result_text", "why_text"]
 
 MARGIN = "  "
-
-
-def reasons_of(check: Check, outcome: Outcome) -> tuple[Reason, ...]:
-    """Each step once: those of the check, then those of this throw."""
-    return tuple(dict.fromkeys((*check.because, *outcome.because)))
-
-
-def result_form(game: System, rules: Rules, check: Check, place: Place, notation: str) -> dict[str, Any]:
-    """The result in the shape that scripts depend on."""
-    reading, outcomes = place.reading, place.outcomes
-    dice = [
-        {"side": d.side, "die": d.die, "face": d.face, "value": exact(d.value), "kept": d.kept}
-        for d in (reading.dice if reading else ())
-    ]
-    form = {"system": game.key, "notation": notation, "dice": dice, **_side_form(rules, check, outcomes[0])}
-    if len(outcomes) > 1:
-        form["results"] = [{"side": o.side, **_side_form(rules, check, o)} for o in outcomes]
-    return form
-
-
-def _side_form(rules: Rules, check: Check, outcome: Outcome) -> dict[str, Any]:
-    facts = dict(outcome.detail) | dict(outcome.facts)
-    texts = [(r.rule, rules.reference.text(r)) for r in reasons_of(check, outcome)]
-    return {
-        "total": exact(outcome.total),
-        "outcome": outcome.key,
-        "detail": {key: exact(value) for key, value in facts.items()},
-        "label": exact(rules.label(outcome.key)),
-        "margin": exact(outcome.margin),
-        "success": outcome.success,
-        "because": [{"rule": rule, "fr": text.fr, "en": text.en} for rule, text in texts],
-    }
 
 
 def result_text(

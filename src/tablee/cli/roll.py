@@ -36,7 +36,8 @@ def command(
 ) -> None:
     """Throw and print."""
     from tablee.cli.showing import show
-    from tablee.cli.walking import choices_of, drawn, source
+    from tablee.cli.walking import choices_of, source
+    from tablee.game.falling import drawn
 
     falls, house = drawn(source(seed)), (pack, settings)
     show(system, notation, falls, choices_of(choices), house, why=why, as_json=as_json)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tablee.cli.games import find, rules_of
-from tablee.cli.walking import walked
+from tablee.game.falling import walked
 
 if TYPE_CHECKING:
     from tablee.game.check import Check, Throw
@@ -33,16 +33,17 @@ def show(
     place = walked(check, falls, choose)
     if ended is not None:
         ended(check)
-    from tablee.cli import result
+    from tablee.game.plain import reasons_of, result_form
 
     if as_json:
-        print_json(result.result_form(game, rules, check, place, notation))
+        print_json(result_form(game.key, rules, check, place, notation))
         return
+    from tablee.cli import result
     from tablee.cli.paper import paper
 
     page = paper()
     print(result.result_text(game, rules, check, place, page))
-    reasons = dict.fromkeys(r for o in place.outcomes for r in result.reasons_of(check, o))
+    reasons = dict.fromkeys(r for o in place.outcomes for r in reasons_of(check, o))
     told = result.why_text(rules, reasons, page, whole=why)
     if told:
         print(f"\n{told}")

@@ -99,13 +99,10 @@ def _components(pairs: tuple[str, ...]) -> dict[str, int]:
 
 
 def _form(rules: Rules, spell: Spell) -> dict[str, Any]:
-    from tablee.cli.chances import seen_of_check
-    from tablee.cli.games import find
-    from tablee.cli.numbers import exact
-    from tablee.cli.odds import odds_form
+    from tablee.game.plain import exact, odds_form, sides_of
 
     texts = [(reason.rule, rules.reference.text(reason)) for reason in spell.because]
-    odds = odds_form(find(SYSTEM), rules, f"{spell.net:+d}", seen_of_check(rules.check(spell.form())))
+    odds = odds_form(SYSTEM, rules, f"{spell.net:+d}", sides_of(rules.check(spell.form())))
     return {
         "system": SYSTEM,
         "base": spell.base.key,

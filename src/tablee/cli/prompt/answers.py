@@ -17,6 +17,7 @@ from tablee.cli.prompt.spending import best_pick, offers_text
 from tablee.game.account import BANK
 from tablee.game.check import Choice, End
 from tablee.game.event import Event, Moved
+from tablee.game.plain import reasons_of
 from tablee.game.problem import Refused
 from tablee.lang import N_, current
 from tablee.lang import gettext as _
@@ -104,7 +105,7 @@ def result_text(table: Table, events: Sequence[Event], paper: Paper) -> str:
         return "\n".join(paid)
     picking = any(spend.picks != ((),) for spend in table.spends)
     body = result.result_text(table.game, table.rules, check, place, paper, numbered=picking)
-    reasons = dict.fromkeys(r for o in place.outcomes for r in result.reasons_of(check, o))
+    reasons = dict.fromkeys(r for o in place.outcomes for r in reasons_of(check, o))
     told = result.why_text(table.rules, reasons, paper)
     now = place.outcomes[0] if place.outcomes else None
     return "\n\n".join(part for part in (body, told, "\n".join(paid)) if part) + _spends(
@@ -150,7 +151,7 @@ def why(table: Table, paper: Paper) -> str:
     if check is None:
         return _("Nothing to explain yet: write a throw first, or help.")
     outcomes = place.outcomes if place else ()
-    reasons = dict.fromkeys(r for o in outcomes for r in result.reasons_of(check, o)) or check.because
+    reasons = dict.fromkeys(r for o in outcomes for r in reasons_of(check, o)) or check.because
     return result.why_text(table.rules, reasons, paper, whole=True)
 
 

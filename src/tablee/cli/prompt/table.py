@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tablee.cli.walking import PATIENCE, drawn
 from tablee.dice import Draw
 from tablee.game.check import Check, Choice, Spend, Throw
 from tablee.game.event import Event, SheetPut
+from tablee.game.falling import PATIENCE, drawn
 from tablee.game.move import Move, do
 from tablee.game.problem import Refused, problem
 from tablee.game.state import State, fold
