@@ -20,7 +20,7 @@ from tablee.table.ledger import Ledger
 from tablee.table.record import Record
 from tablee.web.connection import Connection
 from tablee.web.host import Host
-from tablee.web.model import table_context
+from tablee.web.parts import table_context
 from tablee.web.story import Stories
 from tablee.web.view import View
 from tests.secrecy.evening import Evening
@@ -81,7 +81,7 @@ def played(key: str) -> tuple[Record, ...]:
 def test_what_is_told_bit_by_bit_is_what_is_told_at_once(
     host: Host, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tablee.web.model.ENTRIES", 12)
+    monkeypatch.setattr("tablee.web.parts.ENTRIES", 12)
     sent = {who: Connection() for who in ("gm", "ana", "eve")}
     pages = {who: Page() for who in sent}
     for ledger in ledgers(played(key)):

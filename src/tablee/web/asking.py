@@ -46,13 +46,13 @@ class Offer:
 
 
 def asking_part(view: View) -> dict[str, Any]:
-    """What is asked of this viewer, what waits for a nod, and whom the game master may ask."""
-    return {
-        "asked": _asked(view),
-        "nods": _offers(view),
-        "may_ask": _may_ask(view) if view.is_gm else [],
-        "askable_traits": _traits(view) if view.is_gm else [],
-    }
+    """What is asked of this viewer, and what waits for a nod."""
+    return {"asked": _asked(view), "nods": _offers(view)}
+
+
+def askable_part(view: View) -> dict[str, Any]:
+    """Whom the game master may ask, and for what."""
+    return {"may_ask": may_ask(view), "askable_traits": _traits(view)}
 
 
 def _asked(view: View) -> list[Asked]:
@@ -106,7 +106,7 @@ def _net(view: View, sheet: str) -> str:
         return ""
 
 
-def _may_ask(view: View) -> list[tuple[str, str, bool]]:
+def may_ask(view: View) -> list[tuple[str, str, bool]]:
     """The sheets that somebody plays first, ticked; the others after them."""
     played = {sheet for seat in view.state.seats.values() if seat.role == "player" for sheet in seat.sheets}
     listed = [
@@ -119,7 +119,7 @@ def _traits(view: View) -> list[str]:
     """The names that can be asked for, each once."""
     throws = {
         name_of(block, view.lang): None
-        for id, _name, _played in _may_ask(view)
+        for id, _name, _played in may_ask(view)
         for block in view.state.game.sheets[id].blocks
         if hasattr(block, "name")
     }

@@ -3,45 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import blake2b
 
 from markupsafe import Markup
 
+from tablee.lang import use
 from tablee.web.looking import only_to_look_at
-from tablee.web.model import table_context
+from tablee.web.model import END
+from tablee.web.parts import Kept, parts_of, told_to
+from tablee.web.story import Told
 from tablee.web.view import View
 from tablee.web.words import render
 
 LOG = "entries"
-PARTS = ("seats", "notices", "sheet", LOG, "waits", "throw", "scene", "notes")
-END = "</hx-partial>"
+TARGETS = {"odds": "odds .inside"}
+"""Where a part stands on the page, if that is not called as the part is."""
 
 
 class Connection:
     """Begins with nothing: the first message has everything, whatever the page shows by then."""
 
     def __init__(self) -> None:
-        self._parts: dict[str, bytes] = {}
+        self._parts: dict[str, int] = {}
+        self._kept: Kept = {}
         self._entries: Mapping[str, Markup] | None = None
 
     def message(self, view: View) -> str:
         """What has changed for this viewer since the last message."""
-        context = table_context(view)
-        before, now = self._entries, {e.id: e.html for e in context[LOG]}
+        use(view.lang)
+        told = told_to(view)
+        parts = parts_of(view, told, self._kept)
+        changed = [_part(name, html) for name, html in parts.items() if self._is_new(name, html)]
+        message = "".join([*changed, self._log(view, told)])
+        return only_to_look_at(message) if view.looking else message
+
+    def _log(self, view: View, told: Told) -> str:
+        """The log's own steps; all of it the first time, and where steps would not say it well."""
+        before, now = self._entries, {entry.id: entry.html for entry in told.entries}
         self._entries = now
         steps = None if before is None else _steps(before, now)
-        names = PARTS if steps is None else tuple(name for name in PARTS if name != LOG)
-        html = render("parts.html", view.lang, names=names, **context)
-        changed = [part for part in html.split(END)[:-1] if self._is_new(part.strip())]
-        told = "".join(f"{part.strip()}{END}\n" for part in changed) + (steps or "")
-        return only_to_look_at(told) if view.looking else told
+        if steps is not None:
+            return steps
+        context = {"table": view.table, "older": told.older, LOG: told.entries}
+        return _part(LOG, render("part_entries.html", view.lang, **context).strip())
 
-    def _is_new(self, part: str) -> bool:
-        """Whether a part differs from what was sent of it; its first tag names it."""
-        name, digest = part.partition(">")[0], blake2b(part.encode(), digest_size=16).digest()
-        same = self._parts.get(name) == digest
-        self._parts[name] = digest
-        return not same
+    def _is_new(self, name: str, html: Markup) -> bool:
+        """Whether a part differs from what was sent of it; a text knows its own hash once it was asked."""
+        known, self._parts[name] = self._parts.get(name), hash(html)
+        return known != self._parts[name]
+
+
+def _part(name: str, html: str) -> str:
+    return _partial(TARGETS.get(name, name), "innerMorph", f"\n{html}\n")
 
 
 def _steps(before: Mapping[str, Markup], now: Mapping[str, Markup]) -> str | None:

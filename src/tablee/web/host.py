@@ -30,6 +30,7 @@ from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.composed import Stash
 from tablee.web.doorkeeper import Doorkeeper, Entered, plain_name
+from tablee.web.fragments import Fragments
 from tablee.web.refusals import Refusals
 from tablee.web.search import Searches
 from tablee.web.story import Stories
@@ -66,6 +67,7 @@ class Host:
         self.new_id = new_id
         self.refusals = Refusals(log)
         self.stories = Stories()
+        self.fragments = Fragments()
         self.searches = Searches()
         self.stash = Stash()
         self._bells: dict[str, dict[asyncio.Event, asyncio.AbstractEventLoop]] = {}

@@ -1,85 +1,110 @@
-"""Everything the table page shows one viewer, part by part, from that viewer's own projection."""
+"""Everything the table page shows one viewer, piece by piece, from that viewer's own projection."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from tablee.game.system import Rules
-from tablee.lang import gettext as _
+from markupsafe import Markup
+
 from tablee.lang import use
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
-from tablee.web.around import around_part
-from tablee.web.asking import asking_part
+from tablee.web.around import around_part, seats_part
+from tablee.web.asking import askable_part, asking_part
+from tablee.web.creating import creating_part
 from tablee.web.evenings import evening_part
 from tablee.web.notes import notes_part
 from tablee.web.preparing import prepared_part
-from tablee.web.scene import points_of, scene_part
+from tablee.web.scene import here_part, scene_part
 from tablee.web.sheetpart import sheet_part
 from tablee.web.throwbar import throw_part
 from tablee.web.view import View
 from tablee.web.waits import waits_part
+from tablee.web.words import render
 
-ENTRIES = 100
-ACTS = 5
+END = "</hx-partial>"
+"""What parts a piece's templates; nobody can write it, for whatever people write is escaped."""
+Context: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class SeatCard:
-    """A person around the table, with the points of their character."""
+class Piece:
+    """Templates that are drawn together, and what they are drawn from."""
 
-    name: str
-    initials: str
-    points: str
-    gm: bool
-    away: bool
-    label: str
+    templates: tuple[str, ...]
+    context: Callable[[View], Context]
 
 
-def table_context(view: View) -> dict[str, Any]:
-    """The whole page's context."""
-    use(view.lang)
-    state, seat = view.state, view.seat
+def may_throw(view: View) -> bool:
+    """Whether this seat throws at all."""
+    return view.seat.role != "observer" and not view.seat.waiting
+
+
+def _notices(view: View) -> Context:
+    own = {"seat": view.seat, "paused": view.state.paused, "sheet_id": view.sheet_id}
+    return {**own, **around_part(view), **evening_part(view)}
+
+
+def _sheet(view: View) -> Context:
+    """A game master without a sheet in hand has all of them before them."""
+    listed = here_part(view) if view.is_gm and not view.sheet_id else {"sheets": [], "presets": []}
+    return {"may_throw": may_throw(view), **sheet_part(view), **creating_part(view), **listed}
+
+
+def _waits(view: View) -> Context:
+    goal = view.rules.goal[view.lang] if view.rules.goal else ""
+    offers = bool(view.state.customs.get("nod")) and not view.is_gm
+    return {"bar": {"goal_label": goal, "offers": offers}, **asking_part(view), **waits_part(view)}
+
+
+def _throw(view: View) -> Context:
     return {
-        "table": view.table,
-        "title": state.name,
-        "system": view.system.name[view.lang],
-        "seat": seat,
-        "at": view.at,
-        "is_gm": view.is_gm,
-        "looking": view.looking,
-        "paused": state.paused,
-        "customs": state.customs,
-        "seats": [_seat_card(state, view.rules, s) for s in state.seats.values() if not s.waiting],
-        "may_throw": seat.role != "observer" and not seat.waiting,
-        "number": view.ledger.count(seat),
-        **around_part(view),
-        **sheet_part(view),
-        **_entries_part(view),
+        "sheet_id": view.sheet_id,
+        "may_throw": may_throw(view),
+        "may_ask": view.is_gm and bool(askable_part(view)["may_ask"]),
+        "customs": view.state.customs,
         **throw_part(view),
-        **asking_part(view),
-        **scene_part(view),
-        **waits_part(view),
-        **prepared_part(view),
-        **notes_part(view),
-        **evening_part(view),
     }
 
 
-def _entries_part(view: View) -> dict[str, Any]:
-    told = view.host.stories.told(view, ENTRIES, ACTS)
-    return {"entries": told.entries, "recent": told.recent, "back": told.back, "older": told.older}
+def _scene(view: View) -> Context:
+    return {
+        "sheet": view.sheet,
+        "sheet_id": view.sheet_id,
+        "may_throw": may_throw(view),
+        "beginnings": creating_part(view)["beginnings"] if view.is_gm else [],
+        **prepared_part(view),
+        **waits_part(view),
+        **here_part(view),
+        **scene_part(view),
+    }
 
 
-def _seat_card(state: TableState, rules: Rules, seat: Seat) -> SeatCard:
-    sheet = next((state.game.sheets[s] for s in seat.sheets if s in state.game.sheets), None)
-    points = points_of(sheet, rules) if sheet else ""
-    initials = _("GM") if seat.role == "gm" else seat.name[:1].upper()
-    words = [seat.name] if sheet else []
-    if seat.role == "observer":
-        words.append(_("observes"))
-    if seat.away:
-        words.append(_("away"))
-    name = sheet.name if sheet else seat.name
-    return SeatCard(name, initials, points, seat.role == "gm", seat.away, ", ".join(words))
+PIECES: Mapping[str, Piece] = {
+    "seats": Piece(("seats",), seats_part),
+    "notices": Piece(("notices",), _notices),
+    "sheet": Piece(("sheet",), _sheet),
+    "waits": Piece(("waits",), _waits),
+    "throw": Piece(("throw", "odds", "scenery"), _throw),
+    "scene": Piece(("scene", "doings"), _scene),
+    "notes": Piece(("notes",), notes_part),
+    "askable": Piece(("askable",), askable_part),
+}
+
+
+def draw_piece(name: str, view: View) -> tuple[Markup, ...]:
+    """A piece of the page, drawn from nothing but a view."""
+    use(view.lang)
+    piece = PIECES[name]
+    html = render(
+        "pieces.html",
+        view.lang,
+        templates=[f"part_{template}.html" for template in piece.templates],
+        end=Markup(END),
+        table=view.table,
+        is_gm=view.is_gm,
+        looking=view.looking,
+        at=view.at,
+        **piece.context(view),
+    )
+    return tuple(Markup(part.strip()) for part in html.split(END)[:-1])

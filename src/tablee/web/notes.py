@@ -60,9 +60,13 @@ def notes_part(view: View) -> dict[str, Any]:
                 note.by == seat.id or view.is_gm,
             )
             for note in [*state.evening.notes.values()][::-1]
-        ],
-        "note_form": note_context(view.table, None, view.host.new_id(), is_gm=view.is_gm),
+        ]
     }
+
+
+def new_note(view: View) -> dict[str, Any]:
+    """The form of a note that nobody has written yet."""
+    return note_context(view.table, None, view.host.new_id(), is_gm=view.is_gm)
 
 
 def note_context(table: str, note: Note | None, id: str, *, is_gm: bool) -> dict[str, Any]:

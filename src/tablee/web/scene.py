@@ -52,8 +52,8 @@ class Pooled:
     rows: tuple[tuple[str, int, int, str], ...] = ()
 
 
-def scene_part(view: View) -> dict[str, Any]:
-    """What the scene shows."""
+def here_part(view: View) -> dict[str, Any]:
+    """Who is here, and who could be brought."""
     sheets = view.state.game.sheets
     lines = [_line(view, id, sheet) for id, sheet in sheets.items() if sheet.nature not in SHARED]
     return {
@@ -63,6 +63,12 @@ def scene_part(view: View) -> dict[str, Any]:
             for key, name, nature in ready_made(view.system, view.rules.pack.name)
             if view.is_gm or nature == PLAYED
         ],
+    }
+
+
+def scene_part(view: View) -> dict[str, Any]:
+    """What the group shares, the fight, and what may be done."""
+    return {
         "pooled": list(_pooled(view)),
         "time_offers": time_offers(view),
         "scene_offers": [*offers_in(view, "scene"), *offers_in(view, "throw")],

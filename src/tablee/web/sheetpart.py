@@ -15,7 +15,6 @@ from tablee.table.mend import OPEN
 from tablee.table.owning import PLAYED
 from tablee.table.review import mark_of
 from tablee.table.seat import NOBODY
-from tablee.web.creating import creating_part
 from tablee.web.said import sentences
 from tablee.web.sheets import Shown
 from tablee.web.view import View
@@ -65,15 +64,15 @@ def sheet_part(view: View) -> dict[str, Any]:
         "groups": shown(view, id, new_lines).groups(sheet) if sheet else [],
         "made": made(view, id) if sheet else None,
         "legend": legend(view.rules, view.lang),
-        "levels": levels(view.rules, view.lang),
         "may_mend": sheet is not None and _writes(view, sheet),
         "reviewing": sheet is not None and view.is_gm and sheet.status != "approved",
         "new_lines": new_lines,
         "private": view.state.private.get(id, "") if sheet and _is_private(view, id) else None,
         "own_sheets": _own_sheets(view),
-        "all_made": [made(view, other) for other in view.state.game.sheets] if view.is_gm else [],
+        "all_made": [made(view, other) for other in view.state.game.sheets]
+        if view.is_gm and not sheet
+        else [],
         "players": _players(view),
-        **creating_part(view),
     }
 
 

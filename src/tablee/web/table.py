@@ -15,7 +15,7 @@ from tablee.table.seat import Seat
 from tablee.web.connection import Connection
 from tablee.web.errors import not_found
 from tablee.web.looking import looks_as, only_to_look_at
-from tablee.web.model import table_context
+from tablee.web.parts import table_context
 from tablee.web.people import host_of, seat_at
 from tablee.web.streaming import EventStream
 from tablee.web.view import View

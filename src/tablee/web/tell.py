@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import replace
 from itertools import islice
 
@@ -71,7 +71,7 @@ class Teller:
         rules: Rules,
         viewer: str,
         lang: Lang,
-        hidden: Collection[str] = (),
+        hidden: Container[str] = (),
         under: Callable[[str], Rules] | None = None,
     ) -> None:
         self.state, self.rules, self.viewer, self.lang = state, rules, viewer, lang

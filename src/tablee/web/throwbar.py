@@ -120,7 +120,7 @@ def bar_for(view: View) -> ThrowBar:
     rules, state, lang, sheet = view.rules, view.state, view.lang, view.sheet_id
     draft = state.drafts.get(sheet, Draft(sheet))
     veil = state.veils.get(sheet)
-    bar = replace(_still_bar(view, draft), goal=draft.goal)
+    bar = replace(_drafted_bar(view, draft), goal=draft.goal)
     if veil is not None and veil.goal:
         bar = replace(bar, goal=veil.goal, goal_veiled=True)
     whole = with_veil(draft, veil)
@@ -148,19 +148,28 @@ def bar_for(view: View) -> ThrowBar:
     return _with_odds(view, bar, check, found, whole)
 
 
-def _still_bar(view: View, draft: Draft) -> ThrowBar:
-    """The bar without what the draft adds up to."""
-    rules, state, lang, sheet = view.rules, view.state, view.lang, view.sheet_id
-    known = state.game.sheets.get(sheet)
-    scene, way = state.evening.scene, way_of(rules, draft.way)
+def still_bar(view: View) -> ThrowBar:
+    """The bar as every draft has it: what a goal is called, in what modifiers count."""
+    rules, lang = view.rules, view.lang
     return ThrowBar(
-        known.name if known else _("A throw"),
-        sheet,
-        sheet not in state.drafts,
+        "",
+        view.sheet_id,
         goal_label=rules.goal[lang] if rules.goal else "",
         goals=_goals(rules.ladder, lang) if rules.goal else (),
-        goal_asked=rules.goal is not None and (way is None or way.goal),
         units=rules.units,
+    )
+
+
+def _drafted_bar(view: View, draft: Draft) -> ThrowBar:
+    """The bar without what the draft adds up to."""
+    rules, state, sheet = view.rules, view.state, view.sheet_id
+    known = state.game.sheets.get(sheet)
+    scene, way = state.evening.scene, way_of(rules, draft.way)
+    return replace(
+        still_bar(view),
+        title=known.name if known else _("A throw"),
+        empty=sheet not in state.drafts,
+        goal_asked=rules.goal is not None and (way is None or way.goal),
         aiming=aiming_of(view, draft),
         again=_again(view),
         scenery=tuple((c.name, str(c.value * c.sign)) for c in (scene.descriptors if scene else ())),

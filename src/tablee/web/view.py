@@ -2,18 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
-from tablee.table.audience import EVERYONE
+from tablee.table.audience import EVERYONE, Audience
 from tablee.table.law import in_force, law_of
 from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.host import Host
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden(Container[str]):
+    """What not everybody knows of, among things that are known to whoever asks."""
+
+    known: Mapping[str, Audience]
+
+    def __contains__(self, thing: object) -> bool:
+        return isinstance(thing, str) and self.get(thing)
+
+    def get(self, thing: str, _none: object = None) -> bool:
+        """Whether somebody does not know of it."""
+        return self.known.get(thing, EVERYONE) != EVERYONE
+
+
+class Under:
+    """The rules that throws were made under, each pack read once."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._older: dict[int, Rules] = {}
+
+    def get(self, run: str, _none: object = None) -> Rules:
+        """Those of one throw; today's for what is no throw."""
+        ledger = self._view.ledger
+        law = law_of(ledger, run)
+        if law == in_force(ledger.state.laws):
+            return self._view.rules
+        if law not in self._older:
+            self._older[law] = self._view.host.rules_under(ledger, run)
+        return self._older[law]
 
 
 @dataclass(frozen=True)
@@ -44,17 +77,12 @@ class View:
 
     def rules_for(self, run: str) -> Rules:
         """The rules a throw was made under; today's for what is no throw."""
-        law = law_of(self.ledger, run)
-        if law == in_force(self.ledger.state.laws):
-            return self.rules
-        if law not in self._older:
-            self._older[law] = self.host.rules_under(self.ledger, run)
-        return self._older[law]
+        return self.under.get(run)
 
     @cached_property
-    def _older(self) -> dict[int, Rules]:
-        """The rules that were in force before, as far as somebody asked for them."""
-        return {}
+    def under(self) -> Under:
+        """The rules of each throw."""
+        return Under(self)
 
     @property
     def system(self) -> System:
@@ -67,12 +95,17 @@ class View:
         return self.seat.role == "gm"
 
     @cached_property
-    def hidden(self) -> frozenset[str]:
+    def hidden(self) -> Container[str]:
         """The sheets (``sheet …``) and throws (``run …``) that not everybody knows of.
 
-        Read only for what this viewer's own state holds: it tells of nothing they don't know.
+        Asked only about what this viewer's own state holds: it tells of nothing they don't know.
         """
-        return frozenset(thing for thing, audience in self.ledger.known.items() if audience != EVERYONE)
+        return Hidden(self.ledger.known)
+
+    @property
+    def remind(self) -> bool:
+        """Whether to tell this person to keep their link."""
+        return not self.is_gm and self.host.door.remind(self.table, self.seat.id)
 
     @cached_property
     def sheet_id(self) -> str:

@@ -1,0 +1,53 @@
+"""Pieces of pages that were drawn, kept for everybody to whom they show the same."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+if TYPE_CHECKING:  # a view knows its host, and the host keeps the fragments
+    from tablee.web.noted import Read
+    from tablee.web.view import View
+
+KINDS = 8_000
+"""How many kinds of piece are kept (a table's, in one language); the one not asked for longest goes."""
+ALIKE = 24
+"""How many of one kind: about as many as people look at it."""
+
+
+class Fragment:
+    """A piece of a page, with all that was read of the view it was drawn from."""
+
+    __slots__ = ("parts", "reads")
+
+    def __init__(self, reads: tuple[Read, ...], parts: tuple[Markup, ...]) -> None:
+        self.reads, self.parts = reads, parts
+
+    def shows(self, view: View) -> bool:
+        """Whether it is what that view would be drawn as: all that was read is the same there."""
+        return all(read.holds(view) for read in self.reads)
+
+
+class Fragments:
+    """What one host has drawn lately."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, tuple[Fragment, ...]] = {}
+        self._lock = threading.Lock()
+
+    def find(self, kind: Hashable, view: View) -> Fragment | None:
+        """A fragment of that kind that shows this view."""
+        with self._lock:
+            kept = self._kept.pop(kind, ())
+            self._kept[kind] = kept
+        return next((fragment for fragment in kept if fragment.shows(view)), None)
+
+    def keep(self, kind: Hashable, fragment: Fragment) -> None:
+        """Keep one that was just drawn."""
+        with self._lock:
+            self._kept[kind] = (fragment, *self._kept.pop(kind, ())[: ALIKE - 1])
+            while len(self._kept) > KINDS:
+                self._kept.pop(next(iter(self._kept)))
