@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tablee.log.lock import FolderLock
+from tablee.log.sqlite import SqliteLog
 from tests.cli.running import fails
+from tests.log.contract import made, said
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:
@@ -28,6 +31,25 @@ def test_tables_that_can_t_be_opened(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "tablee.db").write_bytes(content)
     line = fails(2, "serve", "--port", "0", "--data", str(tmp_path), "--no-browser")
     assert str(tmp_path) in line
+
+
+def test_tables_that_the_disk_has_changed(tmp_path: Path) -> None:
+    path = tmp_path / "tablee.db"
+    log = SqliteLog(path)
+    log.make("t", "Table", "fu3", made())
+    log.write("t", said("He owes me two hundred"))
+    log.close()
+    path.write_bytes(path.read_bytes().replace(b"two hundred", b"two hundrex"))
+    line = fails(2, "serve", "--port", "0", "--data", str(tmp_path), "--no-browser", "--lang", "fr")
+    assert "endommag" in line and "records t 2" in line and "tablee restore" in line
+    assert "hundre" not in line
+
+
+def test_a_second_server_on_the_same_tables(tmp_path: Path) -> None:
+    with FolderLock(tmp_path):
+        line = fails(2, "serve", "--port", "0", "--data", str(tmp_path), "--no-browser", "--lang", "fr")
+    assert "Un autre serveur" in line and not (tmp_path / "tablee.db").exists()
+    FolderLock(tmp_path).close()
 
 
 def test_a_folder_that_is_a_file(tmp_path: Path) -> None:

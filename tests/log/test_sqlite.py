@@ -10,7 +10,7 @@ import pytest
 
 from tablee.log import migrate
 from tablee.log.backup import back_up, restore, rotate
-from tablee.log.port import Log, LogFailed
+from tablee.log.port import Log, LogDamaged, LogFailed
 from tablee.log.sqlite import SqliteLog, check, wal_reset_race
 from tests.log.contract import LogContract, made, said, words_of
 
@@ -130,6 +130,22 @@ def test_restore_keeps_what_was_there(path: Path, tmp_path: Path) -> None:
     assert records == 2 and former is not None
     assert words_in(path) == ["kept"] and words_in(former) == ["kept", "later"]
     assert restore(former, tmp_path / "new" / "tablee.db", "now") == (3, None)
+
+
+@pytest.mark.parametrize("damage", [b"kept", b"SQLite format 3"])
+def test_restore_takes_the_place_of_a_damaged_log_and_keeps_it(
+    path: Path, tmp_path: Path, damage: bytes
+) -> None:
+    log = SqliteLog(path)
+    back_up(log, tmp_path / "copy.db")
+    log.close()
+    path.write_bytes(path.read_bytes().replace(damage, damage[:-1] + b"#"))
+    with pytest.raises(LogDamaged):
+        check(path)
+    records, former = restore(tmp_path / "copy.db", path, "now")
+    assert records == 2 and former is not None
+    assert damage[:-1] + b"#" in former.read_bytes()
+    assert words_in(path) == ["kept"]
 
 
 def test_restore_refuses_what_is_unsound_and_changes_nothing(path: Path, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from tablee.lang import N_
 from tablee.lang import gettext as _
 
 if TYPE_CHECKING:
+    from tablee.log.lock import FolderLock
     from tablee.log.sqlite import SqliteLog
 
 __all__ = ["command", "data_folder"]
@@ -64,7 +65,7 @@ def command(
     port = listening.getsockname()[1]
     folder = data_folder(data)
     try:
-        log, key = _open(folder, new_link)
+        held, log, key = _open(folder, new_link)
     except Unreadable:
         listening.close()
         raise
@@ -91,23 +92,45 @@ def command(
             uvicorn.Server(config).run(sockets=[listening])
     finally:
         log.close()
+        held.close()
 
 
-def _open(folder: Path, new_link: bool) -> tuple[SqliteLog, str]:
-    """The tables and the host's key."""
-    from tablee.log.port import LogFailed
-    from tablee.log.sqlite import SqliteLog
+def _open(folder: Path, new_link: bool) -> tuple[FolderLock, SqliteLog, str]:
+    """The folder for ourselves, the tables, looked through before anybody plays on, and the host's key."""
+    from tablee.log.lock import FolderHeld, FolderLock
+    from tablee.log.port import LogDamaged, LogFailed
+
+    held: FolderLock | None = None
+    try:
+        held = FolderLock(folder)
+        return (held, *_opened(folder, new_link))
+    except (LogFailed, OSError) as failed:
+        if held is not None:
+            held.close()
+        if isinstance(failed, FolderHeld):
+            said = _("Another server already has the tables in {folder} open.")
+        elif isinstance(failed, LogDamaged):
+            said = _(
+                "The tables in {folder} are damaged ({why}). Bring a backup back with: tablee restore FILE"
+            )
+        else:
+            said = _("The tables in {folder} can’t be opened.")
+        raise Unreadable(said.format(folder=folder, why=getattr(failed, "why", ""))) from failed
+
+
+def _opened(folder: Path, new_link: bool) -> tuple[SqliteLog, str]:
+    from tablee.log.sqlite import SqliteLog, check
     from tablee.web.host_key import host_key
 
+    path = folder / "tablee.db"
+    if path.exists():
+        check(path)
+    log = SqliteLog(path)
     try:
-        log = SqliteLog(folder / "tablee.db")
-        try:
-            return log, host_key(folder, new=new_link)
-        except OSError:
-            log.close()
-            raise
-    except (LogFailed, OSError) as failed:
-        raise Unreadable(_("The tables in {folder} can’t be opened.").format(folder=folder)) from failed
+        return log, host_key(folder, new=new_link)
+    except OSError:
+        log.close()
+        raise
 
 
 def _say(link: str, room: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tablee.log.port import LogFailed
+from tablee.log.port import LogDamaged, LogFailed
 from tablee.log.sqlite import SqliteLog, check, copy_file, settle
 
 KEEP = 10
@@ -29,14 +29,18 @@ def rotate(log: SqliteLog, folder: Path, stamp: str, keep: int = KEEP) -> Path:
 def restore(source: Path, path: Path, stamp: str) -> tuple[int, Path | None]:
     """Put a backup in place of a log that no server has open; the log that was there is kept beside it.
 
-    Gives the number of records brought back, and where the former log is now.
+    Gives the number of records brought back, and where the former log is now. One that is damaged is kept
+    as it is.
     """
     check(source)
     former = None
     if path.exists():
-        settle(path)
         former = path.with_name(f"{path.stem}-before-{_plain(stamp)}{path.suffix}")
-        _checked(lambda target: copy_file(path, target), former)
+        try:
+            settle(path)
+            _checked(lambda target: copy_file(path, target), former)
+        except LogDamaged:
+            _set_aside(path, former)
     return _checked(lambda target: copy_file(source, target), path), former
 
 
@@ -54,6 +58,14 @@ def _checked(copy: Callable[[Path], None], target: Path) -> int:
     finally:
         part.unlink(missing_ok=True)
     return found
+
+
+def _set_aside(path: Path, former: Path) -> None:
+    """Move a log with all that lies beside it: none of that may meet the file that takes its place."""
+    for end in ("", "-wal", "-shm"):
+        part = path.with_name(path.name + end)
+        if part.exists():
+            part.replace(former.with_name(former.name + end))
 
 
 def _plain(stamp: str) -> str:

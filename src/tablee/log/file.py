@@ -89,7 +89,7 @@ def settle(path: Path) -> None:
         with closing(connect(path, 0)) as db:
             db.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.DatabaseError as error:
-        raise LogFailed(str(error)) from error
+        raise failure(error) from error
 
 
 def connect(path: Path, busy_ms: int) -> sqlite3.Connection:
