@@ -18,8 +18,10 @@ __all__ = ["VERBS", "root"]
 
 VERBS = (
     "serve", "roll", "odds", "read", "sheet", "rules", "spell", "play",
-    "backup", "restore", "doctor", "completion",
+    "export", "import", "backup", "restore", "doctor", "completion",
 )  # fmt: skip
+MODULES = {"import": "import_"}
+"""Verbs that Python keeps for itself."""
 
 
 def asked_language(args: Sequence[str]) -> Lang | None:
@@ -44,7 +46,7 @@ class Root(Verbs):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in VERBS:
             return None
-        command: click.Command = import_module(f"tablee.cli.{cmd_name}").command
+        command: click.Command = import_module(f"tablee.cli.{MODULES.get(cmd_name, cmd_name)}").command
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
