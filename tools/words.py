@@ -17,6 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "tablee"
 FRENCH = SOURCE / "lang" / "fr" / "LC_MESSAGES" / "tablee.po"
 KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
+SPEAK = ("cli", "exchange", "web")
+"""The folders that may have words of the interface: the contracts between layers see to it."""
 METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2.ext:babel_extract")]
 DATES = re.compile(
     r'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To|Generated-By'
@@ -30,10 +32,11 @@ def messages() -> Iterator[tuple[str, Message]]:
     """Each message that the program can say, with the file that says it; one that counts is a pair."""
     from babel.messages.extract import extract_from_dir
 
-    found: Any = extract_from_dir(str(SOURCE), METHODS, keywords=KEYWORDS)
-    for file, _line, message, _comments, _context in found:
-        if message:
-            yield file, tuple(message) if isinstance(message, (list, tuple)) else message
+    for folder in SPEAK:
+        found: Any = extract_from_dir(str(SOURCE / folder), METHODS, keywords=KEYWORDS)
+        for file, _line, message, _comments, _context in found:
+            if message:
+                yield file, tuple(message) if isinstance(message, (list, tuple)) else message
 
 
 def read_french() -> Any:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from tools.words import messages
@@ -19,17 +19,19 @@ KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
 Message = str | tuple[str, ...]
 
 
+@cache
+def _found() -> tuple[tuple[str, Message], ...]:
+    return tuple(messages())
+
+
 def extracted() -> set[Message]:
-    """What the tools of gettext find."""
-    found: set[Message] = set()
-    for _, _, message, _, _ in extract_from_dir(str(SOURCE), keywords=KEYWORDS):
-        found.add(message if isinstance(message, str) else tuple(message))
-    return found
+    """What the tools of gettext find in the modules."""
+    return {message for file, message in _found() if file.endswith(".py")}
 
 
 def templated() -> set[Message]:
     """What the pages say."""
-    return {message for file, message in messages() if file.endswith(".html")}
+    return {message for file, message in _found() if file.endswith(".html")}
 
 
 def marked() -> set[Message]:
