@@ -11,7 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 from tablee.game.problem import Refused
 from tablee.lang import gettext as _
 from tablee.lang import use
-from tablee.log.port import LogFailed
+from tablee.log.port import LogDamaged, LogFailed
 from tablee.web.said import sentences
 from tablee.web.words import language, page
 
@@ -49,7 +49,9 @@ async def too_hasty(request: Request) -> Response:
 
 
 def status_of(failed: LogFailed) -> int:
-    """What a log that can't be written now answers: no room, or somebody holds it."""
+    """What a log that can't be written now answers: no room, or somebody holds it; or it can't be trusted."""
+    if isinstance(failed, LogDamaged):
+        return 500
     return 507 if "full" in failed.why else 503
 
 
@@ -58,9 +60,13 @@ RETRY = {"Retry-After": "3"}
 
 
 async def busy(request: Request, error: Exception) -> Response:
-    """The disk is full or held: nothing was written, reading goes on."""
+    """The disk is full or held: nothing was written, reading goes on. Or what stands there is damaged."""
     assert isinstance(error, LogFailed)
     use(language(request))
+    if isinstance(error, LogDamaged):
+        log.error("the log is damaged: %s", error.why)
+        words = _("What the disk gives back is not what was written: bring a backup back (tablee restore).")
+        return _page(request, 500, _("Sorry"), words)
     words = _("The disk is full or busy: nothing was written. Try again in a moment.")
     answer = _page(request, status_of(error), _("Not now"), words)
     answer.headers.update(RETRY)

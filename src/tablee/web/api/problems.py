@@ -87,6 +87,9 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _busy(request: Request, error: Exception) -> Response:
     assert isinstance(error, LogFailed)
     status = status_of(error)
+    if status == 500:
+        log.error("the log is damaged: %s", error.why)
+        return _answer(500, [problem(RULE, "", "damaged")])
     return _answer(status, [problem(RULE, "", "full" if status == 507 else "busy")], headers=RETRY)
 
 
