@@ -19,13 +19,13 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 import uvicorn  # noqa: E402
-from load import many_files  # noqa: E402
 from starlette.applications import Starlette  # noqa: E402
 from starlette.requests import Request  # noqa: E402
 from starlette.responses import Response, StreamingResponse  # noqa: E402
 from starlette.routing import Route  # noqa: E402
 from starlette.types import ASGIApp  # noqa: E402
 
+from bench.load import many_files  # noqa: E402
 from tablee.fairness.seeded import Seeded  # noqa: E402
 from tablee.log.sqlite import SqliteLog  # noqa: E402
 from tablee.systems import all_systems, system  # noqa: E402

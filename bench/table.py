@@ -24,8 +24,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 import psutil  # noqa: E402
-from opening import opening  # noqa: E402
 
+from bench.opening import opening  # noqa: E402
 from tablee.log.sqlite import SqliteLog  # noqa: E402
 from tablee.table.ledger import Ledger  # noqa: E402
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -32,6 +30,7 @@ from tablee.web.composed import Stash
 from tablee.web.doorkeeper import Doorkeeper, Entered, plain_name
 from tablee.web.fragments import Fragments
 from tablee.web.refusals import Refusals
+from tablee.web.rooms import Rooms
 from tablee.web.search import Searches
 from tablee.web.story import Stories
 from tablee.web.tokens import new_id, new_token
@@ -70,10 +69,9 @@ class Host:
         self.fragments = Fragments()
         self.searches = Searches()
         self.stash = Stash()
-        self._bells: dict[str, dict[asyncio.Event, asyncio.AbstractEventLoop]] = {}
-        self._bells_lock = threading.Lock()
+        self.rooms = Rooms(lambda table: Ledger.of(log.read(table)))
         self._rules = lru_cache(maxsize=64)(self._build_rules)
-        self.door = Doorkeeper(log, now, new_id, new_token, self.ring)
+        self.door = Doorkeeper(log, now, new_id, new_token, self._knocked)
         self.ports = Ports(draw, now, lambda key, pack: self._rules(key, _frozen(pack)), chain)
 
     def _build_rules(self, key: str, pack: Any) -> Rules:
@@ -151,28 +149,13 @@ class Host:
                 with suppress(LogFailed):
                     self.door.end(table, record.fact.seat)
 
-    def bell(self, table: str) -> asyncio.Event:
-        """A bell that rings in the running loop whenever a table's log grows. It says no more than that."""
-        bell = asyncio.Event()
-        with self._bells_lock:
-            self._bells.setdefault(table, {})[bell] = asyncio.get_running_loop()
-        return bell
-
-    def hush(self, table: str, bell: asyncio.Event) -> None:
-        """Put a bell away."""
-        with self._bells_lock:
-            bells = self._bells.get(table, {})
-            bells.pop(bell, None)
-            if not bells:
-                self._bells.pop(table, None)
-
     def ring(self, table: str) -> None:
-        """Ring every bell of a table, from whichever thread."""
-        with self._bells_lock:
-            bells = tuple(self._bells.get(table, {}).items())
-        for bell, loop in bells:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(bell.set)
+        """Wake whoever follows a table: its log has grown. It says no more than that."""
+        self.rooms.ring(table)
+
+    def _knocked(self, table: str) -> None:
+        """Something has changed at the door: whoever follows the table is asked again who they are."""
+        self.rooms.ring(table, door=True)
 
 
 def _frozen(value: Any) -> Any:

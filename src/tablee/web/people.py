@@ -27,14 +27,19 @@ def host_of(request: Request) -> Host:
 
 def seat_at(request: Request, table: str) -> tuple[Seat, Ledger] | None:
     """The seat this browser has at a table, with the table's log; None for a stranger."""
-    host = host_of(request)
-    token = cookie(request, SEAT + table)
-    found = host.door.session(token) if token else None
-    if found is None or found[0] != table:
+    id = seat_id(request, table)
+    if not id:
         return None
-    ledger = Ledger.of(host.log.read(table))
-    seat = ledger.state.seats.get(found[1])
+    ledger = Ledger.of(host_of(request).log.read(table))
+    seat = ledger.state.seats.get(id)
     return None if seat is None else (seat, ledger)
+
+
+def seat_id(request: Request, table: str) -> str:
+    """The id of the seat that this browser's session is for; nothing for a stranger."""
+    token = cookie(request, SEAT + table)
+    found = host_of(request).door.session(token) if token else None
+    return found[1] if found is not None and found[0] == table else ""
 
 
 def view_of(request: Request) -> View | None:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from tablee.table.ledger import Ledger
+from tablee.table.ledger import Ledger, viewer_key
 from tablee.table.seat import Seat
 from tablee.web.connection import Connection
 from tablee.web.errors import not_found
 from tablee.web.looking import looks_as, only_to_look_at
 from tablee.web.parts import table_context
-from tablee.web.people import host_of, seat_at
+from tablee.web.people import host_of, seat_at, seat_id
+from tablee.web.rooms import Told
 from tablee.web.streaming import EventStream
 from tablee.web.view import View
 from tablee.web.words import language
 from tablee.web.words import page as whole_page
-
-STILL_THERE = 20.0
 
 
 async def page(request: Request) -> Response:
@@ -54,37 +50,37 @@ def _at(request: Request) -> str:
 async def stream(request: Request) -> Response:
     """What changed of the same parts whenever the viewer's own log has grown; nothing at all otherwise."""
     table = request.path_params["table"]
-    if seat_at(request, table) is None:
+    if await run_in_threadpool(seat_at, request, table) is None:
         return await not_found(request)
-    return EventStream(_messages(request, table))
+    return EventStream(host_of(request).rooms.follow(table, Screen(request, table).look))
 
 
-async def _messages(request: Request, table: str) -> AsyncIterator[str]:
-    host = host_of(request)
-    last = request.headers.get("last-event-id") or request.query_params.get("from", "0")
-    seen = int(last) if last.isdecimal() and len(last) < 10 else 0
-    bell, connection = host.bell(table), Connection()
-    try:
-        yield ": \n\n"
-        while True:
-            bell.clear()
-            found = await run_in_threadpool(seat_at, request, table)
-            if found is None or found[0].waiting:
-                return
-            view = _view(request, table, *found)
-            if view is None:
-                return
-            views = view.ledger.count(view.seat)
-            if views != seen:
-                html = await run_in_threadpool(connection.message, view)
-                seen = views
-                yield _event(views, html)
-            try:
-                await asyncio.wait_for(bell.wait(), STILL_THERE)
-            except TimeoutError:
-                yield ": \n\n"
-    finally:
-        host.hush(table, bell)
+class Screen:
+    """One page that is open: what it has been sent, and who sits before it."""
+
+    def __init__(self, request: Request, table: str) -> None:
+        self.request, self.table = request, table
+        last = request.headers.get("last-event-id") or request.query_params.get("from", "0")
+        self.seen = int(last) if last.isdecimal() and len(last) < 10 else 0
+        self._seat, self._key = "", tuple[str, ...]()
+        self._sent = Connection()
+
+    def look(self, ledger: Ledger, door: bool) -> Told | None:
+        """What is new on it; None where nobody sits before it any more."""
+        if door:
+            self._seat = seat_id(self.request, self.table)
+        seat = ledger.state.seats.get(self._seat)
+        view = None if seat is None or seat.waiting else _view(self.request, self.table, seat, ledger)
+        if view is None:
+            return None
+        if self._key != viewer_key(view.seat):  # other eyes: nothing of what was sent counts
+            self._key, self._sent = viewer_key(view.seat), Connection()
+        number = ledger.count(view.seat)
+        if number == self.seen:
+            return Told()
+        html = self._sent.message(view)
+        self.seen = number
+        return Told(_event(number, html))
 
 
 def _event(number: int, html: str) -> str:

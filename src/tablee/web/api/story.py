@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import Iterable
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Request
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from tablee.table.ledger import viewer_key
+from tablee.table.ledger import Ledger, viewer_key
 from tablee.table.view import Viewed
 from tablee.web.api.auth import Bearer, Here, Seated, find, paces_of
 from tablee.web.api.problems import unfit
 from tablee.web.api.records import WRITTEN, views_after
 from tablee.web.api.shapes import NUMBER, LogPart
 from tablee.web.api.statuses import SEAT, Statuses, statuses
+from tablee.web.rooms import Told
 from tablee.web.streaming import EventStream
 
 router = APIRouter(tags=["log"])
-STILL_THERE = 20.0
-"""A comment says so, that many seconds after the last thing that was sent, whatever happens unseen."""
 TOGETHER = 200
 """How many events go out in one piece."""
 Cursor = Annotated[int, Query(ge=0, le=NUMBER)]
@@ -60,38 +57,29 @@ async def stream(
     if seen > here.ledger.count(here.seat):
         raise unfit(409, "ahead", "from")
     token = bearer.credentials if bearer else ""
-    return EventStream(_messages(here, token, seen, paces_of(request).limits.stream))
+    reader, longest = _Reader(here, token, seen), paces_of(request).limits.stream
+    return EventStream(here.host.rooms.follow(here.table, reader.look, longest))
 
 
-async def _messages(here: Here, token: str, seen: int, longest: float) -> AsyncIterator[str]:
-    host, table, key = here.host, here.table, viewer_key(here.seat)
-    bell, clock = host.bell(table), asyncio.get_running_loop().time
-    end, quiet = clock() + longest, clock() + STILL_THERE
-    try:
-        yield ": \n\n"
-        while True:
-            bell.clear()
-            now = await run_in_threadpool(find, host, token, table)
-            if now is None or viewer_key(now.seat) != key:
-                return
-            while views := await run_in_threadpool(views_after, now.ledger, now.seat, seen, TOGETHER):
-                seen, quiet = views[-1].number, clock() + STILL_THERE
-                yield _events(views)
-            if clock() >= end:
-                return
-            if not await _rung(bell, min(quiet, end) - clock()) and clock() < end:
-                quiet = clock() + STILL_THERE
-                yield ": \n\n"
-    finally:
-        host.hush(table, bell)
+class _Reader:
+    """A program that follows: how far it has read, and with which token."""
 
+    def __init__(self, here: Here, token: str, seen: int) -> None:
+        self.host, self.table, self.token, self.seen = here.host, here.table, token, seen
+        self.seat, self.key = here.seat.id, viewer_key(here.seat)
 
-async def _rung(bell: asyncio.Event, seconds: float) -> bool:
-    try:
-        await asyncio.wait_for(bell.wait(), max(seconds, 0))
-    except TimeoutError:
-        return False
-    return True
+    def look(self, ledger: Ledger, door: bool) -> Told | None:
+        """What is new; None where the token opens no more, or to other eyes."""
+        if door and find(self.host, self.token, self.table) is None:
+            return None
+        seat = ledger.state.seats.get(self.seat)
+        if seat is None or viewer_key(seat) != self.key:
+            return None
+        views = views_after(ledger, seat, self.seen, TOGETHER)
+        if not views:
+            return Told()
+        self.seen = views[-1].number
+        return Told(_events(views), more=len(views) == TOGETHER)
 
 
 def _events(views: Iterable[Viewed]) -> str:
