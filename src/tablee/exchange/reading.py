@@ -69,8 +69,9 @@ def read_table(stream: BinaryIO, systems: Systems) -> Arrived:
     checker.end(line)
     hash = _last_hash(stream)
     state = folded(_records(stream), checker.gone, checker.seats.values())
-    for pack in (checker.pack, state.pack):
-        _must_play(systems[card.system], pack)
+    _must_play(systems[card.system], checker.pack)
+    if state.pack != checker.pack:
+        _must_play(systems[card.system], state.pack)
     seats = state.seats.values()
     master = next((seat for seat in seats if seat.role == "gm" and not seat.waiting), None)
     if master is None:
