@@ -42,6 +42,7 @@ from tablee.web import (
     waits,
 )
 from tablee.web.api.app import PREFIX, api
+from tablee.web.api.limits import Limits
 from tablee.web.cookies import keep
 from tablee.web.doors import Doors
 from tablee.web.errors import busy, failed, not_found, refused, too_large
@@ -103,7 +104,7 @@ def application(
         *(route for module in PAGES for route in module.ROUTES),
         Route("/language", set_language, methods=["POST"]),
         Mount("/static", StaticFiles(directory=STATIC)),
-        Mount(PREFIX, api(host, host_key, tries)),
+        Mount(PREFIX, api(host, host_key, tries, Limits.of(per_minute))),
     ]
     app = Starlette(
         routes=routes,

@@ -52,7 +52,7 @@ class Form:
         return self.label or self.move.label[self.view.lang]
 
 
-def _move(view: View, name: str, run: object) -> Move:
+def move_for(view: View, name: str, run: object) -> Move:
     """The move of that name, if this seat may make it at all; by the rules of the throw it goes on with."""
     move = view.rules_for(run if isinstance(run, str) else "").moves.get(name)
     if move is None:
@@ -79,7 +79,7 @@ async def show(request: Request) -> Response:
     preset = json_object(form_text(query, "args", JSON_LIMIT))
     preset |= {key: value for key, value in query.items() if key not in OWN}
     try:
-        move = _move(view, form_text(query, "do", 40), preset.get("run"))
+        move = move_for(view, form_text(query, "do", 40), preset.get("run"))
         preset = _readable(move, preset)
         form = Form(view, move, preset, preset, form_text(query, "label", 80))
         return HTMLResponse(await run_in_threadpool(_drawn, form))
@@ -136,7 +136,7 @@ def _seen(view: View, form: Form | None, seen: Foreseen, fields: list[Field] | N
 def _read(view: View, sent: FormData) -> Form:
     """What was filled in, typed by the move's parameters."""
     known = json_object(form_text(sent, "preset", JSON_LIMIT))
-    move = _move(view, form_text(sent, "do", 40), known.get("run") or form_text(sent, f"{PREFIX}run", 80))
+    move = move_for(view, form_text(sent, "do", 40), known.get("run") or form_text(sent, f"{PREFIX}run", 80))
     preset = _readable(move, known)
     given: dict[str, Any] = dict(preset)
     for param in move.params:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, FastAPI
+from fastapi.routing import APIRoute
 
-from tablee.web.api import commands, story, tables
+from tablee.web.api import archives, chances, commands, inviting, knowing, previews, story, tables, tokens
 from tablee.web.api.limits import Limits, Paces
 from tablee.web.api.problems import handle_problems
 from tablee.web.api.shapes import Health
@@ -22,13 +23,26 @@ async def health() -> Health:
     return Health(ok=True)
 
 
-ROUTERS = (tables.router, commands.router, story.router, router)
+PARTS = (tables, inviting, knowing, commands, previews, story, tokens, archives, chances)
+"""What has operations of its own."""
+
+
+def _name(route: APIRoute) -> str:
+    """An operation is called as its function is."""
+    return route.name
 
 
 def api(host: Host, host_key: str, tries: Pace, limits: Limits | None = None) -> FastAPI:
     """The API of a host; wrong links are counted with those tried on the pages."""
-    app = FastAPI(title="Tablée", version="1", description=ABOUT, docs_url=None, redoc_url=None)
-    for part in ROUTERS:
+    app = FastAPI(
+        title="Tablée",
+        version="1",
+        description=ABOUT,
+        docs_url=None,
+        redoc_url=None,
+        generate_unique_id_function=_name,
+    )
+    for part in (*(module.router for module in PARTS), router):
         app.include_router(part)
     app.state.host, app.state.host_key, app.state.tries = host, host_key, tries
     app.state.paces = Paces(limits or Limits())

@@ -86,7 +86,7 @@ async def seated(request: Request, table: TableId, bearer: Bearer) -> Here:
 
 def find(host: Host, token: str, table: str) -> Here | None:
     """Where a token sits; only the table of the path is opened for it."""
-    found = host.log.find_session(digest(token), program=True) if token else None
+    found = host.door.session(token, program=True) if token else None
     if found is None:
         return None
     if found[0] != table:
@@ -111,7 +111,7 @@ async def anybody(request: Request, bearer: Bearer) -> Host:
     host, token, key = host_of(request), bearer.credentials if bearer else "", request.app.state.host_key
     known = bool(key) and same(token, key)
     if not known and token:
-        known = await run_in_threadpool(host.log.find_session, digest(token), program=True) is not None
+        known = await run_in_threadpool(host.door.session, token, program=True) is not None
     _count(request, token, known=known)
     if not known:
         raise no_token()

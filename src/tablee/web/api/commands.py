@@ -20,7 +20,7 @@ router = APIRouter(route_class=StrictRoute, tags=["play"])
 def send_command(here: Seated, sent: CommandSent) -> Response:
     """Carry a command out: all of it or nothing. What it wrote comes back as far as this seat may know."""
     faces = None if sent.faces is None else tuple(sent.faces)
-    command = Command(sent.id, sent.do, sent.args, sent.mode, sent.silent, sent.overrule, faces)
+    command = Command(sent.id, sent.do, sent.args, sent.mode, sent.silent, sent.overrule, faces, sent.bits)
     answer = here.host.command(here.table, here.seat.id, command)
     if answer.problems:
         raise here.refused(answer.problems)

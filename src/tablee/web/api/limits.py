@@ -21,6 +21,11 @@ class Limits:
     link: int = 120
     stream: float = 3600.0
 
+    @staticmethod
+    def of(per_minute: int) -> Limits:
+        """The limits of a server on which each may do so much a minute."""
+        return Limits(per_minute, max(per_minute // 10, 1), max(per_minute // 5, 1))
+
 
 class Paces:
     """How often each token, address and link has asked."""

@@ -122,3 +122,44 @@ class Health(BaseModel):
     """The server answers."""
 
     ok: Literal[True]
+
+
+class NewToken(Sent):
+    """A token to be made for another program of the same seat."""
+
+    name: ProgramName = Field(examples=["dice bot"])
+
+
+class TokenKnown(BaseModel):
+    """A token without its secret."""
+
+    id: str
+    name: str
+    at: str
+
+
+class TokenMade(TokenKnown):
+    """A new token, shown this once."""
+
+    token: str
+
+
+class Tokens(BaseModel):
+    """The tokens of a seat."""
+
+    tokens: list[TokenKnown]
+
+
+class Inviting(Sent):
+    """An invitation to be made."""
+
+    role: Literal["player", "observer"] = "player"
+    hours: int = Field(168, ge=0, le=10_000, description="How long it opens; 0 is for good.")
+    uses: int | None = Field(None, ge=1, le=1000, description="For how many people; any number without it.")
+
+
+class Invitation(BaseModel):
+    """A link that brings people to a table."""
+
+    link: str = Field(description="The path of the link on this server: `/j/…`.")
+    role: Literal["player", "observer"]

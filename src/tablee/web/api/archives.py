@@ -1,0 +1,93 @@
+"""Files in and out: what a seat knows, its sheets, and for the host whole tables."""
+
+from __future__ import annotations
+
+from tempfile import TemporaryFile
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response, StreamingResponse
+
+from tablee.exchange.unpack import MOST
+from tablee.web.api.auth import Hosting, Seated, TableId
+from tablee.web.api.problems import absent, unfit
+from tablee.web.api.seen import Imported
+from tablee.web.api.statuses import SEAT, WRITES, Statuses, statuses
+from tablee.web.api.strict import bounded, too_large
+from tablee.web.host import Host
+from tablee.web.incoming import Brought, bring_in
+from tablee.web.outgoing import TYPE, journal, sheets_known, whole_table
+
+router = APIRouter(tags=["files"])
+ZIP = "application/zip"
+LINES: Statuses = {
+    200: {
+        "description": "An archive: JSON lines, each with a hash that covers all lines before it.",
+        "content": {TYPE: {"schema": {"type": "string"}}},
+    }
+}
+
+
+@router.get("/tables/{table}/export", response_class=Response, responses=LINES | statuses(*SEAT))
+def export(
+    here: Seated,
+    what: Annotated[
+        Literal["view", "sheets"], Query(description="Everything this seat knows, or the sheets alone.")
+    ] = "view",
+) -> Response:
+    """An archive of what this seat knows; `tablee verify` reads it. It can't be imported."""
+    if what == "sheets":
+        return StreamingResponse(sheets_known(here.state), media_type=TYPE)
+    return StreamingResponse(journal(here.table, here.seat, here.ledger), media_type=TYPE)
+
+
+@router.get("/archives/{table}", response_class=Response, responses=LINES | statuses(401, 404, 422))
+def export_whole(host: Hosting, table: TableId) -> Response:
+    """A whole table with all its secrets, to be imported elsewhere. The bearer token is the host's key."""
+    if not host.log.exists(table):
+        raise absent()
+    return StreamingResponse(whole_table(host.log, table), media_type=TYPE)
+
+
+@router.post(
+    "/import",
+    status_code=201,
+    response_model=Imported,
+    responses=statuses(401, 409, 413, 415, 422, *WRITES),
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "description": "An archive of a table or of sheets, at most 20 MB once unpacked.",
+            "content": {TYPE: {"schema": {"type": "string"}}, ZIP: {"schema": {"type": "string"}}},
+        }
+    },
+)
+async def bring(
+    request: Request,
+    host: Hosting,
+    new: Annotated[bool, Query(description="Under a new id, beside the table that is here already.")] = False,
+) -> Imported:
+    """Bring an archive in, whole or not at all. The bearer token is the host's key.
+
+    Whoever brings a table has the game master's seat at it: `token` opens it. Sheets go to the library.
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in (TYPE, ZIP):
+        raise unfit(415, "archive")
+    announced = request.headers.get("content-length", "0")
+    if len(announced) > 12 or int(announced) > MOST:
+        raise too_large(MOST)
+    with TemporaryFile() as kept:
+        async for piece in Request(request.scope, bounded(request.receive, MOST)).stream():
+            kept.write(piece)
+        brought = await run_in_threadpool(bring_in, host, kept, new=new)
+    return await run_in_threadpool(_imported, host, brought)
+
+
+def _imported(host: Host, brought: Brought) -> Imported:
+    """What came of it; the seat of a table that was here already stays whose it is."""
+    if not brought.table or brought.same:
+        return Imported(table=brought.table, sheets=brought.sheets, same=brought.same)
+    entered = host.door.seat(brought.table, brought.master, "API")
+    return Imported(table=brought.table, seat=entered.seat, token=entered.session, sheets=0, same=False)

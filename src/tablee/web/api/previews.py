@@ -1,0 +1,115 @@
+"""What a command would meet, told before it is sent: from what its seat knows, and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from tablee.game.check import Throw
+from tablee.game.codec import from_data, to_data
+from tablee.game.draft import Draft
+from tablee.game.move import Move, Preview
+from tablee.game.plain import odds_form, sides_of
+from tablee.game.problem import Refused
+from tablee.table.ask import must_be_plain
+from tablee.table.shade import veiled
+from tablee.web.api.auth import Here, Seated
+from tablee.web.api.problems import told
+from tablee.web.api.records import json_answer
+from tablee.web.api.seen import Foreseen, PreviewSent
+from tablee.web.api.statuses import BODY, SEAT, statuses
+from tablee.web.api.strict import StrictRoute
+from tablee.web.cards import sees_odds
+from tablee.web.forms import move_for
+from tablee.web.throwbar import drafted_of, with_veil
+from tablee.web.view import View
+
+router = APIRouter(route_class=StrictRoute, tags=["play"])
+THROW_DRAFT = "throw_draft"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A move with its arguments; ``unknown`` where what it is aimed at hides what it would come to."""
+
+    move: Move
+    args: Mapping[str, Any]
+    check: Mapping[str, Any] | None = None
+    unknown: bool = False
+
+
+@router.post("/tables/{table}/preview", response_model=Foreseen, responses=statuses(*SEAT, *BODY))
+def preview(here: Seated, sent: PreviewSent) -> Response:
+    """What a move would meet: problems, costs, dice and odds. Nothing is written.
+
+    `throw_draft` tells of the draft that lies there, or of the `draft` among its arguments. Acts of the
+    table other than that have no preview.
+    """
+    view = View(here.host, here.table, here.seat, here.ledger, "en")
+    must_be_plain(sent.args)
+    wanted = _drafted(view, sent.args) if sent.do == THROW_DRAFT else _moved(view, sent.do, sent.args)
+    if wanted.unknown:
+        return json_answer({**EMPTY, "unknown": True})
+    try:
+        seen = wanted.move.preview(view.state.game, wanted.move.read(wanted.args))
+    except Refused as refused:
+        return json_answer({**EMPTY, "problems": told(refused.problems, here.rules)})
+    return json_answer(_form(here, wanted, seen))
+
+
+EMPTY: Mapping[str, Any] = {
+    "problems": [],
+    "costs": [],
+    "because": [],
+    "dice": None,
+    "odds": None,
+    "unknown": False,
+}
+
+
+def _moved(view: View, do: str, args: Mapping[str, Any]) -> Wanted:
+    return Wanted(move_for(view, do, args.get("run")), args)
+
+
+def _drafted(view: View, args: Mapping[str, Any]) -> Wanted:
+    """The throw that a draft comes to on what its seat knows."""
+    sheet = args.get("sheet") or ""
+    state = view.state
+    lying = state.drafts.get(sheet, Draft(sheet)) if isinstance(sheet, str) else Draft()
+    given = args.get("draft")
+    draft = lying if given is None else from_data(Draft, given, "args.draft")
+    if isinstance(args.get("goal"), str):
+        draft = replace(draft, goal=args["goal"])
+    drafted = drafted_of(view.rules, state, with_veil(draft, state.veils.get(draft.sheet)))
+    move = move_for(view, drafted.move or "throw", None)
+    thrown = {"check": drafted.form, "by": draft.sheet, "against": list(draft.against)}
+    unknown = not view.is_gm and veiled(state, draft)
+    return Wanted(move, drafted.args if drafted.move else thrown, drafted.form, unknown)
+
+
+def _form(here: Here, wanted: Wanted, seen: Preview) -> dict[str, Any]:
+    check = wanted.check if wanted.check is not None else seen.shows.get("check")
+    reasons = [(reason.rule, here.rules.reference.text(reason)) for reason in seen.because]
+    return {
+        **EMPTY,
+        "problems": told(seen.problems, here.rules),
+        "costs": to_data(seen.costs),
+        "because": [{"rule": rule, "fr": text.fr, "en": text.en} for rule, text in reasons],
+        "dice": seen.dice.count if isinstance(seen.dice, Throw) else None,
+        "odds": _odds(here, check),
+    }
+
+
+def _odds(here: Here, form: Any) -> dict[str, Any] | None:
+    """The odds of what would be thrown, where this seat may see chances and they can be worked out."""
+    if form is None or not sees_odds(here.state, here.seat):
+        return None
+    try:
+        check = here.rules.check(form)
+        return odds_form(here.state.system, here.rules, check.notation, sides_of(check))
+    except Refused:
+        return None
