@@ -17,8 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "tablee"
 FRENCH = SOURCE / "lang" / "fr" / "LC_MESSAGES" / "tablee.po"
 KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
-SPEAK = ("cli", "exchange", "web")
-"""The folders that may have words of the interface: the contracts between layers see to it."""
+SPEAK = ("cli", "exchange", "fairness", "web")
+"""The folders that may have words of the interface; the verifier has some that ``tablee verify`` says."""
 METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2.ext:babel_extract")]
 DATES = re.compile(
     r'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To|Generated-By'

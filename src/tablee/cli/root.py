@@ -18,7 +18,7 @@ __all__ = ["VERBS", "root"]
 
 VERBS = (
     "serve", "roll", "odds", "read", "sheet", "rules", "spell", "play",
-    "export", "import", "backup", "restore", "doctor", "completion",
+    "verify", "export", "import", "backup", "restore", "doctor", "completion",
 )  # fmt: skip
 MODULES = {"import": "import_"}
 """Verbs that Python keeps for itself."""

@@ -59,6 +59,7 @@ SAID = {
     "hidden": N_("Hidden throws checked: {count}"),
     "right": N_("Everything that can be checked is right."),
     "wrong": N_("Things that are wrong: {count}"),
+    "at": N_("Line {line}: {what}"),
 }
 
 
@@ -404,10 +405,16 @@ def verify(file: BinaryIO) -> Fact:
 
 def sentences(report: Fact, say: Callable[[str], str] = str) -> list[str]:
     """A report in words; ``say`` may tell them in another language."""
-    told = [f"{p['line']}: {say(SAID[p['code']]).format(**p)}" for p in report["problems"]]
+    at = say(SAID["at"])
+    told = [at.format(line=found["line"], what=sentence(found, say)) for found in report["problems"]]
     checked = [{"code": code, "count": count} for code, count in report["checked"].items()]
     last = {"code": "right" if report["ok"] else "wrong", "count": report["wrong"]}
-    return told + [say(SAID[f["code"]]).format(**f) for f in (*report["later"], *checked, last)]
+    return told + [sentence(found, say) for found in (*report["later"], *checked, last)]
+
+
+def sentence(found: Fact, say: Callable[[str], str] = str) -> str:
+    """One finding in words."""
+    return say(SAID[found["code"]]).format(**found)
 
 
 def main(args: list[str]) -> int:
