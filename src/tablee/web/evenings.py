@@ -19,7 +19,7 @@ from tablee.web.errors import not_found
 from tablee.web.markdown import told
 from tablee.web.people import view_of
 from tablee.web.recap import recap_of
-from tablee.web.sending import DONE, Sent, sent
+from tablee.web.sending import BITS, DONE, Sent, sent
 from tablee.web.ticks import Moment, Tick, preview, ticks
 from tablee.web.told import must, told_problems
 from tablee.web.view import View
@@ -122,7 +122,8 @@ def _put(given: Sent, view: View) -> None:
             args = {"seat": person.seat.id, "away": bool(wanted), "played_by": by}
             must(given, Command(f"{id}a{n}", "away", args))
     for n, (tick, fields) in enumerate(ticked):
-        must(given, Command(f"{id}m{n}", tick.move, tick.args(fields)))
+        bits = given.text("bits", BITS)
+        must(given, Command(f"{id}m{n}", tick.move, tick.args(fields), bits=bits))
     if what == "close":
         recap = given.text("recap", RECAP)
         must(given, Command(id, "evening", {"open": False, "recap": recap}))

@@ -35,6 +35,7 @@ PLAYED = ("throw_draft", *OVERRULED)
 """Acts that come to a move of the game: what the rules refuse there can be overruled too."""
 DICE = 500
 """How long a list of faces may be, as text."""
+BITS = 32
 
 
 @dataclass(frozen=True)
@@ -66,10 +67,11 @@ class Sent:
         return form_text(self.form, key, limit)
 
     def command(self, do: str, args: Mapping[str, Any]) -> Command:
-        """The command the fields ask for: its own id, who sees it, dice thrown by hand."""
+        """The command the fields ask for: its own id, who sees it, dice thrown by hand, bits for the others."""
         overrule = self.text("overrule", 500) if "overrule" in self.form else None
         silent = self.text("silent") == "1"
-        return Command(self._id(), do, args, self._mode(), silent, overrule, faces_of(self.form))
+        faces, bits = faces_of(self.form), self.text("bits", BITS)
+        return Command(self._id(), do, args, self._mode(), silent, overrule, faces, bits)
 
     def new_id(self) -> str:
         """A fresh id, for a thing or for a command that the page did not name."""

@@ -1,4 +1,5 @@
 // What every page does by itself: dialogs, theme, keys, copying, forms sent once. No state of the game lives here.
+import "./bits.js";
 import "./table.js";
 
 const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
