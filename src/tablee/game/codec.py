@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from tablee.game.problem import Problem, Refused, problem
@@ -20,25 +20,44 @@ DEPTH = 40
 _FRACTION = re.compile(r"-?[1-9][0-9]{0,17}/[1-9][0-9]{0,17}")
 
 
+_PLAIN = (str, int, bool, type(None))
+_NONE = object()
+
+
+@lru_cache(maxsize=512)
+def _plan(cls: type) -> tuple[str | None, tuple[tuple[str, Any], ...]] | None:
+    """How a dataclass is written: the kind it says first, and each field with its default."""
+    if not is_dataclass(cls):
+        return None
+    names = {f.name for f in fields(cls)}
+    kind = getattr(cls, KIND, None)
+    return kind if isinstance(kind, str) and KIND not in names else None, tuple(
+        (f.name, _default(f)) for f in fields(cls)
+    )
+
+
+def _default(f: Any) -> Any:
+    if f.default is not MISSING:
+        return f.default
+    return f.default_factory() if f.default_factory is not MISSING else _NONE
+
+
 def to_data(value: Any) -> Any:
     """Plain data for JSON or TOML: a dataclass becomes a table, without the fields at their default.
 
     A class that names its ``kind`` says so first, so that a union of kinds can be read back.
     """
-    if is_dataclass(value) and not isinstance(value, type):
-        kind = getattr(value, KIND, None)
-        data: dict[str, Any] = {KIND: kind} if isinstance(kind, str) and KIND not in _names(value) else {}
-        for f in fields(value):
-            item = getattr(value, f.name)
-            default = (
-                f.default
-                if f.default is not MISSING
-                else f.default_factory()
-                if callable(f.default_factory)
-                else MISSING
-            )
-            if item != default:
-                data[f.name] = to_data(item)
+    cls = type(value)
+    if cls in _PLAIN:
+        return value
+    plan = _plan(cls)  # type: ignore[arg-type, unused-ignore]
+    if plan is not None:
+        kind, members = plan
+        data: dict[str, Any] = {} if kind is None else {KIND: kind}
+        for name, default in members:
+            item = getattr(value, name)
+            if item is not default and (default is _NONE or item != default):
+                data[name] = item if type(item) in _PLAIN else to_data(item)
         return data
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else str(value)
@@ -47,10 +66,6 @@ def to_data(value: Any) -> Any:
     if isinstance(value, (tuple, list, set, frozenset)):
         return [to_data(item) for item in (sorted(value) if isinstance(value, (set, frozenset)) else value)]
     return value
-
-
-def _names(value: Any) -> set[str]:
-    return {f.name for f in fields(value)}
 
 
 def from_data(wanted: type[T], data: object, where: str = "") -> T:
@@ -78,41 +93,74 @@ def _glimpse(found: object) -> str:
     )
 
 
-@lru_cache(maxsize=256)
-def _hints(cls: type) -> dict[str, Any]:
-    return get_type_hints(cls)
+@lru_cache(maxsize=512)
+def _members(cls: type) -> dict[str, tuple[Any, bool]]:
+    """The fields of a dataclass, each with its type and whether it must be there."""
+    hints = get_type_hints(cls)
+    return {
+        f.name: (hints[f.name], f.default is MISSING and f.default_factory is MISSING) for f in fields(cls)
+    }
 
 
 def _read(wanted: Any, data: object, where: str, problems: list[Problem], depth: int) -> Any:
     if depth > DEPTH:
         return problems.append(problem("HOUSE-file", where, "deep"))
+    if type(data) is wanted and wanted in _PLAIN:
+        return data
+    return _reader(wanted)(data, where, problems, depth)
+
+
+Reader = Callable[[object, str, list[Problem], int], Any]
+"""Reads one kind of thing: the data, where it stands, the problems found so far, how deep."""
+
+
+@lru_cache(maxsize=1024)
+def _reader(wanted: Any) -> Reader:
+    """How a type is read; found out once for each."""
     origin, args = get_origin(wanted), get_args(wanted)
     if wanted is Any:
-        return data
+        return lambda data, where, problems, depth: data
     if wanted is Value:
-        return _read_value(data, where, problems, depth)
+        return _read_value
     if origin in (Union, types.UnionType):
-        return _read_union(args, data, where, problems, depth)
+        return partial(_read_union, args, _kinds(args))
     if origin is Literal:
-        return data if data in args else _wrong(where, " | ".join(map(str, args)), data, problems)
+        return partial(_read_literal, args)
     if origin is tuple:
-        return _read_tuple(args, data, where, problems, depth)
+        return partial(_read_tuple, args)
     if origin in (frozenset, list):
-        items = _read_tuple((args[0], ...), data, where, problems, depth)
-        return origin(items or ())
+        return partial(_read_many, origin, args[0])
     if origin is not None and issubclass(origin, Mapping):
-        if not isinstance(data, Mapping) or not all(isinstance(k, str) for k in data):
-            return _wrong(where, "table", data, problems)
-        return {k: _read(args[1], v, _at(where, k), problems, depth + 1) for k, v in data.items()}
+        return partial(_read_mapping, args[1])
     if isinstance(wanted, type) and is_dataclass(wanted):
-        return _read_dataclass(wanted, data, where, problems, depth)
+        return partial(_read_dataclass, wanted)
     if wanted is Fraction:
-        return _read_fraction(data, where, problems)
+        return lambda data, where, problems, depth: _read_fraction(data, where, problems)
+    return partial(_read_plain, wanted)
+
+
+def _read_plain(wanted: type, data: object, where: str, problems: list[Problem], depth: int) -> Any:
     if wanted is type(None):
         return None if data is None else _wrong(where, "nothing", data, problems)
     if (isinstance(data, bool) and wanted is not bool) or not isinstance(data, wanted):
         return _wrong(where, wanted.__name__, data, problems)
     return data
+
+
+def _read_literal(
+    args: tuple[Any, ...], data: object, where: str, problems: list[Problem], depth: int
+) -> Any:
+    return data if data in args else _wrong(where, " | ".join(map(str, args)), data, problems)
+
+
+def _read_many(kind: type, item: Any, data: object, where: str, problems: list[Problem], depth: int) -> Any:
+    return kind(_read_tuple((item, ...), data, where, problems, depth) or ())
+
+
+def _read_mapping(item: Any, data: object, where: str, problems: list[Problem], depth: int) -> Any:
+    if not isinstance(data, Mapping) or not all(isinstance(k, str) for k in data):
+        return _wrong(where, "table", data, problems)
+    return {k: _read(item, v, _at(where, k), problems, depth + 1) for k, v in data.items()}
 
 
 def _read_value(data: object, where: str, problems: list[Problem], depth: int) -> Any:
@@ -136,11 +184,21 @@ def _read_fraction(data: object, where: str, problems: list[Problem]) -> Any:
     return _wrong(where, "number", data, problems)
 
 
-def _read_union(args: tuple[Any, ...], data: object, where: str, problems: list[Problem], depth: int) -> Any:
+def _kinds(args: tuple[Any, ...]) -> dict[Any, Any]:
+    return {getattr(a, KIND, None): a for a in args if isinstance(a, type) and is_dataclass(a)}
+
+
+def _read_union(
+    args: tuple[Any, ...],
+    kinds: Mapping[Any, Any],
+    data: object,
+    where: str,
+    problems: list[Problem],
+    depth: int,
+) -> Any:
     if data is None and type(None) in args:
         return None
     members = [a for a in args if a is not type(None)]
-    kinds = {getattr(a, KIND, None): a for a in members if isinstance(a, type) and is_dataclass(a)}
     if isinstance(data, Mapping) and kinds:
         kind = data.get(KIND)
         named = kinds.get(kind) if kind is None or isinstance(kind, str) else None
@@ -179,17 +237,17 @@ def _read_dataclass(wanted: type, data: object, where: str, problems: list[Probl
         return Text(data, data)
     if not isinstance(data, Mapping):
         return _wrong(where, "table", data, problems)
-    hints, values, before = _hints(wanted), {}, len(problems)
-    known = {f.name: f for f in fields(wanted)}
+    values, before = {}, len(problems)
+    known = _members(wanted)
     for key in data:
         if key not in known and key != KIND:
             problems.append(
                 problem("HOUSE-file", _at(where, str(key)[:40]), "unknown", expected=tuple(known))
             )
-    for name, f in known.items():
+    for name, (hint, needed) in known.items():
         if name in data:
-            values[name] = _read(hints[name], data[name], _at(where, name), problems, depth + 1)
-        elif f.default is MISSING and f.default_factory is MISSING:
+            values[name] = _read(hint, data[name], _at(where, name), problems, depth + 1)
+        elif needed:
             problems.append(problem("HOUSE-file", _at(where, name), "missing"))
     if len(problems) > before:
         return None

@@ -21,8 +21,13 @@ def mentions(fact: Fact, words: Iterable[str]) -> bool:
 
 def named_in(data: Any, words: Iterable[str]) -> bool:
     """Whether any of these words stands in plain data."""
-    pattern = "|".join(re.escape(word) for word in words if word)
-    return bool(pattern) and any(re.search(rf"(?<!\w)(?:{pattern})(?!\w)", t) for t in texts(data))
+    return any_of("\n".join(texts(data)), words)
+
+
+def any_of(text: str, words: Iterable[str]) -> bool:
+    """Whether any of these words stands in a text."""
+    pattern = "|".join(re.escape(word) for word in words if word and word in text)
+    return bool(pattern) and bool(re.search(rf"(?<!\w)(?:{pattern})(?!\w)", text))
 
 
 def texts(data: Any) -> Iterable[str]:
