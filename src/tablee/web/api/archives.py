@@ -14,12 +14,12 @@ from tablee.web.api.auth import Hosting, Seated, TableId
 from tablee.web.api.problems import absent, unfit
 from tablee.web.api.seen import Imported
 from tablee.web.api.statuses import SEAT, WRITES, Statuses, statuses
-from tablee.web.api.strict import bounded, too_large
+from tablee.web.api.strict import StrictRoute, bounded, must_fit
 from tablee.web.host import Host
 from tablee.web.incoming import Brought, bring_in
 from tablee.web.outgoing import TYPE, journal, sheets_known, whole_table
 
-router = APIRouter(tags=["files"])
+router = APIRouter(route_class=StrictRoute, tags=["files"])
 ZIP = "application/zip"
 LINES: Statuses = {
     200: {
@@ -75,9 +75,7 @@ async def bring(
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in (TYPE, ZIP):
         raise unfit(415, "archive")
-    announced = request.headers.get("content-length", "0")
-    if len(announced) > 12 or int(announced) > MOST:
-        raise too_large(MOST)
+    must_fit(request, MOST)
     with TemporaryFile() as kept:
         async for piece in Request(request.scope, bounded(request.receive, MOST)).stream():
             kept.write(piece)

@@ -22,7 +22,7 @@ from tablee.web.host import Host
 router = APIRouter(route_class=StrictRoute, tags=["games"])
 
 
-@router.get("/systems", response_model=Systems, responses=statuses())
+@router.get("/systems", response_model=Systems, responses=statuses(422))
 def list_systems(request: Request) -> Response:
     """The games that are played here, with their ready-made packs and sheets. No token is needed."""
     systems = host_of(request).systems.values()

@@ -14,10 +14,11 @@ from tablee.web.api.problems import absent, told
 from tablee.web.api.records import json_answer
 from tablee.web.api.seen import Found, Moves, SheetKnown, Sheets, TableSeen
 from tablee.web.api.statuses import SEAT, statuses
+from tablee.web.api.strict import StrictRoute
 from tablee.web.search import found
 from tablee.web.view import View
 
-router = APIRouter(tags=["table"])
+router = APIRouter(route_class=StrictRoute, tags=["table"])
 HITS = 50
 
 

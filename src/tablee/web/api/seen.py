@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from tablee.web.api.shapes import Problem, Sent, Words
+from tablee.web.api.shapes import Plain, Problem, Sent, Whole, Words
 
 Notation = Annotated[str, Field(min_length=1, max_length=200, examples=["+2"])]
 Exact = int | str | None
@@ -102,7 +102,7 @@ class PreviewSent(Sent):
     """A move to be foreseen."""
 
     do: str = Field(min_length=1, max_length=40, examples=["throw_draft"])
-    args: dict[str, Any] = Field(default_factory=dict, examples=[{"sheet": "", "goal": "+2"}])
+    args: dict[str, Plain] = Field(default_factory=dict, examples=[{"sheet": "", "goal": "+2"}])
 
 
 class OddsSide(BaseModel):
@@ -150,8 +150,10 @@ class House(Sent):
     """A game with house rules."""
 
     system: Words = Field(examples=["fu3"])
-    pack: str | dict[str, Any] = Field("", description="A ready-made pack by its key, or a pack's file form.")
-    set: dict[str, str | int | bool] = Field(default_factory=dict, description="Dials, after the pack.")
+    pack: str | dict[str, Plain] = Field(
+        "", description="A ready-made pack by its key, or a pack's file form."
+    )
+    set: dict[str, str | Whole | bool] = Field(default_factory=dict, description="Dials, after the pack.")
     choose: dict[str, str] = Field(default_factory=dict, description="What to choose where a throw asks.")
 
 

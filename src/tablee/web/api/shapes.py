@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypeAliasType
 
 NUMBER = 10**9
 Name = Annotated[str, Field(min_length=1, max_length=60)]
@@ -17,7 +18,9 @@ CommandId = Annotated[
         description="The command's own id, chosen by the program: sent again, it has one effect.",
     ),
 ]
-Face = Annotated[int, Field(ge=-NUMBER, le=NUMBER)]
+Whole = Annotated[int, Field(ge=-NUMBER, le=NUMBER)]
+Plain = TypeAliasType("Plain", "str | Whole | bool | list[Plain] | dict[str, Plain] | None")
+"""What a body may hold: no number but whole ones, and not too large."""
 
 
 class Sent(BaseModel):
@@ -65,13 +68,13 @@ class CommandSent(Sent):
 
     id: CommandId
     do: str = Field(min_length=1, max_length=40, examples=["say"])
-    args: dict[str, Any] = Field(default_factory=dict, examples=[{"words": "Bonsoir !"}])
+    args: dict[str, Plain] = Field(default_factory=dict, examples=[{"words": "Bonsoir !"}])
     mode: Literal["all", "gm_me", "gm", "me", "result"] = Field("all", description="Who sees a throw.")
     silent: bool = Field(False, description="A secret throw that is not even announced.")
     overrule: str | None = Field(
         None, max_length=500, description="The game master goes past what the rules refuse, with a word."
     )
-    faces: list[Face] | None = Field(None, max_length=200, description="Dice thrown by hand, in order.")
+    faces: list[Whole] | None = Field(None, max_length=200, description="Dice thrown by hand, in order.")
     bits: str = Field(
         "",
         pattern="^([0-9a-f]{32})?$",

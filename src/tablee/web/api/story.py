@@ -15,10 +15,11 @@ from tablee.web.api.problems import unfit
 from tablee.web.api.records import WRITTEN, views_after
 from tablee.web.api.shapes import NUMBER, LogPart
 from tablee.web.api.statuses import SEAT, Statuses, statuses
+from tablee.web.api.strict import StrictRoute
 from tablee.web.rooms import Told
 from tablee.web.streaming import EventStream
 
-router = APIRouter(tags=["log"])
+router = APIRouter(route_class=StrictRoute, tags=["log"])
 TOGETHER = 200
 """How many events go out in one piece."""
 Cursor = Annotated[int, Query(ge=0, le=NUMBER)]
@@ -49,11 +50,11 @@ async def stream(
         int, Query(alias="from", ge=0, le=NUMBER, description="The last number already known.")
     ] = 0,
     last_event_id: Annotated[
-        int | None, Header(ge=0, le=NUMBER, description="The same, as a client that comes back says it.")
-    ] = None,
+        int, Header(ge=0, le=NUMBER, description="The same, as a client that comes back says it.")
+    ] = 0,
 ) -> Response:
     """The log as it grows, as server-sent events; nothing at all is sent for what the seat may not know."""
-    seen = start if last_event_id is None else last_event_id
+    seen = max(start, last_event_id)
     if seen > here.ledger.count(here.seat):
         raise unfit(409, "ahead", "from")
     token = bearer.credentials if bearer else ""

@@ -7,6 +7,8 @@ import math
 from collections.abc import Callable, Coroutine
 from typing import Any, NoReturn
 
+from fastapi.dependencies.utils import get_flat_params
+from fastapi.params import Query
 from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
@@ -95,14 +97,20 @@ def bounded(receive: Receive, most: int) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > most:
-            raise too_large(most)
+            raise _too_large(most)
         return message
 
     return counted
 
 
-def too_large(most: int) -> Unfit:
-    """A body past its limit."""
+def must_fit(request: Request, most: int) -> None:
+    """Refuse a body that is announced as too large, before any of it is read."""
+    announced = request.headers.get("content-length", "0")
+    if not announced.isdecimal() or len(announced) > DIGITS or int(announced) > most:
+        raise _too_large(most)
+
+
+def _too_large(most: int) -> Unfit:
     return unfit(413, "large", most=most // 1024)
 
 
@@ -115,19 +123,24 @@ class StrictRequest(Request):
 
 
 class StrictRoute(APIRoute):
-    """An operation that reads its body strictly, and only as JSON."""
+    """An operation that reads its body strictly and only as JSON, and knows every question it is asked."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """The handler, with strict requests and bodies of a bounded size."""
         handler = super().get_route_handler()
+        asked = [f for f in get_flat_params(self.dependant) if isinstance(f.field_info, Query)]
+        known = {field.alias for field in asked}
 
         async def strict(request: Request) -> Response:
-            if self.body_field is not None:
-                kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-                if kind != "application/json":
-                    raise unfit(415, "type")
-                if int(request.headers.get("content-length", "0")[:DIGITS] or 0) > BODY:
-                    raise too_large(BODY)
+            for name in request.query_params:
+                if name not in known:
+                    raise unfit(422, "unknown", _plain(name))
+            if self.body_field is None:
+                return await handler(request)
+            kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+            if kind != "application/json":
+                raise unfit(415, "type")
+            must_fit(request, BODY)
             return await handler(StrictRequest(request.scope, bounded(request.receive, BODY)))
 
         return strict
