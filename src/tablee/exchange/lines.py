@@ -44,7 +44,7 @@ def read_lines(stream: BinaryIO) -> Iterator[Line]:
         else:
             yield line
     if not ended:
-        refuse(chain.lines, "cut")
+        refuse(chain.lines, "cut" if chain.lines else "file")
 
 
 def _line(raw: bytes, chain: Chain) -> Line:
