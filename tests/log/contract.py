@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,11 @@ def said(words: str, command: str = "c", audience: Audience = EVERYONE) -> Decid
 
 def words_of(records: Sequence[Record]) -> list[str]:
     return [r.fact.words for r in records if isinstance(r.fact, Said)]
+
+
+def sits(log: Log, digest: str, *, program: bool = False) -> tuple[str, str] | None:
+    found = log.find_session(digest, program=program)
+    return (found.table, found.seat) if found else None
 
 
 class ShelfContract:
@@ -172,7 +178,7 @@ class LogContract(ShelfContract, ABC):
         log.put_session("a", "t", "s", "2026")
         log.put_session("b", "t", "s", "2027", "bot")
         log.put_session("c", "t", "s", "2026", "dice")
-        assert log.find_session("b") is None and log.find_session("b", program=True) == ("t", "s")
+        assert log.find_session("b") is None and sits(log, "b", program=True) == ("t", "s")
         assert log.find_session("a", program=True) is None
         assert [(p.digest, p.name) for p in log.programs_of("t", "s")] == [("c", "dice"), ("b", "bot")]
         log.drop_session("c")
@@ -180,14 +186,21 @@ class LogContract(ShelfContract, ABC):
         log.drop_sessions("t", "s")
         assert log.programs_of("t", "s") == () and log.find_session("b", program=True) is None
 
+    def test_a_session_knows_since_when_and_when_it_was_last_used(self, log: Log) -> None:
+        log.put_session("a", "t", "s", "2026")
+        found = log.find_session("a")
+        assert found is not None and (found.at, found.seen_at) == ("2026", "2026")
+        log.see_session("a", "2026", "2027")
+        assert log.find_session("a") == replace(found, seen_at="2027")
+
     def test_sessions_are_revocable(self, log: Log) -> None:
         log.put_session("a", "t", "s", "2026")
         log.put_session("b", "t", "s", "2026")
         log.put_session("c", "t", "other", "2026")
-        assert log.find_session("a") == ("t", "s")
+        assert sits(log, "a") == ("t", "s")
         log.move_sessions("t", "other", "again")
-        assert log.find_session("c") == ("t", "again") and log.find_session("a") == ("t", "s")
+        assert sits(log, "c") == ("t", "again") and sits(log, "a") == ("t", "s")
         log.move_sessions("t", "again", "other")
         log.drop_sessions("t", "s")
         assert log.find_session("a") is None and log.find_session("b") is None
-        assert log.find_session("c") == ("t", "other")
+        assert sits(log, "c") == ("t", "other")

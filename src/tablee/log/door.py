@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
-from tablee.log.port import Link, Program
+from tablee.log.port import Link, Program, Session
 
 if TYPE_CHECKING:
     import sqlite3
@@ -64,17 +64,24 @@ class SqliteDoor:
 
     def put_session(self, digest: str, table: str, seat: str, at: str, program: str = "") -> None:
         """Keep a browser's session for a seat by the digest of its secret; or that of a named program."""
-        row = (digest, table, seat, at, program)
+        row = (digest, table, seat, at, at, program)
         with self._transaction() as db:
             db.execute(
-                "INSERT OR REPLACE INTO sessions (digest, table_id, seat, at, name) VALUES (?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO sessions (digest, table_id, seat, at, seen_at, name)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
                 row,
             )
 
-    def find_session(self, digest: str, *, program: bool = False) -> tuple[str, str] | None:
-        """The table and seat of a browser's session, or of a program's."""
-        row = self._row_of("SELECT table_id, seat, name FROM sessions WHERE digest = ?", digest)
-        return (row[0], row[1]) if row and bool(row[2]) is program else None
+    def find_session(self, digest: str, *, program: bool = False) -> Session | None:
+        """The session of a browser, or of a program."""
+        query = "SELECT name, table_id, seat, at, seen_at FROM sessions WHERE digest = ?"
+        row = self._row_of(query, digest)
+        return Session(*row[1:]) if row and bool(row[0]) is program else None
+
+    def see_session(self, digest: str, at: str, seen_at: str) -> None:
+        """Note since when a session is, and that it is in use."""
+        with self._transaction() as db:
+            db.execute("UPDATE sessions SET at = ?, seen_at = ? WHERE digest = ?", (at, seen_at, digest))
 
     def programs_of(self, table: str, seat: str) -> tuple[Program, ...]:
         """The sessions of programs at a seat, the oldest first."""

@@ -50,6 +50,16 @@ class Program:
     at: str
 
 
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A browser or a program at a seat: since when, and when it was last noted to be in use."""
+
+    table: str
+    seat: str
+    at: str
+    seen_at: str
+
+
 class LogFailed(Exception):
     """The log can't be written now (disk full, lock held); nothing was half written."""
 
@@ -106,8 +116,11 @@ class Log(Shelf, Protocol):
     def put_session(self, digest: str, table: str, seat: str, at: str, program: str = "") -> None:
         """Keep a browser's session for a seat by the digest of its secret; or that of a named program."""
 
-    def find_session(self, digest: str, *, program: bool = False) -> tuple[str, str] | None:
-        """The table and seat of a browser's session, or of a program's."""
+    def find_session(self, digest: str, *, program: bool = False) -> Session | None:
+        """The session of a browser, or of a program."""
+
+    def see_session(self, digest: str, at: str, seen_at: str) -> None:
+        """Note since when a session is, and that it is in use."""
 
     def programs_of(self, table: str, seat: str) -> tuple[Program, ...]:
         """The sessions of programs at a seat, the oldest first."""

@@ -29,6 +29,7 @@ from tablee.web import (
     forms,
     handouts,
     inviting,
+    leaving,
     library,
     notes,
     packfiles,
@@ -46,12 +47,15 @@ from tablee.web.api.limits import Limits
 from tablee.web.cookies import keep
 from tablee.web.doors import Doors
 from tablee.web.errors import busy, failed, not_found, refused, too_large
-from tablee.web.guard import PER_MINUTE, Guard, Pace
+from tablee.web.guard import PER_MINUTE, Guard
 from tablee.web.host import Host
+from tablee.web.pace import Pace, Tries
 from tablee.web.words import form_text
 
 TRIES = 10
 """How many wrong links a minute one address may try."""
+CEILING = 300
+"""How many wrong links a minute all of them may try together."""
 STATIC = Path(__file__).parent / "static"
 PAGES = (
     asking,
@@ -73,6 +77,7 @@ PAGES = (
     evenings,
     library,
     readback,
+    leaving,
     searching,
     composing,
     packfiles,
@@ -99,7 +104,7 @@ def application(
     ``per_minute`` is how often one address may change something.
     """
     doors = doors or Doors()
-    tries = Pace(lambda: datetime.fromisoformat(host.now()).timestamp(), TRIES)
+    tries = Tries(lambda: datetime.fromisoformat(host.now()).timestamp(), TRIES, CEILING)
     routes = [
         *(route for module in PAGES for route in module.ROUTES),
         Route("/language", set_language, methods=["POST"]),

@@ -14,9 +14,9 @@ from tablee.game.problem import Refused, problem
 from tablee.lang import gettext as _
 from tablee.lang import ngettext, use
 from tablee.web.errors import not_found, too_hasty
-from tablee.web.guard import Pace
 from tablee.web.incoming import Brought, bring_in
 from tablee.web.outgoing import TYPE, file_name, journal, library_sheets, sheets_known, whole_table
+from tablee.web.pace import Pace
 from tablee.web.people import address_of, host_of, is_host, sit, view_of
 from tablee.web.said import sentences
 from tablee.web.words import form_text, language, page

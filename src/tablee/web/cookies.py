@@ -19,6 +19,12 @@ def cookie(request: Request, name: str) -> str:
     return request.cookies.get(cookie_name(request, name), "")
 
 
+def forget(response: Response, request: Request, name: str) -> None:
+    """This browser keeps it no longer."""
+    secure = request.url.scheme == "https"
+    response.delete_cookie(cookie_name(request, name), path="/", httponly=True, samesite="lax", secure=secure)
+
+
 def keep(response: Response, request: Request, name: str, value: str) -> None:
     """A cookie for this browser: out of reach of scripts, and only over HTTPS where there is HTTPS."""
     secure = request.url.scheme == "https"

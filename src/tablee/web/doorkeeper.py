@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tablee.game.problem import Refused, problem
-from tablee.log.port import Link, Log
+from tablee.log.port import Link, Log, LogFailed
 from tablee.table.audience import EVERYONE
 from tablee.table.fact import SeatGone, SeatPut
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record
 from tablee.table.seat import Role, Seat, heard
 from tablee.table.state import TableState
+from tablee.web.lasting import is_over, renew
 from tablee.web.tokens import digest
 
 NAME = 60
@@ -68,9 +71,24 @@ class Doorkeeper:
         self.log.put_session(digest(session), table, seat, self.now(), program)
         return Entered(table, seat, session)
 
-    def session(self, token: str) -> tuple[str, str] | None:
-        """The table and seat a browser sits at."""
-        return self.log.find_session(digest(token))
+    def session(self, token: str, *, program: bool = False) -> tuple[str, str] | None:
+        """The table and seat at which a browser sits, or a program; None where its time is over."""
+        kept = self.log.find_session(digest(token), program=program)
+        now = self.now()
+        if kept is None or is_over(kept, now):
+            return None
+        renewed = renew(kept, now)
+        if renewed is not None and _may_wait():
+            with suppress(LogFailed):  # a busy disk ends nobody's session
+                self.log.see_session(digest(token), renewed.at, renewed.seen_at)
+        return kept.table, kept.seat
+
+    def leave(self, token: str) -> None:
+        """This browser sits there no more; the seat stays, and other browsers at it."""
+        kept = self.log.find_session(digest(token))
+        if kept is not None:
+            self.log.drop_session(digest(token))
+            self.ring(kept.table)
 
     # Invitations
 
@@ -196,6 +214,15 @@ class Doorkeeper:
         )
         self.log.put_link(digest(token), kept)
         return token
+
+
+def _may_wait() -> bool:
+    """Whether nobody waits for this thread: where the pages are served, a slow disk must hold nobody up."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return True
+    return False
 
 
 def same_name(state: TableState, name: str) -> Seat | None:

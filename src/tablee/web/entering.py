@@ -18,13 +18,14 @@ from tablee.web.cookies import keep
 from tablee.web.demo import has_demo, set_up
 from tablee.web.doorkeeper import Entered
 from tablee.web.errors import not_found, too_hasty
-from tablee.web.guard import Pace
 from tablee.web.host import Host
+from tablee.web.pace import Tries
 from tablee.web.packfiles import pack_named
 from tablee.web.packpart import games_of
 from tablee.web.people import HOST, address_of, host_of, is_host, seat_at, sit, tables_of
 from tablee.web.said import sentences
 from tablee.web.tokens import same
+from tablee.web.watch import noted
 from tablee.web.words import form_text, language, page
 
 
@@ -83,12 +84,14 @@ def _last_at(seat: Seat, ledger: Ledger) -> str:
 async def be_host(request: Request) -> Response:
     """The link that the program prints at its start: this browser may make tables."""
     key: str = request.app.state.host_key
-    tries: Pace = request.app.state.tries
+    tries: Tries = request.app.state.tries
     if not tries.left(address_of(request)):
         return await too_hasty(request)
     if not key or not same(request.path_params["key"], key):
-        tries.allows(address_of(request))
+        tries.wrong(address_of(request))
+        noted("wrong-host-key", address_of(request))
         return await not_found(request)
+    noted("host-key-used", address_of(request))
     response = RedirectResponse("/", 303)
     keep(response, request, HOST, key)
     return response
@@ -144,7 +147,7 @@ async def sit_again(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     """Coming in by a link. Looking at the page spends nothing: only the form does."""
-    tries: Pace = request.app.state.tries
+    tries: Tries = request.app.state.tries
     if not tries.left(address_of(request)):
         return await too_hasty(request)
     form = await request.form() if request.method == "POST" else {}
@@ -156,7 +159,8 @@ def _join(request: Request, name: str) -> Response:
     link = host.door.find(token)
     state = Ledger.of(host.log.read(link.table)).state if link else None
     if link is None or state is None or (link.seat and link.seat not in state.seats):
-        request.app.state.tries.allows(address_of(request))
+        request.app.state.tries.wrong(address_of(request))
+        noted("wrong-link", address_of(request))
         return _door(request, 404, over=True)
     found = seat_at(request, link.table)
     if found is not None and link.seat in ("", found[0].id):

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import OrderedDict
-from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -21,6 +19,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablee.lang import gettext as _
 from tablee.lang import use
+from tablee.web.pace import Gate, Pace, household
+from tablee.web.watch import noted
 from tablee.web.words import language
 
 CSP = (
@@ -32,9 +32,12 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()",
 }
-OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}
+WHERE_TRUSTED = {"Cross-Origin-Opener-Policy": "same-origin"}
 """What browsers heed only where they trust the connection, and grumble about elsewhere."""
+OVER_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 BODY = 256 * 1024
 DIGITS = 12
 """A length of more digits is none; Python would not read one of thousands."""
@@ -48,6 +51,14 @@ _ARCHIVE = "/archives"
 """The doors for larger bodies: a picture, every table of a game that is being composed, an archive."""
 PER_MINUTE = 600
 """How often one address may change something."""
+IN_HAND, WAITING = 4, 100
+"""How many requests of one address are answered at a time, and how many may wait behind them."""
+STREAMS = 600
+"""How many streams one address may have open: a large company behind one router, and no more."""
+ADDRESS_LENGTH, HEADERS_LENGTH = 8 * 1024, 32 * 1024
+PATIENCE, SLOWEST = 20.0, 50_000
+"""How long a body may take to come, in seconds, and how many bytes a second are waited for beyond that."""
+STATIC, STREAM = "/static/", "/stream"
 SAFE = ("GET", "HEAD", "OPTIONS")
 API = "/api/"
 """What is for programs: no cookie opens anything there, and it has limits of its own (`web/api/`)."""
@@ -93,6 +104,8 @@ class Guard:
     def __init__(self, app: ASGIApp, per_minute: int = PER_MINUTE, public: str = "") -> None:
         self.app, self.public = app, public
         self.pace = Pace(lambda: asyncio.get_running_loop().time(), per_minute)
+        self.gate = Gate(IN_HAND, max(WAITING, per_minute // 6))
+        self.streams = Gate(max(STREAMS, per_minute), 0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -104,8 +117,10 @@ class Guard:
                 out = MutableHeaders(scope=message)
                 out.update(HEADERS)
                 if _trusted(scope, headers):
+                    out.update(WHERE_TRUSTED)
+                if scope["scheme"] == "https":
                     out.update(OVER_HTTPS)
-                if not scope["path"].startswith("/static/"):
+                if not scope["path"].startswith(STATIC):
                     out["Cache-Control"] = "no-store"
             await send(message)
 
@@ -115,58 +130,83 @@ class Guard:
             return await refusal(scope, receive, with_headers)
         if not scope["path"].startswith(API):
             receive = _bounded(receive, limit(scope))
-        return await self.app(scope, receive, with_headers)
+        return await self._in_turn(scope, receive, with_headers)
+
+    async def _in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Each address has a few answers in the making, and so many streams open."""
+        address, path = address_in(scope), scope["path"]
+        gate = self.streams if path.endswith(STREAM) else self.gate
+        if gate is self.gate and path.startswith((API, STATIC)):
+            await self.app(scope, receive, send)
+            return
+        if not await gate.enter(address):
+            noted("crowded", address)
+            await _hasty()(scope, receive, send)
+            return
+        here = True
+
+        def leave() -> None:
+            nonlocal here
+            if here:
+                gate.leave(address)
+            here = False
+
+        async def answered(message: Message) -> None:
+            if gate is self.gate:  # it is made: who reads it slowly keeps nobody waiting
+                leave()
+            await send(message)
+
+        try:
+            await self.app(scope, receive, answered)
+        finally:
+            leave()
 
     def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
+        address = address_in(scope)
+        if len(scope["path"]) + len(scope["query_string"]) > ADDRESS_LENGTH:
+            return PlainTextResponse(_("That is too large."), 414)
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADERS_LENGTH:
+            return PlainTextResponse(_("That is too large."), 431)
         if scope["method"] in SAFE or scope["path"].startswith(API):
             return None
         if not is_own(headers, self.public):
+            noted("foreign-write", address, origin=headers.get("origin", ""))
             return PlainTextResponse(_("This came from another site."), 403)
         if only_looks(headers):
             return PlainTextResponse(_("You only look here: nothing can be done."), 403)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > DIGITS or int(length) > limit(scope):
+            noted("too-large", address)
             return PlainTextResponse(_("That is too large."), 413)
-        if not self.pace.allows((scope.get("client") or ("",))[0]):
-            return PlainTextResponse(_("Too many at once: try again in a moment."), 429, {"Retry-After": "5"})
+        if not self.pace.allows(address):
+            noted("too-fast", address)
+            return _hasty()
         return None
 
 
+def _hasty() -> PlainTextResponse:
+    return PlainTextResponse(_("Too many at once: try again in a moment."), 429, {"Retry-After": "5"})
+
+
+def address_in(scope: Scope) -> str:
+    """What whoever asks is counted by."""
+    return household((scope.get("client") or ("",))[0])
+
+
 def _bounded(receive: Receive, most: int) -> Receive:
-    """A body that grows past the limit ends there: a sender without a length is held to it too."""
-    seen = 0
+    """A body ends where it grows past the limit, or takes too long: who gives no length is held to it too."""
+    seen, whole = 0, False
+    until = asyncio.get_running_loop().time() + PATIENCE + most / SLOWEST
 
     async def bounded() -> Message:
-        nonlocal seen
-        message = await receive()
+        nonlocal seen, whole
+        try:
+            async with asyncio.timeout_at(None if whole else until):
+                message = await receive()
+        except TimeoutError:
+            return {"type": "http.disconnect"}
         seen += len(message.get("body", b""))
+        whole = not message.get("more_body", False)
         return {"type": "http.disconnect"} if seen > most else message
 
     return bounded
-
-
-class Pace:
-    """How often one address may change something; old addresses are forgotten."""
-
-    ADDRESSES = 10_000
-
-    def __init__(self, now: Callable[[], float], per_minute: int) -> None:
-        self.now = now
-        self.per_minute = per_minute
-        self._seen: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def left(self, address: str) -> bool:
-        """Whether there is one left, without taking it."""
-        level, at = self._seen.get(address, (float(self.per_minute), 0.0))
-        return level + (self.now() - at) * self.per_minute / 60 >= 1
-
-    def allows(self, address: str) -> bool:
-        """A bucket that fills with time and empties with each request."""
-        now = self.now()
-        level, at = self._seen.pop(address, (float(self.per_minute), now))
-        level = min(self.per_minute, level + (now - at) * self.per_minute / 60)
-        allowed = level >= 1
-        self._seen[address] = (level - 1 if allowed else level, now)
-        while len(self._seen) > self.ADDRESSES:
-            self._seen.popitem(last=False)
-        return allowed

@@ -69,6 +69,14 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+def stand_up(request: Request, table: str) -> None:
+    """End the session that this browser has at a table."""
+    token = cookie(request, SEAT + table)
+    if token:
+        host_of(request).door.leave(token)
+
+
 def sit(response: Response, request: Request, entered: Entered) -> None:
-    """Seat this browser."""
+    """Seat this browser; a session that it had at the table before ends."""
+    stand_up(request, entered.table)
     keep(response, request, SEAT + entered.table, entered.session)

@@ -9,15 +9,17 @@ from tablee.web.api import archives, chances, commands, inviting, knowing, previ
 from tablee.web.api.limits import Limits, Paces
 from tablee.web.api.problems import handle_problems
 from tablee.web.api.shapes import Health
-from tablee.web.guard import Pace
+from tablee.web.api.statuses import statuses
+from tablee.web.api.strict import StrictRoute
 from tablee.web.host import Host
+from tablee.web.pace import Tries
 
 PREFIX = "/api/v1"
 ABOUT = "The table for programs: the same commands, previews and projections as the pages."
-router = APIRouter(tags=["server"])
+router = APIRouter(route_class=StrictRoute, tags=["server"])
 
 
-@router.get("/health")
+@router.get("/health", responses=statuses(422))
 async def health() -> Health:
     """Whether the server answers; it says nothing of any table."""
     return Health(ok=True)
@@ -32,7 +34,7 @@ def _name(route: APIRoute) -> str:
     return route.name
 
 
-def api(host: Host, host_key: str, tries: Pace, limits: Limits | None = None) -> FastAPI:
+def api(host: Host, host_key: str, tries: Tries, limits: Limits | None = None) -> FastAPI:
     """The API of a host; wrong links are counted with those tried on the pages."""
     app = FastAPI(
         title="Tablée",

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 
 from tablee.web.api.problems import Unfit, unfit
-from tablee.web.guard import Pace
+from tablee.web.pace import Pace
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,12 @@ from tablee.web.api.shapes import Entered, Joining, NewTable
 from tablee.web.api.statuses import BODY, WRITES, statuses
 from tablee.web.api.strict import StrictRoute
 from tablee.web.doorkeeper import Entered as Came
-from tablee.web.guard import Pace
 from tablee.web.host import Host
+from tablee.web.pace import Tries
 from tablee.web.packfiles import pack_named
 from tablee.web.people import address_of
 from tablee.web.tokens import digest
+from tablee.web.watch import noted
 
 router = APIRouter(route_class=StrictRoute, tags=["tables"])
 LINK = re.compile(r"(?:[^\s?#]*/j/)?([A-Za-z0-9_-]{8,100})/?(?:[?#].*)?")
@@ -37,13 +38,14 @@ def make_table(host: Hosting, wanted: NewTable) -> Entered:
 async def join(request: Request, wanted: Joining) -> Entered:
     """Come to a table by a link, to a new seat or back to one's own. No token is needed: the link is one."""
     host, address = host_of(request), address_of(request)
-    tries: Pace = request.app.state.tries
+    tries: Tries = request.app.state.tries
     if not tries.left(address):
         raise hasty(60)
     found = LINK.fullmatch(wanted.link)
     token = found[1] if found else wanted.link
     if found is None or await run_in_threadpool(host.door.find, token) is None:
-        tries.allows(address)
+        tries.wrong(address)
+        noted("wrong-link", address)
     else:
         paces_of(request).link(digest(token))
     return await run_in_threadpool(_join, host, token, wanted)
