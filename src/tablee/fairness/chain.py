@@ -5,20 +5,19 @@ hash, seed and key is written as hex digits in lower case.
 
     public seed   32 random bytes             hidden seed   32 random bytes
     promise       SHA-256(public seed)
-    key(i)        HMAC-SHA-256(hidden seed, "tablee-key-1" 00 i)        i = 0 … 4095 as 4 bytes: the slots
+    key(i)        HMAC-SHA-256(hidden seed, "tablee-key-1" i)      i = 0 … 4095 as 4 bytes: the slots
     leaf(i)       SHA-256(key(i))
     node          SHA-256(01 left right)      pairs of leaves, then of nodes, twelve times up to one
     root          the last node
-    chain         the first 16 digits of SHA-256("tablee-chain-1" 00 promise root)    both as 32 bytes
-    rank(i)       HMAC-SHA-256(hidden seed, "tablee-order-1" 00 i)
+    chain         the first 16 digits of SHA-256("tablee-chain-1" promise root)      both as 32 bytes
+    rank(i)       SHA-256(HMAC-SHA-256(hidden seed, "tablee-order-1") i)
     order         the slots by rank; its first half is for throws that a player sees, its second half
                   for those that are the game master's alone: each throw takes the next slot of its half
 
     message       ["tablee-throw-1",chain,number,slot,bits,command,[sides…]]    JSON without spaces, ASCII
                   a public throw has a number (1, 2, 3 … in its chain) and slot -1,
                   a hidden one number 0 and a slot; bits are 32 hex digits of the thrower, or empty
-    throw key     HMAC-SHA-256(public seed, message), or HMAC-SHA-256(key(slot), message)
-    block(i)      HMAC-SHA-256(throw key, i)  i = 0, 1, 2 … as 8 bytes
+    block(i)      HMAC-SHA-256(public seed or key(slot), message i)      i = 0, 1, 2 … as 8 bytes
     faces         die after die by rejection from block(0) block(1) block(2) …, as ``tablee.dice`` reads them
 
 Promise and root are told to everybody before the first throw, the public seed when the chain is
@@ -29,7 +28,7 @@ prove that throw and disclose no other one.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -60,7 +59,7 @@ class Slots:
 
     def key(self, slot: int) -> bytes:
         """The key of one slot."""
-        return digest(self.seed, b"tablee-key-1\0" + slot.to_bytes(4, "big"), "sha256")
+        return digest(self.seed, b"tablee-key-1" + slot.to_bytes(4, "big"), "sha256")
 
     def path(self, slot: int) -> tuple[str, ...]:
         """The neighbours from a slot's leaf up to the root."""
@@ -79,20 +78,21 @@ class Slots:
 def slots_of(seed: bytes) -> Slots:
     """The keys of a hidden seed."""
     numbers = [slot.to_bytes(4, "big") for slot in range(SLOTS)]
-    level = b"".join(sha256(digest(seed, b"tablee-key-1\0" + n, "sha256")).digest() for n in numbers)
+    level = b"".join(sha256(digest(seed, b"tablee-key-1" + n, "sha256")).digest() for n in numbers)
     levels = [level]
     while len(level) > SEED:
         pairs = (level[at : at + 2 * SEED] for at in range(0, len(level), 2 * SEED))
         level = b"".join(sha256(b"\1" + pair).digest() for pair in pairs)
         levels.append(level)
-    order = sorted(range(SLOTS), key=lambda i: digest(seed, b"tablee-order-1\0" + numbers[i], "sha256"))
+    rank = digest(seed, b"tablee-order-1", "sha256")
+    order = sorted(range(SLOTS), key=lambda slot: sha256(rank + numbers[slot]).digest())
     return Slots(seed, tuple(levels), tuple(order))
 
 
 def opened(public: bytes, hidden: bytes) -> tuple[SeedsKept, ChainOpened]:
     """The chain of two seeds: what the log keeps, and what everybody is told."""
     promise, root = sha256(public).digest(), slots_of(hidden).root
-    chain = sha256(b"tablee-chain-1\0" + promise + root).hexdigest()[:16]
+    chain = sha256(b"tablee-chain-1" + promise + root).hexdigest()[:16]
     return SeedsKept(chain, public.hex(), hidden.hex()), ChainOpened(chain, promise.hex(), root.hex())
 
 
@@ -112,23 +112,17 @@ def message(proved: Proved) -> bytes:
 
 def stream(key: bytes, said: bytes) -> Draw:
     """The bytes of one throw, read on at each call."""
-    blocks, rest = _blocks(digest(key, said, "sha256")), b""
+    block, rest = 0, b""
 
     def draw(n: int) -> bytes:
-        nonlocal rest
+        nonlocal block, rest
         while len(rest) < n:
-            rest += next(blocks)
+            rest += digest(key, said + block.to_bytes(8, "big"), "sha256")
+            block += 1
         found, rest = rest[:n], rest[n:]
         return found
 
     return draw
-
-
-def _blocks(key: bytes) -> Iterator[bytes]:
-    at = 0
-    while True:
-        yield digest(key, at.to_bytes(8, "big"), "sha256")
-        at += 1
 
 
 def shown(key: bytes, proved: Proved) -> tuple[int, ...]:

@@ -13,8 +13,10 @@ import json
 import re
 import sys
 from collections.abc import Callable
+from functools import lru_cache
 from hashlib import sha256
 from hmac import digest
+from json.encoder import encode_basestring_ascii
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -81,16 +83,22 @@ def _no_number(_: str) -> Any:
 READ = json.JSONDecoder(object_pairs_hook=_strict, parse_constant=_no_number).decode
 
 
+@lru_cache(maxsize=256)
+def reading(sides: int) -> tuple[int, int]:
+    """How many bytes a die is read from, and the first number that is read again."""
+    size = max(1, ((sides - 1).bit_length() + 7) // 8)
+    return size, 256**size // sides * sides
+
+
 def faces_of(key: bytes, said: bytes, sides: list[int]) -> list[int]:
     """The faces that a seed or key gives for a message: die after die, by rejection."""
-    throw, block, rest, found = digest(key, said, "sha256"), 0, b"", list[int]()
+    block, rest, found = 0, b"", list[int]()
     for each in sides:
-        size = max(1, ((each - 1).bit_length() + 7) // 8)
-        limit = 256**size // each * each
+        size, limit = reading(each)
         number = limit
         while number >= limit:
             while len(rest) < size:
-                rest += digest(throw, block.to_bytes(8, "big"), "sha256")
+                rest += digest(key, said + block.to_bytes(8, "big"), "sha256")
                 block += 1
             number, rest = int.from_bytes(rest[:size], "big"), rest[size:]
         found.append(number % each + 1)
@@ -98,10 +106,10 @@ def faces_of(key: bytes, said: bytes, sides: list[int]) -> list[int]:
 
 
 def message(proof: Fact, command: str) -> bytes:
-    """What a throw is drawn from, besides its seed or key."""
-    parts = (proof[part] for part in ("chain", "number", "slot", "bits"))
-    said = ["tablee-throw-1", *parts, command, proof["sides"]]
-    return json.dumps(said, separators=(",", ":")).encode("ascii")
+    """What a throw is drawn from, besides its seed or key: a list in JSON, without spaces."""
+    sides, quoted = ",".join(map(str, proof["sides"])), encode_basestring_ascii
+    said = f'{quoted(proof["chain"])},{proof["number"]},{proof["slot"]},"{proof["bits"]}",{quoted(command)}'
+    return f'["tablee-throw-1",{said},[{sides}]]'.encode("ascii")
 
 
 def root_of(key: bytes, slot: int, path: list[str]) -> str:
@@ -114,12 +122,15 @@ def root_of(key: bytes, slot: int, path: list[str]) -> str:
 
 def tree_of(seed: bytes) -> tuple[str, list[int]]:
     """The root over all keys of a hidden seed, and the order of its slots."""
-    numbers = [slot.to_bytes(4, "big") for slot in range(SLOTS)]
-    level = [sha256(digest(seed, b"tablee-key-1\0" + n, "sha256")).digest() for n in numbers]
+    level = [sha256(digest(seed, b"tablee-key-1" + _four(i), "sha256")).digest() for i in range(SLOTS)]
     while len(level) > 1:
         level = [sha256(b"\1" + level[at] + level[at + 1]).digest() for at in range(0, len(level), 2)]
-    order = sorted(range(SLOTS), key=lambda i: digest(seed, b"tablee-order-1\0" + numbers[i], "sha256"))
-    return level[0].hex(), order
+    rank = digest(seed, b"tablee-order-1", "sha256")
+    return level[0].hex(), sorted(range(SLOTS), key=lambda i: sha256(rank + _four(i)).digest())
+
+
+def _four(number: int) -> bytes:
+    return number.to_bytes(4, "big")
 
 
 class Chain:
@@ -137,7 +148,7 @@ class Chain:
         if not HEX64.fullmatch(self.public) or not HEX64.fullmatch(self.hidden):
             return False
         promised = bytes.fromhex(self.public) + bytes.fromhex(self.hidden)
-        return self.name == sha256(b"tablee-chain-1\0" + promised).hexdigest()[:16]
+        return self.name == sha256(b"tablee-chain-1" + promised).hexdigest()[:16]
 
     def keeps(self, kept: Fact) -> bool:
         """Whether these seeds are those that were promised; they are kept if so."""
@@ -367,13 +378,13 @@ class Verifier:
 def _well_formed(proof: Fact) -> bool:
     """Whether a proof has the parts of one."""
     sides, faces, number, slot, path = (proof[k] for k in ("sides", "faces", "number", "slot", "path"))
-    texts = all(isinstance(proof.get(k), str) for k in ("run", "chain", "bits", "key"))
-    if not texts or not BITS.fullmatch(proof["bits"]) or type(number) is not int or type(slot) is not int:
+    texts = {type(proof.get(part)) for part in ("run", "chain", "bits", "key")}
+    if texts != {str} or {type(number), type(slot)} != {int} or not BITS.fullmatch(proof["bits"]):
         return False
     if not _plain(sides) or not _plain(faces) or len(sides) != len(faces) or not 0 <= number < 1 << 53:
         return False
     if number:
-        return slot == -1
+        return bool(slot == -1)
     if not isinstance(path, list) or len(path) != LEVELS or not 0 <= slot < SLOTS:
         return False
     return all(isinstance(p, str) and HEX64.fullmatch(p) for p in (*path, proof["key"]))
@@ -381,8 +392,9 @@ def _well_formed(proof: Fact) -> bool:
 
 def _plain(numbers: Any) -> bool:
     """Whether these are sides or faces of dice."""
-    good = isinstance(numbers, list) and len(numbers) <= MOST_DICE
-    return good and all(type(n) is int and 0 < n <= MOST_SIDES for n in numbers)
+    if not isinstance(numbers, list) or len(numbers) > MOST_DICE or not {*map(type, numbers)} <= {int}:
+        return False
+    return not numbers or (min(numbers) > 0 and max(numbers) <= MOST_SIDES)
 
 
 def _name(proof: Fact) -> str:

@@ -67,7 +67,7 @@ class Sent:
         return form_text(self.form, key, limit)
 
     def command(self, do: str, args: Mapping[str, Any]) -> Command:
-        """The command the fields ask for: its own id, who sees it, dice thrown by hand, bits of the thrower."""
+        """The command the fields ask for: its id, who sees it, dice thrown by hand, the thrower's bits."""
         overrule = self.text("overrule", 500) if "overrule" in self.form else None
         silent = self.text("silent") == "1"
         faces, bits = faces_of(self.form), self.text("bits", BITS)
