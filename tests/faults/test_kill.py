@@ -3,55 +3,54 @@
 from __future__ import annotations
 
 import os
-import select
-import subprocess
-import sys
 import time
 from collections import Counter
 from pathlib import Path
 from random import Random
 
 from tablee.log.sqlite import SqliteLog, check
+from tests.conftest import Promise
+from tests.faults.nursery import Nursery
+from tests.faults.writer import PARTS
 from tests.log.contract import made
 
-ROOT = Path(__file__).resolve().parents[2]
-ROUNDS = 50 if os.environ.get("TABLEE_FULL") == "1" else 10
+ROUNDS = 500 if os.environ.get("TABLEE_FULL") == "1" else 50
+IN_ONE_FILE = 25
+"""How many writers are killed over one file; then another is begun: looking through it stays quick."""
 
 
-def acknowledged(path: Path, name: str, seconds: float) -> list[str]:
-    """Let a writer write for a while, kill it, and give what it had said was kept."""
-    child = subprocess.Popen(
-        [sys.executable, "-m", "tests.faults.writer", str(path), name],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
+def test_killed_writers_lose_nothing_they_acknowledged(tmp_path: Path, promise: Promise) -> None:
+    random, told, kept = Random("kill"), 0, 0
+    with Nursery() as nursery:
+        for number in range(ROUNDS // IN_ONE_FILE):
+            acks, records = _file(nursery, tmp_path / f"{number}.db", random)
+            told, kept = told + acks, kept + records
+    assert told >= ROUNDS
+    promise(
+        "target 6, kill -9 of writers of the log",
+        f"{ROUNDS} kills, {told} commands acknowledged, 0 lost, 0 halved, {kept} records, 0 holes, all sound",
+        "0 lost, 0 holes, integrity_check ok",
     )
-    assert child.stdout is not None
-    try:
-        ready, _, _ = select.select([child.stdout], [], [], 60)
-        assert ready, "the writer never began"
-        time.sleep(seconds)
-    finally:
-        child.kill()
-    told, _ = child.communicate(timeout=60)
-    return [line for line in told.decode().split("\n")[:-1] if line]
 
 
-def test_killed_writers_lose_nothing_they_acknowledged(tmp_path: Path) -> None:
-    path, random = tmp_path / "tablee.db", Random("kill")
+def _file(nursery: Nursery, path: Path, random: Random) -> tuple[int, int]:
+    """Kill writers over one file; the commands that were acknowledged, and the records there."""
     log = SqliteLog(path)
     log.make("t", "Table", "fu3", made())
     log.close()
-    acks: list[str] = []
-    for number in range(ROUNDS):
-        acks += acknowledged(path, f"r{number}", random.uniform(0.02, 0.2))
-        assert check(path) > 0
+    before = len(nursery.settled())
+    for number in range(IN_ONE_FILE):
+        writer = nursery.begin(path, f"r{number}")
+        time.sleep(random.uniform(0, 0.08))
+        acks = nursery.kill(writer)[before:]
+        assert check(path) >= PARTS * len(acks)
     log = SqliteLog(path)
     records = log.read("t")[1:]
     log.close()
-    kept = Counter(r.command for r in records)
-    assert [a for a in acks if a not in kept] == []
-    assert set(kept.values()) == {3}, "a command was half written"
+    kept = Counter(record.command for record in records)
+    assert [command for command in acks if command not in kept] == []
+    assert set(kept.values()) == {PARTS}, "a command was half written"
     assert [r.seq for r in records] == list(range(2, len(records) + 2))
-    print(f"target 6: {ROUNDS} rounds, {len(acks)} acknowledged, 0 lost, {len(records)} records, 0 holes")
-    assert len(acks) >= ROUNDS
+    order = [record.command for record in records[::PARTS]]
+    assert [command for command in order if command in set(acks)] == acks
+    return len(acks), len(records)

@@ -1,7 +1,12 @@
-"""A process that appends commands as fast as it can and says so once each is kept."""
+"""A process that begins writers, each of which appends commands as fast as it can and says when one is kept.
+
+It loads the program once: a writer is a copy of it, which begins at once and may be killed at any moment.
+"""
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,9 +16,14 @@ from tablee.table.audience import EVERYONE
 from tablee.table.fact import Said
 from tablee.table.record import Record
 
+PARTS = 3
+"""How many records a command writes: all of them or none."""
 
-def main(path: Path, name: str) -> None:
-    log = SqliteLog(path)
+
+def write(path: Path, name: str, pages: str) -> None:
+    """Append for ever; the log beside the file is brought into it after so many pages."""
+    log = SqliteLog(path, snapshot_every=50)
+    log._writer.execute(f"PRAGMA wal_autocheckpoint = {int(pages)}")
     number = 0
     while True:
         number += 1
@@ -21,11 +31,22 @@ def main(path: Path, name: str) -> None:
 
         def decide(records: Sequence[Record], command: str = command) -> list[Record]:
             at = len(records) + 1
-            return [Record(at + i, command, "gm", "2026", EVERYONE, Said(f"part {i}")) for i in range(3)]
+            return [Record(at + i, command, "gm", "2026", EVERYONE, Said(f"part {i}")) for i in range(PARTS)]
 
         log.write("t", decide)
-        print(command, flush=True)
+        os.write(1, f"{command}\n".encode())
+
+
+def main() -> None:
+    """Begin a writer for each line ``PATH NAME PAGES``, and say its process id."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever is killed is gone at once
+    for line in sys.stdin:
+        path, name, pages = line.split()
+        child = os.fork()
+        if not child:
+            write(Path(path), name, pages)
+        os.write(1, f"pid {child}\n".encode())
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    main()

@@ -23,6 +23,15 @@ __all__ = [
 ]  # fmt: skip
 
 WAL_RESET_FIXED = (3, 51, 3)
+HOLES = (
+    "SELECT count(*) FROM (SELECT max(seq) - count(*) AS missing FROM records GROUP BY table_id)"
+    " WHERE missing <> 0"
+)
+AHEAD = (
+    "SELECT count(*) FROM snapshots AS s"
+    " WHERE seq > (SELECT coalesce(max(seq), 0) FROM records AS r WHERE r.table_id = s.table_id)"
+)
+"""Snapshots of records that are not there: some pages of the file are older than others."""
 
 
 def wal_reset_race() -> bool:
@@ -30,9 +39,9 @@ def wal_reset_race() -> bool:
     return sqlite3.sqlite_version_info < WAL_RESET_FIXED
 
 
-def failure(error: sqlite3.DatabaseError) -> LogFailed:
+def failure(error: sqlite3.DatabaseError | UnicodeDecodeError) -> LogFailed:
     """What SQLite could not do, told apart: a file that is damaged, or one that is busy or full."""
-    damaged = type(error) is sqlite3.DatabaseError or "decode" in str(error)
+    damaged = type(error) in (sqlite3.DatabaseError, UnicodeDecodeError) or "decode" in str(error)
     return (LogDamaged if damaged else LogFailed)(str(error))
 
 
@@ -45,19 +54,15 @@ def check(path: Path) -> int:
             found = db.execute("PRAGMA integrity_check").fetchone()[0]
             if found != "ok":
                 raise LogDamaged(str(found))
-            version_of(db)
+            version = version_of(db)
             learn(db)
             broken = broken_seal(db)
             if broken:
                 raise LogDamaged(f"not what was written: {broken}")
-            holes = db.execute(
-                "SELECT count(*) FROM (SELECT max(seq) - count(*) AS missing FROM records GROUP BY table_id)"
-                " WHERE missing <> 0"
-            ).fetchone()[0]
-            if holes:
+            if any(db.execute(query).fetchone()[0] for query in (HOLES, AHEAD)[:version]):
                 raise LogDamaged("records are missing")
             return int(db.execute("SELECT count(*) FROM records").fetchone()[0])
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise failure(error) from error
 
 

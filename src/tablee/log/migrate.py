@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from tablee.log.port import LogFailed
+from tablee.log.seal import seal_anew
 
 if TYPE_CHECKING:
     import sqlite3
@@ -35,6 +36,7 @@ def migrate(db: sqlite3.Connection) -> None:
                 if number > version_of(db):
                     for statement in statements.split(";\n"):
                         db.execute(statement)
+                    seal_anew(db)
                     db.execute(f"PRAGMA user_version = {number}")
                 db.execute("COMMIT")
             except BaseException:

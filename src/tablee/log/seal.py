@@ -50,6 +50,12 @@ def seal_rows(db: sqlite3.Connection) -> None:
             )
 
 
+def seal_anew(db: sqlite3.Connection) -> None:
+    """Seal every row as it stands: a migration may have given it another shape."""
+    for table, columns in sealed_tables(db).items():
+        db.execute(f"UPDATE {table} SET seal = seal({columns})")
+
+
 def _key(db: sqlite3.Connection, table: str) -> list[str]:
     return [row[1] for row in db.execute(f"PRAGMA main.table_info('{table}')") if row[5]]
 

@@ -159,7 +159,8 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals):
         """A table nobody has open: from its latest snapshot, if there is one that this release can use."""
         found = self._reader.execute(
             "SELECT seq, viewer, body FROM snapshots WHERE table_id = ? AND fold = ?"
-            " AND seal = seal(table_id, viewer, seq, fold, body)",
+            " AND seal = seal(table_id, viewer, seq, fold, body)"
+            " AND seq <= (SELECT max(seq) FROM records AS r WHERE r.table_id = snapshots.table_id)",
             (table, fold_version()),
         ).fetchall()
         last = max((row[0] for row in found), default=0)
