@@ -19,12 +19,15 @@ ALIKE = 24
 
 
 class Fragment:
-    """A piece of a page, with all that was read of the view it was drawn from."""
+    """A piece of a page, with all that was read of the view it was drawn from.
 
-    __slots__ = ("parts", "reads")
+    ``kind`` is what is never the same for two pieces: the table, the language, which piece it is.
+    """
 
-    def __init__(self, reads: tuple[Read, ...], parts: tuple[Markup, ...]) -> None:
-        self.reads, self.parts = reads, parts
+    __slots__ = ("kind", "parts", "reads")
+
+    def __init__(self, kind: Hashable, reads: tuple[Read, ...], parts: tuple[Markup, ...]) -> None:
+        self.kind, self.reads, self.parts = kind, reads, parts
 
     def shows(self, view: View) -> bool:
         """Whether it is what that view would be drawn as: all that was read is the same there."""
@@ -45,9 +48,9 @@ class Fragments:
             self._kept[kind] = kept
         return next((fragment for fragment in kept if fragment.shows(view)), None)
 
-    def keep(self, kind: Hashable, fragment: Fragment) -> None:
+    def keep(self, fragment: Fragment) -> None:
         """Keep one that was just drawn."""
         with self._lock:
-            self._kept[kind] = (fragment, *self._kept.pop(kind, ())[: ALIKE - 1])
+            self._kept[fragment.kind] = (fragment, *self._kept.pop(fragment.kind, ())[: ALIKE - 1])
             while len(self._kept) > KINDS:
                 self._kept.pop(next(iter(self._kept)))

@@ -47,16 +47,15 @@ def parts_of(view: View, told: Told, kept: Kept) -> dict[str, Markup]:
 
 def _piece(view: View, name: str, kept: Kept) -> tuple[Markup, ...]:
     """A piece as it was drawn for this view or for one that has the same to show; else drawn now."""
-    last = kept.get(name)
-    if last is not None and last.shows(view):
+    last, kind = kept.get(name), (view.table, view.lang, view.looking, view.at, name)
+    if last is not None and last.kind == kind and last.shows(view):
         return last.parts
-    kind = (view.table, view.lang, view.looking, view.at, name)
     found = view.host.fragments.find(kind, view)
     if found is None:
         notes = Notes()
         parts = draw_piece(name, noting(view, notes))
-        found = Fragment(notes.reads(), parts)
-        view.host.fragments.keep(kind, found)
+        found = Fragment(kind, notes.reads(), parts)
+        view.host.fragments.keep(found)
     kept[name] = found
     return found.parts
 

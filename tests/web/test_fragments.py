@@ -1,0 +1,172 @@
+"""What is kept of a page is to the byte what would be drawn from nothing, for everybody, whatever happens."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tablee.fairness.seeded import Seeded
+from tablee.game.pack import Pack
+from tablee.log.sqlite import SqliteLog
+from tablee.systems import all_systems, system
+from tablee.table.audience import EVERYONE
+from tablee.table.command import Command
+from tablee.table.fact import Fact, SeatGone, SeatPut
+from tablee.table.ledger import Ledger
+from tablee.table.record import Record
+from tablee.table.seat import Seat
+from tablee.web import parts
+from tablee.web.connection import Connection
+from tablee.web.fragments import Fragments
+from tablee.web.host import Host
+from tablee.web.parts import parts_of, told_to
+from tablee.web.story import Stories
+from tablee.web.view import View
+from tests.table.chance import command
+from tests.table.play import SEAT_IDS, Play
+
+FULL = os.environ.get("TABLEE_FULL") == "1"
+COMMANDS = 100 if FULL else 24
+COMPARED = 12 if FULL else 2
+"""How many of the viewers are compared after each command; all of them look, every time."""
+PARTIAL = re.compile(r'<hx-partial hx-target="#(.*?)" hx-swap="innerMorph">\n(.*?)\n</hx-partial>', re.DOTALL)
+LATE = Seat("seat-late", "Late", "player")
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    log = SqliteLog(tmp_path / "t.db")
+    yield Host(log, all_systems(), Seeded("tests"))
+    log.close()
+
+
+def an_evening(key: str, seed: int) -> tuple[Record, ...]:
+    """Whatever people might do, and beside it a door, a pause, other house rules, other customs."""
+    play, random = Play(key), Random(f"{key} {seed}")
+    for who, sheet in (("ana", "hero"), ("bob", "mate"), ("gm", "foe")):
+        play.bring(who, sheet, random.choice(system(key).presets()))
+    while len({record.command for record in play.records}) < COMMANDS:
+        if random.random() < 0.8:
+            play.send(*command(play, random))
+        else:
+            random.choice((_door, _rules, _customs))(play, random)
+    return play.records
+
+
+def _door(play: Play, random: Random) -> None:
+    """Somebody comes late: waits, is let in, is an observer, leaves."""
+    seat = replace(LATE, waiting=random.random() < 0.3, role=random.choice(("player", "observer")))
+    fact: Fact = random.choice((SeatPut(seat), SeatPut(seat), SeatGone(LATE.id)))
+    play.sent += 1
+    record = Record(len(play.records) + 1, f"c{play.sent:04}", "seat-gm", "2026-01-01T00:00", EVERYONE, fact)
+    play.records += (record,)
+
+
+def _rules(play: Play, random: Random) -> None:
+    """One dial is set to something else, or all are as in the book again."""
+    pack: Pack = system(play.key).pack()
+    switches = [key for key, dial in pack.known.items() if isinstance(dial.default, bool)]
+    form = pack.form()
+    if switches and random.random() < 0.7:
+        switch = random.choice(switches)
+        form["dials"] = {**form.get("dials", {}), switch: not pack.known[switch].default}
+    play.sent += 1
+    play.send("gm", Command(f"c{play.sent:04}", "pack", {"pack": form}))
+
+
+def _customs(play: Play, random: Random) -> None:
+    odds = {"odds": random.choice(("all", "gm", "nobody")), "me_only": random.random() < 0.5}
+    do, args = random.choice((("customs", odds), ("pause", {"on": random.random() < 0.5})))
+    play.sent += 1
+    play.send("gm", Command(f"c{play.sent:04}", do, args))
+
+
+def ledgers(records: tuple[Record, ...]) -> Iterator[Ledger]:
+    """The log after each command."""
+    ledger = Ledger()
+    for _, written in groupby(records, lambda record: record.command):
+        ledger = ledger.then(written)
+        yield ledger
+
+
+def views_of(host: Host, ledger: Ledger) -> dict[str, View]:
+    """Everybody who looks, in both languages; the game master at a sheet, and through other eyes."""
+    found = {}
+    for who, id in {**SEAT_IDS, "late": LATE.id}.items():
+        seat = ledger.state.seats.get(id)
+        if seat is not None and not seat.waiting:
+            found[f"{who} fr"] = View(host, "t", seat, ledger, "fr")
+            found[f"{who} en"] = View(host, "t", seat, ledger, "en")
+    gm = found["gm en"]
+    sheets = tuple(gm.state.game.sheets)
+    found["gm at"] = replace(gm, at=sheets[len(ledger) // 16 % len(sheets)] if sheets else "")
+    found["gm as"] = replace(gm, seat=found["ana fr"].seat, looking=True)
+    return found
+
+
+class Looker:
+    """Somebody's page: what the messages have put into its parts."""
+
+    def __init__(self) -> None:
+        self.connection = Connection()
+        self.shown: dict[str, str] = {}
+
+    def take(self, view: View) -> None:
+        self.shown |= dict(PARTIAL.findall(self.connection.message(view)))
+
+
+def from_nothing(view: View) -> tuple[dict[str, str], object]:
+    """The parts and the log as a host draws them that has never drawn anything."""
+    host = view.host
+    kept = host.stories, host.fragments
+    host.stories, host.fragments = Stories(), Fragments()
+    parts._recent.cache_clear()
+    parts._older.cache_clear()
+    try:
+        told = told_to(view)
+        return dict(parts_of(view, told, {})), told
+    finally:
+        host.stories, host.fragments = kept
+
+
+def watch(host: Host, records: tuple[Record, ...], random: Random) -> int:
+    """Play it through with everybody looking; how many pages were compared."""
+    lookers: dict[str, Looker] = {}
+    compared = 0
+    for ledger in ledgers(records):
+        if not ledger.state.seats:
+            continue
+        views = views_of(host, ledger)
+        for who, view in views.items():
+            lookers.setdefault(who, Looker()).take(view)
+        for who in random.sample(sorted(views), min(COMPARED, len(views))):
+            view = views[who]
+            drawn, log = from_nothing(view)
+            told = told_to(view)
+            assert told == log, who
+            kept = parts_of(view, told, lookers[who].connection._kept)
+            for name, html in drawn.items():
+                assert kept[name] == html, (who, name)
+                if not view.looking:
+                    assert lookers[who].shown["odds .inside" if name == "odds" else name] == html, (who, name)
+            compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("key", [system.key for system in all_systems()])
+def test_what_is_kept_is_what_would_be_drawn(
+    host: Host, key: str, promise: Callable[[str, str, str], None]
+) -> None:
+    compared = 0
+    for seed in range(6 if FULL else 1):
+        host.stories, host.fragments = Stories(), Fragments()
+        compared += watch(host, an_evening(key, seed), Random(f"{key} {seed}"))
+    assert compared >= COMMANDS
+    promise(f"kept pieces of pages, {key}", f"{compared} pages compared, 0 differ", "0 differ")
