@@ -79,7 +79,7 @@ async def seated(request: Request, table: TableId, bearer: Bearer) -> Here:
     if here.table != table:
         raise absent()
     if here.seat.waiting:
-        raise here.refused([problem("HOUSE-seat", "", "waiting")])
+        raise Unfit(409, problem("HOUSE-seat", "", "waiting"))
     request.state.rules = here.rules
     return here
 

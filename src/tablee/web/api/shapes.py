@@ -36,7 +36,7 @@ class NewTable(Sent):
     system: Words = Field(description="The key of the game.", examples=["fu3"])
     gm: Name = Field(description="The game master's name.", examples=["Camille"])
     pack: str = Field(
-        "", max_length=80, description="`ready:KEY` or `kept:ID`; the book's own game without it."
+        "", max_length=80, description="A ready-made pack by its key, or `kept:ID`; by the book without."
     )
     program: ProgramName = "API"
 

@@ -7,6 +7,7 @@ import re
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 
+from tablee.game.pack import Pack
 from tablee.game.problem import Refused
 from tablee.web.api.auth import Hosting, host_of, paces_of
 from tablee.web.api.limits import hasty
@@ -18,6 +19,7 @@ from tablee.web.doorkeeper import Entered as Came
 from tablee.web.host import Host
 from tablee.web.pace import Tries
 from tablee.web.packfiles import pack_named
+from tablee.web.packpart import KEPT
 from tablee.web.people import address_of
 from tablee.web.tokens import digest
 from tablee.web.watch import noted
@@ -29,9 +31,16 @@ LINK = re.compile(r"(?:[^\s?#]*/j/)?([A-Za-z0-9_-]{8,100})/?(?:[?#].*)?")
 @router.post("/tables", status_code=201, responses=statuses(401, 409, *BODY, *WRITES))
 def make_table(host: Hosting, wanted: NewTable) -> Entered:
     """Make a table and sit down at it as its game master. The bearer token is the host's key."""
-    system = host.systems.get(wanted.system)
-    pack = pack_named(host.log, system, wanted.pack) if system and wanted.pack else None
+    pack = _pack(host, wanted.system, wanted.pack) if wanted.pack else None
     return _entered(host, host.make_table(wanted.name, wanted.system, wanted.gm, pack, wanted.program))
+
+
+def _pack(host: Host, key: str, wanted: str) -> Pack | None:
+    """A pack that the host composed, else a ready-made one by its key."""
+    system = host.systems.get(key)
+    if system is None:
+        return None
+    return pack_named(host.log, system, wanted) if wanted.startswith(KEPT) else system.ready(wanted)
 
 
 @router.post("/join", status_code=201, responses=statuses(404, 409, *BODY, *WRITES))

@@ -1,0 +1,26 @@
+"""A server with a table, its game master's program, and a player's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.web.api.asking import Program, Server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    made = Server(tmp_path_factory.mktemp("programs"))
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def gm(server: Server) -> Program:
+    return server.table()
+
+
+@pytest.fixture
+def ana(server: Server, gm: Program) -> Program:
+    return server.join(gm)
