@@ -38,8 +38,10 @@ class Pace:
         return allowed
 
     def _level(self, address: str, now: float) -> float:
-        """How full the bucket is. A clock that was set back fills nothing, and takes nothing away either."""
+        """How full the bucket is. A clock that was set back is followed: it freezes nobody."""
         level, at = self._seen.get(address, (float(self.per_minute), now))
+        if now < at:
+            self._seen[address] = (level, now)
         return min(self.per_minute, level + max(0.0, now - at) * self.per_minute / 60)
 
 
