@@ -117,7 +117,7 @@ async def own_link(request: Request) -> Response:
         return HTMLResponse("", headers=DONE)
     token = await run_in_threadpool(door.own_link, given.table, given.seat.id)
     way = best_way(request, f"/j/{token}")
-    return HTMLResponse(render("own_link.html", language(request), way=way), headers=DONE)
+    return HTMLResponse(render("own_link.html", language(request), way=way, table=given.table), headers=DONE)
 
 
 async def customs(request: Request) -> Response:
