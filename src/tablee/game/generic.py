@@ -39,7 +39,12 @@ def notation_reader(
         if len(text) > MAX_TEXT:
             raise Refused(problem("HOUSE-notation", "notation", "long", found=len(text)))
         form = form_of(text)
-        return dice_check(text, examples) if form is None else kinds[form.pop("check")].build(form)
+        if form is None:
+            plain = dice_check(text, examples)
+            form = form_of(plain.notation)  # `2+dF` is `1dF+2`, which a game may read in its own way
+            if form is None:
+                return plain
+        return kinds[form.pop("check")].build(form)
 
     return read
 
