@@ -92,15 +92,15 @@ def reading(sides: int) -> tuple[int, int]:
 
 def faces_of(key: bytes, said: bytes, sides: list[int]) -> list[int]:
     """The faces that a seed or key gives for a message: die after die, by rejection."""
-    block, rest, found = 0, b"", list[int]()
+    block, data, at, found = 0, b"", 0, list[int]()
     for each in sides:
         size, limit = reading(each)
         number = limit
         while number >= limit:
-            while len(rest) < size:
-                rest += digest(key, said + block.to_bytes(8, "big"), "sha256")
+            while at + size > len(data):
+                data += digest(key, said + block.to_bytes(8, "big"), "sha256")
                 block += 1
-            number, rest = int.from_bytes(rest[:size], "big"), rest[size:]
+            number, at = int.from_bytes(data[at : at + size], "big"), at + size
         found.append(number % each + 1)
     return found
 
@@ -120,6 +120,7 @@ def root_of(key: bytes, slot: int, path: list[str]) -> str:
     return node.hex()
 
 
+@lru_cache(maxsize=4)
 def tree_of(seed: bytes) -> tuple[str, list[int]]:
     """The root over all keys of a hidden seed, and the order of its slots."""
     level = [sha256(digest(seed, b"tablee-key-1" + _four(i), "sha256")).digest() for i in range(SLOTS)]
@@ -163,10 +164,10 @@ class Chain:
 
     def in_turn(self, slot: int) -> bool:
         """Whether a slot is the next of its half; whoever does not know the seeds can't tell."""
-        half = next((h for h in self.halves if h and h[0] == slot), None)
-        if half is not None:
-            half.pop(0)
-        return half is not None or not self.halves
+        half = next((half for half in self.halves if slot in half), [])
+        at = half.index(slot) if half else -1
+        del half[: at + 1]
+        return at == 0 or not self.halves
 
 
 class Verifier:
