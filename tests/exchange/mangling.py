@@ -8,7 +8,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-ODD = [
+ODD: list[Any] = [
     None, True, False, 0, 1, -1, 2, 10**9, -(10**9), 10**10, 10**40, 1.5, float("inf"), "", " ", "x", "*",
     "gm", "x" * 300,
     "1/2", "1/0", "-3/4", "1e9", "é", "\0", "\ud800", "{where}", "a.b", "\u202e", "١", "²", "−2",
@@ -18,9 +18,9 @@ ODD = [
 PIECES = [
     "", " ", "+", "-", "−", "(", ")", "[", "]", "{", "}", ",", ".", "/", "=", ":", ";", "\"", "'",
     "\\", "\n", "\t", "0", "1", "2", "7", "20", "99999999999", "1/2", "d", "d6", "D", "dF", "d%", "kh3",
-    "kl1", "k", "K", "N", "x", "vs", "contre", "jet", "roll", "avec", "with", "Bon", "Good", "Très", "Superbe", "skill",
-    "adresse", "et", "ou", "é", "²", "١", "🎲", "\0", "\u202e", "null", "true", "NaN", "0x", "#", "[[",
-    "]]", "\"\"\"", "1979-05-27",
+    "kl1", "k", "K", "N", "x", "vs", "contre", "jet", "roll", "avec", "with", "Bon", "Good", "Très",
+    "Superbe", "skill", "adresse", "et", "ou", "é", "²", "١", "🎲", "\0", "\u202e", "null", "true", "NaN",
+    "0x", "#", "[[", "]]", "\"\"\"", "1979-05-27",
 ]  # fmt: skip
 
 

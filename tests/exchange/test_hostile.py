@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -72,7 +72,8 @@ def _folder(host: Host) -> Path:
 
 def test_none_of_them_takes_much_memory(tmp_path: Path, promise: Promise) -> None:
     files, data, different = list[Path](), tmp_path / "data", set[bytes]()
-    for number, make in enumerate([sound, *(make for _said, make in HOSTILE.values())]):
+    archives: list[Callable[[], bytes]] = [sound, *(make for _said, make in HOSTILE.values())]
+    for number, make in enumerate(archives):
         files.append(tmp_path / f"{number}.jsonl")
         files[-1].write_bytes(made := make())
         different.add(sha256(made).digest())
