@@ -100,6 +100,12 @@ class KeptCards:
         self.lang = lang
         self._kept: dict[str, tuple[Run, str | None, int, Card | None]] = {}
 
+    def copied(self) -> KeptCards:
+        """The same cards, to be kept on apart from these."""
+        other = KeptCards(self.lang)
+        other._kept = dict(self._kept)
+        return other
+
     def card(self, state: TableState, rules: Rules, run: Run, viewer: str, told: int) -> Card | None:
         """The card of a throw; ``told`` says how often its difficulty was. One taken back is over."""
         goal, kept = state.goals.get(run.id), self._kept.get(run.id)
@@ -222,6 +228,11 @@ def _owed(state: TableState, run: Run) -> bool:
     if next(reversed(cast(dict[str, Run], state.game.runs)), "") == run.id:
         return True
     return _in_fight(state, run)
+
+
+def is_live(state: TableState, run: Run) -> bool:
+    """Whether something may still be done with a throw, by whoever acts for the one who threw."""
+    return not run.applied and (not run.closed or _owed(state, run))
 
 
 def _in_fight(state: TableState, run: Run) -> bool:

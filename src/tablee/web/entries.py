@@ -45,6 +45,7 @@ class Entry:
     stamp: str
     kind: str = "event"
     who: str = ""
+    by: str = ""
     gm: bool = False
     mine: bool = False
     to: str = ""

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from tablee.web.errors import not_found
 from tablee.web.people import view_of
-from tablee.web.story import Drawn, draw
+from tablee.web.standing import Drawn, draw
 from tablee.web.tell import Teller
 from tablee.web.words import page
 

@@ -1,38 +1,31 @@
-"""The log as each viewer has read it so far: only what is new is told, and only what changed is drawn."""
+"""The log as people have read it so far: told once for all who know exactly the same."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import islice
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
-from markupsafe import Markup
-
-from tablee.game.system import Rules
+from tablee.game.sheet import Sheet
 from tablee.game.text import Lang
 from tablee.lang import use
-from tablee.table.ledger import viewer_key
+from tablee.table.ledger import ViewerKey, viewer_key
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
-from tablee.web.entries import Entry
+from tablee.table.view import Viewed
+from tablee.web.standing import Drawn, Standings
 from tablee.web.tell import Teller
-from tablee.web.words import macros
 
 if TYPE_CHECKING:  # a view knows its host, and the host keeps the stories
     from tablee.web.view import View
 
-KEPT = 64
-"""How many viewers' stories are kept; the one that was not read for longest goes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """An entry of the log, ready for the page."""
-
-    id: str
-    html: Markup
+Acts: TypeAlias = tuple[tuple[str, str], ...]
+"""Acts that could be taken back: each by its command, with its words."""
+TABLES = 400
+"""How many tables' stories are kept; the one that was not read for longest goes."""
+CIRCLES = 32
+"""How many stories of one table: one for each circle of people who know the same, in each language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +37,7 @@ class Told:
 
     entries: tuple[Drawn, ...]
     older: int
-    recent: tuple[tuple[str, str], ...]
+    recent: Acts
     back: tuple[str, str] | None = None
 
 
@@ -59,98 +52,133 @@ class Grounds:
     @staticmethod
     def of(state: TableState) -> Grounds:
         """The names that a viewer knows."""
-        sheets = {
-            id: (sheet.name, [(block.id, getattr(block, "label", None)) for block in sheet.blocks])
-            for id, sheet in state.game.sheets.items()
-        }
+        sheets = {id: _names(sheet) for id, sheet in state.game.sheets.items()}
         return Grounds(state.seats, sheets, state.evening.pictures)
 
 
-@dataclass(slots=True)
+def _names(sheet: Sheet) -> object:
+    return sheet.name, [(block.id, getattr(block, "label", None)) for block in sheet.blocks]
+
+
+def same_names(one: TableState, other: TableState) -> bool:
+    """Whether two states have the same grounds; what is the same object in both is not looked into."""
+    if one is other:
+        return True
+    here, there = one.game.sheets, other.game.sheets
+    return (
+        one.seats == other.seats
+        and one.evening.pictures == other.evening.pictures
+        and here.keys() == there.keys()
+        and all(there[id] is sheet or _names(there[id]) == _names(sheet) for id, sheet in here.items())
+    )
+
+
 class Story:
-    """One viewer's story in one language, carried on as that viewer's own log grows."""
+    """The story of those who know exactly the same, in one language, carried on as their log grows.
 
-    teller: Teller
-    grounds: Grounds
-    count: int = 0
-    drawn: dict[str, tuple[Entry, Markup]] = field(default_factory=dict)
+    Only the game master is alone in it by right; whatever else depends on who looks is drawn apart.
+    """
 
-    @staticmethod
-    def begun(view: View) -> Story:
-        """A story of which nothing is told yet."""
-        teller = Teller(view.state, view.rules, view.seat.id, view.lang, view.hidden, view.rules_for)
-        return Story(teller, Grounds.of(view.state))
+    def __init__(self, view: View, teller: Teller | None = None) -> None:
+        viewer = view.seat.id if view.is_gm else ""
+        self.teller = teller or Teller(view.state, view.rules, viewer, view.lang, view.hidden, view.rules_for)
+        self.state = view.state
+        self.count = 0
+        self.last: Viewed | None = None
+        self.standings = Standings(self.teller, view.table, is_gm=view.is_gm)
+        self._recent: dict[str, tuple[object, Acts]] = {}
 
     def fits(self, view: View) -> bool:
-        """Whether it can go on with what this view has."""
-        known = self.teller.rules is view.rules and self.count <= view.ledger.count(view.seat)
-        return known and self.grounds == Grounds.of(view.state)
+        """Whether it can go on with what this view has: nothing else was told to whoever looks."""
+        if self.teller.rules is not view.rules or self.count > view.ledger.count(view.seat):
+            return False
+        if self.last is not None:
+            known = view.ledger.views_after(view.seat, self.count - 1)[0]
+            if known.command != self.last.command or known.fact is not self.last.fact:
+                return False
+        return same_names(self.state, view.state)
+
+    def forked(self, view: View) -> Story:
+        """The same story so far, for somebody who goes on alone."""
+        other = Story(view, self.teller.copied())
+        other.count, other.last, other.state = self.count, self.last, self.state
+        return other
 
     def told(self, view: View, most: int, acts: int) -> Told:
         """Go on to the end of the viewer's log; its last entries and acts."""
-        teller = self.teller
+        teller, seat = self.teller, view.seat
         teller.state, teller.hidden, teller.under = view.state, view.hidden, view.rules_for
-        teller.take(view.ledger.views(view.seat)[self.count :])
-        self.count = view.ledger.count(view.seat)
-        entries = teller.last(most)
-        older = entries[0].number if teller.earlier else 0
-        back = _back(teller) if view.is_gm else None
-        return Told(self._drawn(view, entries), older, _recent(teller, view.seat, acts), back)
+        new = view.ledger.views_after(seat, self.count)
+        if new:
+            teller.take(new)
+            self.count, self.last = new[-1].number, new[-1]
+        self.state = view.state
+        entries = self.standings.of(seat, most)
+        back = teller.back() if view.is_gm else None
+        return Told(entries, self.standings.older, self._acts(seat, acts), back)
 
-    def _drawn(self, view: View, entries: Sequence[Entry]) -> tuple[Drawn, ...]:
-        kept = self.drawn
-        new = [e for e in entries if e.id not in kept or kept[e.id][0] != e]
-        html = draw(view.table, view.rules, view.lang, new, is_gm=view.is_gm)
-        fresh = {e.id: (e, one) for e, one in zip(new, html, strict=True)}
-        self.drawn = {e.id: fresh.get(e.id) or kept[e.id] for e in entries}
-        return tuple(Drawn(e.id, self.drawn[e.id][1]) for e in entries)
+    def _acts(self, seat: Seat, most: int) -> Acts:
+        """The last acts that this seat could take back, latest first; looked for when there may be others."""
+        done = (most, seat.role, *self.teller.done("" if seat.role == "gm" else seat.id))
+        known = self._recent.get(seat.id)
+        if known is None or known[0] != done:
+            known = self._recent[seat.id] = (done, self.teller.recent(seat, most))
+        return known[1]
+
+
+class _Shelf:
+    """The stories of one table."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.stories: dict[tuple[Lang, str, str], Story] = {}
+        self.readers: dict[tuple[ViewerKey, Lang], tuple[Lang, str, str]] = {}
+
+    def told(self, view: View, most: int, acts: int) -> Told:
+        """The end of the story for whoever views."""
+        reader = (viewer_key(view.seat), view.lang)
+        key = (view.lang, view.seat.id if view.is_gm else "", view.ledger.circle(view.seat))
+        story = self.stories.pop(key, None) or self._left(reader, view)
+        older = story is not None and story.count > view.ledger.count(view.seat)
+        if story is None or not story.fits(view):
+            anew = Story(view)
+            told = anew.told(view, most, acts)
+            self.stories[key] = story if story is not None and older else anew
+        else:
+            told = story.told(view, most, acts)
+            self.stories[key] = story
+        self.readers.pop(reader, None)
+        self.readers[reader] = key
+        while len(self.stories) > CIRCLES:
+            self.stories.pop(next(iter(self.stories)))
+        while len(self.readers) > 4 * CIRCLES:
+            self.readers.pop(next(iter(self.readers)))
+        return told
+
+    def _left(self, reader: tuple[ViewerKey, Lang], view: View) -> Story | None:
+        """The story that somebody read until they learned what others did not: theirs now, or a copy."""
+        key = self.readers.get(reader)
+        story = self.stories.get(key) if key is not None else None
+        if story is None or key is None or not story.fits(view):
+            return None
+        shared = any(other == key for who, other in self.readers.items() if who != reader)
+        return story.forked(view) if shared else self.stories.pop(key)
 
 
 class Stories:
-    """The stories of those who read lately: each viewer's own, told from nothing but their own views."""
+    """The stories of those who read lately: told from nothing but what each circle of people knows."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[object, ...], Story] = {}
+        self._shelves: dict[str, _Shelf] = {}
         self._lock = threading.Lock()
 
     def told(self, view: View, most: int, acts: int) -> Told:
         """The end of the story for whoever views."""
         use(view.lang)
-        key = (view.table, viewer_key(view.seat), view.lang)
-        with self._lock:  # taken out while it is told: whoever comes meanwhile has one told anew
-            story = self._kept.pop(key, None)
-        if story is None or not story.fits(view):
-            story = Story.begun(view)
-        told = story.told(view, most, acts)
         with self._lock:
-            other = self._kept.get(key)
-            if other is None or other.count <= story.count:
-                self._kept.pop(key, None)
-                self._kept[key] = story
-            while len(self._kept) > KEPT:
-                self._kept.pop(next(iter(self._kept)))
-        return told
-
-
-def _recent(teller: Teller, seat: Seat, most: int) -> tuple[tuple[str, str], ...]:
-    """The last acts that this seat could take back, latest first."""
-    found = (
-        (command, act.words)
-        for command, act in reversed(teller.acts.items())
-        if command not in teller.gone and (seat.role == "gm" or (act.by == seat.id and not act.dice))
-    )
-    return tuple(islice(found, most))
-
-
-def _back(teller: Teller) -> tuple[str, str] | None:
-    """What was taken back last and still is."""
-    found = (command for command in reversed(teller.undone) if command in teller.gone)
-    command = next((c for c in found if c in teller.acts), "")
-    return (command, teller.acts[command].words) if command else None
-
-
-def draw(table: str, rules: Rules, lang: Lang, entries: Sequence[Entry], *, is_gm: bool) -> list[Markup]:
-    """Entries as the page has them."""
-    goal = rules.goal[lang] if rules.goal else ""
-    made = macros("entry_macros.html", lang, table=table, is_gm=is_gm, goal_label=goal) if entries else None
-    return [made.entry(e) for e in entries] if made else []
+            shelf = self._shelves.pop(view.table, None) or _Shelf()
+            self._shelves[view.table] = shelf
+            while len(self._shelves) > TABLES:
+                self._shelves.pop(next(iter(self._shelves)))
+        with shelf.lock:
+            return shelf.told(view, most, acts)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import islice
 
 from tablee.game.event import (
     BlockGone,
@@ -21,8 +20,7 @@ from tablee.game.event import (
 )
 from tablee.game.outcome import Outcome
 from tablee.game.state import Run
-from tablee.game.system import Rules
-from tablee.game.text import Lang, number
+from tablee.game.text import number
 from tablee.game.walk import Bought, Thrown
 from tablee.lang import gettext as _
 from tablee.table.fact import (
@@ -41,60 +39,22 @@ from tablee.table.fact import (
     Undone,
 )
 from tablee.table.occasion import EveningFact, NotePut
-from tablee.table.seat import Seat
 from tablee.table.secret import GoalKept, Outlined, Shaded, ThrowAsked
-from tablee.table.state import TableState
 from tablee.table.view import Viewed
 from tablee.table.within import WITHIN
-from tablee.web.asked import ask_card
-from tablee.web.cards import Card, KeptCards
-from tablee.web.entries import Act, Entry, Line, pieces_of
-from tablee.web.packtale import Packs
+from tablee.web.entries import Entry, Line, pieces_of
+from tablee.web.gathered import TURNED, Gathered
 from tablee.web.said import reason_words
 from tablee.web.sheettales import plays_tale, sheet_tale
 from tablee.web.tales import away_line, tale_of
-from tablee.web.turns import Turns
-
-ACT_WORDS = 60
 
 
-class Teller:
+class Teller(Gathered):
     """Gathers the views of one viewer into entries; a throw and its spends are one entry.
 
     ``hidden`` names the throws (``run …``) and sheets (``sheet …``) that not everybody knows of;
     ``under`` gives the rules that a throw was made under.
     """
-
-    def __init__(
-        self,
-        state: TableState,
-        rules: Rules,
-        viewer: str,
-        lang: Lang,
-        hidden: Container[str] = (),
-        under: Callable[[str], Rules] | None = None,
-    ) -> None:
-        self.state, self.rules, self.viewer, self.lang = state, rules, viewer, lang
-        self.hidden = hidden
-        self.under = under or (lambda run: rules)
-        self.entries: dict[str, Entry] = {}
-        self.acts: dict[str, Act] = {}
-        self.gone: set[str] = set()
-        self.undone: list[str] = []
-        self._keys: dict[str, str] = {}
-        self._runs: dict[str, Run] = {}
-        self._turns = Turns()
-        self._packs = Packs()
-        self._seats: dict[str, Seat] = {}
-        self._sheets: set[str] = set()
-        self._noted: set[str] = set()
-        self._thrown_by: dict[str, str] = {}
-        self._within: set[str] = set()
-        self._goals: dict[str, int] = {}
-        self._outlined: set[str] = set()
-        self._cards = KeptCards(lang)
-        self._begun: dict[int, int] = {}
-        self.earlier = False
 
     def tell(self, views: Iterable[Viewed], most: int, before: int = 0) -> list[Entry]:
         """The last entries, in order. What is unknown here is not told.
@@ -111,47 +71,11 @@ class Teller:
         self._keys.update({v.command: f"run {v.fact.run}" for v in listed if isinstance(v.fact, Stepped)})
         for view in listed:
             self._take(view)
+            self._done[view.by] = self._done[""] = view.number
 
     def last(self, most: int, before: int = 0) -> list[Entry]:
         """The last entries as they now stand; only these have their cards drawn."""
-        entries = (e for e in reversed(self.entries.values()) if not before or e.number < before)
-        told = list(islice((e for e in entries if e.says_something and e.run not in self._within), most + 1))
-        self.earlier = len(told) > most
-        return [self._standing(entry) for entry in reversed(told[:most])]
-
-    def _standing(self, entry: Entry) -> Entry:
-        """An entry with its cards, and what has become of it since; what was begun here goes on."""
-        asked = None
-        if entry.ask in self.state.asks:
-            asking = self.state.asks[entry.ask]
-            cards = {run: self._card(run) for run in asking.replies.values() if run in self._runs}
-            asked = ask_card(self.state.game.sheets, asking, cards)
-        return replace(
-            entry,
-            card=self._card(entry.run) if entry.run else None,
-            asked=asked,
-            pieces=[replace(p, card=self._card(p.run)) if p.run else p for p in entry.pieces],
-            lines=[replace(line, gone=line.command in self.gone) for line in entry.lines],
-            hidden=entry.about in self.hidden,
-        )
-
-    def _card(self, run: str) -> Card | None:
-        """A throw that was taken back is no longer in the state; it stays readable all the same."""
-        known = self.state.game.runs.get(run) or self._runs[run]
-        return self._cards.card(self.state, self.under(run), known, self.viewer, self._goals.get(run, 0))
-
-    def _entry(self, view: Viewed, key: str = "") -> Entry:
-        key = key or view.command
-        if key not in self.entries:
-            seat = self.state.seat(view.by)
-            name = _("{name} (GM)").format(name=seat.name) if seat.role == "gm" else seat.name
-            begun = self._begun[view.number] = self._begun.get(view.number, 0) + 1
-            id = f"e-{view.number}-{begun}" if begun > 1 else f"e-{view.number}"
-            self.entries[key] = Entry(
-                id, view.at[11:16], view.at, who=name, gm=seat.role == "gm",
-                mine=view.by == self.viewer, command=view.command, number=view.number,
-            )  # fmt: skip
-        return self.entries[key]
+        return [self.standing(entry) for entry in self.tail(most, before)]
 
     def _take(self, view: Viewed) -> None:
         match view.fact:
@@ -201,10 +125,12 @@ class Teller:
                 self._turned(view, view.fact)
             case Undone(commands):
                 self.gone.update(commands)
+                self._turn(view)
                 self.undone.append(commands[0])
                 self._mark(commands, _("Undone by {name}").format(name=self.state.seat(view.by).name))
             case Redone(commands):
                 self.gone.difference_update(commands)
+                self._turn(view)
                 self._mark(commands, "")
             case PackChanged(pack):
                 lines = self._packs.tale(self.rules.pack, view.command, pack, self.gone, self.lang)
@@ -215,6 +141,10 @@ class Teller:
                 self._tale(view, fact)
             case fact:
                 self._ruled(view, fact)
+
+    def _turn(self, view: Viewed) -> None:
+        self.turned = True
+        self._done[TURNED] = view.number
 
     def _turned(self, view: Viewed, fact: ConflictPut | TimeMoved) -> None:
         """The order of a fight, or the clock: what changed, where something did."""
@@ -310,15 +240,6 @@ class Teller:
         known = self.state.game.sheets.get(sheet)
         return known.name if known else self.state.seat(view.by).name
 
-    def _act(self, view: Viewed, words: str, *, dice: bool = False) -> None:
-        first = self.acts.get(view.command, Act(view.by, words[:ACT_WORDS]))
-        self.acts[view.command] = replace(first, dice=first.dice or dice)
-
-    def _line(self, view: Viewed, line: str) -> Entry:
-        entry = self._entry(view, self._keys.get(view.command, ""))
-        entry.lines.append(Line(line, view.command))
-        return entry
-
     def _said(self, view: Viewed, words: str, style: str, sheet: str, to: tuple[str, ...]) -> None:
         entry = self._entry(view)
         own = {found[2] for found in WITHIN.finditer(words) if self._thrown_by.get(found[2]) == view.by}
@@ -361,8 +282,3 @@ class Teller:
                 line = f"{found.name} · {words} {number(sign * amount, self.lang, signed=True)}"
                 self._line(view, line)
                 self._act(view, line)
-
-    def _mark(self, commands: tuple[str, ...], words: str) -> None:
-        for entry in self.entries.values():
-            if entry.command in commands:
-                entry.undone = words

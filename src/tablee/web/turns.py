@@ -23,6 +23,12 @@ class Turns:
         self._conflicts: dict[str, Conflict | None] = {}
         self._clocks: dict[str, int] = {}
 
+    def copied(self) -> Turns:
+        """The same, to go on apart from this one."""
+        other = Turns()
+        other._conflicts, other._clocks = dict(self._conflicts), dict(self._clocks)
+        return other
+
     def of_conflict(
         self, command: str, after: Conflict | None, gone: Collection[str], sheets: Mapping[str, Sheet]
     ) -> list[str]:

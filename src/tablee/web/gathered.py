@@ -1,0 +1,176 @@
+"""A story while it is gathered: its entries, what has become of them, and what can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container
+from copy import copy
+from dataclasses import replace
+from itertools import islice
+from typing import Self
+
+from tablee.game.state import Run
+from tablee.game.system import Rules
+from tablee.game.text import Lang
+from tablee.lang import gettext as _
+from tablee.table.seat import Seat
+from tablee.table.state import TableState
+from tablee.table.view import Viewed
+from tablee.web.asked import ask_card
+from tablee.web.cards import Card, KeptCards, is_live
+from tablee.web.entries import Act, Entry, Line
+from tablee.web.packtale import Packs
+from tablee.web.turns import Turns
+
+ACT_WORDS = 60
+TURNED = "turned"
+"""What no seat is called: under it stands when acts were last taken back or brought back."""
+
+
+class Gathered:
+    """Entries, acts, and all that must be remembered to tell the next ones.
+
+    ``changed`` are the entries to which something was added, ``turned`` says that acts were taken back or
+    brought back: whoever keeps drawn entries looks at these, and clears them.
+    """
+
+    def __init__(
+        self,
+        state: TableState,
+        rules: Rules,
+        viewer: str,
+        lang: Lang,
+        hidden: Container[str] = (),
+        under: Callable[[str], Rules] | None = None,
+    ) -> None:
+        self.state, self.rules, self.viewer, self.lang = state, rules, viewer, lang
+        self.hidden = hidden
+        self.under = under or (lambda run: rules)
+        self.entries: dict[str, Entry] = {}
+        self.acts: dict[str, Act] = {}
+        self.gone: set[str] = set()
+        self.undone: list[str] = []
+        self._keys: dict[str, str] = {}
+        self._runs: dict[str, Run] = {}
+        self._turns = Turns()
+        self._packs = Packs()
+        self._seats: dict[str, Seat] = {}
+        self._sheets: set[str] = set()
+        self._noted: set[str] = set()
+        self._thrown_by: dict[str, str] = {}
+        self._within: set[str] = set()
+        self._goals: dict[str, int] = {}
+        self._outlined: set[str] = set()
+        self._cards = KeptCards(lang)
+        self._begun: dict[int, int] = {}
+        self._done: dict[str, int] = {}
+        self.earlier = False
+        self.changed: set[str] = set()
+        self.turned = False
+
+    def tail(self, most: int, before: int = 0) -> list[Entry]:
+        """The last entries that are told, as they were begun; ``earlier`` says whether there are more."""
+        entries = (e for e in reversed(self.entries.values()) if not before or e.number < before)
+        told = list(islice((e for e in entries if e.says_something and e.run not in self._within), most + 1))
+        self.earlier = len(told) > most
+        return told[:most][::-1]
+
+    def standing(self, entry: Entry) -> Entry:
+        """An entry with its cards, and what has become of it since; what was begun here goes on."""
+        asked = None
+        if entry.ask in self.state.asks:
+            asking = self.state.asks[entry.ask]
+            cards = {run: self._card(run) for run in asking.replies.values() if run in self._runs}
+            asked = ask_card(self.state.game.sheets, asking, cards)
+        return replace(
+            entry,
+            card=self._card(entry.run) if entry.run else None,
+            asked=asked,
+            pieces=[replace(p, card=self._card(p.run)) if p.run else p for p in entry.pieces],
+            lines=[replace(line, gone=line.command in self.gone) for line in entry.lines],
+            hidden=entry.about in self.hidden,
+        )
+
+    def standing_for(self, entry: Entry, runs: Collection[str], viewer: str) -> Entry:
+        """An entry as it stands, with what one viewer may do with some of its throws."""
+        pieces = [replace(p, card=self._card(p.run, viewer)) if p.run in runs else p for p in entry.pieces]
+        card = self._card(entry.run, viewer) if entry.run in runs else entry.card
+        return replace(entry, card=card, pieces=pieces)
+
+    def stands(self, entry: Entry, known: Entry) -> bool:
+        """Whether an entry to which nothing was added still stands as it is known to."""
+        return (
+            not entry.ask
+            and (entry.about in self.hidden) == known.hidden
+            and (not entry.run or self._card(entry.run) is known.card)
+            and all(not p.run or self._card(p.run) is p.card for p in known.pieces)
+        )
+
+    def live(self, entry: Entry) -> tuple[tuple[str, str], ...]:
+        """The throws of an entry with which something may still be done, each with whose it is."""
+        runs = (entry.run, *(piece.run for piece in entry.pieces)) if entry.run or entry.pieces else ()
+        known = (self.state.game.runs.get(run) for run in runs if run)
+        return tuple((run.id, run.by) for run in known if run is not None and is_live(self.state, run))
+
+    def done(self, by: str) -> tuple[int, int]:
+        """The last line that somebody wrote (or anybody), and the last by which acts were turned."""
+        return self._done.get(by, 0), self._done.get(TURNED, 0)
+
+    def recent(self, seat: Seat, most: int) -> tuple[tuple[str, str], ...]:
+        """The last acts that a seat could take back, latest first."""
+        found = (
+            (command, act.words)
+            for command, act in reversed(self.acts.items())
+            if command not in self.gone and (seat.role == "gm" or (act.by == seat.id and not act.dice))
+        )
+        return tuple(islice(found, most))
+
+    def back(self) -> tuple[str, str] | None:
+        """What was taken back last and still is."""
+        found = (command for command in reversed(self.undone) if command in self.gone)
+        command = next((c for c in found if c in self.acts), "")
+        return (command, self.acts[command].words) if command else None
+
+    def copied(self) -> Self:
+        """The same story so far, to be told on apart from this one."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, dict | set | list) or hasattr(value, "copied"):
+                setattr(other, name, value.copied() if hasattr(value, "copied") else value.copy())
+        other.entries = {
+            key: replace(e, lines=[*e.lines], pieces=[*e.pieces]) for key, e in self.entries.items()
+        }
+        return other
+
+    def _card(self, run: str, viewer: str = "") -> Card | None:
+        """A throw that was taken back is no longer in the state; it stays readable all the same."""
+        known = self.state.game.runs.get(run) or self._runs[run]
+        who = viewer or self.viewer
+        return self._cards.card(self.state, self.under(run), known, who, self._goals.get(run, 0))
+
+    def _entry(self, view: Viewed, key: str = "") -> Entry:
+        key = key or view.command
+        if key not in self.entries:
+            seat = self.state.seat(view.by)
+            name = _("{name} (GM)").format(name=seat.name) if seat.role == "gm" else seat.name
+            begun = self._begun[view.number] = self._begun.get(view.number, 0) + 1
+            id = f"e-{view.number}-{begun}" if begun > 1 else f"e-{view.number}"
+            self.entries[key] = Entry(
+                id, view.at[11:16], view.at, who=name, gm=seat.role == "gm",
+                by=view.by, mine=view.by == self.viewer, command=view.command, number=view.number,
+            )  # fmt: skip
+        self.changed.add(self.entries[key].id)
+        return self.entries[key]
+
+    def _line(self, view: Viewed, line: str) -> Entry:
+        entry = self._entry(view, self._keys.get(view.command, ""))
+        entry.lines.append(Line(line, view.command))
+        return entry
+
+    def _act(self, view: Viewed, words: str, *, dice: bool = False) -> None:
+        first = self.acts.get(view.command, Act(view.by, words[:ACT_WORDS]))
+        self.acts[view.command] = replace(first, dice=first.dice or dice)
+
+    def _mark(self, commands: tuple[str, ...], words: str) -> None:
+        for entry in self.entries.values():
+            if entry.command in commands:
+                entry.undone = words
