@@ -5,7 +5,18 @@ from __future__ import annotations
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
-from tablee.web.api import archives, chances, commands, inviting, knowing, previews, story, tables, tokens
+from tablee.web.api import (
+    archives,
+    chances,
+    commands,
+    inviting,
+    knowing,
+    manual,
+    previews,
+    story,
+    tables,
+    tokens,
+)
 from tablee.web.api.limits import Limits, Paces
 from tablee.web.api.problems import handle_problems
 from tablee.web.api.shapes import Health
@@ -25,7 +36,7 @@ async def health() -> Health:
     return Health(ok=True)
 
 
-PARTS = (tables, inviting, knowing, commands, previews, story, tokens, archives, chances)
+PARTS = (tables, inviting, knowing, commands, previews, story, tokens, archives, chances, manual)
 """What has operations of its own."""
 
 

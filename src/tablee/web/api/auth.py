@@ -80,7 +80,7 @@ async def seated(request: Request, table: TableId, bearer: Bearer) -> Here:
         raise absent()
     if here.seat.waiting:
         raise Unfit(409, problem("HOUSE-seat", "", "waiting"))
-    request.state.rules = here.rules
+    request.state.rules = lambda: here.rules
     return here
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -81,7 +82,8 @@ async def _http(request: Request, error: Exception) -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return _answer(409, error.problems, getattr(request.state, "rules", None))
+    rules: Callable[[], Rules] | None = getattr(request.state, "rules", None)
+    return _answer(409, error.problems, await run_in_threadpool(rules) if rules else None)
 
 
 async def _busy(request: Request, error: Exception) -> Response:
