@@ -14,11 +14,12 @@ from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablee.lang import gettext as _
 from tablee.lang import use
+from tablee.web.api.problems import refusal
 from tablee.web.pace import Gate, Pace, household
 from tablee.web.watch import noted
 from tablee.web.words import language
@@ -141,7 +142,7 @@ class Guard:
             return
         if not await gate.enter(address):
             noted("crowded", address)
-            await _hasty()(scope, receive, send)
+            await _hasty(scope)(scope, receive, send)
             return
         here = True
 
@@ -161,12 +162,12 @@ class Guard:
         finally:
             leave()
 
-    def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
+    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
         address = address_in(scope)
         if len(scope["path"]) + len(scope["query_string"]) > ADDRESS_LENGTH:
-            return PlainTextResponse(_("That is too large."), 414)
+            return _no(scope, 414, _("That is too large."))
         if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADERS_LENGTH:
-            return PlainTextResponse(_("That is too large."), 431)
+            return _no(scope, 431, _("That is too large."))
         if scope["method"] in SAFE or scope["path"].startswith(API):
             return None
         if not is_own(headers, self.public):
@@ -180,12 +181,19 @@ class Guard:
             return PlainTextResponse(_("That is too large."), 413)
         if not self.pace.allows(address):
             noted("too-fast", address)
-            return _hasty()
+            return _hasty(scope)
         return None
 
 
-def _hasty() -> PlainTextResponse:
-    return PlainTextResponse(_("Too many at once: try again in a moment."), 429, {"Retry-After": "5"})
+def _hasty(scope: Scope) -> Response:
+    return _no(scope, 429, _("Too many at once: try again in a moment."), {"Retry-After": "5"})
+
+
+def _no(scope: Scope, status: int, words: str, headers: dict[str, str] | None = None) -> Response:
+    """A refusal in the reader's language; programs are told in problems, as always."""
+    if scope["path"].startswith(API):
+        return refusal(status, headers)
+    return PlainTextResponse(words, status, headers)
 
 
 def address_in(scope: Scope) -> str:

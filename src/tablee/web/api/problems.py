@@ -72,12 +72,19 @@ def _answer(
     return JSONResponse({"problems": told(problems, rules)}, status, dict(headers or {}))
 
 
+SAID = {404: "absent", 405: "method", 414: "long", 429: "crowded", 431: "long"}
+
+
+def refusal(status: int, headers: Mapping[str, str] | None = None) -> Response:
+    """What is refused before anything of a request is read."""
+    return _answer(status, [problem(RULE, "", SAID.get(status, "unread"))], headers=headers)
+
+
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if isinstance(error, Unfit):
         return _answer(error.status_code, error.problems, error.rules, error.headers)
-    said = {404: "absent", 405: "method"}.get(error.status_code, "unread")
-    return _answer(error.status_code, [problem(RULE, "", said)], headers=error.headers)
+    return refusal(error.status_code, error.headers)
 
 
 async def _refused(request: Request, error: Exception) -> Response:

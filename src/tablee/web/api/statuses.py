@@ -15,9 +15,11 @@ _WORDS: dict[int, str] = {
     404: "Nothing here, or nothing that is yours.",
     409: "Refused: by the rules, by the table, or because of who asks.",
     413: "The body is too large.",
+    414: "The address is too long.",
     415: "The body is not `application/json`.",
     422: "The request is not of the shape described here.",
     429: "Too many requests.",
+    431: "The headers are too long.",
     500: "A fault of the server: the problem has a number to quote.",
     503: "The log is busy: nothing was written.",
     507: "The disk is full: nothing was written.",
@@ -32,7 +34,7 @@ _HEADERS: dict[int, dict[str, Any]] = {
 
 def statuses(*codes: int) -> Statuses:
     """These and those that any operation may answer with."""
-    wanted = sorted({*codes, 429, 500})
+    wanted = sorted({*codes, 414, 429, 431, 500})
     return {code: _status(code) for code in wanted}
 
 
