@@ -16,6 +16,7 @@ from tablee.table.fact import Fact, Redone, Said, SeatPut, TableMade, Undone
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record
 from tablee.table.seat import Seat
+from tablee.table.snapshot import TRUTH
 from tablee.table.state import state_of
 from tablee.table.view import state_for
 
@@ -36,6 +37,7 @@ def write(log: SqliteLog, command: str, *facts: Fact, hidden: bool = False) -> N
         return [Record(at + i, command, "gm", "2026", audience, fact) for i, fact in enumerate(facts)]
 
     log.write("t", decide)
+    log.wait_for_snapshots()
 
 
 def snapshots(path: Path) -> dict[str, int]:
@@ -61,8 +63,8 @@ def opened(path: Path) -> tuple[SqliteLog, Ledger]:
 
 def test_there_is_one_for_each_audience(path: Path) -> None:
     found = snapshots(path)
-    assert set(found) == {"[]", '["gm", "gm", ""]', '["ana", "player", ""]'}
-    assert len(set(found.values())) == 1 and 5 <= found["[]"] < 17
+    assert set(found) == {TRUTH, '[["*"]]', '[["*"], ["gm"]]'}
+    assert len(set(found.values())) == 1 and 5 <= found[TRUTH] <= 17
 
 
 def test_a_table_opened_again_reads_only_what_came_since(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +80,7 @@ def test_a_table_opened_again_reads_only_what_came_since(path: Path, monkeypatch
     states = ledger.state, ledger.own(MASTER), ledger.own(ANA), ledger.count(ANA), len(ledger)
     assert read == []
     whole = tuple(ledger)
-    assert read == [(0, snapshots(path)["[]"])] and len(whole) == 17
+    assert read == [(0, snapshots(path)[TRUTH])] and len(whole) == 17
     known = state_of(whole), state_for(whole, MASTER), state_for(whole, ANA)
     assert states == (*known, len(ledger.views(ANA)), 17)
     log.close()

@@ -13,11 +13,11 @@ import pytest
 from tablee.systems import all_systems
 from tablee.table import snapshot as snapshots
 from tablee.table.fact import Redone, Undone
-from tablee.table.ledger import Ledger, viewer_key
+from tablee.table.ledger import STRANGER, Ledger
 from tablee.table.reach import reaches
 from tablee.table.record import Record
 from tablee.table.seat import Seat
-from tablee.table.snapshot import Snapshot, fold_version, from_bodies, to_bodies
+from tablee.table.snapshot import TRUTH, Snapshot, fold_version, from_bodies, to_bodies
 from tablee.table.state import state_of, undone_commands
 from tablee.table.view import projection, state_for
 from tests.secrecy.evening import Evening
@@ -48,10 +48,8 @@ def an_evening(system: str, seed: int) -> tuple[Record, ...]:
 
 
 def written_and_read(snapshot: Snapshot) -> Snapshot:
-    bodies = {json.dumps(key): json.dumps(body) for key, body in to_bodies(snapshot).items()}
-    return from_bodies(
-        snapshot.count, {tuple(json.loads(key)): json.loads(body) for key, body in bodies.items()}
-    )
+    bodies = {circle: json.dumps(body) for circle, body in to_bodies(snapshot).items()}
+    return from_bodies(snapshot.count, {circle: json.loads(body) for circle, body in bodies.items()})
 
 
 def resumed(records: tuple[Record, ...], cut: int, steps: list[int]) -> tuple[Ledger, Shelf]:
@@ -132,12 +130,13 @@ def test_an_undo_that_reaches_behind_throws_the_snapshot_away() -> None:
 
 def test_a_viewer_s_part_holds_nothing_of_the_others() -> None:
     records = an_evening("fu3", 2)
-    bodies = to_bodies(Ledger(records).snapshot())
+    ledger = Ledger(records)
+    bodies = to_bodies(ledger.snapshot())
     seats = [seat for seat in state_of(records).seats.values() if not seat.waiting]
-    assert set(bodies) == {(), *(viewer_key(seat) for seat in seats)}
+    assert set(bodies) == {TRUTH, *(ledger.circle(seat) for seat in (STRANGER, *seats))}
     for seat in seats:
         if seat.role != "gm":
-            known = json.dumps(bodies[viewer_key(seat)])
+            known = json.dumps(bodies[ledger.circle(seat)])
             for sheet in set(state_of(records).game.sheets) - set(state_for(records, seat).game.sheets):
                 assert f'"{sheet}"' not in known
 

@@ -160,6 +160,8 @@ def _read_many(kind: type, item: Any, data: object, where: str, problems: list[P
 def _read_mapping(item: Any, data: object, where: str, problems: list[Problem], depth: int) -> Any:
     if not isinstance(data, Mapping) or not all(isinstance(k, str) for k in data):
         return _wrong(where, "table", data, problems)
+    if item in _PLAIN and all(type(v) is item for v in data.values()):
+        return dict(data)
     return {k: _read(item, v, _at(where, k), problems, depth + 1) for k, v in data.items()}
 
 
@@ -221,6 +223,8 @@ def _read_tuple(args: tuple[Any, ...], data: object, where: str, problems: list[
     if not isinstance(data, (list, tuple)):
         return _wrong(where, "list", data, problems)
     if len(args) == 2 and args[1] is Ellipsis:
+        if args[0] in _PLAIN and all(type(item) is args[0] for item in data):
+            return tuple(data)  # there may be thousands
         wanted = [args[0]] * len(data)
     elif len(args) == len(data):
         wanted = list(args)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tablee.game.problem import Refused
+import msgspec
+
 from tablee.log.door import SqliteDoor
 from tablee.log.file import check, connect, copy_file, failure, settle, sqlite3, wal_reset_race
 from tablee.log.migrate import migrate
@@ -17,10 +19,10 @@ from tablee.log.port import Decide, LogDamaged, LogFailed, TableCard
 from tablee.log.refusals import SqliteRefusals
 from tablee.log.seal import seal_rows
 from tablee.log.shelf import SqliteShelf
-from tablee.table.fact import Redone, Undone
+from tablee.log.snapshots import SNAPSHOT_EVERY, SqliteSnapshots
+from tablee.table.audience import Audience
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record, fact_from_data, fact_to_data
-from tablee.table.snapshot import fold_version, from_bodies, to_bodies
 
 __all__ = ["SqliteLog", "check", "copy_file", "settle", "wal_reset_race"]
 
@@ -28,8 +30,8 @@ BUSY_MS = 5000
 OPEN_TABLES = 256
 """How many tables are remembered; the others are read again when somebody comes back."""
 
-SNAPSHOT_EVERY = 200
-"""After how many records what a table adds up to is kept again."""
+OPEN_RECORDS = 100_000
+"""How many of their records are remembered in all, those before snapshots aside."""
 RECORD_COLUMNS = "table_id, seq, command, by, at, audience, kind, fact"
 RECORDS = (
     f"SELECT seq, command, by, at, audience, fact, seal = seal({RECORD_COLUMNS})"
@@ -37,15 +39,15 @@ RECORDS = (
 )
 
 
-class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals):
+class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
     """One file: one connection that writes and checkpoints, one that reads and never waits for it."""
 
     def __init__(self, path: Path, busy_ms: int = BUSY_MS, snapshot_every: int = SNAPSHOT_EVERY) -> None:
+        super().__init__()
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         self._write_lock, self._read_lock = threading.RLock(), threading.RLock()
         self._open: dict[str, Ledger] = {}
-        self._snapshots: dict[str, int] = {}
         self.snapshot_every = snapshot_every
         self._patience = busy_ms / 1000
         self._writer = connect(path, busy_ms)
@@ -147,48 +149,14 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals):
             rows = db.execute(f"{RECORDS} AND seq > ? ORDER BY seq", (table, len(known)))
             new = tuple(_record(row) for row in rows)
             self._open[table] = known = known.then(new)
-            while len(self._open) > OPEN_TABLES:
-                self._open.pop(next(iter(self._open)))
+            held = sum(ledger.held for ledger in self._open.values()) if new else 0
+            while len(self._open) > OPEN_TABLES or (held > OPEN_RECORDS and len(self._open) > 1):
+                held -= self._open.pop(next(iter(self._open))).held
             return known
 
     def _rows(self, query: str, *values: str) -> list[Any]:
         with self._reading() as db:
             return db.execute(query, values).fetchall()
-
-    def _resumed(self, table: str) -> Ledger:
-        """A table nobody has open: from its latest snapshot, if there is one that this release can use."""
-        found = self._reader.execute(
-            "SELECT seq, viewer, body FROM snapshots WHERE table_id = ? AND fold = ?"
-            " AND seal = seal(table_id, viewer, seq, fold, body)"
-            " AND seq <= (SELECT max(seq) FROM records AS r WHERE r.table_id = snapshots.table_id)",
-            (table, fold_version()),
-        ).fetchall()
-        last = max((row[0] for row in found), default=0)
-        bodies = {tuple(json.loads(row[1])): json.loads(row[2]) for row in found if row[0] == last}
-        if () not in bodies:
-            return Ledger()
-        try:
-            resumed = Ledger.resume(from_bodies(last, bodies), _Past(self, table, last))
-        except Refused:
-            return Ledger()
-        self._snapshots[table] = last
-        return resumed
-
-    def _take_snapshot(self, table: str) -> None:
-        """Keep what the log adds up to, now and then; nothing depends on it, so it may fail."""
-        known = self._known(table)
-        if len(known) - self._snapshots.get(table, 0) < self.snapshot_every:
-            return
-        rows = [
-            (table, json.dumps(key), len(known), fold_version(), _plain(body))
-            for key, body in to_bodies(known.snapshot()).items()
-        ]
-        with suppress(LogFailed), self._transaction() as db:
-            db.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
-            db.executemany(
-                "INSERT INTO snapshots (table_id, viewer, seq, fold, body) VALUES (?, ?, ?, ?, ?)", rows
-            )
-            self._snapshots[table] = len(known)
 
     def records_between(self, table: str, after: int, until: int, command: str = "") -> tuple[Record, ...]:
         """The records of a table from the file itself: a stretch of them, of one command or of all."""
@@ -211,20 +179,11 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals):
                 raise ValueError("records are numbered without holes")
             self._append(db, table, new)
             self._forget_behind(db, table, new)
-        self._take_snapshot(table)
+        with self._read_lock:
+            if self._open.get(table) is records:  # what was written need not be read again
+                self._open[table] = records.then(new)
+        self._keep_soon(table, len(records) + len(new))
         return decided
-
-    def _forget_behind(self, db: sqlite3.Connection, table: str, new: Sequence[Record]) -> None:
-        """A snapshot that an undo reaches behind goes, in the same transaction as the undo."""
-        turned = {c for r in new if isinstance(r.fact, Undone | Redone) for c in r.fact.commands}
-        for command in turned:
-            gone = db.execute(
-                "DELETE FROM snapshots WHERE table_id = ? AND seq >="
-                " (SELECT min(seq) FROM records WHERE table_id = ? AND command = ?)",
-                (table, table, command),
-            )
-            if gone.rowcount:
-                self._snapshots.pop(table, None)
 
     def tables(self) -> tuple[TableCard, ...]:
         """Every table, the latest first."""
@@ -250,32 +209,14 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals):
 
     def close(self) -> None:
         """Close the log."""
+        self._keeper.shutdown()
         with self._write_lock, self._read_lock:
             self._reader.close()
             self._writer.close()
 
 
-class _Past:
-    """The records of a table behind its snapshot, in the file."""
-
-    def __init__(self, log: SqliteLog, table: str, until: int) -> None:
-        self.log, self.table, self.until = log, table, until
-
-    def records(self) -> tuple[Record, ...]:
-        """All of them, in order."""
-        return self.log.records_between(self.table, 0, self.until)
-
-    def of_command(self, command: str) -> tuple[Record, ...]:
-        """Those that one command wrote."""
-        return self.log.records_between(self.table, 0, self.until, command) if command else ()
-
-
-def _plain(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-
-
 def _row(table: str, record: Record) -> tuple[Any, ...]:
-    fact = _plain(fact_to_data(record.fact))
+    fact = msgspec.json.encode(fact_to_data(record.fact)).decode()
     audience = json.dumps(record.audience)
     return (table, record.seq, record.command, record.by, record.at, audience, record.fact.kind, fact)
 
@@ -284,4 +225,9 @@ def _record(row: Any) -> Record:
     seq, command, by, at, audience, fact, sealed = row
     if not sealed:
         raise LogDamaged(f"not what was written: record {seq}")
-    return Record(seq, command, by, at, tuple(json.loads(audience)), fact_from_data(json.loads(fact)))
+    return Record(seq, command, by, at, _audience(audience), fact_from_data(msgspec.json.decode(fact)))
+
+
+@lru_cache(maxsize=4096)
+def _audience(text: str) -> Audience:
+    return tuple(json.loads(text))

@@ -76,8 +76,15 @@ def rules_under(ledger: Ledger, rules: RulesOf, run: str) -> Rules:
 def law_of(ledger: Ledger, run: str) -> int:
     """The pack a throw was made under; today's for what is no throw."""
     state = ledger.state
-    known = run in state.under or run in state.game.runs or run in state.announced
-    return state.under.get(run, 0) if known else in_force(state.laws)
+    if len(state.laws) < 2 or run in state.under:
+        return state.under.get(run, 0)
+    known = run in state.game.runs or run in state.announced or _was_thrown(ledger, run)
+    return 0 if known else in_force(state.laws)
+
+
+def _was_thrown(ledger: Ledger, run: str) -> bool:
+    """Whether there was such a throw, however long ago: it bears the id of the command that made it."""
+    return any(thrown_in(record.fact) == run for record in ledger.written_by(run))
 
 
 def apart(ledger: Ledger, game: State, law: int) -> State:

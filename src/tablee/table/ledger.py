@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from hashlib import blake2b
-from typing import Protocol, TypeVar, overload
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol, overload
 
-from tablee.table.audience import EVERYONE, Audience
+from tablee.table.audience import Audience
+from tablee.table.carrying import Node, by_command, carried, carried_if_it_folds, numbered, seen_by
 from tablee.table.fact import Redone, Undone
-from tablee.table.reach import reaches
+from tablee.table.reach import Reach, reaches
 from tablee.table.record import Record
 from tablee.table.seat import Seat
-from tablee.table.snapshot import Seen, Snapshot, ViewerKey
-from tablee.table.state import TableState, state_from, state_of, step, undone_commands, whole
-from tablee.table.view import Viewed, project, projection
+from tablee.table.snapshot import Seen, Snapshot
+from tablee.table.state import TableState, fold, state_from, state_of, undone_commands, whole
+from tablee.table.view import Viewed, circle_of, projection
 
-T = TypeVar("T")
+ViewerKey = tuple[str, ...]
+"""All that decides what a viewer may know."""
+STRANGER = Seat("", "", "player")
+"""A player to whom nothing was ever told apart: what newcomers know."""
 
 
 class Past(Protocol):
@@ -33,6 +37,7 @@ class Ledger(Sequence[Record]):
 
     Nothing that a ledger gave out ever changes: a longer log is another ledger. One that starts from
     a snapshot has only the records since; the others are read when an undo or an old entry needs them.
+    Viewers who know exactly the same records (a *circle*) share one state and one list of views.
     """
 
     def __init__(self, records: Iterable[Record] = ()) -> None:
@@ -41,13 +46,12 @@ class Ledger(Sequence[Record]):
         self._past: Past | None = None
         self._all: tuple[Record, ...] | None = None
         self._state: TableState | None = None
-        self._own: dict[ViewerKey, TableState] = {}
-        self._views: dict[ViewerKey, tuple[Viewed, ...]] = {}
-        self._counts: dict[ViewerKey, int] = {}
+        self._audiences: frozenset[Audience] | None = None
         self._circles: dict[ViewerKey, str] = {}
-        self._known: dict[str, Audience] | None = None
+        self._nodes: dict[str, Node] = {}
+        self._known: Reach | None = None
         self._gone: frozenset[str] | None = None
-        self._by_command: dict[str, tuple[Record, ...]] | None = None
+        self._by_command: Mapping[str, tuple[Record, ...]] | None = None
 
     @staticmethod
     def of(records: Iterable[Record]) -> Ledger:
@@ -59,12 +63,31 @@ class Ledger(Sequence[Record]):
         """A ledger that starts from a snapshot."""
         ledger = Ledger()
         ledger._base, ledger._past = snapshot, past
-        ledger._state, ledger._gone, ledger._known = snapshot.state, snapshot.gone, dict(snapshot.known)
-        shared = {seen.circle: seen.state for seen in snapshot.own.values()}
-        ledger._own = {key: shared[seen.circle] for key, seen in snapshot.own.items()}
-        ledger._counts = {key: seen.count for key, seen in snapshot.own.items()}
-        ledger._circles = {key: seen.circle for key, seen in snapshot.own.items()}
+        ledger._state, ledger._gone, ledger._known = snapshot.state, snapshot.gone, Reach(snapshot.known)
+        ledger._audiences = snapshot.audiences
         return ledger
+
+    def since(self, snapshot: Snapshot, past: Past) -> Ledger:
+        """The same ledger without the records before a snapshot of it: they are in the past."""
+        cut = snapshot.count - self._first
+        ledger = Ledger(self._tail[max(cut, 0) :])
+        turned = (c for r in ledger._tail if isinstance(r.fact, Undone | Redone) for c in r.fact.commands)
+        if not 0 < cut <= len(self._tail) or not ledger._are_recent(turned):
+            return self  # an undo reaches behind the snapshot: it is of no more use
+        ledger._base, ledger._past = snapshot, past
+        ledger._state, ledger._gone, ledger._known = self._state, self.gone, self.known
+        ledger._audiences, ledger._circles = self.audiences, dict(self._circles)
+        for key, circle in tuple(self._circles.items()):
+            if circle in self._nodes and circle not in ledger._nodes:
+                node = self._nodes[circle]
+                before = len(seen_by(self._tail[:cut], _viewer(key)))
+                ledger._nodes[circle] = replace(node, recent=node.recent[before:])
+        return ledger
+
+    @property
+    def held(self) -> int:
+        """How many records are in hand, not in the past."""
+        return len(self._tail)
 
     @property
     def _first(self) -> int:
@@ -105,11 +128,28 @@ class Ledger(Sequence[Record]):
         """The table as it truly stands."""
         if self._state is None:
             self._state = (
-                _carried(self._base.state, whole(self._tail), self.gone)
+                carried(self._base.state, whole(self._tail), self.gone)
                 if self._base
                 else state_of(self._records)
             )
         return self._state
+
+    def without(self, commands: Iterable[str]) -> TableState:
+        """The table as it would stand if these commands too were taken back; `Refused` where it can't."""
+        return self._refolded(self.gone.union(commands), commands)
+
+    def again(self, commands: Iterable[str]) -> TableState:
+        """The table as it would stand if these commands were no longer taken back."""
+        return self._refolded(self.gone.difference(commands), commands)
+
+    def _refolded(self, gone: frozenset[str], turned: Iterable[str]) -> TableState:
+        if self._base and self._are_recent(turned):
+            return carried(self._base.state, whole(self._tail), gone)
+        return fold(whole(self._records), gone)
+
+    def _are_recent(self, commands: Iterable[str]) -> bool:
+        """Whether commands wrote only what is in hand."""
+        return all(command in self._written for command in commands)
 
     @property
     def gone(self) -> frozenset[str]:
@@ -118,70 +158,101 @@ class Ledger(Sequence[Record]):
             self._gone = undone_commands(self._records)
         return self._gone
 
+    def gone_before(self, seq: int) -> frozenset[str]:
+        """The commands that were taken back before a record was written."""
+        if self._base and seq > self._first:
+            return undone_commands(self._tail[: seq - 1 - self._first], self._base.gone)
+        return undone_commands(self._records[: seq - 1])
+
     @property
-    def known(self) -> Mapping[str, Audience]:
+    def known(self) -> Reach:
         """Who knows of each sheet, throw and question."""
         if self._known is None:
             self._known = reaches(self._records)
         return self._known
 
+    @property
+    def _written(self) -> Mapping[str, tuple[Record, ...]]:
+        """What each command wrote of what is in hand."""
+        if self._by_command is None:
+            self._by_command = by_command({}, self._tail)
+        return self._by_command
+
     def written_by(self, command: str) -> tuple[Record, ...]:
         """What a command wrote, if it was ever carried out."""
-        if self._by_command is None:
-            self._by_command = _by_command({}, self._tail)
-        found = self._by_command.get(command, ())
+        found = self._written.get(command, ())
         return found or (self._past.of_command(command) if self._past else ())
+
+    @property
+    def audiences(self) -> frozenset[Audience]:
+        """All to whom anything was ever told."""
+        if self._audiences is None:
+            self._audiences = frozenset(record.audience for record in self._records)
+        return self._audiences
+
+    def circle(self, viewer: Seat) -> str:
+        """Names those who know exactly the same records: all audiences that they belong to."""
+        key = viewer_key(viewer)
+        if key not in self._circles:
+            self._circles[key] = circle_of(self.audiences, viewer)
+        return self._circles[key]
+
+    def _node(self, viewer: Seat) -> Node:
+        circle = self.circle(viewer)
+        node = self._nodes.get(circle)
+        if node is None:
+            seen = self._at_base(viewer)
+            if seen is not None:
+                before = seen.count
+            else:
+                before = len(seen_by(self._records[: self._first], viewer)) if self._first else 0
+            recent = numbered((), before, self._tail, viewer)
+            node = self._nodes[circle] = Node(before + len(recent), recent)
+        return node
+
+    def _at_base(self, viewer: Seat) -> Seen | None:
+        """What the snapshot holds for a viewer."""
+        base = self._base
+        return base.own.get(circle_of(base.audiences, viewer)) if base else None
 
     def own(self, viewer: Seat) -> TableState:
         """The state as a viewer can know it: folded from that viewer's own projection."""
-        key = viewer_key(viewer)
-        if key not in self._own:
-            seen = self._base.own.get(key) if self._base else None
-            peer = self._peer(viewer, self._own)
-            if peer is not None:
-                self._own[key] = peer
-            elif seen is not None:
-                self._own[key] = _carried(seen.state, _seen(self._tail, viewer), self.gone)
-            else:
-                self._own[key] = state_from(_seen(self._records, viewer))
-        return self._own[key]
-
-    def circle(self, viewer: Seat) -> str:
-        """Names those who know exactly the same records: a digest of all that was not told to everyone."""
-        key = viewer_key(viewer)
-        if key not in self._circles:
-            self._circles[key] = "waiting" if viewer.waiting else _chained("", _seen(self._records, viewer))
-        return self._circles[key]
-
-    def _peer(self, viewer: Seat, known: Mapping[ViewerKey, T]) -> T | None:
-        """What is worked out already for somebody who knows exactly the same."""
-        if not known:
-            return None
-        circle = self.circle(viewer)
-        return next((of for key, of in tuple(known.items()) if self._circles.get(key) == circle), None)
+        node = self._node(viewer)
+        if node.state is not None:
+            return node.state
+        seen = self._at_base(viewer)
+        if seen is not None:
+            state = carried(seen.state, seen_by(self._tail, viewer), self.gone)
+        else:
+            state = state_from(seen_by(self._records, viewer))
+        kept = self._nodes[self.circle(viewer)]
+        if kept.state is not None:  # somebody else was quicker: there is only one
+            return kept.state
+        self._nodes[self.circle(viewer)] = replace(kept, state=state)
+        return state
 
     def views(self, viewer: Seat) -> tuple[Viewed, ...]:
         """All that a viewer may know, numbered from 1 without gaps."""
-        key = viewer_key(viewer)
-        if key not in self._views:
-            peer = self._peer(viewer, self._views)
-            self._views[key] = projection(self._records, viewer) if peer is None else peer
-        return self._views[key]
+        node = self._node(viewer)
+        if node.count == len(node.recent):
+            return node.recent
+        return (*projection(self._records[: self._first], viewer), *node.recent)
+
+    def views_after(self, viewer: Seat, number: int) -> tuple[Viewed, ...]:
+        """What a viewer may know after their ``number``-th; nothing old is read for what is recent."""
+        node = self._node(viewer)
+        before = node.count - len(node.recent)
+        return node.recent[number - before :] if number >= before else self.views(viewer)[number:]
 
     def count(self, viewer: Seat) -> int:
         """How many records a viewer may know of: the number of their last one."""
-        key = viewer_key(viewer)
-        if key in self._views:
-            return len(self._views[key])
-        if key not in self._counts:
-            self._counts[key] = len(_seen(self._records, viewer))
-        return self._counts[key]
+        return self._node(viewer).count
 
     def snapshot(self) -> Snapshot:
         """What this ledger adds up to, for the truth and for everybody who sits at the table."""
-        seats = [seat for seat in self.state.seats.values() if not seat.waiting]
-        own = {viewer_key(seat): Seen(self.own(seat), self.count(seat), self.circle(seat)) for seat in seats}
-        return Snapshot(len(self), self.state, self.gone, self.known, own)
+        seats = [STRANGER, *(seat for seat in self.state.seats.values() if not seat.waiting)]
+        own = {self.circle(seat): Seen(self.own(seat), self.count(seat)) for seat in seats}
+        return Snapshot(len(self), self.state, self.gone, self.known, own, self.audiences)
 
     def then(self, more: Iterable[Record]) -> Ledger:
         """The ledger with more records; what was known of the shorter one is carried on."""
@@ -190,38 +261,50 @@ class Ledger(Sequence[Record]):
             return self
         longer = Ledger((*self._tail, *new))
         longer._base, longer._past = self._base, self._past
-        if self._all is not None:
-            longer._all = (*self._all, *new)
-        if self._by_command is not None:
-            longer._by_command = _by_command(self._by_command, new)
-        if self._known is not None:
-            longer._known = reaches(new, self._known)
-        longer._views = _each(self._views, new, _more)
-        longer._circles = _each(self._circles, new, lambda circle, seen, _viewer: _chained(circle, seen))
-        longer._counts = {key: count + len(_seen(new, _viewer(key))) for key, count in self._counts.items()}
+        longer._by_command = by_command(self._written, new)
+        longer._known = reaches(new, self._known) if self._known is not None else None
         turned = [c for r in new if isinstance(r.fact, Undone | Redone) for c in r.fact.commands]
+        longer._carry(self, new, turned=bool(turned))
         if turned:
             return longer._turned(turned, self.gone, new)
-        gone = longer._gone = self.gone
+        longer._gone = self.gone
         if self._state is not None:
-            longer._state = _carried(self._state, whole(new), gone)
-        longer._own = _each(self._own, new, lambda state, seen, _viewer: _carried(state, seen, gone))
+            longer._state = carried(self._state, whole(new), self.gone)
         return longer
+
+    def _carry(self, before: Ledger, new: Sequence[Record], *, turned: bool) -> None:
+        """Circles and what they know, carried on; who was told something apart has a circle of their own."""
+        told = frozenset(record.audience for record in new)
+        self._audiences = before.audiences | told
+        fresh = not told <= before.audiences
+        states: dict[tuple[object, ...], TableState | None] = {}
+        for key, old in tuple(before._circles.items()):
+            viewer = _viewer(key)
+            circle = self._circles[key] = circle_of(self._audiences, viewer) if fresh else old
+            node = before._nodes.get(old)
+            if node is None or circle in self._nodes:
+                continue
+            recent = numbered(node.recent, node.count, new, viewer)
+            state = None if turned else node.state
+            if state is not None:
+                seen = seen_by(new, viewer)
+                same = (id(state), *(record.seq for record in seen))
+                if same not in states:
+                    states[same] = carried_if_it_folds(state, seen, before.gone)
+                state = states[same]
+            count = node.count + len(recent) - len(node.recent)
+            self._nodes[circle] = Node(count, recent, state)
 
     def _turned(self, commands: list[str], gone: frozenset[str], new: Sequence[Record]) -> Ledger:
         """What stands has changed somewhere before: fold again when somebody asks, from as far as it reaches.
 
         A snapshot that an undo reaches behind is of no more use.
         """
-        if self._base is None:
-            return self
-        since = {record.command for record in self._tail}
-        if all(command in since for command in commands):
-            self._gone = undone_commands(new, gone)
+        self._gone = undone_commands(new, gone)
+        if self._base is None or self._are_recent(commands):
             return self
         anew = Ledger(self._records)
-        anew._views, anew._counts, anew._known = self._views, self._counts, self._known
-        anew._circles = self._circles
+        anew._gone, anew._known, anew._audiences = self._gone, self._known, self._audiences
         return anew
 
 
@@ -232,55 +315,3 @@ def viewer_key(viewer: Seat) -> ViewerKey:
 
 def _viewer(key: ViewerKey) -> Seat:
     return Seat(key[0], "", "gm" if key[1] == "gm" else "player", waiting=bool(key[2]))
-
-
-def _seen(records: Iterable[Record], viewer: Seat) -> list[Record]:
-    return [record for record in records if project(record, viewer, 0) is not None]
-
-
-def _each(
-    known: Mapping[ViewerKey, T], new: Sequence[Record], carry: Callable[[T, Sequence[Record], Seat], T]
-) -> dict[ViewerKey, T]:
-    """What each viewer has, carried on by what they see of the new; what two shared they share still."""
-    made: dict[tuple[int, tuple[int, ...]], T] = {}
-    found = {}
-    for key, had in tuple(known.items()):  # a page may be asking for one more viewer meanwhile
-        viewer = _viewer(key)
-        seen = _seen(new, viewer)
-        at = (id(had), tuple(record.seq for record in seen))
-        if at not in made:
-            made[at] = carry(had, seen, viewer)
-        found[key] = made[at]
-    return found
-
-
-def _more(views: tuple[Viewed, ...], seen: Sequence[Record], viewer: Seat) -> tuple[Viewed, ...]:
-    found = list(views)
-    for record in seen:
-        view = project(record, viewer, len(found) + 1)
-        found += [view] if view is not None else []
-    return tuple(found)
-
-
-def _chained(circle: str, seen: Iterable[Record]) -> str:
-    """The circle of those who were in this one and then saw these records."""
-    for record in seen:
-        if record.audience != EVERYONE:
-            told = f"{circle} {record.seq}".encode()
-            circle = blake2b(told, digest_size=16).hexdigest()
-    return circle
-
-
-def _carried(state: TableState, new: Iterable[Record], gone: frozenset[str]) -> TableState:
-    for record in new:
-        state = step(state, record, gone)
-    return state
-
-
-def _by_command(
-    known: Mapping[str, tuple[Record, ...]], new: Iterable[Record]
-) -> dict[str, tuple[Record, ...]]:
-    found = dict(known)
-    for record in new:
-        found[record.command] = (*found.get(record.command, ()), record)
-    return found

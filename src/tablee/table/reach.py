@@ -35,9 +35,26 @@ Known: TypeAlias = Mapping[str, Audience]
 """Who knows of each sheet and its values, of each throw and question."""
 
 
-def reaches(records: Iterable[Record], before: Known | None = None) -> dict[str, Audience]:
+class Reach(dict[str, Audience]):
+    """Who knows of each thing; ``odd`` are the things whose ids are no plain words."""
+
+    def __init__(self, known: Known | None = None) -> None:
+        super().__init__(known or {})
+        self.odd: set[str] = set(known.odd if isinstance(known, Reach) else filter(_is_odd, self))
+
+    def __setitem__(self, thing: str, audience: Audience) -> None:
+        super().__setitem__(thing, audience)
+        if _is_odd(thing):
+            self.odd.add(thing)
+
+
+def _is_odd(thing: str) -> bool:
+    return not thing.partition(" ")[2].isalnum()
+
+
+def reaches(records: Iterable[Record], before: Known | None = None) -> Reach:
     """Who knows of each thing: those to whom it was told first, or shown since, each in their own words."""
-    known: dict[str, Audience] = dict(before or {})
+    known = Reach(before)
     for record in records:
         shown = isinstance(record.fact, Shown)
         events = record.fact.events if isinstance(record.fact, Shown) else (record.fact,)

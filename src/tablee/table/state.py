@@ -8,9 +8,9 @@ from typing import Any
 
 from tablee.game.draft import Draft
 from tablee.game.event import Closed, Opened, SheetGone
-from tablee.game.state import State, apply
+from tablee.game.state import Run, State, apply
 from tablee.game.state import fold as fold_events
-from tablee.table.audience import Mode, paraphrases
+from tablee.table.audience import EVERYONE, Mode, paraphrases
 from tablee.table.fact import (
     Announced,
     CustomsChanged,
@@ -48,6 +48,8 @@ from tablee.table.secret import (
     without,
 )
 
+LATELY = 200
+"""A throw that is over is forgotten when so many public ones have come after it; the log still tells it."""
 CUSTOMS: Mapping[str, Any] = {"odds": "all", "nod": False, "me_only": False, "approve": False}
 """How a new table plays: odds for all, throws at once, no throw hidden from the game master."""
 
@@ -90,6 +92,9 @@ class TableState:
     """The pack that each throw was made under, where it was not the first one."""
     fair: Fair = field(default_factory=Fair)
     """The chain that dice are drawn from; no undo changes it."""
+
+    lately: tuple[str, ...] = ()
+    """The latest public throws: everybody knows the same ones, and forgets with them."""
 
     def seat(self, id: str) -> Seat:
         """The seat of that id, or nobody's."""
@@ -194,7 +199,8 @@ def take(state: TableState, record: Record) -> TableState:
             told = state.announced if outcomes else {**state.announced, run: result}
             return replace(_thrown(state, by, run), announced=told)
         case Opened(run, _, by) as event:
-            return replace(_thrown(state, by, run), game=apply(state.game, event))
+            thrown = replace(_thrown(state, by, run), game=apply(state.game, event))
+            return _forgetting(thrown, run) if record.audience == EVERYONE else thrown
         case SheetGone(sheet) as event:
             shades = state.silhouettes - {sheet}
             return replace(state, game=apply(state.game, event), silhouettes=shades)
@@ -221,6 +227,21 @@ def _thrown(state: TableState, by: str, run: str) -> TableState:
         drafts, last = without(drafts, by), {**last, by: drafts[by]}
     offered, asks = without(state.offered, by), replied(state.asks, by, run)
     return replace(state, drafts=drafts, last=last, offered=offered, asks=asks)
+
+
+def _forgetting(state: TableState, run: str) -> TableState:
+    """After a public throw: those that are over and came before the latest ones are no longer held ready."""
+    lately = (*state.lately, run)[-LATELY:]
+    if len(state.lately) < LATELY:
+        return replace(state, lately=lately)
+    known = iter(state.game.runs.items())
+    kept: dict[str, Run] = {}
+    for id, one in known:
+        if id == lately[0]:
+            kept |= {id: one, **dict(known)}
+        elif not one.closed:
+            kept[id] = one
+    return replace(state, lately=lately, game=replace(state.game, runs=kept))
 
 
 def _secret(state: TableState, fact: SecretFact) -> TableState:

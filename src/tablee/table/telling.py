@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -25,14 +26,18 @@ from tablee.table.audience import EVERYONE, GM, Audience, masters, narrower, of_
 from tablee.table.audience import others as others_of
 from tablee.table.command import Command
 from tablee.table.fact import Announced, Fact, Ruled
-from tablee.table.reach import Known, begin, reach, thing_begun, things_changed
+from tablee.table.reach import Known, Reach, begin, reach, thing_begun, things_changed
 from tablee.table.record import Facts
 from tablee.table.seat import Seat
 from tablee.table.shade import Shades
 from tablee.table.shade import bare as _bare
 from tablee.table.state import TableState
 from tablee.table.touch import sheet_ends
-from tablee.table.veil import mentions, muted, open_part, quiet
+from tablee.table.veil import any_of, muted, open_part, words_of
+
+WORD = re.compile(r"\w+")
+THINGS = ("sheet", "run", "pending")
+"""What a thing that is hidden may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,7 @@ class Telling:
     state: TableState
     seat: Seat
     command: Command
-    known: dict[str, Audience]
+    known: Reach
     wanted: Audience
     result: Audience
     shades: Shades
@@ -106,7 +111,7 @@ class Telling:
         if self.command.silent and things_changed(event) and not begun and audience != self.wanted:
             raise Refused(problem("HOUSE-seat", "", "not_silent"))
         wide = secret and audience == EVERYONE
-        event = muted(event) if wide else quiet(event, self._hidden_from(audience))
+        event = muted(event) if wide else self._quiet(event, audience)
         return self._in_words(event, audience)
 
     def _in_words(self, event: Fact, audience: Audience) -> Facts:
@@ -153,7 +158,7 @@ class Telling:
             raise Refused(problem("HOUSE-seat", "", "not_silent"))
         if isinstance(told, TimeMoved) and whole != EVERYONE:
             told = replace(told, reason=Reason(told.reason.rule))
-        told_to_all = quiet(told, self._hidden_from(EVERYONE))
+        told_to_all = self._quiet(told, EVERYONE)
         facts: Facts = [(told_to_all, EVERYONE)]
         return facts if told_to_all == event else [*facts, (event, GM)]
 
@@ -163,10 +168,25 @@ class Telling:
             return only(self.seat.id)
         audience = reach(event, self.known, self.wanted)
         if isinstance(event, Told | Ruled | Opened):
-            for thing, words in self._hidden_words().items():
-                if mentions(event, words):
-                    audience = narrower(audience, self.known[thing])
+            for thing in self._hidden_in(event):
+                audience = narrower(audience, self.known[thing])
         return audience
+
+    def _hidden_in(self, fact: Fact) -> list[str]:
+        """The hidden things that a fact names.
+
+        Its words are looked up among the ids, not the ids in its words: there may be thousands of them.
+        """
+        text = words_of(fact)
+        plain = [f"{kind} {word}" for word in dict.fromkeys(WORD.findall(text)) for kind in THINGS]
+        odd = [t for t in self.known.odd if t.startswith(THINGS) and any_of(text, (t.partition(" ")[2],))]
+        sheets = [f"sheet {id}" for id, s in self.state.game.sheets.items() if any_of(text, (s.name,))]
+        return [t for t in (*plain, *odd, *sheets) if self.known.get(t, EVERYONE) != EVERYONE]
+
+    def _quiet(self, fact: Fact, audience: Audience) -> Fact:
+        """The same fact with its reason shortened to the rule, where it names what these may not know."""
+        hidden = any(narrower(audience, self.known[thing]) != audience for thing in self._hidden_in(fact))
+        return muted(fact) if hidden else fact
 
     def _announced(self, event: Fact, audience: Audience) -> Facts:
         if self.command.silent or audience == EVERYONE:
@@ -189,21 +209,6 @@ class Telling:
         known = self.known.items()
         return frozenset(t.removeprefix(kind) for t, a in known if t.startswith(kind) and a != EVERYONE)
 
-    def _hidden_words(self) -> dict[str, tuple[str, ...]]:
-        """The words that would name each hidden thing."""
-        hidden = [t for t, a in self.known.items() if a != EVERYONE and not t.startswith("values ")]
-        named = {thing: thing.partition(" ")[2] for thing in hidden}
-        sheets = self.state.game.sheets
-        return {t: (id, sheets[id].name) if id in sheets else (id,) for t, id in named.items()}
-
-    def _hidden_from(self, audience: Audience) -> tuple[str, ...]:
-        return tuple(
-            word
-            for thing, words in self._hidden_words().items()
-            if narrower(audience, self.known[thing]) != audience
-            for word in words
-        )
-
 
 def telling(
     known: Known, state: TableState, seat: Seat, command: Command, rules: Rules | None = None
@@ -219,4 +224,4 @@ def telling(
     mode = "gm" if command.silent and command.mode == "all" else command.mode
     result = EVERYONE if mode == "result" else ()
     shades = Shades(rules, state)
-    return Telling(state, seat, command, dict(known), of_mode(mode, seat), result, shades)
+    return Telling(state, seat, command, Reach(known), of_mode(mode, seat), result, shades)

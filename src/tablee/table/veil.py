@@ -16,7 +16,12 @@ from tablee.table.fact import Fact
 
 def mentions(fact: Fact, words: Iterable[str]) -> bool:
     """Whether any of these words stands in a fact."""
-    return named_in(to_data(fact), words)
+    return any_of(words_of(fact), words)
+
+
+def words_of(fact: Fact) -> str:
+    """Every text in a fact, one under the other."""
+    return "\n".join(texts(to_data(fact)))
 
 
 def named_in(data: Any, words: Iterable[str]) -> bool:

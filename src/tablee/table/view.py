@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tablee.table.audience import sees
+from tablee.table.audience import Audience, sees
 from tablee.table.fact import Fact
 from tablee.table.record import Record
 from tablee.table.seat import Seat
@@ -31,6 +32,11 @@ def project(record: Record, viewer: Seat, number: int) -> Viewed | None:
     if not sees(record.audience, viewer):
         return None
     return Viewed(number, record.command, record.by, record.at, record.fact)
+
+
+def circle_of(audiences: Iterable[Audience], viewer: Seat) -> str:
+    """Names those who belong to the same ones of these audiences, and so know the same records."""
+    return json.dumps(sorted(audience for audience in audiences if sees(audience, viewer)))
 
 
 def projection(records: Iterable[Record], viewer: Seat) -> tuple[Viewed, ...]:
