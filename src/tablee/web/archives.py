@@ -88,9 +88,9 @@ async def show(request: Request) -> Response:
 async def _page(
     request: Request, status: int = 200, /, told: list[str] | None = None, done: str = ""
 ) -> Response:
-    host = host_of(request)
+    host, lang = host_of(request), language(request)
     cards = await run_in_threadpool(host.log.tables)
-    tables = [card for card in cards if card.system in host.systems]
+    tables = [(card, host.systems[card.system].name[lang]) for card in cards if card.system in host.systems]
     return page(request, "archives.html", status, tables=tables, told=told or [], done=done)
 
 
