@@ -46,5 +46,5 @@ def end_program(host: Host, table: str, seat: str, id: str) -> bool:
     for key in found:
         host.log.drop_session(key)
     if found:
-        host.ring(table)
+        host.door.ring(table)
     return bool(found)

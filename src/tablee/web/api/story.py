@@ -58,11 +58,11 @@ async def stream(
     if seen > here.ledger.count(here.seat):
         raise unfit(409, "ahead", "from")
     token = bearer.credentials if bearer else ""
-    reader, longest = _Reader(here, token, seen), paces_of(request).limits.stream
+    reader, longest = Reader(here, token, seen), paces_of(request).limits.stream
     return EventStream(here.host.rooms.follow(here.table, reader.look, longest))
 
 
-class _Reader:
+class Reader:
     """A program that follows: how far it has read, and with which token."""
 
     def __init__(self, here: Here, token: str, seen: int) -> None:
