@@ -25,6 +25,7 @@ from tablee.web import (
     drafting,
     entering,
     evenings,
+    fairness,
     foes,
     forms,
     handouts,
@@ -84,6 +85,7 @@ PAGES = (
     composing,
     packfiles,
     archives,
+    fairness,
 )
 """What has pages and forms of its own; each lists its routes."""
 
