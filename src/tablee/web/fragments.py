@@ -24,14 +24,22 @@ class Fragment:
     ``kind`` is what is never the same for two pieces: the table, the language, which piece it is.
     """
 
-    __slots__ = ("kind", "parts", "reads")
+    __slots__ = ("_around", "_held", "_reads", "kind", "parts")
 
     def __init__(self, kind: Hashable, reads: tuple[Read, ...], parts: tuple[Markup, ...]) -> None:
-        self.kind, self.reads, self.parts = kind, reads, parts
+        self.kind, self.parts = kind, parts
+        self._reads = tuple(read for read in reads if read.within)
+        self._around = tuple(read for read in reads if not read.within)
+        self._held: tuple[object, ...] = ()
 
     def shows(self, view: View) -> bool:
         """Whether it is what that view would be drawn as: all that was read is the same there."""
-        return all(read.holds(view) for read in self.reads)
+        now = (view.state, view.seat)
+        known = len(self._held) == 2 and self._held[0] is now[0] and self._held[1] is now[1]
+        if not known and not all(read.holds(view) for read in self._reads):
+            return False
+        self._held = now  # from here on these two are known at a glance
+        return all(read.holds(view) for read in self._around)
 
 
 class Fragments:

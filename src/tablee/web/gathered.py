@@ -87,7 +87,7 @@ class Gathered:
             asked=asked,
             pieces=[replace(p, card=self._card(p.run)) if p.run else p for p in entry.pieces],
             lines=[replace(line, gone=line.command in self.gone) for line in entry.lines],
-            hidden=entry.about in self.hidden,
+            hidden=self.veiled(entry),
         )
 
     def standing_for(self, entry: Entry, runs: Collection[str], viewer: str) -> Entry:
@@ -100,10 +100,14 @@ class Gathered:
         """Whether an entry to which nothing was added still stands as it is known to."""
         return (
             not entry.ask
-            and (entry.about in self.hidden) == known.hidden
+            and self.veiled(entry) == known.hidden
             and (not entry.run or self._card(entry.run) is known.card)
             and all(not p.run or self._card(p.run) is p.card for p in known.pieces)
         )
+
+    def veiled(self, entry: Entry) -> bool:
+        """Whether an entry tells of something that not everybody knows of."""
+        return bool(entry.about) and entry.about in self.hidden
 
     def live(self, entry: Entry) -> tuple[tuple[str, str], ...]:
         """The throws of an entry with which something may still be done, each with whose it is."""

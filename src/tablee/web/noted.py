@@ -33,12 +33,16 @@ def _finder(root: str) -> Callable[[View], Any]:
 
 
 class Read:
-    """One thing that was read of a view: all of it, or what it has under some keys."""
+    """One thing that was read of a view: all of it, or what it has under some keys.
 
-    __slots__ = ("find", "keys", "seen")
+    ``within``: it is part of the view's own state, of the rules that it names, or of the seat.
+    """
+
+    __slots__ = ("find", "keys", "seen", "within")
 
     def __init__(self, root: str, seen: object, keys: tuple[tuple[Any, object], ...] | None) -> None:
         self.find = _finder(root)
+        self.within = root.startswith(("state.", "seat.", "rules"))
         self.seen = seen
         self.keys = keys
 

@@ -38,7 +38,7 @@ def parts_of(view: View, told: Told, kept: Kept) -> dict[str, Markup]:
     parts = {name: pieces[name][0] for name in ("seats", "notices", "sheet", "waits")}
     parts |= {
         "throw": throw,
-        "scene": Markup("\n").join((scene, recent, doings)),
+        "scene": Markup(f"{scene}\n{recent}\n{doings}"),
         "notes": pieces["notes"][0],
     }
     parts |= {"odds": odds, "scenery": scenery, "older": _older(view.table, view.lang, told.older)}

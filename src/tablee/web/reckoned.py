@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from tablee.game.check import Check, End, Node, Spend
 from tablee.game.odds import Odds, odds_of
@@ -20,6 +20,8 @@ from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.web.hands import sign_of
 
+Rank: TypeAlias = tuple[int, int | Fraction]
+"""How good an outcome is: two of them can be told apart by it."""
 PICKS = 40
 """How many choices of dice are weighed before one is recommended."""
 KEPT = 2048
@@ -148,11 +150,11 @@ def _offers(rules: Rules, form: Form, steps: tuple[Step, ...]) -> tuple[Offer, .
 
 
 def _offer(check: Check, place: Place, spend: Spend) -> Offer:
-    now = place.outcomes
+    stands = [(outcome.side, _rank(check, outcome)) for outcome in place.outcomes]
     pick: tuple[int, ...] = ()
     best = Fraction(-1)
     for candidate in spend.picks[:PICKS]:
-        better = improvement(spend, candidate).chance(lambda ends: _betters(check, spend, now, ends))
+        better = improvement(spend, candidate).chance(lambda ends: _betters(check, spend, stands, ends))
         if better > best:
             pick, best = candidate, better
     try:
@@ -162,31 +164,30 @@ def _offer(check: Check, place: Place, spend: Spend) -> Offer:
     return Offer(spend, pick, best, node)
 
 
-def _betters(check: Check, spend: Spend, now: tuple[Outcome, ...], ends: tuple[Outcome, ...]) -> bool:
+def _betters(
+    check: Check, spend: Spend, stands: Sequence[tuple[str, Rank]], ends: tuple[Outcome, ...]
+) -> bool:
     """Whether an end is better for whoever pays: the thrower, or the side that the spend names.
 
     A named side wants its own outcome to rise and those of the others to fall.
     """
     if not spend.side:
-        return _rank(check, ends[0]) > _rank(check, now[0])
+        return _rank(check, ends[0]) > stands[0][1]
     gains = set[int]()
-    for before, after in zip(now, ends, strict=False):
-        old, new = _rank(check, before), _rank(check, after)
-        own = 1 if before.side == spend.side else -1
+    for (side, old), after in zip(stands, ends, strict=False):
+        new = _rank(check, after)
+        own = 1 if side == spend.side else -1
         gains.add(own * ((new > old) - (new < old)))
     return 1 in gains and -1 not in gains
 
 
-def _rank(check: Check, outcome: Outcome) -> tuple[int, Fraction]:
+def _rank(check: Check, outcome: Outcome) -> Rank:
     """How good an outcome is for whoever throws: its place in the system's order, then its degrees."""
     place = check.keys.index(outcome.key) if outcome.key in check.keys else 0
-    extra = sum((Fraction(str(v)) for _k, v in outcome.detail if _counts(v)), Fraction(0))
-    sign = -1 if outcome.success is False else 1
-    return place, Fraction(outcome.total or 0) if check.by_total else sign * extra
-
-
-def _counts(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    if check.by_total:
+        return place, outcome.total or 0
+    extra = sum([v for _k, v in outcome.detail if isinstance(v, int) and not isinstance(v, bool)])
+    return place, -extra if outcome.success is False else extra
 
 
 def _verdict(rules: Rules, outcome: Outcome, lang: Lang, *, several: bool) -> Verdict:

@@ -28,11 +28,13 @@ class Drawn:
 class Standing:
     """One entry as it stands. ``live`` are its throws with which something may still be done, and by whom."""
 
-    __slots__ = ("drawn", "entry", "live")
+    __slots__ = ("acting", "common", "entry", "live", "own")
 
     def __init__(self, entry: Entry, live: tuple[tuple[str, str], ...]) -> None:
         self.entry, self.live = entry, live
-        self.drawn: dict[tuple[bool, tuple[str, ...]], Drawn] = {}
+        self.common: Drawn | None = None
+        self.own: Drawn | None = None
+        self.acting: dict[tuple[bool, tuple[str, ...]], Drawn] = {}
 
 
 class Standings:
@@ -59,7 +61,11 @@ class Standings:
             or self._most != most
         ):
             self._go_on(most)
-        return tuple(self._drawn(standing, seat) for standing in self._kept.values())
+        id, found = seat.id, list[Drawn]()
+        for standing in self._kept.values():
+            drawn = standing.own if standing.entry.by == id else standing.common
+            found.append(drawn if drawn and not standing.live else self._drawn(standing, seat))
+        return tuple(found)
 
     def _go_on(self, most: int) -> None:
         teller = self.teller
@@ -73,31 +79,36 @@ class Standings:
     def _standing(self, entry: Entry) -> Standing:
         """An entry as it stands now; the same as before where nothing about it changed."""
         kept, teller = self._kept.get(entry.id), self.teller
-        live = () if self.is_gm else teller.live(entry)
-        untouched = kept is not None and not teller.turned and entry.id not in teller.changed
-        if untouched and kept and kept.live == live and teller.stands(entry, kept.entry):
-            return self._renewed(kept)
-        now = teller.standing(entry)
-        if kept is not None and kept.entry == now and kept.live == live:
-            return self._renewed(kept)
-        return Standing(now, live)
+        if kept is not None and not teller.turned and entry.id not in teller.changed:
+            if self._state is teller.state and teller.veiled(entry) == kept.entry.hidden:
+                return kept
+            live = self._live(entry)
+            if kept.live == live and teller.stands(entry, kept.entry):
+                kept.acting.clear()  # what may be done with a throw hangs on how things stand
+                return kept
+        now = Standing(teller.standing(entry), self._live(entry))
+        if kept is not None and kept.entry == now.entry:
+            now.common, now.own = kept.common, kept.own
+        return now
 
-    def _renewed(self, kept: Standing) -> Standing:
-        """What may be done with a throw hangs on how things stand: that is drawn anew, the rest is kept."""
-        if kept.live and self._state is not self.teller.state:
-            kept.drawn = {key: drawn for key, drawn in kept.drawn.items() if not key[1]}
-        return kept
+    def _live(self, entry: Entry) -> tuple[tuple[str, str], ...]:
+        """The game master acts for all: to them every throw is drawn as one with which they may."""
+        return () if self.is_gm else self.teller.live(entry)
 
     def _drawn(self, standing: Standing, seat: Seat) -> Drawn:
-        entry = standing.entry
-        acts = tuple(run for run, by in standing.live if seat.acts_for(by)) if standing.live else ()
-        key = (entry.by == seat.id, acts)
-        found = standing.drawn.get(key)
-        if found is None:
-            own = replace(entry, mine=key[0]) if not self.is_gm else entry
-            if acts:
-                own = self.teller.standing_for(own, acts, seat.id)
-            found = standing.drawn[key] = Drawn(entry.id, self._draw(own))
+        entry, own = standing.entry, standing.entry.by == seat.id
+        acts = tuple(run for run, by in standing.live if seat.acts_for(by))
+        found = standing.acting.get((own, acts)) if acts else standing.own if own else standing.common
+        if found is not None:
+            return found
+        seen = entry if self.is_gm else replace(entry, mine=own)
+        found = Drawn(entry.id, self._draw(self.teller.standing_for(seen, acts, seat.id) if acts else seen))
+        if acts:
+            standing.acting[own, acts] = found
+        elif own:
+            standing.own = found
+        else:
+            standing.common = found
         return found
 
     def _draw(self, entry: Entry) -> Markup:
