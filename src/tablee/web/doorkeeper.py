@@ -18,6 +18,7 @@ from tablee.table.record import Record
 from tablee.table.seat import Role, Seat, heard
 from tablee.table.state import TableState
 from tablee.web.lasting import is_over, renew
+from tablee.web.plaintext import seen
 from tablee.web.tokens import digest
 
 NAME = 60
@@ -233,7 +234,7 @@ def same_name(state: TableState, name: str) -> Seat | None:
 
 def plain_name(name: str) -> str:
     """A name in one line, as people write it; raises `Refused` where there is none."""
-    found = GAPS.sub(" ", name).strip()[:NAME].rstrip()
-    if not found:
+    found = GAPS.sub(" ", seen(name)).strip()[:NAME].rstrip()
+    if not heard(found):
         raise Refused(problem("HOUSE-seat", "name", "name"))
     return found

@@ -8,6 +8,8 @@ import nh3
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from tablee.web.plaintext import shown
+
 TAGS = {"p", "br", "strong", "em", "ul", "ol", "li", "blockquote", "code", "pre", "hr", "h4", "a"}
 _MARKDOWN = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable("image")
 
@@ -15,7 +17,7 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable("i
 @lru_cache(maxsize=512)
 def told(words: str) -> Markup:
     """Markdown as clean HTML: no markup of its own, no picture, no script; headings of one rank."""
-    tokens = _MARKDOWN.parse(words)
+    tokens = _MARKDOWN.parse(str(shown(words)))
     for token in tokens:
         if token.type in ("heading_open", "heading_close"):
             token.tag = "h4"

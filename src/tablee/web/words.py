@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse
 from tablee import __version__
 from tablee.lang import LANGS, Lang, gettext, ngettext, use
 from tablee.web.cookies import cookie
+from tablee.web.plaintext import shown
 
 LANGUAGES = {"fr": "Français", "en": "English"}
 
@@ -28,6 +29,7 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        finalize=shown,
     )
     env.filters["json"] = json.dumps  # plain text, to be escaped like any other attribute
     env.globals.update(_=gettext, ngettext=ngettext, static=_static, languages=LANGUAGES)

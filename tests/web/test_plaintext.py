@@ -1,0 +1,29 @@
+"""Names and words of others: nothing in them turns or hides what stands beside them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablee.game.problem import Refused
+from tablee.web.doorkeeper import plain_name
+from tablee.web.markdown import told
+from tablee.web.words import templates
+
+
+@pytest.mark.parametrize("name", ["", "\u200b", "\u202e\u202c", "\u3164\u2800", "\ufeff \u00ad", "\x00\x1b"])
+def test_a_name_that_nobody_sees_is_none(name: str) -> None:
+    with pytest.raises(Refused):
+        plain_name(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [("\u202eAna", "Ana"), ("A\u200bna", "Ana"), ("Zoé\u00a0B", "Zoé\u00a0B"), ("دانة", "دانة"), ("👩‍🚀", "👩‍🚀")],
+)
+def test_letters_of_every_script_are_kept(name: str, kept: str) -> None:
+    assert plain_name(name) == kept
+
+
+def test_a_page_prints_no_sign_that_turns_the_writing() -> None:
+    page = templates().from_string("<b>{{ words }}</b>{{ note }}")
+    assert page.render(words="a\u202eb\u2066c", note=told("x\u202ey")) == "<b>abc</b><p>xy</p>\n"
