@@ -116,7 +116,12 @@ class Foreign:
         for at, text in enumerate(self.texts):
             self.log.put_picture(self.table, f"pic{at}", "image/png", PIXEL)
             self.tell(self.gm, "keep_picture", picture=f"pic{at}", title=text[:200], width=1, height=1)
-            content = {"name": text[:80], "words": text, "secret": text, "picture": f"pic{at}"}
+            content: dict[str, Any] = {
+                "name": text[:80],
+                "words": text,
+                "secret": text,
+                "picture": f"pic{at}",
+            }
             content |= {"descriptors": [{"name": text[:60], "value": 1}]}
             self.tell(self.gm, "put_scene", scene=f"scene{at}", content=content)
             self.tell(self.ana, "note", note=f"note{at}", words=text, to="all")

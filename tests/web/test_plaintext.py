@@ -18,7 +18,13 @@ def test_a_name_that_nobody_sees_is_none(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "kept"),
-    [("\u202eAna", "Ana"), ("A\u200bna", "Ana"), ("Zoé\u00a0B", "Zoé\u00a0B"), ("دانة", "دانة"), ("👩‍🚀", "👩‍🚀")],
+    [
+        ("\u202eAna", "Ana"),
+        ("A\u200bna", "Ana"),
+        ("Zoé\u00a0B", "Zoé\u00a0B"),
+        ("دانة", "دانة"),
+        ("👩‍🚀", "👩‍🚀"),
+    ],
 )
 def test_letters_of_every_script_are_kept(name: str, kept: str) -> None:
     assert plain_name(name) == kept
