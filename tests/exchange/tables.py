@@ -14,6 +14,8 @@ from PIL import Image
 
 from tablee.exchange.archive import Picture, card_of, whole
 from tablee.exchange.chain import Chain
+from tablee.fairness.chain import FairChain
+from tablee.fairness.seeded import Seeded
 from tablee.game.codec import to_data
 from tablee.systems import all_systems, system
 from tablee.table.record import Record
@@ -27,8 +29,8 @@ Lines = list[dict[str, Any]]
 
 
 def played(key: str, seed: int, acts: int = 40) -> Play:
-    """A table at which people did anything, and took some of it back."""
-    random, play = Random(seed), Play(key)
+    """A table with fair dice at which people did anything, and took some of it back."""
+    random, play = Random(seed), Play(key, chain=FairChain(Seeded(f"{key} {seed}")))
     presets = system(key).presets()
     play.bring("ana", "hero", presets[-1])
     play.bring("gm", "foe", presets[0], hidden=True, name="Vargo")
