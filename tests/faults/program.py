@@ -86,13 +86,14 @@ class Program:
         return await self.command(id, "say", words=words)
 
     async def log(self) -> list[dict[str, Any]]:
-        """All that the seat may know."""
+        """All that the seat may know; the connection is left then."""
         found: list[dict[str, Any]] = []
         while True:
             answer = await self.ask("GET", f"{self.path}/log?after={len(found)}&limit=1000")
             assert answer.status == 200, answer.body
             found += answer.data["records"]
             if len(found) >= answer.data["last"]:
+                self.drop()
                 return found
 
     async def follow(self, seen: int, headers: str = "", path: str = "") -> AsyncIterator[tuple[int, str]]:
