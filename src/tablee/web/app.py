@@ -46,10 +46,11 @@ from tablee.web import (
 )
 from tablee.web.api.app import PREFIX, api
 from tablee.web.api.limits import Limits
+from tablee.web.api.problems import refusal
 from tablee.web.cookies import keep
 from tablee.web.doors import Doors
 from tablee.web.errors import busy, failed, not_found, refused, too_large
-from tablee.web.guard import PER_MINUTE, Guard
+from tablee.web.guard import API, PER_MINUTE, Guard
 from tablee.web.host import Host
 from tablee.web.pace import Pace, Tries
 from tablee.web.words import form_text
@@ -100,6 +101,11 @@ async def set_language(request: Request) -> Response:
     return response
 
 
+async def nothing(request: Request, error: Exception | None = None) -> Response:
+    """No such page; programs are told in problems, even where no path of the API could be so."""
+    return refusal(404) if request.url.path.startswith(API) else await not_found(request, error)
+
+
 def application(
     host: Host, host_key: str = "", doors: Doors | None = None, per_minute: int = PER_MINUTE
 ) -> Starlette:
@@ -119,8 +125,8 @@ def application(
         routes=routes,
         middleware=[Middleware(Guard, per_minute=per_minute, public=doors.public)],
         exception_handlers={
-            404: not_found,
-            405: not_found,
+            404: nothing,
+            405: nothing,
             Refused: refused,
             LogFailed: busy,
             ClientDisconnect: too_large,

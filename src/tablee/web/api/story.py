@@ -33,10 +33,22 @@ def read_log(here: Seated, after: Cursor = 0, limit: Annotated[int, Query(ge=1, 
     return Response(b'{"records":%b,"last":%d}' % (views, last), media_type="application/json")
 
 
+EVENT = {
+    "type": "object",
+    "required": ["id", "data"],
+    "properties": {
+        "id": {"type": "string", "description": "The record's number."},
+        "data": {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": {"$ref": "#/components/schemas/RecordSeen"},
+        },
+    },
+}
 EVENTS: Statuses = {
     200: {
         "description": "Events: `id` is the record's number, `data` the record. Comments keep the line open.",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        "content": {"text/event-stream": {"schema": EVENT}},
     }
 }
 
