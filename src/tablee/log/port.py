@@ -86,6 +86,9 @@ class Log(Shelf, Protocol):
     def read(self, table: str, after: int = 0) -> Sequence[Record]:
         """The records of a table after a number, in order."""
 
+    def records_between(self, table: str, after: int, until: int, command: str = "") -> tuple[Record, ...]:
+        """The records of a table from the file itself: a stretch of them, of one command or of all."""
+
     def write(self, table: str, decide: Decide) -> tuple[Record, ...]:
         """Decide on the log as it stands and append what comes of it, in one transaction."""
 

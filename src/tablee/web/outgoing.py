@@ -11,17 +11,25 @@ from tablee.exchange.chain import plain
 from tablee.game.sheet import Sheet
 from tablee.log.port import Log
 from tablee.table.ledger import Ledger
+from tablee.table.record import Record
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 
 TYPE = "application/x-ndjson"
+STRETCH = 500
 _ODD = re.compile(r"[^a-z0-9]+")
 
 
 def whole_table(log: Log, table: str) -> Iterator[bytes]:
     """Everything there is of a table, every secret included: for its host alone."""
-    records = log.read(table)
-    return whole(card_of(table, records), records, _pictures(log, table))
+    card = card_of(table, log.records_between(table, 0, 1))
+    return whole(card, _records(log, table, len(log.read(table))), _pictures(log, table))
+
+
+def _records(log: Log, table: str, until: int) -> Iterator[Record]:
+    """The records so far, a stretch at a time: a long campaign is never in memory as a whole."""
+    for after in range(0, until, STRETCH):
+        yield from log.records_between(table, after, min(after + STRETCH, until))
 
 
 def _pictures(log: Log, table: str) -> Iterator[Picture]:
