@@ -69,6 +69,48 @@ def test_each_way_to_ask_for_chance_is_seen(code: str) -> None:
     assert FORBIDDEN & set(names_used(ast.parse(code)))
 
 
+DICE = {"dice/__init__.py", "game/falling.py", "cli/sheet.py", "fairness/chain.py", "table/drawing.py"}
+"""Where bytes become faces: for the command line, from the chain, and from what a test hands to a table."""
+
+
+def test_bytes_become_faces_in_few_places() -> None:
+    found = {
+        module.relative_to(SOURCE).as_posix()
+        for module in modules()
+        for name in names_used(parse(module))
+        if name
+        in {"tablee.dice.face", "tablee.dice.faces", "tablee.dice.faces.face", "tablee.dice.faces.faces"}
+    }
+    assert found == DICE
+
+
+def test_whoever_opens_a_host_hands_it_a_chain() -> None:
+    """No table is served whose dice can't be checked."""
+    calls = [
+        node
+        for module in modules()
+        for node in ast.walk(parse(module))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Host"
+    ]
+    assert calls and all("chain" in {keyword.arg for keyword in call.keywords} for call in calls)
+
+
+def test_no_table_throws_as_the_command_line_does() -> None:
+    table = [m for m in modules() if folder(m) in ("table", "web", "log", "exchange")]
+    assert not any(name.startswith("tablee.game.falling") for m in table for name in names_used(parse(m)))
+
+
+def test_the_source_of_the_operating_system_is_asked_by_few() -> None:
+    """The command line's own throws, and the hosts that draw seeds for chains."""
+    found = {
+        module.relative_to(SOURCE).as_posix()
+        for module in modules()
+        for name in names_used(parse(module))
+        if name.startswith("tablee.fairness.system")
+    }
+    assert found == {"cli/serve.py", "cli/import_.py", "cli/walking.py"}
+
+
 def test_pure_folders_use_the_standard_library_and_each_other() -> None:
     found = [
         f"{module.relative_to(ROOT)}: {name}"

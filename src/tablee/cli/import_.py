@@ -38,6 +38,7 @@ def command(file: str, new: bool, large: bool, data: str | None, as_json: bool) 
     """Read, bring in, say what came."""
     from tablee.cli.showing import print_json
     from tablee.exchange.unpack import MOST
+    from tablee.fairness.chain import FairChain
     from tablee.fairness.system import draw
     from tablee.log.port import LogFailed
     from tablee.systems import all_systems
@@ -45,7 +46,7 @@ def command(file: str, new: bool, large: bool, data: str | None, as_json: bool) 
     from tablee.web.incoming import bring_in
 
     with _given(file) as stream, _opened(data) as log:
-        host = Host(log, all_systems(), draw)
+        host = Host(log, all_systems(), draw, chain=FairChain(draw))
         try:
             brought = bring_in(host, stream, new=new, most=LARGE if large else MOST)
             came = brought.table and not brought.same
