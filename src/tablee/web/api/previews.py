@@ -72,7 +72,9 @@ EMPTY: Mapping[str, Any] = {
 
 
 def _moved(view: View, do: str, args: Mapping[str, Any]) -> Wanted:
-    return Wanted(move_for(view, do, args.get("run")), args)
+    """A move; one that throws a check as it is given has its odds from that."""
+    given = args.get("check")
+    return Wanted(move_for(view, do, args.get("run")), args, given if isinstance(given, Mapping) else None)
 
 
 def _drafted(view: View, args: Mapping[str, Any]) -> Wanted:
