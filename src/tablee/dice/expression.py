@@ -86,13 +86,17 @@ class Expression:
                 cost += product_cost(slots, bits // 30 + 1, smaller)
         return cost, slots, bits // 30 + 1
 
+    def must_fit(self, budget: int = BUDGET) -> None:
+        """Refuse dice whose law would cost more than ``budget``, without working it out."""
+        refuse_beyond(budget, self.cost(), self)
+
     def law(self, budget: int = BUDGET) -> Distribution[int | Fraction]:
         """The exact law of the total; refused before any work when it costs more than ``budget``."""
         if budget >= BUDGET:
             known = _small_law(self)
             if known is not None:
                 return known
-        refuse_beyond(budget, self.cost(), self)
+        self.must_fit(budget)
         return _law(self, budget)
 
     def read(

@@ -22,7 +22,7 @@ def dice_check(text: str, examples: tuple[str, ...] = ("3d6+2", "4d6kh3", "4dF")
     """A check that throws generic dice and reads their total; raises `Refused`."""
     try:
         expression = parse(text)
-        expression.law()
+        expression.must_fit()  # the odds of dice that are only thrown are nobody's concern
     except DiceError as error:
         raise Refused(refusal(error, text, examples)) from error
     return _check(expression)
