@@ -32,17 +32,15 @@ def commands(count: int, random: Random) -> list[tuple[int, Sent]]:
     found: list[tuple[int, Sent]] = []
     for number in range(count):
         who, id = random.randrange(2), f"command{number:06}"
-        do, args = random.choice(
-            [
-                ("say", {"words": f"word {number}"}),
-                ("say", {"words": ""}),
-                ("throw", {"check": {"check": "throw", "net": 1}}),
-                ("undo", {"command": f"command{random.randrange(number + 1):06}"}),
-                ("pause", {"on": random.random() < 0.5}),
-                ("throw", {"check": {"check": "nothing of the kind"}}),
-            ]
-        )
-        found.append((who, (id, do, args)))
+        choices: list[tuple[str, dict[str, Any]]] = [
+            ("say", {"words": f"word {number}"}),
+            ("say", {"words": ""}),
+            ("throw", {"check": {"check": "throw", "net": 1}}),
+            ("undo", {"command": f"command{random.randrange(number + 1):06}"}),
+            ("pause", {"on": random.random() < 0.5}),
+            ("throw", {"check": {"check": "nothing of the kind"}}),
+        ]
+        found.append((who, (id, *random.choice(choices))))
     return found
 
 
@@ -107,11 +105,11 @@ def test_commands_sent_again_over_http(tmp_path: Path, promise: Promise) -> None
     try:
         people = seat_programs(server, 2)
         first, second = copies(given, random)
-        answers, left = asyncio.run(_send(people, given, first, server))
+        before, left = asyncio.run(_send(people, given, first, server))
         server.start()
-        more, none = asyncio.run(_send(people, given, [*left, *second]))
+        after, none = asyncio.run(_send(people, given, [*left, *second]))
         assert left and not none
-        for at, answer in [*answers, *more]:
+        for at, answer in [*before, *after]:
             told[at].append(answer)
         log = asyncio.run(people[0].log())
     finally:

@@ -1,14 +1,26 @@
-"""The file is held by somebody else, or the disk is full: pages say so and can be read all the while."""
+"""The file is held by somebody else: commands are refused in time, everything else goes on, and it heals."""
 
 from __future__ import annotations
 
+import asyncio
+import os
 import sqlite3
+from collections import Counter
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from tablee.log.port import LogFailed
+from tests.conftest import Promise
+from tests.faults.program import API, PATIENCE, Program
+from tests.faults.serving import Serving, until
 from tests.web.seated import KEY, Place, Table, TestClient
+
+FULL = os.environ.get("TABLEE_FULL") == "1"
+HELD, BUSY_MS = (10.0, 5000) if FULL else (2.5, 500)
+SENDERS = 60
+"""More than a server has threads."""
 
 
 @pytest.fixture
@@ -50,3 +62,65 @@ def test_a_full_disk_is_told_apart(place: Place, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(place.log, "make", full)
     answer = gm.post("/tables", data={"system": "fu3"})
     assert answer.status_code == 507 and "retry-after" in answer.headers
+
+
+def test_a_server_goes_on_while_its_log_is_held(tmp_path: Path, promise: Promise) -> None:
+    with Serving(tmp_path, BUSY_MS) as serving:
+        people = serving.seat(5)
+        told, answers = asyncio.run(_held(serving, people))
+        log = asyncio.run(people[0].log())
+    kept = {record["command"] for record in log}
+    done = {id for id, status in told.items() if status == 200}
+    assert set(told.values()) <= {200, 503} and Counter(told.values())[503] >= SENDERS
+    assert {id for id in told if id in kept} == done, "what was refused was done, or the other way round"
+    assert answers["health"] >= 20 and answers["read"] >= 20 and answers["slow"] == 0
+    promise(
+        "target 10, the log held elsewhere",
+        f"held {HELD:g} s, waited for {BUSY_MS / 1000:g} s: {len(told)} commands,"
+        f" {Counter(told.values())[503]} told 503 and when to try again; meanwhile {answers['health']} health"
+        f" pages, {answers['read']} logs read, none slower than the wait; healed by itself",
+        "503 + Retry-After, the health page answers, heals by itself",
+    )
+
+
+async def _held(serving: Serving, people: list[Program]) -> tuple[dict[str, int], Counter[str]]:
+    """Hold the lock while many send commands and others look: what commands were told, what was answered."""
+    told, answers, free = dict[str, int](), Counter[str](), asyncio.Event()
+
+    async def send(number: int) -> None:
+        program, turn = people[number % len(people)].twin(), 0
+        while not free.is_set():
+            turn += 1
+            id = f"sender{number:03}turn{turn:03}"
+            answer = await program.say(id, f"words of {id}")
+            told[id] = answer.status
+            assert answer.status == 200 or int(answer.headers["retry-after"]) > 0
+        program.drop()
+
+    async def look(what: str, path: str) -> None:
+        program, clock = people[0].twin(), asyncio.get_running_loop().time
+        while not free.is_set():
+            start = clock()
+            assert (await program.ask("GET", path)).status == 200
+            answers[what] += 1
+            answers["slow"] += clock() - start > PATIENCE / 2
+            await asyncio.sleep(0.01)
+        program.drop()
+
+    with closing(sqlite3.connect(serving.log.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        doing = [asyncio.create_task(send(number)) for number in range(SENDERS)]
+        doing += [
+            asyncio.create_task(look("health", f"{API}/health")),
+            asyncio.create_task(look("read", f"{people[0].path}/log?limit=5")),
+        ]
+        await asyncio.sleep(HELD)
+        await until(lambda: len(told) >= SENDERS, "everybody has an answer")
+        other.execute("ROLLBACK")
+    free.set()
+    await asyncio.gather(*doing)
+    healed = await people[1].say("afterwards", "healed")
+    people[1].drop()
+    told["afterwards"] = healed.status
+    assert healed.status == 200
+    return told, answers

@@ -24,6 +24,7 @@ from tablee.web.people import view_of
 from tablee.web.sending import DONE, sent
 from tablee.web.view import View
 from tablee.web.words import form_text, json_object, render
+from tablee.web.writing import in_turn
 
 OWN = ("do", "args", "label")
 JSON_LIMIT = 20_000
@@ -174,7 +175,7 @@ async def perform(request: Request) -> Response:
     overrule = given.text("why", 500) if view.is_gm and "overrule" in given.form else None
     command = replace(given.command(form.move.key, args), overrule=overrule)
     try:
-        answer = await run_in_threadpool(view.host.command, view.table, view.seat.id, command)
+        answer = await in_turn(view.host.command, view.table, view.seat.id, command)
     except LogFailed as failed:
         return HTMLResponse(_seen(view, form, Foreseen(full=True)), status_of(failed), RETRY)
     if answer.problems:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -28,6 +27,7 @@ from tablee.web.host import Late
 from tablee.web.people import host_of, seat_at
 from tablee.web.said import sentences
 from tablee.web.words import form_text, language, render
+from tablee.web.writing import in_turn
 
 MODES = ("all", "gm_me", "gm", "me", "result")
 DONE = {"HX-Trigger": "tablee:done"}
@@ -111,7 +111,7 @@ async def send(
     """Carry it out; the stream shows the effect: success only takes old problems from the page."""
     try:
         host = host_of(given.request)
-        answer: Answer = await run_in_threadpool(host.command, given.table, given.seat.id, command, args)
+        answer: Answer = await in_turn(host.command, given.table, given.seat.id, command, args)
     except LogFailed as failed:
         return HTMLResponse(_problems(given, (), full=True), status_of(failed), RETRY)
     if answer.problems:

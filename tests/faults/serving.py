@@ -1,0 +1,76 @@
+"""A server in this process, on a port of its own, whose log, clock and patience a test can reach."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+
+import uvicorn
+
+from tablee.fairness.seeded import Seeded
+from tablee.log.sqlite import SqliteLog
+from tablee.systems import all_systems
+from tablee.web.app import application
+from tablee.web.host import Host, utc_now
+from tablee.web.wire import WireProtocol
+from tests.faults.program import Program
+
+UNLIMITED = 10**6
+PATIENCE = 60.0
+
+
+class Serving:
+    """`application` behind uvicorn, as `tablee serve` has it; it may be stopped and started again."""
+
+    def __init__(self, folder: Path, busy_ms: int = 5000, now: Callable[[], str] = utc_now) -> None:
+        self.folder, self.busy_ms, self.now = folder, busy_ms, now
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+
+    def __enter__(self) -> Serving:
+        self.log = SqliteLog(self.folder / "tablee.db", busy_ms=self.busy_ms)
+        self.host = Host(self.log, all_systems(), Seeded("faults"), now=self.now)
+        config = uvicorn.Config(
+            application(self.host, per_minute=UNLIMITED),
+            port=self.port,
+            http=WireProtocol,
+            log_level="critical",
+            timeout_graceful_shutdown=2,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run)
+        self._thread.start()
+        waiting = threading.Event()
+        while not self._server.started:
+            assert self._thread.is_alive(), "the server never came up"
+            waiting.wait(0.01)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive(), "the server never ended"
+        self.log.close()
+
+    def seat(self, people: int) -> list[Program]:
+        """A new table: its game master first, then players, each with a token."""
+        gm = self.host.make_table("Le port", "fu3", "Camille", program="test")
+        came = [
+            gm,
+            *(self.host.door.add(gm.table, f"P{n}", "player", program="test") for n in range(1, people)),
+        ]
+        return [Program(self.port, one.table, one.seat, one.session) for one in came]
+
+
+async def until(true: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
+    """Wait for something, however busy the machine is."""
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.02)
