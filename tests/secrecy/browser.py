@@ -1,10 +1,11 @@
-"""An evening behind the real application: pages, streams and errors as somebody's browser receives them."""
+"""An evening behind the real application, and a browser that writes down every byte it receives."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,92 +14,126 @@ from starlette.applications import Starlette
 
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
+from tablee.web.api.app import PREFIX
 from tablee.web.app import application
 from tablee.web.host import Host
 from tablee.web.tokens import digest
-from tests.secrecy.evening import Evening
+from tests.secrecy.game import LATE, Game
+from tests.secrecy.stock import ANOTHER, TABLE, named, stock
 from tests.table.play import SEAT_IDS
 
-TABLE = "evening"
 NOW = "2026-01-01T00:00"
 
 
+def token(who: str) -> str:
+    """What somebody's browser keeps."""
+    return f"session-of-{who}"
+
+
+def key(who: str) -> str:
+    """What somebody's program keeps."""
+    return f"program-of-{who}"
+
+
 @contextmanager
-def served(evening: Evening, path: Path) -> Iterator[Starlette]:
-    """The application with the evening's log in it, and a session for each seat."""
+def served(evening: Game, path: Path) -> Iterator[Starlette]:
+    """The application with the evening's log in it, a table beside it, and a session for each seat."""
     log = SqliteLog(path)
     try:
-        records = evening.play.records
+        records = tuple(evening.play.records)
         log.make(TABLE, "Table", evening.key, records[:1])
         log.write(TABLE, lambda known: records[1:])
-        for who, seat in SEAT_IDS.items():
-            log.put_session(digest(who), TABLE, seat, NOW)
-        yield application(Host(log, all_systems(), bytes, lambda: NOW, lambda: "fixed"), "host-key")
+        for who, seat in {**SEAT_IDS, "late": LATE.id}.items():
+            log.put_session(digest(token(who)), TABLE, seat, NOW)
+            log.put_session(digest(key(who)), TABLE, seat, NOW, named(evening, who))
+        host = Host(log, all_systems(), bytes, lambda: NOW, lambda: "fixed", lambda: "fixed-token")
+        stock(host, evening)
+        log.put_session(digest(token("other")), ANOTHER, SEAT_IDS["gm"], NOW)
+        log.put_session(digest(key("other")), ANOTHER, SEAT_IDS["gm"], NOW, "theirs")
+        yield application(host, "host-key", per_minute=10**6)
     finally:
         log.close()
 
 
-def received(app: Starlette, who: str, lang: str = "fr") -> str:
-    """Every byte that somebody gets: status, headers and body of each door, and the stream from its start."""
-    return asyncio.run(_received(app, {"lang": lang, f"tablee_{TABLE}": who}))
+@dataclass(frozen=True, slots=True)
+class Got:
+    """One answer, whole: at which door, what was asked, and status, headers and body as they came."""
+
+    door: int
+    asked: str
+    text: str
 
 
-async def _received(app: Starlette, cookies: dict[str, str]) -> str:
-    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    texts = []
-    async with httpx.AsyncClient(
-        transport=transport, base_url="http://testserver", cookies=cookies
-    ) as client:
-        for door in (
-            "/",
-            f"/t/{TABLE}",
-            f"/t/{TABLE}?at=none",
-            "/t/none",
-            "/j/none",
-            f"/t/{TABLE}/none",
-            *_more_doors(),
-        ):
-            texts.append(_whole(await client.get(door)))
-        for door, form in _posts():
-            texts.append(_whole(await client.post(f"/t/{TABLE}/{door}", data=form)))
-    cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
-    for last in ("", "2"):  # somebody who has seen nothing yet, and somebody who comes back
-        texts.append(await _stream(app, f"/t/{TABLE}/stream", cookie, last))
-    return "\n".join(texts)
+@dataclass
+class Browser:
+    """Somebody's browser. ``apart``: what was answered otherwise for a hidden thing than for none."""
 
+    app: Starlette
+    who: str
+    lang: str = "fr"
+    got: list[Got] = field(default_factory=list)
+    apart: list[str] = field(default_factory=list)
 
-def _more_doors() -> list[str]:
-    """What the evening around the game has pages for; most of them only for the game master."""
-    return [
-        f"/t/{TABLE}/{d}".replace("/?", "?")
-        for d in (
-            "log", "note", "note?note=x", "scene", "handouts", "library", "evening", "picture/x",
-            "sheet/herobob", "sheet/herobob.json", "sheet/none.json", "?as=seat-gm",
+    def __post_init__(self) -> None:
+        table = ANOTHER if self.who == "other" else TABLE
+        self.cookies = {"lang": self.lang, f"tablee_{table}": token(self.who)}
+        if self.who == "other":  # who tries a seat of theirs at a table where they have none
+            self.cookies[f"tablee_{TABLE}"] = token(self.who)
+        # Each from an address of their own: how often one may ask is counted by it, and by the clock.
+        transport = httpx.ASGITransport(
+            self.app, raise_app_exceptions=False, client=(f"{self.who}.{id(self)}", 1)
         )
-    ]  # fmt: skip
+        self.client = httpx.AsyncClient(transport=transport, base_url="http://t.test", cookies=self.cookies)
+
+    async def ask(
+        self, door: int, url: str, form: Mapping[str, str] | None = None, **headers: str
+    ) -> httpx.Response:
+        """Ask for something, or send something; what comes back is written down."""
+        if form is None:
+            answer = await self.client.get(url, headers=headers)
+        else:
+            answer = await self.client.post(url, data=dict(form), headers=headers)
+        assert answer.status_code not in (429, 500), (url, form, answer.status_code)
+        self.got.append(Got(door, f"{url} {form or ''}", whole(answer)))
+        return answer
+
+    async def call(self, door: int, path: str, body: Mapping[str, Any] | None = None) -> httpx.Response:
+        """The same as a program, with its token."""
+        own = {"authorization": f"Bearer {key(self.who)}"}
+        client = httpx.AsyncClient(transport=self.client._transport, base_url="http://t.test", headers=own)
+        answer = await (
+            client.get(PREFIX + path) if body is None else client.post(PREFIX + path, json=dict(body))
+        )
+        assert answer.status_code not in (429, 500), (path, body, answer.status_code)
+        self.got.append(Got(door, f"{path} {body or ''}", whole(answer)))
+        return answer
+
+    async def stream(self, door: int, path: str = "/stream", last: str = "") -> str:
+        """What a stream says first, to somebody who has seen so much of it."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {"cookie": cookie, "last-event-id": last}
+        if path.startswith("/api"):
+            headers = {"authorization": f"Bearer {key(self.who)}"} | ({"last-event-id": last} if last else {})
+        else:
+            path = f"/t/{TABLE}{path}"
+        text = await first_of(self.app, path, headers)
+        self.got.append(Got(door, f"{path} {last}", text))
+        return text
+
+    @property
+    def text(self) -> str:
+        """Everything that came."""
+        return "\n".join(got.text for got in self.got)
 
 
-def _whole(response: httpx.Response) -> str:
-    return f"{response.status_code} {sorted(response.headers.items())} {response.text}"
+def whole(answer: httpx.Response) -> str:
+    """Status, headers and body of an answer; a picture byte by byte."""
+    body = answer.text if "image" not in answer.headers.get("content-type", "") else repr(answer.content)
+    return f"{answer.status_code} {sorted(answer.headers.items())} {body}"
 
 
-def _posts() -> list[tuple[str, dict[str, str]]]:
-    """Requests that the table refuses: their answers are pages too."""
-    return [
-        ("do", {"do": "close", "run": "none"}),
-        ("do", {"do": "nothing"}),
-        ("do", {"do": "throw", "args": "[1]"}),
-        ("do", {"do": "undo", "command": "none", "args": '{"command": "none"}'}),
-        ("do", {"do": "show", "args": '{"sheet": "none"}'}),
-        ("throw", {"sheet": "none", "mode": "gm", "silent": "1"}),
-        ("say", {"words": "/r ???"}),
-        ("bring", {"preset": "none"}),
-        ("invite", {}),
-    ]
-
-
-async def _stream(app: Starlette, path: str, cookie: str, last: str = "") -> str:
-    """What a stream says first, to somebody who has seen so much of it."""
+async def first_of(app: Starlette, path: str, headers: Mapping[str, str]) -> str:
+    """The first message of a stream, headers and all."""
     body: list[bytes] = []
     told = asyncio.Event()
 
@@ -108,15 +143,19 @@ async def _stream(app: Starlette, path: str, cookie: str, last: str = "") -> str
 
     async def send(message: Any) -> None:
         body.append(repr(message.get("headers", "")).encode() + message.get("body", b""))
-        if b"data:" in body[-1] or message.get("status", 200) != 200:
+        if (
+            b"data:" in message.get("body", b"")
+            or message.get("status", 200) != 200
+            or message.get("more_body") is False
+        ):
             told.set()
 
+    path, _, query = path.partition("?")
     scope = {
-        "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b"",
-        "headers": [
-            (b"host", b"testserver"), (b"cookie", cookie.encode()), (b"last-event-id", last.encode()),
-        ], "scheme": "http",
-        "server": ("testserver", 80), "client": ("testclient", 1), "http_version": "1.1", "root_path": "",
+        "type": "http", "method": "GET", "path": path, "raw_path": path.encode(),
+        "query_string": query.encode(), "scheme": "http",
+        "headers": [(b"host", b"t.test"), *((k.encode(), v.encode()) for k, v in headers.items())],
+        "server": ("t.test", 80), "client": ("stream", 1), "http_version": "1.1", "root_path": "",
     }  # fmt: skip
     task = asyncio.create_task(app(scope, receive, send))
     with suppress(TimeoutError):
@@ -125,3 +164,17 @@ async def _stream(app: Starlette, path: str, cookie: str, last: str = "") -> str
     with suppress(asyncio.CancelledError):
         await task
     return b"".join(body).decode()
+
+
+def glance(app: Starlette, who: str, lang: str = "fr") -> str:
+    """What somebody receives of the table itself: its page, its stream, the log, a sheet."""
+
+    async def looked() -> str:
+        browser = Browser(app, who, lang)
+        for path in ("", "/log", "/sheet/heroana", "/sheet/herobob.json"):
+            await browser.ask(3, f"/t/{TABLE}{path}")
+        await browser.stream(1)
+        await browser.stream(2, last="2")
+        return browser.text
+
+    return asyncio.run(looked())

@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterable
 
 from tablee.table.record import fact_to_data
-from tablee.table.seat import NOBODY, Seat
+from tablee.table.seat import NOBODY
 from tablee.table.shade import outline
 from tablee.table.view import projection, state_for
 from tests.secrecy.evening import Evening
+from tests.secrecy.game import LATE
 from tests.table.play import rules_of
-
-WAITING = Seat("seat-late", "Late", waiting=True)
 
 
 def at_the_table(evening: Evening, who: str) -> str:
@@ -31,22 +30,16 @@ def found(canaries: Iterable[str], text: str) -> list[str]:
 
 def failures(evening: Evening) -> list[str]:
     """All that is wrong: secrets that players know, and what people should know and don't."""
-    wrong = [
-        f"{who} knows {evening.canaries[canary]}"
-        for who in ("ana", "eve")
-        for canary in found(evening.canaries, at_the_table(evening, who))
-    ]
-    master, bob = at_the_table(evening, "gm"), at_the_table(evening, "bob")
-    wrong += [
-        f"the game master misses {evening.canaries[c]}"
-        for c in set(evening.canaries) - set(found(evening.canaries, master))
-    ]
-    whispers = [c for c, what in evening.canaries.items() if what == "a whisper"]
-    wrong += ["bob misses a whisper" for _ in set(whispers) - set(found(whispers, bob))]
-    for who in ("ana", "bob", "eve"):
-        wrong += [f"{who} misses {w}" for w in evening.open_words if w not in at_the_table(evening, who)]
+    texts = {who: at_the_table(evening, who) for who in ("gm", "ana", "bob", "eve")}
+    wrong = []
+    for who, text in texts.items():
+        sung = set(found(evening.canaries, text))
+        for canary, what in evening.canaries.items():
+            if (who in evening.known_to[canary]) != (canary in sung):
+                wrong.append(f"{who} {'knows' if canary in sung else 'misses'} {what}")
+        wrong += [f"{who} misses {w}" for w in evening.open_words if w not in text]
     wrong += untrue(evening)
-    for nobody in (NOBODY, WAITING):
+    for nobody in (NOBODY, LATE):
         wrong += ["a stranger sees something" for _ in projection(evening.play.records, nobody)]
     return wrong
 

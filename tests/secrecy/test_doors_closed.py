@@ -60,6 +60,7 @@ def test_who_waits_at_the_door_finds_no_door_at_all(table: Table) -> None:
         if isinstance(route, Route)
         and "POST" in (route.methods or ())
         and route.path.startswith("/t/{table}")
+        and not route.path.endswith("/leave")  # whoever asks is sent to the first page
     }
     assert len(ways) > 20
     for way in ways:

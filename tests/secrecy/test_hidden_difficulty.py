@@ -11,7 +11,7 @@ import pytest
 from tablee.systems import all_systems
 from tablee.table.command import Command
 from tablee.table.fact import Announced
-from tests.secrecy.browser import received, served
+from tests.secrecy.browser import glance, served
 from tests.secrecy.evening import Evening
 from tests.secrecy.looking import at_the_table
 
@@ -38,6 +38,7 @@ Script = Callable[[Evening], None]
 def game(key: str, veil: dict[str, Any] | None, script: Script) -> Evening:
     """Ana prepares a throw, the game master hides something in it or not, and the play goes on."""
     evening = Evening(key, 1)
+    evening.play.flat = True  # every die shows a one: hidden chips change no outcome
     traits = [b.id for b in evening.play.state.game.sheets["heroana"].blocks if b.kind != "note"][:2]
     evening.must("ana", evening.next_id(), "draft", sheet="heroana", draft={"traits": traits})
     if veil is not None:
@@ -54,7 +55,7 @@ def known(evening: Evening) -> dict[str, str]:
 def bytes_of(evening: Evening, path: Path) -> dict[str, str]:
     """All that their browsers receive."""
     with served(evening, path) as app:
-        return {who: received(app, who) for who in ("ana", "eve")}
+        return {who: glance(app, who) for who in ("ana", "eve")}
 
 
 def throw(evening: Evening) -> str:

@@ -140,6 +140,9 @@ def must_be_allowed(ask: Ask, own: TableState, move: Move, args: Mapping[str, An
             ask.must_act_for(value or "")
         elif param.name == "sheets" and value and not any(map(ask.seat.acts_for, value)):
             ask.must_act_for(value[0])
+        elif param.kind == "sheets" and any(id not in own.game.sheets for id in value or ()):
+            gone = next(id for id in value if id not in own.game.sheets)
+            raise Refused(problem("HOUSE-sheet", gone[:40], "unknown", expected=tuple(own.game.sheets)))
         elif param.kind == "run" and value and not _plays(ask, own, value):
             raise Refused(problem("HOUSE-seat", value[:40], "not_yours"))
         elif param.name == "pending" and not _may_answer(ask, own, value, args.get("seat")):

@@ -1,0 +1,24 @@
+"""Whether a browser received what its person may not know."""
+
+from __future__ import annotations
+
+from tests.secrecy.browser import Browser
+from tests.secrecy.game import Game
+from tests.secrecy.looking import found
+
+OUTSIDE = ("stranger", "late", "other")
+"""Who has no seat at the table, or waits at its door: to them nothing of it is open."""
+
+
+def leaks(evening: Game, browser: Browser) -> list[str]:
+    """What a browser received and its person may not know; what it asked for by name is no news to it."""
+    who, wrong = browser.who, [f"{browser.who} tells hidden from absent: {a}" for a in browser.apart]
+    secrets = [c for c, knows in evening.known_to.items() if who not in knows]
+    if who in OUTSIDE:
+        secrets += [*evening.open_words, "heroana"]
+    for got in browser.got:
+        for canary in found(secrets, got.text):
+            if canary not in got.asked:
+                what = evening.canaries.get(canary, canary)
+                wrong.append(f"door {got.door}: {who} receives {what} from {got.asked}")
+    return wrong

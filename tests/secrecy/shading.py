@@ -1,0 +1,112 @@
+"""Foes of whom players see a silhouette, and throws of which they see a part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.game.sheet import Descriptor, Levelled, Numeric
+from tablee.systems import system
+from tablee.table.command import Command
+from tests.secrecy.game import FOES
+from tests.secrecy.hiding import Hiding
+
+TRAITS = ("descriptor", "numeric", "levelled")
+
+
+class Shading(Hiding):
+    """A game with silhouettes and veiled throws."""
+
+    def shade_a_foe(self) -> None:
+        """A foe of which players see the silhouette: its name is open, its traits are not."""
+        content = system(self.key).preset(FOES[self.key]).form()
+        for block in content["blocks"]:
+            if "name" in block:
+                block["name"] = self.canary("a shaded trait")
+        content["name"] = self.open_word()
+        content["blocks"] = [*content["blocks"], {"kind": "note", "id": "n", "words": self.canary("a note")}]
+        foe = f"shade{len(self.canaries)}"
+        self.must("gm", self.next_id(), "bring", sheet=foe, content=content)
+        self.shaded.append(foe)
+
+    def _traits(self, sheet: str) -> list[str]:
+        return [b.id for b in self.play.state.game.sheets[sheet].blocks if b.kind in TRAITS]
+
+    def _trait(self, sheet: str) -> Descriptor | Numeric | Levelled:
+        blocks = self.play.state.game.sheets[sheet].blocks
+        return next(b for b in blocks if isinstance(b, Descriptor | Numeric | Levelled))
+
+    def throw_for_a_shade(self) -> None:
+        """A silhouette throws, and somebody throws against it; the game master strikes what nobody sees."""
+        if not self.shaded:
+            return
+        foe = self.random.choice(self.shaded)
+        draft: dict[str, Any] = {"traits": self._traits(foe), "goal": ""}
+        self.must("gm", self.next_id(), "draft", sheet=foe, draft=draft)
+        self.must("gm", self.next_id(), "throw_draft", sheet=foe, overrule="")
+        for way in (w for w in system(self.key).book().ways if w.aim != "nobody"):
+            mine = {"traits": self._traits("heroana")[:1], "against": [foe], "way": way.key}
+            self.must("ana", self.next_id(), "draft", sheet="heroana", draft=mine)
+            struck = {**mine, "struck": {f"{foe}:{self._trait(foe).name}": "Gm"}}
+            self.must("gm", self.next_id(), "draft", sheet="heroana", draft=struck)
+            answer = self.tell("ana", self.next_id(), "throw_draft", sheet="heroana")
+            self.refusals.append(repr(answer.problems))
+            if answer.records:
+                self._after(answer.records[0].command)
+        self.must("ana", self.next_id(), "draft", sheet="heroana", draft={"goal": ""})
+
+    def _after(self, run: str) -> None:
+        """The throw is thought better of, stands again, and is settled."""
+        if self.random.random() < 0.5:
+            self.must("gm", self.next_id(), "undo", command=run)
+            self.must("gm", self.next_id(), "redo", command=run)
+        for do in ("settle", "close"):
+            self.refusals.append(repr(self.tell("ana", self.next_id(), do, run=run).problems))
+
+    def change_a_shade(self) -> None:
+        """What changes on a silhouette's sheet and can't be seen."""
+        if not self.shaded:
+            return
+        foe, id = self.random.choice(self.shaded), self.next_id()
+        value = self.value("a value of a silhouette")
+        self.must("gm", id, "correct", sheet=foe, block=self._trait(foe).id, value=value)
+        self.must("gm", self.next_id(), "undo", command=id)
+        if self.key == "fu3":  # a Condition is seen, how bad it is isn't
+            args = {"name": self.open_word(), "value": 1, "unit": "day", "overrule": ""}
+            self.must("gm", self.next_id(), "suffer", sheet=foe, **args)
+
+    def veil_a_throw(self) -> None:
+        """Chips that count and nobody sees; the player throws, and whatever is refused names nothing."""
+        chip = {"name": self.canary("a hidden chip"), "value": 1, "sign": -1, "role": "circumstance"}
+        if self.key == "iaodune":
+            chip["unit"] = "N"
+        veil = self.canary("veiling it", kind="command")
+        self.must("gm", veil, "veil", sheet="heroana", chips=[chip])
+        if self.random.random() < 0.3:
+            self.must("gm", self.canary("unveiling it"), "veil", sheet="heroana", clear=True)
+            self.must("gm", self.canary("veiling it again"), "veil", sheet="heroana", chips=[chip])
+        answer = self.play.send(
+            "ana", Command(self.next_id(), "throw_draft", {"sheet": "heroana"}, faces=(1,))
+        )
+        self.refusals.append(repr(answer.problems))
+        run = self.next_id()
+        self.must("ana", run, "throw_draft", sheet="heroana")
+        self.refusals.append(repr(self.tell("ana", self.next_id(), "spend", run=run, spend="x").problems))
+        if self.random.random() < 0.5:
+            self.must("gm", self.next_id(), "undo", command=run)
+            self.must("gm", self.next_id(), "redo", command=run)
+
+    def ask_in_secret(self) -> None:
+        """Throws against a difficulty that stays the game master's; sometimes nobody throws."""
+        goal, word = self.goal(), self.open_word()
+        id, sheets = self.next_id(), ["heroana", "herobob"]
+        self.must("gm", id, "ask_throw", sheets=sheets, words=word, goal=goal, hidden=True)
+        self.must("ana", self.next_id(), "throw_draft", sheet="heroana")
+        if self.random.random() < 0.5:
+            self.must("gm", self.next_id(), "close_ask", ask=id)
+        self.must("bob", self.next_id(), "throw_draft", sheet="herobob")
+
+    def goal(self) -> str:
+        """A difficulty with a number of its own, where the game's difficulties go so far."""
+        if self.key != "iaodune":
+            return {"krasses": "37", "fudge": "3"}.get(self.key, "")
+        return str(self.value("a hidden difficulty"))
