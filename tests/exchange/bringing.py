@@ -15,12 +15,7 @@ from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.web.host import Host
 from tablee.web.incoming import bring_in
-
-
-def peak() -> int:
-    """The most memory this program ever had, in bytes; what its parent had does not count."""
-    status = Path("/proc/self/status").read_text(encoding="ascii")
-    return int(status.partition("VmHWM:")[2].split()[0]) * 1024
+from tests.exchange.memory import peak
 
 
 def main(folder: str, *files: str) -> None:
