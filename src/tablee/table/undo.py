@@ -8,7 +8,8 @@ from tablee.game.event import Opened, SheetPut, Stepped
 from tablee.game.problem import Refused, problem
 from tablee.game.walk import Thrown
 from tablee.table.audience import EVERYONE, Audience, sees
-from tablee.table.fact import Fact, Redone, Said, Shown, TableMade, Undone
+from tablee.table.fact import Announced, Fact, Redone, Said, Shown, TableMade, Undone
+from tablee.table.fair import Proved
 from tablee.table.occasion import PictureShown, SceneOpened
 from tablee.table.record import Record
 from tablee.table.seat import Seat
@@ -56,6 +57,8 @@ def undo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]
     chain = builds_on(known, {command})
     if seat.role != "gm":
         _may_player_undo([r for r in known if r.command in chain], seat)
+        if any(isinstance(r.fact, Proved) and r.by == seat.id for r in records if r.command in chain):
+            raise Refused(problem("HOUSE-undo", "", "dice"))  # of their own, though others see them
     _stands_without(records, chain, seat)
     return chain
 
@@ -77,10 +80,10 @@ def _may_player_undo(gone: Sequence[Record], seat: Seat) -> None:
 
 
 def _has_dice(fact: Fact) -> bool:
-    """Whether dice were drawn for it; a sentence with throws in it shows them."""
+    """Whether dice were drawn for it; a sentence with throws shows them, a secret throw is announced."""
     if isinstance(fact, Said):
         return bool(WITHIN.search(fact.words))
-    return isinstance(fact, Stepped) and isinstance(fact.step, Thrown)
+    return isinstance(fact, Announced) or (isinstance(fact, Stepped) and isinstance(fact.step, Thrown))
 
 
 def _stands_without(records: Sequence[Record], chain: tuple[str, ...], seat: Seat) -> None:
