@@ -28,6 +28,8 @@ LONG = N_(
 )
 PORT = 8642
 HERE = "127.0.0.1"
+CROWD = 10_000
+"""How many connections at once: beyond that somebody is told to come back, before memory is short."""
 
 
 @verb(SHORT, LONG)
@@ -58,6 +60,7 @@ def command(
     from tablee.web.app import application
     from tablee.web.doors import Doors
     from tablee.web.host import Host
+    from tablee.web.watch import write_down
     from tablee.web.wire import WireProtocol
 
     public = _public(url)
@@ -76,10 +79,13 @@ def command(
         import webbrowser
 
         webbrowser.open(link)
+    write_down()
     app = application(Host(log, all_systems(), draw, chain=FairChain(draw)), key, doors)
     config = uvicorn.Config(
         app,
         http=WireProtocol,
+        ws="none",
+        limit_concurrency=CROWD,
         log_level="warning",
         access_log=False,  # the paths of links are secrets
         server_header=False,

@@ -9,12 +9,12 @@ import asyncio
 from typing import Any
 
 from starlette.types import ASGIApp, Receive, Scope, Send
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from tablee.web.patience import PatientProtocol
 from tablee.web.streaming import WIRE
 
 
-class WireProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+class WireProtocol(PatientProtocol):
     """For ``uvicorn.Config(http=…)``."""
 
     app: ASGIApp
