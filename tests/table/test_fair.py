@@ -269,6 +269,32 @@ def test_a_table_from_before_that_closes_its_evening_first() -> None:
     assert [type(r.fact) for r in play.records if isinstance(r.fact, FairFact)] == [SeedsKept, ChainOpened]
 
 
+def test_seeds_that_somebody_else_drew_are_told_before_anything_is_thrown_from_them() -> None:
+    """Whoever hosted a table before knows its seeds: with the next command it has others."""
+    play = table()
+    throw(play)
+    first = play.state.fair
+    play.ports = replace(play.ports, chain=FairChain(Seeded("elsewhere"), "another host"))
+    silent = throw(play, "gm", silent=True)
+    assert proofs(play, silent) == [] and play.state.fair == first
+    thrown = throw(play)
+    told = [type(r.fact) for r in play.records if r.command == thrown and isinstance(r.fact, FairFact)]
+    assert told == [ChainClosed, SeedsKept, ChainOpened, Proved]
+    assert proof(play, thrown)[0].number == 1 and play.state.fair.chain != first.chain
+    play.do("gm", "evening", open=False)
+    assert checked(play)["checked"]["public"] == 2
+    assert [checked(play, who)["checked"]["public"] for who in SEATS] == [2, 2, 2, 2]
+
+
+def test_a_table_from_elsewhere_that_closes_its_evening_has_one_new_chain() -> None:
+    play = table()
+    play.ports = replace(play.ports, chain=FairChain(Seeded("elsewhere"), "another host"))
+    ended = play.do("gm", "evening", open=False)
+    told = [type(r.fact) for r in play.records if r.command == ended and isinstance(r.fact, FairFact)]
+    assert told == [ChainClosed, SeedsKept, ChainOpened]
+    assert checked(play)["ok"]
+
+
 def played(*, secret: bool) -> Play:
     """The same evening with and without what nobody may know of."""
     play = table()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import resource
+import signal
 import socket
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -28,6 +31,7 @@ LONG = N_(
 )
 PORT = 8642
 HERE = "127.0.0.1"
+FILES = 8192
 CROWD = 10_000
 """How many connections at once: beyond that somebody is told to come back, before memory is short."""
 
@@ -80,7 +84,7 @@ def command(
 
         webbrowser.open(link)
     write_down()
-    app = application(Host(log, all_systems(), draw, chain=FairChain(draw)), key, doors)
+    app = application(Host(log, all_systems(), draw, chain=FairChain(draw, key)), key, doors)
     config = uvicorn.Config(
         app,
         http=WireProtocol,
@@ -93,12 +97,27 @@ def command(
         proxy_headers=bool(public or proxy),
         forwarded_allow_ips=proxy or HERE,
     )
+    _many_streams()
+    signal.signal(signal.SIGTERM, _ended)
     try:
         with Keeper(log, folder / "backups"):
             uvicorn.Server(config).run(sockets=[listening])
     finally:
         log.close()
         held.close()
+
+
+def _ended(number: int, frame: FrameType | None) -> None:
+    """Told to stop: as by Ctrl+C, the log is closed whole. (Once it has stopped, uvicorn says it to us anew.)"""
+    raise SystemExit(0)
+
+
+def _many_streams() -> None:
+    """Everybody at a table keeps a connection: as many as this machine lets us have, within reason."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _open(folder: Path, new_link: bool) -> tuple[FolderLock, SqliteLog, str]:

@@ -132,16 +132,28 @@ def shown(key: bytes, proved: Proved) -> tuple[int, ...]:
 
 
 class FairChain:
-    """The chains of all tables; seeds are drawn from ``source``, everything else follows from them."""
+    """The chains of all tables; seeds are drawn from ``source``, everything else follows from them.
 
-    __slots__ = ("_source",)
+    ``owner`` is a secret of this server, by which it knows the seeds that it drew itself.
+    """
 
-    def __init__(self, source: Draw) -> None:
-        self._source = source
+    __slots__ = ("_owner", "_source")
+
+    def __init__(self, source: Draw, owner: str = "") -> None:
+        self._source, self._owner = source, owner.encode()
 
     def open(self) -> tuple[SeedsKept, ChainOpened]:
         """A new chain."""
-        return opened(self._source(SEED), self._source(SEED))
+        kept, told = opened(self._source(SEED), self._source(SEED))
+        return replace(kept, mark=self._mark(kept)), told
+
+    def drew(self, seeds: SeedsKept) -> bool:
+        """Whether seeds were drawn here: those that came with a table from elsewhere are known elsewhere."""
+        return seeds.mark == self._mark(seeds)
+
+    def _mark(self, seeds: SeedsKept) -> str:
+        said = f"tablee-owner-1{seeds.public}{seeds.hidden}".encode()
+        return digest(self._owner, said, "sha256").hex()[:16]
 
     def slot(self, seeds: SeedsKept, used: Collection[int], *, shared: bool) -> int | None:
         """The slot of the next hidden throw; None where there is none left."""

@@ -23,6 +23,9 @@ class Chain(Protocol):
     def open(self) -> tuple[SeedsKept, ChainOpened]:
         """A new chain: what the log keeps, and what everybody is told."""
 
+    def drew(self, seeds: SeedsKept) -> bool:
+        """Whether seeds were drawn here, so that nobody else knows them."""
+
     def slot(self, seeds: SeedsKept, used: Collection[int], *, shared: bool) -> int | None:
         """The slot of the next hidden throw, one that a player sees or not; None where none is left."""
 

@@ -22,11 +22,16 @@ class ChainOpened:
 
 @dataclass(frozen=True, slots=True)
 class SeedsKept:
-    """The seeds of a chain, for nobody: the log alone keeps them."""
+    """The seeds of a chain, for nobody: the log alone keeps them.
+
+    ``mark`` is that of the server which drew them: somebody else may know the seeds of a table that was
+    brought from elsewhere.
+    """
 
     chain: str
     public: str
     hidden: str
+    mark: str = ""
     kind = "seeds_kept"
 
 

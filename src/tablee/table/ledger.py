@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol, overload
+from typing import overload
 
 from tablee.table.audience import Audience
 from tablee.table.carrying import Node, by_command, carried, carried_if_it_folds, numbered, seen_by
@@ -14,22 +14,13 @@ from tablee.table.record import Record
 from tablee.table.seat import Seat
 from tablee.table.snapshot import Seen, Snapshot
 from tablee.table.state import TableState, fold, state_from, state_of, undone_commands, whole
+from tablee.table.stretch import Past, Stretch, gone_at, reached_back
 from tablee.table.view import Viewed, circle_of, projection
 
 ViewerKey = tuple[str, ...]
 """All that decides what a viewer may know."""
 STRANGER = Seat("", "", "player")
 """A player to whom nothing was ever told apart: what newcomers know."""
-
-
-class Past(Protocol):
-    """The records behind a snapshot, read only when somebody asks for them."""
-
-    def records(self) -> Sequence[Record]:
-        """All of them, in order."""
-
-    def of_command(self, command: str) -> tuple[Record, ...]:
-        """Those that one command wrote."""
 
 
 class Ledger(Sequence[Record]):
@@ -243,6 +234,24 @@ class Ledger(Sequence[Record]):
         node = self._node(viewer)
         before = node.count - len(node.recent)
         return node.recent[number - before :] if number >= before else self.views(viewer)[number:]
+
+    def behind(self, viewer: Seat) -> int:
+        """How many of the records that a viewer may know are no longer in hand."""
+        node = self._node(viewer)
+        return node.count - len(node.recent)
+
+    def stretch(self, viewer: Seat, least: int) -> Stretch:
+        """The end of what a viewer may know, ``least`` views of it or more; little that is old is read."""
+        node, before = self._node(viewer), self.behind(viewer)
+        if self._past is None or self._base is None or not before:
+            return Stretch(viewer, self.views(viewer))
+        wanted = least - len(node.recent)
+        if wanted <= 0:
+            return Stretch(viewer, node.recent, self._first, self._past, self._base.gone)
+        found = reached_back(self._past, self._first, before, viewer, wanted)
+        seen = numbered((), before - len(seen_by(found, viewer)), found, viewer)
+        after = found[0].seq - 1 if found else self._first
+        return Stretch(viewer, (*seen, *node.recent), after, self._past, gone_at(self._base.gone, found))
 
     def count(self, viewer: Seat) -> int:
         """How many records a viewer may know of: the number of their last one."""

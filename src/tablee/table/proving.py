@@ -44,7 +44,7 @@ def drawn(ask: Ask, chain: Chain, carry: Carry) -> Facts:
         if foreseen.asked is None:
             raise
         facts = []  # perhaps only with these faces: it is thrown as one that is hidden
-    before, fair = _begun(ask.state.fair, chain, facts)
+    begun, fair = _begun(ask.state.fair, chain, facts)
     if foreseen.asked is not None:
         plans = [_plan(ask, facts, fallen) for fallen in foreseen.fallen]
         dice = Proving(chain, fair, ask.command.id, bits_of(ask.command.bits), plans)
@@ -57,7 +57,8 @@ def drawn(ask: Ask, chain: Chain, carry: Carry) -> Facts:
         proofs = zip((f.proved for f in dice.fallen), audiences, strict=True)
         facts = [*facts, *((proved, audience) for proved, audience in proofs if proved is not None)]
         fair = dice.fair
-    return [*before, *facts, *_told_again(ask, facts), *_over(ask.state.fair, fair, chain, facts)]
+    over = _over(fair, chain, facts, fresh=bool(begun))
+    return [*begun, *facts, *_told_again(ask, facts), *over]
 
 
 def _numbered(fallen: Fallen) -> bool:
@@ -65,10 +66,16 @@ def _numbered(fallen: Fallen) -> bool:
 
 
 def _begun(fair: Fair, chain: Chain, facts: Facts) -> tuple[Facts, Fair]:
-    """A table without a chain gets one with the next command that everybody learns of anyway."""
-    if fair.chain or not any(audience == EVERYONE for _, audience in facts):
+    """A table without a chain of this server's gets one with the next command that everybody learns of.
+
+    Until then its dice have no proof: a chain that is opened would tell of what is hidden.
+    """
+    if fair.seeds is not None and fair.chain and chain.drew(fair.seeds):
         return [], fair
-    return opening(chain)
+    if not any(audience == EVERYONE for _, audience in facts):
+        return [], Fair()
+    told, opened = opening(chain)
+    return [*_closed(fair), *told], opened
 
 
 def opening(chain: Chain) -> tuple[Facts, Fair]:
@@ -77,13 +84,18 @@ def opening(chain: Chain) -> tuple[Facts, Fair]:
     return [(kept, ()), (told, EVERYONE)], Fair().take(kept).take(told)
 
 
-def _over(before: Fair, fair: Fair, chain: Chain, facts: Facts) -> Facts:
+def _over(fair: Fair, chain: Chain, facts: Facts, *, fresh: bool) -> Facts:
     """With the evening, and after many throws, the seed is told and the next chain begins."""
     evening = any(isinstance(fact, EveningClosed) for fact, _ in facts)
-    if not before.chain or fair.seeds is None or not (evening or fair.number >= MOST):
+    if not fair.chain or not (fair.number >= MOST or (evening and not fresh)):
         return []
-    closed = ChainClosed(fair.chain, fair.seeds.public, fair.number)
-    return [(closed, EVERYONE), *opening(chain)[0]]
+    return [*_closed(fair), *opening(chain)[0]]
+
+
+def _closed(fair: Fair) -> Facts:
+    if fair.seeds is None:
+        return []
+    return [(ChainClosed(fair.chain, fair.seeds.public, fair.number), EVERYONE)]
 
 
 def _plan(ask: Ask, facts: Facts, fallen: Fallen) -> Plan:
