@@ -23,7 +23,8 @@ ID = re.compile(r"[0-9A-Za-z_-]{1,40}")
 WORDS = frozenset({"*", "gm", "players"})
 """What an audience may name besides seats; no seat is called so."""
 COMMAND = 40
-YEARS = range(2000, 2200)
+YEARS = range(1970, 2500)
+"""A small computer without a clock of its own begins in 1970."""
 SEATS = 1000
 FIELDS = {"seq": int, "command": str, "by": str, "at": str, "audience": list, "fact": dict}
 
@@ -39,7 +40,8 @@ class Checker:
         self.gone: frozenset[str] = frozenset()
         self.seats: dict[tuple[str, str], Seat] = {}
         """Everybody who ever sat there, by id and role."""
-        self.pictures: dict[str, tuple[int, int]] = {}
+        self.pictures: dict[str, set[tuple[int, int]]] = {}
+        """The sizes that facts say each picture has."""
         self._named: dict[str, int] = {}
         self._commands: set[str] = set()
 
@@ -93,7 +95,8 @@ class Checker:
         elif isinstance(fact, SheetPut) and fact.content.system != self.card.system:
             refuse(line, "system", found=fact.content.system[:40])
         elif isinstance(fact, PictureKept | PictureShown):
-            self.pictures[fact.picture.id] = (fact.picture.width, fact.picture.height)
+            said = self.pictures.setdefault(fact.picture.id, set())
+            said.add((fact.picture.width, fact.picture.height))
         elif isinstance(fact, Undone | Redone):
             if not self._commands.issuperset(fact.commands):
                 refuse(line, "undone")
