@@ -12,10 +12,11 @@ import pytest
 
 from tablee.systems import all_systems
 from tablee.table import snapshot as snapshots
+from tablee.table.audience import Audience
 from tablee.table.fact import Redone, Undone
 from tablee.table.ledger import STRANGER, Ledger
 from tablee.table.reach import reaches
-from tablee.table.record import Record
+from tablee.table.record import Record, fact_to_data
 from tablee.table.seat import Seat
 from tablee.table.snapshot import TRUTH, Snapshot, fold_version, from_bodies, to_bodies
 from tablee.table.state import state_of, undone_commands
@@ -40,6 +41,21 @@ class Shelf:
     def of_command(self, command: str) -> tuple[Record, ...]:
         self.asked.append(command)
         return tuple(r for r in self.kept if r.command == command)
+
+    def last(self, most: int) -> tuple[Record, ...]:
+        return self.kept[-most:]
+
+    def of_kind(self, kind: str, until: int, most: int) -> tuple[Record, ...]:
+        return tuple(r for r in self.kept if r.fact.kind == kind and r.seq <= until)[-most:]
+
+    def told_of(self, kind: str, path: str, thing: str, until: int) -> tuple[Audience, ...]:
+        def named(record: Record) -> object:
+            found: object = fact_to_data(record.fact)
+            for name in path.split(".")[1:]:
+                found = found[name] if isinstance(found, dict) else None
+            return found
+
+        return tuple(r.audience for r in self.of_kind(kind, until, len(self.kept)) if named(r) == thing)
 
 
 @lru_cache(maxsize=32)

@@ -12,6 +12,7 @@ import msgspec
 
 from tablee.game.problem import Refused
 from tablee.log.port import LogFailed
+from tablee.table.audience import Audience
 from tablee.table.fact import Redone, Undone
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 
 SNAPSHOT_EVERY = 200
 """After how many records what a table adds up to is kept again."""
-FAR = 4
-"""A table with more records in hand than so many times that starts from its very last snapshot."""
+KEPT = 5
+"""How many snapshots of a table are kept. It is opened from the first of them, and has the end of its story
+in hand; what came before is in the past."""
 
 
 class SqliteSnapshots:
@@ -34,8 +36,8 @@ class SqliteSnapshots:
     _read_lock: threading.RLock
 
     def __init__(self) -> None:
-        self._kept: dict[str, Snapshot] = {}
-        self._snapshots: dict[str, int] = {}
+        self._kept: dict[str, list[Snapshot]] = {}
+        self._last: dict[str, int] = {}
         self._due: set[str] = set()
         self._keeper = ThreadPoolExecutor(1, "tablee-snapshots")
 
@@ -52,28 +54,39 @@ class SqliteSnapshots:
         """The records of a table from the file itself: a stretch of them, of one command or of all."""
         raise NotImplementedError
 
+    def records_of_kind(self, table: str, kind: str, until: int, most: int) -> tuple[Record, ...]:
+        """The last records of a kind up to a number, in order."""
+        raise NotImplementedError
+
+    def told_of(self, table: str, kind: str, path: str, thing: str, until: int) -> tuple[Audience, ...]:
+        """To whom facts of a kind were told that name a thing at a place, up to a number."""
+        raise NotImplementedError
+
     def _resumed(self, table: str) -> Ledger:
-        """A table nobody has open: from its latest snapshot, if there is one that this release can use."""
+        """A table nobody has open: from the first of its snapshots that this release can use."""
         with self._reading() as db:
+            fold = fold_version()
+            first, last = db.execute(
+                "SELECT min(seq), max(seq) FROM snapshots WHERE table_id = ? AND fold = ?", (table, fold)
+            ).fetchone()
             found = db.execute(
-                "SELECT seq, viewer, body FROM snapshots WHERE table_id = ? AND fold = ?"
+                "SELECT viewer, body FROM snapshots WHERE table_id = ? AND fold = ? AND seq = ?"
                 " AND seal = seal(table_id, viewer, seq, fold, body)",
-                (table, fold_version()),
+                (table, fold, first or 0),
             ).fetchall()
-        last = max((row[0] for row in found), default=0)
-        bodies = _Bodies({row[1]: row[2] for row in found if row[0] == last})
+        bodies = _Bodies({row[0].partition(" ")[2]: row[1] for row in found})
         if TRUTH not in bodies:
             return Ledger()
         try:
-            snapshot = from_bodies(last, bodies)
+            snapshot = from_bodies(first, bodies)
         except (Refused, ValueError):
             return Ledger()
-        self._snapshots[table], self._kept[table] = last, snapshot
-        return Ledger.resume(snapshot, _Past(self, table, last))
+        self._last[table], self._kept[table] = last, [snapshot]
+        return Ledger.resume(snapshot, _Past(self, table, first))
 
     def _keep_soon(self, table: str, length: int) -> None:
         """Have a snapshot taken where the last one is far behind."""
-        if length - self._snapshots.get(table, 0) >= self.snapshot_every and table not in self._due:
+        if length - self._last.get(table, 0) >= self.snapshot_every and table not in self._due:
             self._due.add(table)
             self._keeper.submit(self._keep, table)
 
@@ -86,45 +99,51 @@ class SqliteSnapshots:
         self._due.discard(table)
         with suppress(LogFailed):
             known = self._known(table)
-            snapshot = known.snapshot()
-            rows = [
-                (table, circle, len(known), fold_version(), msgspec.json.encode(body).decode())
-                for circle, body in to_bodies(snapshot).items()
-            ]
+            new = [known.snapshot()]
+            back = len(known) - KEPT * self.snapshot_every
+            if back > 0 and not self._kept.get(table):  # a long table that has none
+                new.insert(0, Ledger(known[:back]).snapshot())
+            rows = [row for snapshot in new for row in _rows(table, snapshot)]
             with self._transaction() as db:
-                db.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
+                self._last[table] = len(known)
+                kept = [*self._kept.get(table, ()), *new][-KEPT:]
+                db.execute(
+                    "DELETE FROM snapshots WHERE table_id = ? AND (fold <> ? OR seq < ? OR seq >= ?)",
+                    (table, fold_version(), kept[0].count, new[0].count),
+                )
                 db.executemany(
                     "INSERT INTO snapshots (table_id, viewer, seq, fold, body) VALUES (?, ?, ?, ?, ?)", rows
                 )
-                self._snapshots[table] = len(known)
-            self._let_go(table, snapshot)
+            self._let_go(table, kept)
 
-    def _let_go(self, table: str, snapshot: Snapshot) -> None:
-        """Records before the snapshot before this one are in the file, and no longer in memory."""
-        before = self._kept.get(table)
-        self._kept[table] = snapshot
+    def _let_go(self, table: str, kept: list[Snapshot]) -> None:
+        """Records before the first snapshot are in the file, and no longer in memory."""
         with self._read_lock:
             known = self._open.get(table)
-            if known is None:
-                self._kept.pop(table, None)
-                return
-            far = known.held > FAR * self.snapshot_every
-            start = snapshot if before is None or far else before
-            if far or before is not None:
-                self._open[table] = known.since(start, _Past(self, table, start.count))
+            self._kept.pop(table, None)
+            if known is not None:
+                self._kept[table] = kept
+                self._open[table] = known.since(kept[0], _Past(self, table, kept[0].count))
 
     def _forget_behind(self, db: sqlite3.Connection, table: str, new: Sequence[Record]) -> None:
         """A snapshot that an undo reaches behind goes, in the same transaction as the undo."""
         turned = {c for r in new if isinstance(r.fact, Undone | Redone) for c in r.fact.commands}
         for command in turned:
-            gone = db.execute(
-                "DELETE FROM snapshots WHERE table_id = ? AND seq >="
-                " (SELECT min(seq) FROM records WHERE table_id = ? AND command = ?)",
-                (table, table, command),
-            )
-            if gone.rowcount:
-                self._snapshots.pop(table, None)
-                self._kept.pop(table, None)
+            query = "SELECT min(seq) FROM records WHERE table_id = ? AND command = ?"
+            first = db.execute(query, (table, command)).fetchone()[0] or 0
+            db.execute("DELETE FROM snapshots WHERE table_id = ? AND seq >= ?", (table, first))
+            if self._last.get(table, -1) >= first:
+                self._kept[table] = [s for s in self._kept.get(table, ()) if s.count < first]
+                self._last[table] = self._kept[table][-1].count if self._kept[table] else 0
+
+
+def _rows(table: str, snapshot: Snapshot) -> list[tuple[Any, ...]]:
+    """A snapshot as rows: the truth's and each circle's, named by where it stands."""
+    fold = fold_version()
+    return [
+        (table, f"{snapshot.count} {circle}", snapshot.count, fold, msgspec.json.encode(body).decode())
+        for circle, body in to_bodies(snapshot).items()
+    ]
 
 
 class _Bodies(Mapping[str, Any]):
@@ -156,3 +175,15 @@ class _Past:
     def of_command(self, command: str) -> tuple[Record, ...]:
         """Those that one command wrote."""
         return self.log.records_between(self.table, 0, self.until, command) if command else ()
+
+    def last(self, most: int) -> tuple[Record, ...]:
+        """The last ones, in order."""
+        return self.log.records_between(self.table, max(self.until - most, 0), self.until)
+
+    def of_kind(self, kind: str, until: int, most: int) -> tuple[Record, ...]:
+        """The last facts of a kind up to a number, in order."""
+        return self.log.records_of_kind(self.table, kind, until, most)
+
+    def told_of(self, kind: str, path: str, thing: str, until: int) -> tuple[Audience, ...]:
+        """To whom facts of a kind about a thing were told, up to a number."""
+        return self.log.told_of(self.table, kind, path, thing, until)

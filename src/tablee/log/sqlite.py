@@ -160,10 +160,26 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
 
     def records_between(self, table: str, after: int, until: int, command: str = "") -> tuple[Record, ...]:
         """The records of a table from the file itself: a stretch of them, of one command or of all."""
-        query = f"{RECORDS} AND seq > ? AND seq <= ?" + (" AND command = ?" if command else "")
+        within = "+seq > ? AND +seq <= ? AND command = ?" if command else "seq > ? AND seq <= ?"
+        query = f"{RECORDS} AND {within}"  # with the signs SQLite looks for the command, not through all
         values = (table, after, until, command) if command else (table, after, until)
         with self._reading() as db:
             return tuple(map(_record, db.execute(f"{query} ORDER BY seq", values)))
+
+    def records_of_kind(self, table: str, kind: str, until: int, most: int) -> tuple[Record, ...]:
+        """The last records of a kind up to a number, in order."""
+        query = f"{RECORDS} AND kind = ? AND seq <= ? ORDER BY seq DESC LIMIT ?"
+        with self._reading() as db:
+            return tuple(map(_record, db.execute(query, (table, kind, until, most))))[::-1]
+
+    def told_of(self, table: str, kind: str, path: str, thing: str, until: int) -> tuple[Audience, ...]:
+        """To whom facts of a kind were told that name a thing at a place, up to a number."""
+        query = (
+            "SELECT DISTINCT audience FROM records"
+            " WHERE table_id = ? AND kind = ? AND seq <= ? AND json_extract(fact, ?) = ?"
+        )
+        with self._reading() as db:
+            return tuple(_audience(row[0]) for row in db.execute(query, (table, kind, until, path, thing)))
 
     def _row_of(self, query: str, *values: str) -> Any:
         with self._reading() as db:

@@ -81,6 +81,7 @@ class Act:
     by: str
     words: str
     dice: bool = False
+    number: int = 0
 
 
 def within(typed: str, run: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container
+from collections.abc import Callable, Collection, Container, Iterator
 from copy import copy
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Self
 
 from tablee.game.state import Run
@@ -14,6 +14,7 @@ from tablee.game.text import Lang
 from tablee.lang import gettext as _
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
+from tablee.table.stretch import Stretch
 from tablee.table.view import Viewed
 from tablee.web.asked import ask_card
 from tablee.web.cards import Card, KeptCards, is_live
@@ -22,6 +23,10 @@ from tablee.web.packtale import Packs
 from tablee.web.turns import Turns
 
 ACT_WORDS = 60
+LATELY = 300
+"""How many lines back the acts go that are offered to be taken back."""
+RUN = "run "
+"""What the keys of throws' entries begin with."""
 TURNED = "turned"
 """What no seat is called: under it stands when acts were last taken back or brought back."""
 
@@ -62,6 +67,8 @@ class Gathered:
         self._outlined: set[str] = set()
         self._cards = KeptCards(lang)
         self._begun: dict[int, int] = {}
+        self._stretch: Stretch | None = None
+        self._old: dict[str, bool] = {}
         self._done: dict[str, int] = {}
         self.earlier = False
         self.changed: set[str] = set()
@@ -123,16 +130,21 @@ class Gathered:
         """The last acts that a seat could take back, latest first."""
         found = (
             (command, act.words)
-            for command, act in reversed(self.acts.items())
+            for command, act in self._lately()
             if command not in self.gone and (seat.role == "gm" or (act.by == seat.id and not act.dice))
         )
         return tuple(islice(found, most))
 
+    def _lately(self) -> Iterator[tuple[str, Act]]:
+        """The acts of the last lines, latest first: whoever reads on from there knows them all."""
+        first = self._done.get("", 0) - LATELY
+        return takewhile(lambda item: item[1].number > first, reversed(self.acts.items()))
+
     def back(self) -> tuple[str, str] | None:
         """What was taken back last and still is."""
-        found = (command for command in reversed(self.undone) if command in self.gone)
-        command = next((c for c in found if c in self.acts), "")
-        return (command, self.acts[command].words) if command else None
+        lately = dict(self._lately())
+        command = next((c for c in reversed(self.undone) if c in self.gone and c in lately), "")
+        return (command, lately[command].words) if command else None
 
     def copied(self) -> Self:
         """The same story so far, to be told on apart from this one."""
@@ -151,8 +163,18 @@ class Gathered:
         who = viewer or self.viewer
         return self._cards.card(self.state, self.under(run), known, who, self._goals.get(run, 0))
 
+    def _is_old(self, key: str) -> bool:
+        """Whether an entry began before what is told here."""
+        if self._stretch is None or not key.startswith(RUN):
+            return False
+        if key not in self._old:
+            self._old[key] = self._stretch.began(key.removeprefix(RUN))
+        return self._old[key]
+
     def _entry(self, view: Viewed, key: str = "") -> Entry:
         key = key or view.command
+        if key not in self.entries and self._is_old(key):
+            return Entry("", "", "")  # it stands before what is told here, and whatever comes to it too
         if key not in self.entries:
             seat = self.state.seat(view.by)
             name = _("{name} (GM)").format(name=seat.name) if seat.role == "gm" else seat.name
@@ -171,7 +193,7 @@ class Gathered:
         return entry
 
     def _act(self, view: Viewed, words: str, *, dice: bool = False) -> None:
-        first = self.acts.get(view.command, Act(view.by, words[:ACT_WORDS]))
+        first = self.acts.get(view.command, Act(view.by, words[:ACT_WORDS], number=view.number))
         self.acts[view.command] = replace(first, dice=first.dice or dice)
 
     def _mark(self, commands: tuple[str, ...], words: str) -> None:

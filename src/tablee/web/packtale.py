@@ -94,6 +94,10 @@ class Packs:
         """The pack that the table was made with."""
         self._first = pack
 
+    def keep(self, command: str, pack: Mapping[str, Any]) -> None:
+        """A change that is not told here."""
+        self._changes[command] = pack
+
     def tale(
         self, known: Pack, command: str, pack: Mapping[str, Any], gone: Collection[str], lang: Lang
     ) -> list[str]:

@@ -70,7 +70,7 @@ class Standings:
     def _go_on(self, most: int) -> None:
         teller = self.teller
         raw = teller.tail(most)
-        self.older = raw[0].number if teller.earlier else 0
+        self.older = raw[0].number if raw and teller.earlier else 0
         self._kept = {entry.id: self._standing(entry) for entry in raw}
         self._state, self._most = teller.state, most
         teller.changed.clear()

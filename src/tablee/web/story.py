@@ -24,6 +24,10 @@ Acts: TypeAlias = tuple[tuple[str, str], ...]
 """Acts that could be taken back: each by its command, with its words."""
 TABLES = 400
 """How many tables' stories are kept; the one that was not read for longest goes."""
+LEAST = 600
+"""How many lines of a log are told at least where there is more of it."""
+LONG = 6_000
+"""A story with more lines than that is begun again nearer to its end."""
 CIRCLES = 32
 """How many stories of one table: one for each circle of people who know the same, in each language."""
 
@@ -79,19 +83,39 @@ class Story:
     Only the game master is alone in it by right; whatever else depends on who looks is drawn apart.
     """
 
-    def __init__(self, view: View, teller: Teller | None = None) -> None:
-        viewer = view.seat.id if view.is_gm else ""
-        self.teller = teller or Teller(view.state, view.rules, viewer, view.lang, view.hidden, view.rules_for)
+    def __init__(self, view: View, teller: Teller) -> None:
+        self.teller = teller
         self.state = view.state
-        self.count = 0
+        self.first = self.count = 0
         self.last: Viewed | None = None
         self.standings = Standings(self.teller, view.table, is_gm=view.is_gm)
         self._recent: dict[str, tuple[object, Acts]] = {}
+
+    @staticmethod
+    def begun(view: View, most: int) -> Story:
+        """The end of the story, with as many entries as are shown and one more."""
+        viewer, least = view.seat.id if view.is_gm else "", LEAST
+        while True:
+            stretch = view.ledger.stretch(view.seat, least)
+            teller = Teller(view.state, view.rules, viewer, view.lang, view.hidden, view.rules_for)
+            teller.begin(stretch)
+            if not stretch.after or len(teller.tail(most + 1)) > most:
+                break
+            least *= 4
+        story = Story(view, teller)
+        if stretch.views:
+            story.count, story.last = stretch.views[-1].number, stretch.views[-1]
+            story.first = stretch.views[0].number
+        return story
 
     def fits(self, view: View) -> bool:
         """Whether it can go on with what this view has: nothing else was told to whoever looks."""
         if self.teller.rules is not view.rules or self.count > view.ledger.count(view.seat):
             return False
+        if self.count - self.first > LONG and view.ledger.held < LONG // 2:
+            return False
+        if self.count <= view.ledger.behind(view.seat):
+            return False  # what came since is no longer in hand
         if self.last is not None:
             known = view.ledger.views_after(view.seat, self.count - 1)[0]
             if known.command != self.last.command or known.fact is not self.last.fact:
@@ -101,7 +125,8 @@ class Story:
     def forked(self, view: View) -> Story:
         """The same story so far, for somebody who goes on alone."""
         other = Story(view, self.teller.copied())
-        other.count, other.last, other.state = self.count, self.last, self.state
+        other.first, other.count = self.first, self.count
+        other.last, other.state = self.last, self.state
         return other
 
     def told(self, view: View, most: int, acts: int) -> Told:
@@ -141,7 +166,7 @@ class _Shelf:
         story = self.stories.pop(key, None) or self._left(reader, view)
         older = story is not None and story.count > view.ledger.count(view.seat)
         if story is None or not story.fits(view):
-            anew = Story(view)
+            anew = Story.begun(view, most)
             told = anew.told(view, most, acts)
             self.stories[key] = story if story is not None and older else anew
         else:

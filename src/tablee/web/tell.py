@@ -40,6 +40,7 @@ from tablee.table.fact import (
 )
 from tablee.table.occasion import EveningFact, NotePut
 from tablee.table.secret import GoalKept, Outlined, Shaded, ThrowAsked
+from tablee.table.stretch import Stretch
 from tablee.table.view import Viewed
 from tablee.table.within import WITHIN
 from tablee.web.entries import Entry, Line, pieces_of
@@ -47,6 +48,9 @@ from tablee.web.gathered import TURNED, Gathered
 from tablee.web.said import reason_words
 from tablee.web.sheettales import plays_tale, sheet_tale
 from tablee.web.tales import away_line, tale_of
+
+TURNS = 50
+"""How many of the last changes of a fight and of the clock are remembered from before."""
 
 
 class Teller(Gathered):
@@ -73,6 +77,31 @@ class Teller(Gathered):
             self._take(view)
             self._done[view.by] = self._done[""] = view.number
 
+    def begin(self, stretch: Stretch) -> None:
+        """Begin with the end of a log: what came before is remembered as far as it is needed."""
+        self._stretch = stretch if stretch.after else None
+        for view in (
+            *stretch.earlier("seat_put"),
+            *stretch.earlier("table_made"),
+            *stretch.earlier("outlined"),
+        ):
+            match view.fact:
+                case SeatPut(seat) if not seat.waiting:
+                    self._seats[seat.id] = seat
+                case TableMade(_name, _system, pack):
+                    self._packs.begin(pack)
+                case Outlined(sheet, content) if content is not None:
+                    self._outlined.add(sheet)
+        turns = (*stretch.earlier("conflict_put", TURNS), *stretch.earlier("time_moved", TURNS))
+        for view in (*stretch.earlier("pack_changed"), *turns):
+            self.gone.update({view.command} & stretch.gone)
+            match view.fact:
+                case PackChanged(pack):
+                    self._packs.keep(view.command, pack)
+                case ConflictPut() | TimeMoved():
+                    self._turns.keep(view.command, view.fact)
+        self.take(stretch.views)
+
     def last(self, most: int, before: int = 0) -> list[Entry]:
         """The last entries as they now stand; only these have their cards drawn."""
         return [self.standing(entry) for entry in self.tail(most, before)]
@@ -94,8 +123,7 @@ class Teller(Gathered):
                 if seat.role != "gm":
                     self._line(view, _("{name} joins the table.").format(name=seat.name))
             case SheetPut(sheet, content):
-                came = sheet not in self._sheets
-                self._sheets.add(sheet)
+                came = self._is_first(self._sheets, sheet, "sheet_put", "$.sheet")
                 words = _("{name} comes to the table.") if came else _("{name}: the sheet is written on.")
                 words = words.format(name=content.name)
                 if came or view.command not in self.acts:
@@ -142,6 +170,12 @@ class Teller(Gathered):
             case fact:
                 self._ruled(view, fact)
 
+    def _is_first(self, known: set[str], thing: str, kind: str, path: str) -> bool:
+        """Whether a thing is told of for the first time; from now on it is not."""
+        first = thing not in known and not (self._stretch and self._stretch.told_of(kind, path, thing))
+        known.add(thing)
+        return first
+
     def _turn(self, view: Viewed) -> None:
         self.turned = True
         self._done[TURNED] = view.number
@@ -161,8 +195,8 @@ class Teller(Gathered):
         """A scene, a handout, a note, the evening itself; a note is told of once, not at each change."""
         tale = tale_of(fact, self.state)
         if isinstance(fact, NotePut):
-            tale = replace(tale, line="" if fact.note.id in self._noted else tale.line)
-            self._noted.add(fact.note.id)
+            first = self._is_first(self._noted, fact.note.id, "note_put", "$.note.id")
+            tale = replace(tale, line=tale.line if first else "")
         if tale.heading or tale.picture:
             entry = self._entry(view, self._keys.get(view.command, ""))
             if entry.heading:  # a scene comes with its picture
@@ -213,13 +247,20 @@ class Teller(Gathered):
                 known = self._runs.get(run)
                 if known is not None:
                     self._runs[run] = replace(known, steps=(*known.steps, step))
+                known = known or self._old_run(run)
                 bought = isinstance(step, Bought)
                 words = _("{name}: points spent") if bought else _("{name}: the throw goes on")
                 by = known.by if known else ""
                 self._act(view, words.format(name=self._name(by, view)), dice=isinstance(step, Thrown))
-            case Closed(run) if view.command not in self.acts and run in self._runs:
-                words = _("{name}: result accepted").format(name=self._name(self._runs[run].by, view))
-                self._act(view, words)
+            case Closed(run) if view.command not in self.acts:
+                closed = self._runs.get(run) or self._old_run(run)
+                if closed is not None:
+                    words = _("{name}: result accepted").format(name=self._name(closed.by, view))
+                    self._act(view, words)
+
+    def _old_run(self, run: str) -> Run | None:
+        """A throw that was made before what is told here."""
+        return self.state.game.runs.get(run) if self._stretch else None
 
     def _shown(self, view: Viewed, shown: Shown) -> None:
         """What is told again bears the commands that first wrote it: taken back, they strike it through."""

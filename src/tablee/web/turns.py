@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from tablee.game.calendar import Calendar
 from tablee.game.conflict import Conflict
+from tablee.game.event import ConflictPut, TimeMoved
 from tablee.game.sheet import Sheet
 from tablee.lang import gettext as _
 
@@ -28,6 +29,13 @@ class Turns:
         other = Turns()
         other._conflicts, other._clocks = dict(self._conflicts), dict(self._clocks)
         return other
+
+    def keep(self, command: str, fact: ConflictPut | TimeMoved) -> None:
+        """The fight or the clock as a command left it that is not told here."""
+        if isinstance(fact, ConflictPut):
+            self._conflicts[command] = fact.conflict
+        else:
+            self._clocks[command] = fact.calendar.now
 
     def of_conflict(
         self, command: str, after: Conflict | None, gone: Collection[str], sheets: Mapping[str, Sheet]

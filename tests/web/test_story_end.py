@@ -1,0 +1,115 @@
+"""The end of a long log is told from its end: the same entries, ids and acts as if all had been told."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tablee.fairness.seeded import Seeded
+from tablee.game.event import SheetPut
+from tablee.log.sqlite import SqliteLog
+from tablee.systems import all_systems, system
+from tablee.table.audience import EVERYONE
+from tablee.table.command import Command
+from tablee.table.fact import Said, SeatPut, TableMade
+from tablee.table.ledger import Ledger
+from tablee.table.record import Record
+from tablee.table.seat import Seat
+from tablee.web import gathered, story
+from tablee.web.host import Host
+from tablee.web.parts import parts_of, told_to
+from tablee.web.story import Stories
+from tablee.web.view import View
+from tests.table.test_snapshot import Shelf, written_and_read
+from tests.web.test_fragments import an_evening, views_of
+
+FULL = os.environ.get("TABLEE_FULL") == "1"
+SEEDS = 12 if FULL else 1
+CUTS = 12 if FULL else 3
+LONG = 20_000 if FULL else 3_000
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    log = SqliteLog(tmp_path / "t.db")
+    yield Host(log, all_systems(), Seeded("tests"))
+    log.close()
+
+
+@pytest.mark.parametrize("key", [system.key for system in all_systems()])
+def test_the_end_alone_tells_the_same(host: Host, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With few lines and few entries at a time, so that every kind of thing has begun before them."""
+    monkeypatch.setattr(story, "LEAST", 12)
+    monkeypatch.setattr(gathered, "LATELY", 10)
+    told_late = 0
+    for seed in range(SEEDS):
+        records, random = an_evening(key, seed), Random(f"{key} {seed}")
+        ends = [len(list(written)) for _, written in groupby(records, lambda record: record.command)]
+        places = [sum(ends[:i]) for i in range(len(ends) // 2, len(ends))]
+        for cut in random.sample(places, min(CUTS, len(places))):
+            shelf = Shelf(records[:cut])
+            ledger = Ledger.resume(written_and_read(Ledger(records[:cut]).snapshot()), shelf)
+            ledger = ledger.then(records[cut:])
+            for who, late in views_of(host, ledger).items():
+                whole = views_of(host, Ledger(records))[who]
+                assert Stories().told(late, 6, 5) == Stories().told(whole, 6, 5), (key, seed, cut, who)
+            told_late += shelf.read == 0
+    assert told_late
+
+
+def long_table(log: SqliteLog, lines: int) -> None:
+    """A table with a long talk behind it, and its snapshot."""
+    gm, made = Seat("gm", "Camille", "gm"), TableMade("Le port", "fu3", system("fu3").pack().form())
+    hero = SheetPut("hero", system("fu3").preset("teich"))
+    facts = [made, SeatPut(gm), SeatPut(Seat("ana", "Ana", "player", ("hero",))), hero]
+    first = [Record(i, "made", "gm", "2026-01-01T00:00", EVERYONE, fact) for i, fact in enumerate(facts, 1)]
+    log.make("t", "Le port", "fu3", first)
+    talk = [
+        Record(len(first) + 1 + i, f"c{i:06}", "ana", "2026-01-01T00:00", EVERYONE, Said(f"line {i}"))
+        for i in range(lines)
+    ]
+    log.write("t", lambda records: talk)
+
+
+def test_opening_a_long_table_reads_its_end_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, promise: Callable[[str, str, str], None]
+) -> None:
+    read = {}
+    for lines in (1_000, LONG):
+        folder = tmp_path / str(lines)
+        log = SqliteLog(folder / "t.db")
+        long_table(log, lines)
+        log.close()
+        log = SqliteLog(folder / "t.db")
+        counted: list[int] = []
+        between = log.records_between
+
+        def count(
+            *args: object, between: Callable[..., tuple[Record, ...]] = between, counted: list[int] = counted
+        ) -> tuple[Record, ...]:
+            counted.append(len(found := between(*args)))
+            return found
+
+        monkeypatch.setattr(log, "records_between", count)
+        host = Host(log, all_systems(), Seeded("tests"))
+        ledger = Ledger.of(log.read("t"))
+        for id in ("gm", "ana"):
+            view = View(host, "t", ledger.state.seats[id], ledger, "fr")
+            told = told_to(view)
+            assert len(told.entries) == 100 and f"line {lines - 1}" in told.entries[-1].html
+            assert told.older and told.recent and parts_of(view, told, {})
+        host.command("t", "ana", Command("another", "say", {"words": "Et puis ?"}))
+        ledger = Ledger.of(log.read("t"))
+        again = told_to(View(host, "t", ledger.state.seats["gm"], ledger, "fr"))
+        assert "Et puis ?" in again.entries[-1].html
+        read[lines] = ledger.held + sum(counted)
+        log.close()
+    assert read[LONG] <= 2 * read[1_000] + 400
+    promise(
+        "records read to open a table", f"{read[1_000]} of 1,000, {read[LONG]} of {LONG:,}", "about as many"
+    )
