@@ -108,7 +108,7 @@ def command(
 
 
 def _ended(number: int, frame: FrameType | None) -> None:
-    """Told to stop: as by Ctrl+C, the log is closed whole. (Once it has stopped, uvicorn says it to us anew.)"""
+    """Told to stop: the log is closed whole. (Once all has stopped, uvicorn says it to us anew.)"""
     raise SystemExit(0)
 
 
