@@ -167,6 +167,7 @@ FILES: dict[str, tuple[str, Made]] = {
     "two people in one command": ("command", _with(3, by="seat-ana")),
     "a command once more": ("again", _more({"kind": "said", "words": "a"}, command="made")),
     "undo of what never was": ("undone", _more({"kind": "undone", "commands": ["none"]})),
+    "undo of nothing": ("undone", _more({"kind": "undone", "commands": []})),
     "a record of another table": ("stranger", _of_another_table),
     "a table made twice": ("first", lambda: _more(lines_of(sound())[1]["fact"])()),
     "a table that begins otherwise": ("first", _with(1, fact={"kind": "said", "words": "a"})),
