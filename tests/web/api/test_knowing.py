@@ -41,6 +41,8 @@ def test_a_preview_writes_nothing_and_tells_the_odds(ana: Program, teich: Any) -
     before = ana.get("/log")
     seen = ana.post("/preview", do="throw", args={"check": {"check": "throw", "net": 2}, "by": "hers"})
     assert seen["dice"] == 7 and seen["odds"]["success"] == "99/128" and seen["problems"] == []
+    noted = ana.post("/preview", do="throw", notation="+2", args={"by": "hers"})
+    assert noted == seen and noted["check"] == {"check": "throw", "net": 2}
     drafted = ana.post("/preview", do="throw_draft", args={"sheet": "hers", "draft": {"sheet": "hers"}})
     assert drafted["odds"]["success"] == "1/2" and drafted["unknown"] is False
     assert ana.get("/log") == before

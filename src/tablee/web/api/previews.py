@@ -51,7 +51,9 @@ def preview(here: Seated, sent: PreviewSent) -> Response:
     """
     view = View(here.host, here.table, here.seat, here.ledger, "en")
     must_be_plain(sent.args)
-    wanted = _drafted(view, sent.args) if sent.do == THROW_DRAFT else _moved(view, sent.do, sent.args)
+    noted = {"check": here.rules.notation(sent.notation).form()} if sent.notation else {}
+    args = {**sent.args, **noted}
+    wanted = _drafted(view, args) if sent.do == THROW_DRAFT else _moved(view, sent.do, args)
     if wanted.unknown:
         return json_answer({**EMPTY, "unknown": True})
     try:
@@ -67,6 +69,7 @@ EMPTY: Mapping[str, Any] = {
     "because": [],
     "dice": None,
     "odds": None,
+    "check": None,
     "unknown": False,
 }
 
@@ -103,6 +106,7 @@ def _form(here: Here, wanted: Wanted, seen: Preview) -> dict[str, Any]:
         "because": [{"rule": rule, "fr": text.fr, "en": text.en} for rule, text in reasons],
         "dice": seen.dice.count if isinstance(seen.dice, Throw) else None,
         "odds": _odds(here, check),
+        "check": to_data(check),
     }
 
 

@@ -101,8 +101,14 @@ class Found(BaseModel):
 class PreviewSent(Sent):
     """A move to be foreseen."""
 
-    do: str = Field(min_length=1, max_length=40, examples=["throw_draft"])
-    args: dict[str, Plain] = Field(default_factory=dict, examples=[{"sheet": "", "goal": "+2"}])
+    do: str = Field(min_length=1, max_length=40, examples=["throw"])
+    args: dict[str, Plain] = Field(default_factory=dict, examples=[{"by": ""}])
+    notation: str = Field(
+        "",
+        max_length=200,
+        description="What is thrown, in the notation of the table's game, in place of the argument `check`.",
+        examples=["+2"],
+    )
 
 
 class OddsSide(BaseModel):
@@ -143,6 +149,7 @@ class Foreseen(BaseModel):
     because: list[Reason]
     dice: int | None = Field(description="How many dice would fall.")
     odds: Odds | None = Field(description="Where this seat may see chances.")
+    check: dict[str, Any] | None = Field(description="What would be thrown: the argument `check` of `throw`.")
     unknown: bool = Field(description="What it is aimed at hides what it would come to.")
 
 
