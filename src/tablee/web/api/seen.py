@@ -156,7 +156,7 @@ class Foreseen(BaseModel):
 class House(Sent):
     """A game with house rules."""
 
-    system: Words = Field(examples=["fu3"])
+    system: Words = Field(description="The key of the game, as `GET /systems` lists it.", examples=["…"])
     pack: str | dict[str, Plain] = Field(
         "", description="A ready-made pack by its key, or a pack's file form."
     )

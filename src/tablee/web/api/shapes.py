@@ -33,7 +33,7 @@ class NewTable(Sent):
     """A table to be made."""
 
     name: Words = Field(examples=["Le port"])
-    system: Words = Field(description="The key of the game.", examples=["fu3"])
+    system: Words = Field(description="The key of the game, as `GET /systems` lists it.", examples=["…"])
     gm: Name = Field(description="The game master's name.", examples=["Camille"])
     pack: str = Field(
         "", max_length=80, description="A ready-made pack by its key, or `kept:ID`; by the book without."
