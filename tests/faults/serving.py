@@ -26,11 +26,13 @@ PATIENCE = 60.0
 class Serving:
     """`application` behind uvicorn, as `tablee serve` has it; it may be stopped and started again."""
 
-    def __init__(self, folder: Path, busy_ms: int = 5000, now: Callable[[], str] = utc_now) -> None:
+    def __init__(
+        self, folder: Path, busy_ms: int = 5000, now: Callable[[], str] = utc_now, port: int = 0
+    ) -> None:
         self.folder, self.busy_ms, self.now = folder, busy_ms, now
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+            self.port: int = port or probe.getsockname()[1]
 
     def __enter__(self) -> Serving:
         self.log = SqliteLog(self.folder / "tablee.db", busy_ms=self.busy_ms)
