@@ -69,6 +69,8 @@ def test_nothing_serious_on_any_page(server: Server, opened: Open) -> None:
         for name in ("log", "scene"):
             tab(page, name)
             wrong += found(page)
+        page.goto(re.sub(r"[?#].*", "", page.url) + "/dice")
+        wrong += found(page)
         page.goto(server.url)
         wrong += found(page)
         page.goto(f"{server.url}/t/none")

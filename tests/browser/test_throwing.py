@@ -180,6 +180,14 @@ def test_a_hidden_goal_is_revealed(server: Server, person: People) -> None:
     expect(player.locator("#entries .cast")).to_contain_text("Difficulty 14")
     expect(verdicts(player)).to_have_text(re.compile("uccess|ailure|eat"))
     expect(gm.locator("#entries .secret-goal")).to_have_count(0)
+    # Without a step of theirs, the dice hung on bits of the player's own phone, which remembers them.
+    player.goto(re.sub(r"[?#].*", "", player.url) + "/dice")
+    thrown = player.locator(".throws tbody tr")
+    expect(thrown).to_have_count(1)
+    expect(thrown).to_have_attribute("data-bits", re.compile("^[0-9a-f]{32}$"))
+    expect(thrown).to_have_attribute("data-mine", "true")
+    expect(thrown.locator(".if-mine")).to_be_visible()
+    expect(thrown.locator(".if-not-mine")).to_be_hidden()
 
 
 @pytest.mark.slow
