@@ -49,7 +49,7 @@ from tablee.web.api.limits import Limits
 from tablee.web.api.problems import refusal
 from tablee.web.cookies import keep
 from tablee.web.doors import Doors
-from tablee.web.errors import busy, failed, not_found, refused, too_large
+from tablee.web.errors import busy, not_found, refused, too_large
 from tablee.web.guard import API, PER_MINUTE, Guard
 from tablee.web.host import Host
 from tablee.web.pace import Pace, Tries
@@ -130,7 +130,6 @@ def application(
             Refused: refused,
             LogFailed: busy,
             ClientDisconnect: too_large,
-            Exception: failed,
         },
     )
     app.state.host, app.state.host_key, app.state.doors = host, host_key, doors

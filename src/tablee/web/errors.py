@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import traceback
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -13,6 +12,7 @@ from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.log.port import LogDamaged, LogFailed
 from tablee.web.said import sentences
+from tablee.web.watch import trace
 from tablee.web.words import language, page
 
 log = logging.getLogger("tablee")
@@ -81,6 +81,6 @@ async def too_large(request: Request, error: Exception) -> Response:
 async def failed(request: Request, error: Exception) -> Response:
     """A fault of ours: a number for the reader, the details in the server's own log."""
     number: str = request.app.state.host.new_id()
-    log.error("fault %s: %s", number, "".join(traceback.format_exception(error)))
+    log.error("fault %s: %s", number, trace(error))
     use(language(request))
     return _page(request, 500, _("Sorry"), _("Something went wrong on our side; nothing was lost."), number)

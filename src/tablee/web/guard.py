@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.web.api.problems import refusal
+from tablee.web.errors import failed
 from tablee.web.pace import Gate, Pace, household
 from tablee.web.watch import noted
 from tablee.web.words import language
@@ -113,8 +114,12 @@ class Guard:
             return await self.app(scope, receive, send)
         headers = Headers(scope=scope)
 
+        begun = False
+
         async def with_headers(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 out = MutableHeaders(scope=message)
                 out.update(HEADERS)
                 if _trusted(scope, headers):
@@ -131,7 +136,13 @@ class Guard:
             return await refusal(scope, receive, with_headers)
         if not scope["path"].startswith(API):
             receive = _bounded(receive, limit(scope))
-        return await self._in_turn(scope, receive, with_headers)
+        try:
+            await self._in_turn(scope, receive, with_headers)
+        except Exception as error:  # the last resort: a page of ours, with what every page carries
+            if not begun:
+                await (await failed(Request(scope), error))(scope, receive, with_headers)
+            raise
+        return None
 
     async def _in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Each address has a few answers in the making, and so many streams open."""

@@ -7,11 +7,16 @@ from __future__ import annotations
 
 import logging
 import re
+import traceback
 from datetime import UTC, datetime
+from pathlib import Path
 
 log = logging.getLogger("tablee.door")
 ODD = re.compile(r"[^\w.:%+-]", re.ASCII)
 LONGEST = 60
+CAUSES = 5
+BELOW = ("uvicorn.error", "asyncio")
+"""Who else writes about faults."""
 PER_MINUTE = 120
 """How many lines a minute: a flood fills no disk. How many were left out is told with the next one."""
 
@@ -21,6 +26,29 @@ def noted(event: str, address: str, **facts: str | int) -> None:
     told = {"address": address, **facts}
     words = " ".join(f"{name}={ODD.sub('_', str(value)[:LONGEST])}" for name, value in told.items())
     log.warning("%s %s", event, words)
+
+
+def trace(error: BaseException) -> str:
+    """Where a fault came from, in one line and without its words: they may quote what people wrote."""
+    told = []
+    while error is not None and len(told) < CAUSES:
+        frames = traceback.extract_tb(error.__traceback__)
+        frames = [f for f in frames if "tablee" in Path(f.filename).parts] or frames
+        places = " > ".join(f"{Path(f.filename).name}:{f.lineno} {f.name}" for f in frames)
+        told.append(f"{type(error).__name__} at {places or '?'}")
+        error = error.__cause__ or error.__context__  # type: ignore[assignment]
+    return " because of ".join(told)
+
+
+class Quoting(logging.Filter):
+    """Takes the words of a fault out of a line that the server below us writes about it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """The line stays, with where the fault came from."""
+        if record.exc_info and record.exc_info[1] is not None:
+            record.msg, record.args = f"{record.getMessage().strip()}: {trace(record.exc_info[1])}", ()
+            record.exc_info = record.exc_text = None
+        return True
 
 
 class Sparing(logging.Filter):
@@ -57,6 +85,8 @@ def write_down() -> None:
     whole = logging.getLogger("tablee")
     whole.addHandler(handler)
     whole.propagate = False
+    for name in BELOW:
+        logging.getLogger(name).addFilter(Quoting())
 
 
 log.addFilter(Sparing())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import traceback
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -20,6 +19,7 @@ from tablee.game.reference import Reference, load_reference
 from tablee.game.system import Rules
 from tablee.log.port import LogFailed
 from tablee.web.errors import RETRY, status_of
+from tablee.web.watch import trace
 
 RULE = "HOUSE-api"
 MOST = 50
@@ -127,7 +127,7 @@ BOUNDS = {"ge": "≥", "le": "≤", "min_length": "≥", "max_length": "≤"}
 async def _failed(request: Request, error: Exception) -> Response:
     """A fault of ours: a number for the program's person, the details in the server's own log."""
     number: str = request.app.state.host.new_id()
-    log.error("fault %s: %s", number, "".join(traceback.format_exception(error)))
+    log.error("fault %s: %s", number, trace(error))
     return _answer(500, [problem(RULE, "", "fault", number=number)])
 
 
