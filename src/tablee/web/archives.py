@@ -15,7 +15,7 @@ from tablee.lang import gettext as _
 from tablee.lang import ngettext, use
 from tablee.web.errors import not_found, too_hasty
 from tablee.web.incoming import Brought, bring_in
-from tablee.web.outgoing import TYPE, file_name, journal, library_sheets, sheets_known, whole_table
+from tablee.web.outgoing import TYPE, file_name, journal, library_sheets, pieces, sheets_known, whole_table
 from tablee.web.pace import Pace
 from tablee.web.people import address_of, host_of, is_host, sit, view_of
 from tablee.web.said import sentences
@@ -33,7 +33,7 @@ def _hasty(request: Request) -> bool:
 def _file(lines: Iterator[bytes], name: str) -> Response:
     """Lines that are sent while they are made, as a file to be kept."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return StreamingResponse(lines, media_type=TYPE, headers=headers)
+    return StreamingResponse(pieces(lines), media_type=TYPE, headers=headers)
 
 
 async def mine(request: Request) -> Response:

@@ -17,6 +17,7 @@ from tablee.table.state import TableState
 
 TYPE = "application/x-ndjson"
 STRETCH = 500
+PIECE = 64 * 1024
 _ODD = re.compile(r"[^a-z0-9]+")
 
 
@@ -60,6 +61,18 @@ def _library(log: Log, systems: Iterable[str]) -> Iterator[Sheet]:
         forms = [(card.name, log.find_sheet(card.id)) for card in log.library(system)]
         found = [Sheet.read({**form, "name": name}) for name, form in forms if form is not None]
         yield from sorted(found, key=lambda sheet: (sheet.name, plain(sheet.form())))
+
+
+def pieces(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Lines many at a time, as they are sent: each piece is one turn of a thread."""
+    held, size = list[bytes](), 0
+    for line in lines:
+        held.append(line)
+        size += len(line)
+        if size >= PIECE:
+            yield b"".join(held)
+            held, size = [], 0
+    yield b"".join(held)
 
 
 def file_name(name: str, kind: str) -> str:

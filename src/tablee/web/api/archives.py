@@ -17,7 +17,7 @@ from tablee.web.api.statuses import SEAT, WRITES, Statuses, statuses
 from tablee.web.api.strict import StrictRoute, bounded, must_fit
 from tablee.web.host import Host
 from tablee.web.incoming import Brought, bring_in
-from tablee.web.outgoing import TYPE, journal, sheets_known, whole_table
+from tablee.web.outgoing import TYPE, journal, pieces, sheets_known, whole_table
 
 router = APIRouter(route_class=StrictRoute, tags=["files"])
 ZIP = "application/zip"
@@ -38,8 +38,8 @@ def export(
 ) -> Response:
     """An archive of what this seat knows; `tablee verify` reads it. It can't be imported."""
     if what == "sheets":
-        return StreamingResponse(sheets_known(here.state), media_type=TYPE)
-    return StreamingResponse(journal(here.table, here.seat, here.ledger), media_type=TYPE)
+        return StreamingResponse(pieces(sheets_known(here.state)), media_type=TYPE)
+    return StreamingResponse(pieces(journal(here.table, here.seat, here.ledger)), media_type=TYPE)
 
 
 @router.get("/archives/{table}", response_class=Response, responses=LINES | statuses(401, 404, 422))
@@ -47,7 +47,7 @@ def export_whole(host: Hosting, table: TableId) -> Response:
     """A whole table with all its secrets, to be imported elsewhere. The bearer token is the host's key."""
     if not host.log.exists(table):
         raise absent()
-    return StreamingResponse(whole_table(host.log, table), media_type=TYPE)
+    return StreamingResponse(pieces(whole_table(host.log, table)), media_type=TYPE)
 
 
 @router.post(
