@@ -30,13 +30,14 @@ def noted(event: str, address: str, **facts: str | int) -> None:
 
 def trace(error: BaseException) -> str:
     """Where a fault came from, in one line and without its words: they may quote what people wrote."""
-    told = []
-    while error is not None and len(told) < CAUSES:
-        frames = traceback.extract_tb(error.__traceback__)
-        frames = [f for f in frames if "tablee" in Path(f.filename).parts] or frames
-        places = " > ".join(f"{Path(f.filename).name}:{f.lineno} {f.name}" for f in frames)
-        told.append(f"{type(error).__name__} at {places or '?'}")
-        error = error.__cause__ or error.__context__  # type: ignore[assignment]
+    told = list[str]()
+    now: BaseException | None = error
+    while now is not None and len(told) < CAUSES:
+        every = traceback.extract_tb(now.__traceback__)
+        ours = [frame for frame in every if "tablee" in Path(frame.filename).parts] or list(every)
+        places = " > ".join(f"{Path(f.filename).name}:{f.lineno} {f.name}" for f in ours)
+        told.append(f"{type(now).__name__} at {places or '?'}")
+        now = now.__cause__ or now.__context__
     return " because of ".join(told)
 
 
