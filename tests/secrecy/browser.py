@@ -36,13 +36,21 @@ def key(who: str) -> str:
 
 
 @contextmanager
-def served(evening: Game, path: Path) -> Iterator[Starlette]:
-    """The application with the evening's log in it, a table beside it, and a session for each seat."""
-    log = SqliteLog(path)
+def served(evening: Game, path: Path, at_a_time: int = 10**6) -> Iterator[Starlette]:
+    """The application with the evening's log in it, a table beside it, and a session for each seat.
+
+    Written so many records ``at_a_time``, the log keeps a snapshot now and then, and goes on from it.
+    """
+    log = SqliteLog(path, snapshot_every=at_a_time)
     try:
         records = tuple(evening.play.records)
         log.make(TABLE, "Table", evening.key, records[:1])
-        log.write(TABLE, lambda known: records[1:])
+        for first in range(1, len(records), at_a_time):
+            part = records[first : first + at_a_time]
+            log.write(TABLE, lambda known, part=part: part)  # type: ignore[misc]
+        if at_a_time < len(records):
+            log.close()
+            log = SqliteLog(path, snapshot_every=at_a_time)
         for who, seat in {**SEAT_IDS, "late": LATE.id}.items():
             log.put_session(digest(token(who)), TABLE, seat, NOW)
             log.put_session(digest(key(who)), TABLE, seat, NOW, named(evening, who))
@@ -173,6 +181,9 @@ def glance(app: Starlette, who: str, lang: str = "fr") -> str:
         browser = Browser(app, who, lang)
         for path in ("", "/log", "/sheet/heroana", "/sheet/herobob.json"):
             await browser.ask(3, f"/t/{TABLE}{path}")
+        lying = {"do": "throw_draft", "args": {"sheet": "heroana"}}
+        await browser.call(13, f"/tables/{TABLE}/preview", lying)
+        await browser.call(4, f"/tables/{TABLE}")
         await browser.stream(1)
         await browser.stream(2, last="2")
         return browser.text

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.applications import Starlette
 
@@ -17,49 +17,50 @@ from tests.secrecy.game import Game
 from tests.secrecy.stock import TABLE
 
 KINDS = ("sheet", "run", "scene", "picture", "note", "command")
-MOVES = 6
+T = TypeVar("T")
+COMMANDS = 8
+"""How many refused commands half a visit sends."""
+MOVES = 5
 """How many of a game's moves are tried at their forms by one person in one evening."""
 
 
 class Visit:
-    """One person's way through an evening. ``most`` bounds how many commands are tried, by chance."""
+    """One person's way through an evening; ``half`` (0 or 1) asks every other question, by chance."""
 
-    def __init__(self, app: Starlette, evening: Game, who: str, lang: str, most: int = 0) -> None:
-        self.browser, self.evening = Browser(app, who, lang), evening
+    def __init__(self, app: Starlette, evening: Game, who: str, lang: str, half: int | None = None) -> None:
+        self.browser, self.evening, self.half = Browser(app, who, lang), evening, half
         self.random = Random(f"{who} {evening.key} {evening.seed}")
-        self.most = most
 
     async def run(self) -> Browser:
         """Every door, in turn."""
-        for door, paths in GETS.values():
-            for path in paths:
-                await self.twins(door, path)
-        for template, (door, forms) in POSTS.items():
-            for form in forms:
-                await self.twins(door, template.replace("{token}", "none").replace("{key}", "ladder"), form)
-        doings = list(DOINGS)
-        if self.most:
-            doings = self.random.sample(doings, min(self.most, len(doings)))
+        for door, path in self._some([(door, path) for door, paths in GETS.values() for path in paths]):
+            await self.twins(door, path)
+        posts = [(door, path, form) for path, (door, forms) in POSTS.items() for form in forms]
+        for door, path, form in self._some(posts):
+            await self.twins(door, path.replace("{token}", "none").replace("{key}", "ladder"), form)
+        doings = list(DOINGS) if self.half is None else self.random.sample(DOINGS, COMMANDS)
         for at, (door, do, args) in enumerate(doings):
             if at % 2:
                 command = {"id": "{fresh}", "do": do, "args": args}
                 await self.twins(door, "/tables/{table}/commands", command, program=True)
             else:
                 await self.twins(door, "/t/{table}/do", {"do": do, "args": json.dumps(args)})
-        for door, calls in API.values():
-            for path, body in calls:
-                await self.twins(door, path, body, program=True)
+        calls = [(door, path, body) for door, calls in API.values() for path, body in calls]
+        for door, path, body in self._some(calls):
+            await self.twins(door, path, body, program=True)
         await self._streams()
         return self.browser
+
+    def _some(self, all_: Sequence[T]) -> Sequence[T]:
+        return all_ if self.half is None else all_[self.half :: 2]
 
     async def _streams(self) -> None:
         """From the start, and coming back: as a page and as a program."""
         stream = f"/api/v1/tables/{TABLE}/stream"
-        for door, last in ((1, ""), (2, "2"), (2, "999999"), (2, "x")):
-            await self.browser.stream(door, last=last)
-        for door, path, last in ((1, stream, ""), (2, stream, "2"), (2, f"{stream}?from=3", "")):
+        pages = ((1, "/stream", ""), (2, "/stream", "2"), (2, "/stream?from=3", ""), (2, "/stream", "99999"))
+        programs = ((1, stream, ""), (2, stream, "2"), (2, f"{stream}?from=3", ""))
+        for door, path, last in self._some((*pages, *programs)):
             await self.browser.stream(door, path, last)
-        await self.browser.stream(2, "/stream?from=3")
 
     async def twins(
         self, door: int, path: str, form: Mapping[str, Any] | None = None, *, program: bool = False

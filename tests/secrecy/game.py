@@ -7,6 +7,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
+from tablee.fairness.chain import FairChain
 from tablee.game.event import Stepped
 from tablee.systems import system
 from tablee.table.audience import EVERYONE
@@ -14,6 +15,7 @@ from tablee.table.command import Answer, Command
 from tablee.table.fact import SeatPut, TableMade
 from tablee.table.handle import handle
 from tablee.table.ledger import Ledger
+from tablee.table.proving import opening
 from tablee.table.record import Record
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
@@ -47,6 +49,18 @@ class Carried(Play):
         if self.flat:
             return bytes(count)
         return sha256(f"{self.salt} {self.command} {self.drawn}".encode()).digest()[:count]
+
+    def with_chain(self, seed: bytes) -> None:
+        """Dice from a chain of this seed, promised with the table itself."""
+        drawn = iter(range(10**6))
+        chain = FairChain(lambda count: sha256(seed + b"%d" % next(drawn)).digest()[:count])
+        self.ports = replace(self.ports, chain=chain)
+        at = len(self.records)
+        more = [
+            Record(at + n, "made", "seat-gm", "2026-01-01T00:00", to, fact)
+            for n, (fact, to) in enumerate(opening(chain)[0], 1)
+        ]
+        self.records = self.ledger.then(more)  # type: ignore[assignment]
 
     def with_pack(self, **dials: Any) -> None:
         """The table plays by these dials from the start."""
@@ -89,6 +103,7 @@ class Game:
     key: str
     seed: int
     silent: bool = True
+    chain: bool = False
     play: Carried = field(init=False)
     random: Random = field(init=False)
     canaries: dict[str, str] = field(default_factory=dict)
@@ -105,6 +120,8 @@ class Game:
         self.play.salt = str(self.seed)
         if self.key == "fudge":
             self.play.with_pack(tactics="stances")
+        if self.chain:
+            self.play.with_chain(b"seed")
         self.must("gm", self.next_id(), "customs", me_only=True)
         for who, preset in zip(("ana", "bob"), HEROES[self.key], strict=True):
             content = system(self.key).preset(preset).form()
