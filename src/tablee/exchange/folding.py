@@ -7,14 +7,12 @@ from dataclasses import dataclass
 
 from tablee.exchange.strict import refuse
 from tablee.table.audience import Audience, paraphrases, sees
-from tablee.table.reach import reaches
 from tablee.table.record import Record
 from tablee.table.seat import Seat
 from tablee.table.state import TableState, step
 
 EYES = 100
 """How many people may each know something else: every one of them is one more table to fold."""
-BATCH = 500
 AUDIENCES = 1000
 
 
@@ -29,22 +27,14 @@ class _Eyes:
 def folded(records: Iterable[Record], gone: Collection[str], viewers: Iterable[Seat]) -> TableState:
     """The whole truth; raises `Refused` at the line where it, or what somebody knows, comes to nothing."""
     truth, eyes = TableState(), Everybody(tuple(viewers))
-    known, batch = dict[str, Audience](), list[Record]()
     for record in records:
         try:
             truth = truth if paraphrases(record.audience) else step(truth, record, gone)
             eyes.look(record, gone)
-            batch.append(record)
-            if len(batch) >= BATCH:
-                known, batch = reaches(batch, known), []
         except Exception:  # what was never played fails in as many ways as there are facts
             refuse(record.seq + 1, "fold")
         if len(eyes.groups) > EYES:
             refuse(record.seq + 1, "eyes", most=EYES)
-    try:
-        reaches(batch, known)
-    except Exception:
-        refuse(batch[-1].seq + 1, "fold")
     return truth
 
 

@@ -19,6 +19,7 @@ from tablee.web.outgoing import TYPE, file_name, journal, library_sheets, pieces
 from tablee.web.pace import Pace
 from tablee.web.people import address_of, host_of, is_host, sit, view_of
 from tablee.web.said import sentences
+from tablee.web.watch import noted
 from tablee.web.words import form_text, language, page
 
 PACE = 7
@@ -74,6 +75,7 @@ async def whole(request: Request) -> Response:
         return await not_found(request)
     if _hasty(request):
         return await too_hasty(request)
+    noted("table-taken", address_of(request), table=table)
     use(language(request))
     lines = await run_in_threadpool(whole_table, host.log, table)
     named = (await run_in_threadpool(host.log_state, table)).name
@@ -108,6 +110,7 @@ async def bring(request: Request) -> Response:
         new = form_text(form, "new") == "1"
         brought = await run_in_threadpool(lambda: bring_in(host_of(request), file.file, new=new))
     except Refused as refused:
+        noted("archive-refused", address_of(request), why=refused.problems[0].said)
         told = [sentence for sentence, _rule in sentences(None, refused.problems, lang)]
         return await _page(request, 409, told)
     finally:
@@ -119,6 +122,7 @@ async def bring(request: Request) -> Response:
         return await _page(
             request, done=_("“{name}” is here already, the same to the byte.").format(name=brought.name)
         )
+    noted("table-brought", address_of(request), table=brought.table)
     response = RedirectResponse(f"/t/{brought.table}", 303)
     sit(response, request, await run_in_threadpool(host_of(request).door.seat, brought.table, brought.master))
     return response
