@@ -42,11 +42,12 @@ ENGLISH = 5
 def tables(folder: Path, count: int, people: int) -> tuple[ASGIApp, list[list[dict[str, str]]]]:
     """The application with tables at which a game master and players sit, each with a sheet in hand."""
     host = Host(SqliteLog(folder / "tablee.db"), all_systems(), Seeded("bench"))
-    found = [_table(host, number, people) for number in range(count)]
+    found = [seated(host, number, people) for number in range(count)]
     return application(host, per_minute=UNLIMITED), found
 
 
-def _table(host: Host, number: int, people: int) -> list[dict[str, str]]:
+def seated(host: Host, number: int, people: int) -> list[dict[str, str]]:
+    """A table with so many people at it, all but the game master with a sheet."""
     gm = host.make_table(f"Table {number}", "fu3", "Camille")
     seated = [(gm, "")]
     for at in range(1, people):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablee.log.file import connect
+from tablee.log.snapshots import KEPT
 from tablee.log.sqlite import SqliteLog
 from tablee.table.audience import EVERYONE, GM
 from tablee.table.fact import Fact, Redone, Said, SeatPut, TableMade, Undone
@@ -18,7 +19,7 @@ from tablee.table.record import Record
 from tablee.table.seat import Seat
 from tablee.table.snapshot import TRUTH
 from tablee.table.state import state_of
-from tablee.table.view import state_for
+from tablee.table.view import projection, state_for
 
 MASTER, ANA = Seat("gm", "Camille", "gm"), Seat("ana", "Ana")
 
@@ -42,7 +43,8 @@ def write(log: SqliteLog, command: str, *facts: Fact, hidden: bool = False) -> N
 
 def snapshots(path: Path) -> dict[str, int]:
     with closing(sqlite3.connect(path)) as db:
-        return dict(db.execute("SELECT viewer, seq FROM snapshots"))
+        found = db.execute("SELECT viewer, seq FROM snapshots")
+        return {viewer.removeprefix(f"{seq} "): seq for viewer, seq in found}
 
 
 @pytest.fixture
@@ -139,4 +141,67 @@ def test_what_another_process_undoes_behind_ours_is_seen(path: Path) -> None:
     again = Ledger.of(log.read("t"))
     assert again.gone == {"c6", "c1"} and again.state == state_of(tuple(again))
     assert again.state.seats["ana"].name == "Ana 5"
+    log.close()
+
+
+def long(path: Path) -> SqliteLog:
+    """A log of many snapshots, played on in one go."""
+    log = start(path)
+    for number in range(120):
+        renamed = SeatPut(Seat("ana", f"Ana {number}"))
+        write(log, f"c{number}", renamed, Said(f"{number}"), hidden=number % 3 == 1)
+    return log
+
+
+def seqs(path: Path) -> list[int]:
+    with closing(sqlite3.connect(path)) as db:
+        return [row[0] for row in db.execute("SELECT DISTINCT seq FROM snapshots ORDER BY seq")]
+
+
+def test_only_the_last_are_kept_and_a_table_starts_from_the_first_of_them(tmp_path: Path) -> None:
+    path = tmp_path / "tablee.db"
+    log = long(path)
+    kept = seqs(path)
+    held = Ledger.of(log.read("t")).held
+    log.close()
+    assert len(kept) == KEPT and held == 243 - kept[0] < 80, "memory holds what came since, and no more"
+    log, ledger = opened(path)
+    whole = log.records_between("t", 0, 1000)
+    assert ledger.held == held and len(whole) == len(ledger) == 243
+    assert ledger.state == state_of(whole) and ledger.own(ANA) == state_for(whole, ANA)
+    assert ledger.views(ANA) == projection(whole, ANA)
+    assert ledger.views_after(ANA, ledger.count(ANA) - 3) == projection(whole, ANA)[-3:]
+    assert ledger.views_after(ANA, 5) == projection(whole, ANA)[5:]
+    log.close()
+
+
+@pytest.mark.parametrize("command", ["c3", "c90", "c110", "c119"])
+def test_an_undo_however_far_back_is_right_in_memory_and_opened_again(tmp_path: Path, command: str) -> None:
+    path = tmp_path / "tablee.db"
+    log = long(path)
+    facts: list[Fact] = [Undone((command,)), Said("x"), Redone((command,)), Said("y")]
+    for number, fact in enumerate(facts):
+        write(log, f"u{number}", fact)
+        whole = log.records_between("t", 0, 1000)
+        ledger = Ledger.of(log.read("t"))
+        assert ledger.state == state_of(whole) and ledger.own(ANA) == state_for(whole, ANA)
+        again, anew = opened(path)
+        assert anew.state == ledger.state and anew.own(MASTER) == ledger.own(MASTER)
+        again.close()
+    for number in range(25):
+        write(log, f"more{number}", Said("z"))
+    assert seqs(path) and Ledger.of(log.read("t")).held < 120
+    log.close()
+
+
+def test_a_long_table_without_any_gets_two_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "tablee.db"
+    long(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DELETE FROM snapshots")
+        db.commit()
+    log = SqliteLog(path, snapshot_every=10)
+    assert Ledger.of(log.read("t")).held == 243
+    write(log, "one", Said("more"))
+    assert seqs(path) == [244 - 10 * KEPT, 244] and Ledger.of(log.read("t")).held == 10 * KEPT
     log.close()

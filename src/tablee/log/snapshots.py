@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 SNAPSHOT_EVERY = 200
 """After how many records what a table adds up to is kept again."""
+FIRST_OF = "SELECT min(seq) FROM records INDEXED BY records_of_command WHERE table_id = ? AND command = ?"
 KEPT = 5
 """How many snapshots of a table are kept. It is opened from the first of them, and has the end of its story
 in hand; what came before is in the past."""
@@ -102,7 +103,9 @@ class SqliteSnapshots:
             new = [known.snapshot()]
             back = len(known) - KEPT * self.snapshot_every
             if back > 0 and not self._kept.get(table):  # a long table that has none
-                new.insert(0, Ledger(known[:back]).snapshot())
+                older = Ledger(known[:back]).snapshot()
+                if known.since(older, _Past(self, table, back)) is not known:
+                    new.insert(0, older)
             rows = [row for snapshot in new for row in _rows(table, snapshot)]
             with self._transaction() as db:
                 self._last[table] = len(known)
@@ -121,16 +124,20 @@ class SqliteSnapshots:
         with self._read_lock:
             known = self._open.get(table)
             self._kept.pop(table, None)
-            if known is not None:
-                self._kept[table] = kept
-                self._open[table] = known.since(kept[0], _Past(self, table, kept[0].count))
+            if known is None:
+                return
+            self._kept[table] = kept
+            for one in kept:
+                shorter = known.since(one, _Past(self, table, one.count))
+                if shorter is not known or one.count == len(known) - known.held:
+                    self._open[table] = shorter
+                    return
 
     def _forget_behind(self, db: sqlite3.Connection, table: str, new: Sequence[Record]) -> None:
         """A snapshot that an undo reaches behind goes, in the same transaction as the undo."""
         turned = {c for r in new if isinstance(r.fact, Undone | Redone) for c in r.fact.commands}
         for command in turned:
-            query = "SELECT min(seq) FROM records WHERE table_id = ? AND command = ?"
-            first = db.execute(query, (table, command)).fetchone()[0] or 0
+            first = db.execute(FIRST_OF, (table, command)).fetchone()[0] or 0
             db.execute("DELETE FROM snapshots WHERE table_id = ? AND seq >= ?", (table, first))
             if self._last.get(table, -1) >= first:
                 self._kept[table] = [s for s in self._kept.get(table, ()) if s.count < first]

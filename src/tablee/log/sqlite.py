@@ -160,8 +160,8 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
 
     def records_between(self, table: str, after: int, until: int, command: str = "") -> tuple[Record, ...]:
         """The records of a table from the file itself: a stretch of them, of one command or of all."""
-        within = "+seq > ? AND +seq <= ? AND command = ?" if command else "seq > ? AND seq <= ?"
-        query = f"{RECORDS} AND {within}"  # with the signs SQLite looks for the command, not through all
+        known = RECORDS.replace(" WHERE", " INDEXED BY records_of_command WHERE") if command else RECORDS
+        query = f"{known} AND seq > ? AND seq <= ?" + (" AND command = ?" if command else "")
         values = (table, after, until, command) if command else (table, after, until)
         with self._reading() as db:
             return tuple(map(_record, db.execute(f"{query} ORDER BY seq", values)))
