@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tablee.log.port import Decide, Link, Log
+from tablee.log.port import Decide, Link, Log, LogFailed, TableCard
 from tablee.log.shelf import LibraryCard, PackCard
 from tablee.table.audience import EVERYONE, GM, Audience
 from tablee.table.fact import Said, TableMade
@@ -49,6 +49,25 @@ class ShelfContract:
         assert log.picture_ids("t") == ("p",)
         log.drop_picture("t", "p")
         assert log.find_picture("t", "p") is None and log.picture_ids("t") == ()
+
+    def test_a_table_from_elsewhere_comes_in_whole_or_not_at_all(self, log: Log) -> None:
+        card = TableCard("far", "Table", "fu3", "2026-01-01T00:00", "", 2)
+        records = [*made(), *said("hello")(made())]
+        picture = ("p", "image/webp", b"bytes")
+
+        def broken() -> Iterator[tuple[str, str, bytes]]:
+            yield picture
+            raise ValueError("the file has changed")
+
+        with pytest.raises(ValueError, match="changed"):
+            log.bring(card, iter(records), broken())
+        assert not log.exists("far") and not log.read("far") and not log.picture_ids("far")
+        log.bring(card, iter(records), iter([picture]))
+        assert list(log.read("far")) == records and log.find_picture("far", "p") == picture[1:]
+        assert list(log.records_between("far", 1, 2)) == records[1:]
+        assert next(found for found in log.tables() if found.id == "far").made_at == card.made_at
+        with pytest.raises(LogFailed):
+            log.bring(card, iter(records), ())
 
     def test_the_library_is_shared_by_the_tables_of_a_system(self, log: Log) -> None:
         for id, system, name in (("a", "fu3", "Zora"), ("b", "fu3", "aline"), ("c", "other", "Bilius")):
