@@ -9,7 +9,7 @@ from typing import Protocol
 
 from tablee.game.event import Opened
 from tablee.table.audience import Audience, sees
-from tablee.table.fact import Announced, Redone, Shown, Undone
+from tablee.table.fact import Redone, Shown, Undone
 from tablee.table.record import Record
 from tablee.table.seat import Seat
 from tablee.table.view import Viewed, project
@@ -61,12 +61,14 @@ class Stretch:
         return any(sees(audience, self.viewer) for audience in told)
 
     def began(self, run: str) -> bool:
-        """Whether the viewer knew of a throw before: it bears the id of the command that made it."""
+        """Whether the viewer knew of a throw before: made, announced or revealed."""
         if not self.past or not self.after:
             return False
-        first = (r for r in self.past.of_command(run) if r.seq <= self.after)
-        facts = [r.fact for r in first if project(r, self.viewer, 0) is not None]
-        return run in self._shown or any(isinstance(f, Opened | Announced) and f.run == run for f in facts)
+        made = (r for r in self.past.of_command(run) if r.seq <= self.after)  # it is called as its command
+        facts = (r.fact for r in made if project(r, self.viewer, 0) is not None)
+        if any(isinstance(fact, Opened) and fact.run == run for fact in facts):
+            return True
+        return run in self._shown or self.told_of("announced", "$.run", run)
 
     @cached_property
     def _shown(self) -> frozenset[str]:

@@ -44,7 +44,7 @@ from tablee.table.stretch import Stretch
 from tablee.table.view import Viewed
 from tablee.table.within import WITHIN
 from tablee.web.entries import Entry, Line, pieces_of
-from tablee.web.gathered import TURNED, Gathered
+from tablee.web.gathered import RUN, TURNED, Gathered
 from tablee.web.said import reason_words
 from tablee.web.sheettales import plays_tale, sheet_tale
 from tablee.web.tales import away_line, tale_of
@@ -240,6 +240,7 @@ class Teller(Gathered):
             case Opened(run, check, by, against):
                 self._runs[run] = Run(run, check, by, against)
                 self._thrown_by[run] = view.by
+                self._old[RUN + run] = False
                 self._opened(view, run, by)
                 self.acts.pop(view.command, None)  # an open throw that this one closed is not what was done
                 self._act(view, _("{name}: a throw").format(name=self._name(by, view)), dice=True)
@@ -294,7 +295,7 @@ class Teller(Gathered):
         self._act(view, said)
 
     def _opened(self, view: Viewed, run: str, by: str) -> Entry:
-        key = f"run {run}"
+        key = RUN + run
         self._keys[view.command] = key
         entry = self._entry(view, key)
         entry.kind, entry.run, entry.secret = "thrown", run, ""
@@ -304,7 +305,9 @@ class Teller(Gathered):
         return entry
 
     def _announced(self, view: Viewed, run: str, outcomes: tuple[Outcome, ...]) -> None:
-        entry = self._entry(view, f"run {run}")
+        if view.command == run:
+            self._old[RUN + run] = False
+        entry = self._entry(view, RUN + run)
         if entry.run:
             return
         entry.kind = "thrown"
