@@ -21,11 +21,6 @@ CHUNKS = (b"VP8 ", b"VP8L", b"VP8X", b"ALPH")
 _ONE_AT_A_TIME = threading.Lock()
 
 
-def is_ours(type: str, body: bytes) -> bool:
-    """Whether these are the bytes of a picture as Tablée keeps it."""
-    return drawn_size(type, body) is not None
-
-
 def drawn_size(type: str, body: bytes) -> tuple[int, int] | None:
     """The width and height of a picture as Tablée keeps it; None for any other bytes."""
     size = _size(body) if type == TYPE else None

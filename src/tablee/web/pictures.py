@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from tablee.exchange.drawn import SIDE, TYPE
 from tablee.game.problem import Refused, problem
 from tablee.log.port import LogFailed
 from tablee.table.command import Command
@@ -27,10 +28,7 @@ from tablee.web.words import language, render
 
 FORMATS = ("PNG", "JPEG", "WEBP")
 PIXELS = 40_000_000
-SIDE = 2000
-"""How long the longer side of a kept picture may be."""
 MANY = 200
-TYPE = "image/webp"
 _ONE_AT_A_TIME = threading.Lock()
 """A large picture takes much memory while it is read: two at once would take it twice."""
 
