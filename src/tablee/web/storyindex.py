@@ -131,7 +131,7 @@ class Index:
         """Read on to the end of the viewer's log: only entries that are new or changed are read."""
         reader = self.reader
         reader.state, reader.hidden, reader.under = view.state, view.hidden, view.rules_for
-        reader.take(view.ledger.views(view.seat)[self.count :])
+        reader.take(view.ledger.views_after(view.seat, self.count))
         self.count = view.ledger.count(view.seat)
         for key in reader.touched & reader.entries.keys():
             entry = reader.entries[key]
