@@ -46,7 +46,8 @@ class Thrown:
     checks: int = 1
     """One throw in so many is made for a check, and told as its step; the others have their proof alone."""
     dice: tuple[int, ...] = ()
-    """The dice of every throw; any where none are named."""
+    """The dice of every throw; any, and so many at ``most``, where none are named."""
+    most: int = 4
 
     def __post_init__(self) -> None:
         self.random = Random(self.seed)
@@ -80,7 +81,7 @@ class Thrown:
 
     def _throw(self, at: int, *, hidden: bool) -> None:
         run, random = "" if at % self.checks else f"r{at}", self.random
-        dice = self.dice or tuple(random.choices(DICE, k=random.randint(1, 4)))
+        dice = self.dice or tuple(random.choices(DICE, k=random.randint(1, self.most)))
         bits = f"{random.getrandbits(128):032x}" if self.bits else ""
         key, more = self.seeds[0], dict[str, Any]()
         if hidden:

@@ -37,7 +37,7 @@ def codes(report: dict[str, Any]) -> set[str]:
 
 
 def test_many_throws_are_recomputed(promise: Promise) -> None:
-    thrown = Thrown(1, MANY, hidden=MANY // 100, chain_of=MANY // 4, checks=10)
+    thrown = Thrown(1, MANY, hidden=MANY // 100, chain_of=MANY // 2, checks=20, most=2)
     report = checked(thrown.archive())
     assert report["ok"] and report["later"] == []
     assert report["checked"] == {"public": MANY - MANY // 100, "hidden": MANY // 100}

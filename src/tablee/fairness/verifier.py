@@ -25,6 +25,7 @@ LONGEST = 32 << 20
 MOST_DICE, MOST_SIDES, MOST_TOLD = 10_000, 1 << 24, 100
 LEVELS = 12
 SLOTS = 1 << LEVELS
+HASHED = len(',"hash":""}\n') + 64
 HEX64, BITS = re.compile(r"[0-9a-f]{64}"), re.compile(r"(?:[0-9a-f]{32})?")
 EMPTY: Fact = {"number": 0, "slot": -1, "bits": "", "sides": [], "faces": [], "key": "", "path": []}
 
@@ -217,12 +218,11 @@ class Verifier:
         self.kind, self.table = data["tablee"], _short(data.get("name", ""))
 
     def _hashed(self, line: bytes, data: Fact) -> None:
-        given = str(data.get("hash"))
-        tail = b',"hash":"%s"}\n' % given.encode("utf-8", "replace")
-        self.hash = sha256(self.hash.encode() + line[: -len(tail)] + b"}").hexdigest()
-        if not line.endswith(tail) or given != self.hash:
+        self.hash = sha256(self.hash.encode() + line[:-HASHED] + b"}").hexdigest()
+        if not line.endswith(b',"hash":"' + self.hash.encode() + b'"}\n'):
             self.found("hash")
-            self.hash = given if HEX64.fullmatch(given) else self.hash
+            given = data.get("hash")
+            self.hash = given if isinstance(given, str) and HEX64.fullmatch(given) else self.hash
 
     def _record(self, data: Fact) -> None:
         self.records += 1
@@ -378,24 +378,26 @@ class Verifier:
 
 def _well_formed(proof: Fact) -> bool:
     """Whether a proof has the parts of one."""
-    sides, faces, number, slot, path = (proof[k] for k in ("sides", "faces", "number", "slot", "path"))
-    texts = {type(proof.get(part)) for part in ("run", "chain", "bits", "key")}
-    if texts != {str} or {type(number), type(slot)} != {int} or not BITS.fullmatch(proof["bits"]):
+    run, chain, bits, number, slot = (proof.get(k) for k in ("run", "chain", "bits", "number", "slot"))
+    if not (isinstance(run, str) and isinstance(chain, str) and isinstance(bits, str)):
         return False
-    if not _plain(sides) or not _plain(faces) or len(sides) != len(faces) or not 0 <= number < 1 << 53:
+    if type(number) is not int or type(slot) is not int or not BITS.fullmatch(bits):
+        return False
+    sides, faces = proof["sides"], proof["faces"]
+    if not (_plain(sides) and _plain(faces) and len(sides) == len(faces) and 0 <= number < 1 << 53):
         return False
     if number:
-        return bool(slot == -1)
+        return slot == -1
+    key, path = proof["key"], proof["path"]
     if not isinstance(path, list) or len(path) != LEVELS or not 0 <= slot < SLOTS:
         return False
-    return all(isinstance(p, str) and HEX64.fullmatch(p) for p in (*path, proof["key"]))
+    return all(isinstance(each, str) and HEX64.fullmatch(each) for each in (*path, key))
 
 
 def _plain(numbers: Any) -> bool:
     """Whether these are sides or faces of dice."""
-    if not isinstance(numbers, list) or len(numbers) > MOST_DICE or not {*map(type, numbers)} <= {int}:
-        return False
-    return not numbers or (min(numbers) > 0 and max(numbers) <= MOST_SIDES)
+    good = isinstance(numbers, list) and len(numbers) <= MOST_DICE
+    return good and all(type(number) is int and 0 < number <= MOST_SIDES for number in numbers)
 
 
 def _name(proof: Fact) -> str:
