@@ -24,6 +24,9 @@ def test_every_answer_carries_the_policy(place: Place, path: str) -> None:
     assert "unsafe" not in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "strict-origin"
+    assert headers["x-frame-options"] == "DENY" and headers["cross-origin-resource-policy"] == "same-origin"
+    assert "camera=()" in headers["permissions-policy"] and "content-encoding" not in headers
+    assert "etag" not in headers or path.startswith("/static/")
     assert (headers.get("cache-control") == "no-store") == (not path.startswith("/static/"))
 
 
@@ -36,8 +39,9 @@ def test_a_page_is_kept_apart_from_its_openers_where_browsers_heed_that(
 ) -> None:
     person = place.person()
     person.base_url = address
-    policy = person.get("/").headers.get("cross-origin-opener-policy")
-    assert policy == ("same-origin" if heeded else None)
+    headers = person.get("/").headers
+    assert headers.get("cross-origin-opener-policy") == ("same-origin" if heeded else None)
+    assert ("strict-transport-security" in headers) == address.startswith("https")
 
 
 def test_a_length_without_end_is_too_large(table: Table) -> None:

@@ -20,6 +20,7 @@ from tablee.table.state import TableState
 from tablee.web.lasting import is_over, renew
 from tablee.web.plaintext import seen
 from tablee.web.tokens import digest
+from tablee.web.watch import noted
 
 NAME = 60
 GAPS = re.compile(r"[^\S\u00a0\u202f]+")
@@ -136,6 +137,7 @@ class Doorkeeper:
 
     def way_back(self, table: str, seat: str) -> str:
         """A new personal link to a seat; the old ones stop working, and its browsers must use the new one."""
+        noted("way-back-renewed", table=table, seat=seat)
         self.log.drop_links(table, seat)
         self.log.drop_sessions(table, seat)
         token = self._put(Link(table, "player", seat))
@@ -158,6 +160,7 @@ class Doorkeeper:
 
     def end(self, table: str, seat: str) -> None:
         """A seat is given up: its links and its browsers with it."""
+        noted("seat-ended", table=table, seat=seat)
         self.log.drop_links(table, seat)
         self.log.drop_sessions(table, seat)
         self.ring(table)

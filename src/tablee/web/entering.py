@@ -173,6 +173,7 @@ def _join(request: Request, name: str) -> Response:
     except Refused as refused:
         told = " ".join(s for s, _rule in sentences(None, refused.problems, language(request)))
         return _door(request, 409, table=state.name, seat=seat, role=link.role, name=name, problem=told)
+    noted("came-in", address_of(request), table=entered.table, seat=entered.seat)
     response = RedirectResponse(f"/t/{entered.table}", 303)
     sit(response, request, entered)
     return response

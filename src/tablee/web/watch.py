@@ -21,9 +21,9 @@ PER_MINUTE = 120
 """How many lines a minute: a flood fills no disk. How many were left out is told with the next one."""
 
 
-def noted(event: str, address: str, **facts: str | int) -> None:
+def noted(event: str, address: str = "", **facts: str | int) -> None:
     """Write an event down; a value can neither end the line nor begin another field."""
-    told = {"address": address, **facts}
+    told = {"address": address, **facts} if address else facts
     words = " ".join(f"{name}={ODD.sub('_', str(value)[:LONGEST])}" for name, value in told.items())
     log.warning("%s %s", event, words)
 

@@ -20,6 +20,7 @@ from tablee.web.api.problems import Unfit, absent, unfit
 from tablee.web.host import Host
 from tablee.web.people import address_of
 from tablee.web.tokens import digest, same
+from tablee.web.watch import noted
 
 BEARER = HTTPBearer(auto_error=False, description="The token of a seat; to make a table, the host's key.")
 Bearer = Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)]
@@ -123,6 +124,8 @@ def _count(request: Request, token: str, *, known: bool) -> None:
     if known and token:
         paces.token(digest(token))
     else:
+        if token:
+            noted("wrong-token", address_of(request))
         paces.stranger(address_of(request))
 
 

@@ -57,7 +57,9 @@ async def join(request: Request, wanted: Joining) -> Entered:
         noted("wrong-link", address)
     else:
         paces_of(request).link(digest(token))
-    return await run_in_threadpool(_join, host, token, wanted)
+    entered = await run_in_threadpool(_join, host, token, wanted)
+    noted("came-in", address, table=entered.table, seat=entered.seat)
+    return entered
 
 
 def _join(host: Host, token: str, wanted: Joining) -> Entered:
