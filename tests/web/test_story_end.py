@@ -16,7 +16,7 @@ from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems, system
 from tablee.table.audience import EVERYONE
 from tablee.table.command import Command
-from tablee.table.fact import Said, SeatPut, TableMade
+from tablee.table.fact import Fact, Said, SeatPut, TableMade
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record
 from tablee.table.seat import Seat
@@ -66,7 +66,7 @@ def long_table(log: SqliteLog, lines: int) -> None:
     """A table with a long talk behind it, and its snapshot."""
     gm, made = Seat("gm", "Camille", "gm"), TableMade("Le port", "fu3", system("fu3").pack().form())
     hero = SheetPut("hero", system("fu3").preset("teich"))
-    facts = [made, SeatPut(gm), SeatPut(Seat("ana", "Ana", "player", ("hero",))), hero]
+    facts: list[Fact] = [made, SeatPut(gm), SeatPut(Seat("ana", "Ana", "player", ("hero",))), hero]
     first = [Record(i, "made", "gm", "2026-01-01T00:00", EVERYONE, fact) for i, fact in enumerate(facts, 1)]
     log.make("t", "Le port", "fu3", first)
     talk = [
