@@ -57,7 +57,7 @@ class Evening(Shading):
             self.draft_for_a_foe, self.note_in_private, self.change_a_foe, self.fight_a_foe,
             self.try_the_doors, self.shade_a_foe, self.throw_for_a_shade, self.change_a_shade,
             self.veil_a_throw, self.ask_in_secret, self.throw_silently, self.prepare_a_scene,
-            self.open_a_scene, self.show_apart, self.note_apart,
+            self.open_a_scene, self.show_apart, self.note_apart, self.reveal_a_throw, self.recruit,
         ]  # fmt: skip
         for act in [*every, *self.random.choices(every, k=acts)]:
             act()

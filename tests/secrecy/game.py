@@ -97,7 +97,7 @@ class Game:
     """Two heroes, a game master and an observer; ``silent`` False leaves the silent throws out.
 
     ``canaries`` says of each secret's word or number what it stands for, ``known_to`` who may know it.
-    ``hidden`` are ids of things that players don't know of, by kind.
+    ``hidden`` are ids of things that players don't know of, by kind; ``shown`` throws that they do know.
     """
 
     key: str
@@ -112,6 +112,7 @@ class Game:
     refusals: list[str] = field(default_factory=list)
     foes: list[str] = field(default_factory=list)
     shaded: list[str] = field(default_factory=list)
+    shown: list[str] = field(default_factory=list)
     hidden: dict[str, list[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

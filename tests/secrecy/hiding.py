@@ -99,7 +99,9 @@ class Hiding(Game):
         self.must("gm", self.next_id(), "review", sheet="herobob", block=block, verdict="back", words=word)
         content = system(self.key).preset(HEROES[self.key][0]).form()
         note = {"kind": "note", "id": "n", "words": self.canary("a note brought", BOTH), "private": True}
-        content["blocks"] = [*content["blocks"], note]
+        deep = {**note, "words": self.canary("a note within a sheet", BOTH)}
+        inner = {"kind": "nested", "id": "inner", "sheet": {**content, "blocks": [deep]}}
+        content["blocks"] = [*content["blocks"], note, inner]
         self.must("bob", self.next_id(), "bring", sheet=f"more{len(self.canaries)}", content=content)
 
     def keep_a_picture(self, knows: frozenset[str] = frozenset({"gm"})) -> str:

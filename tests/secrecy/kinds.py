@@ -108,6 +108,7 @@ def hidden_draft(game: Evening, n: int) -> None:
     sheet = hidden_foe(game, n)
     gm(game, "draft001", "draft", sheet=sheet, draft={"goal": "g" * n, "against": ["heroana"][: n - 1]})
     gm(game, "draft002", "ask_throw", sheets=[sheet], words="w" * n)
+    gm(game, "draft003", "close_ask", ask="draft002")
 
 
 def throw_against_a_hero(game: Evening, n: int) -> None:
@@ -145,12 +146,23 @@ def veil(game: Evening, n: int) -> None:
     unit = "N" if game.key == "iaodune" else ""
     chip = {"name": "v" * n, "value": n, "role": "circumstance", "unit": unit}
     gm(game, "veiled01", "veil", sheet="herobob", chips=[chip])
-    if game.key in GOALS:
-        gm(game, "veiled02", "veil", sheet="heroana", goal=GOALS[game.key][n - 1])
     gm(game, "veiled03", "veil", sheet="herobob", clear=True)
-    gm(game, "veiled04", "veil", sheet="heroana", clear=True)
     gm(game, "veiled05", "veil", sheet="herobob", chips=[chip])
     gm(game, "veiled06", "undo", command="veiled05")
+    if game.key in GOALS:  # it stays, and ana throws against it: what she must beat is told apart
+        gm(game, "veiled02", "veil", sheet="heroana", goal=GOALS[game.key][n - 1])
+
+
+def veiled_apart(game: Evening, n: int) -> None:
+    """Bob throws for himself and the game master, with chips that he does not see; an ask is closed."""
+    unit = "N" if game.key == "iaodune" else ""
+    chip = {"name": "v" * n, "value": 2 * n, "role": "circumstance", "unit": unit}
+    gm(game, "veiled07", "veil", sheet="herobob", chips=[chip])
+    if game.key in GOALS:
+        goal = GOALS[game.key][n - 1]
+        gm(game, "asked003", "ask_throw", sheets=["herobob"], words="look", goal=goal, hidden=True)
+        gm(game, "asked004", "close_ask", ask="asked003")
+    game.must("bob", "thrown03", "throw_draft", sheet="herobob", mode="gm_me")
 
 
 def scene(game: Evening, n: int) -> None:
@@ -249,6 +261,7 @@ KINDS = (
     Kind("a hidden sheet undone", hidden_foe_undone),
     Kind("secret throws", secret_throw, traceless=False),
     Kind("a hidden difficulty", hidden_goal, traceless=False, systems=("krasses", "iaodune", "fudge")),
+    Kind("hidden chips in a throw apart", veiled_apart, traceless=False),
     Kind("a silhouette", silhouette, traceless=False),
     Kind("the secret of an open scene", open_secret, traceless=False),
 )

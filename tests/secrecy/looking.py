@@ -48,7 +48,12 @@ def untrue(evening: Evening) -> list[str]:
     """Whose sheets are not as they are: the game master's the whole truth, the players' its silhouettes."""
     truth, master = evening.play.state, evening.play.sees("gm")
     wrong = ["the game master sees other sheets" for _ in [1] if master.game.sheets != truth.game.sheets]
+    wrong += ["the game master sees other drafts" for _ in [1] if master.drafts != truth.drafts]
+    wrong += ["the game master sees other veils" for _ in [1] if master.veils != truth.veils]
     for who in ("ana", "bob", "eve"):
+        wrong += [
+            f"{who} misses a throw" for run in evening.shown if run not in evening.play.sees(who).game.runs
+        ]
         known, rules = evening.play.sees(who), rules_of(evening.key, truth.pack)
         if {*evening.shaded} != known.silhouettes:
             wrong.append(f"{who} sees other silhouettes")

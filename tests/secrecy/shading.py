@@ -7,6 +7,7 @@ from typing import Any
 from tablee.game.sheet import Descriptor, Levelled, Numeric
 from tablee.systems import system
 from tablee.table.command import Command
+from tablee.table.fact import Ruled
 from tests.secrecy.game import FOES
 from tests.secrecy.hiding import Hiding
 
@@ -42,17 +43,64 @@ class Shading(Hiding):
         foe = self.random.choice(self.shaded)
         draft: dict[str, Any] = {"traits": self._traits(foe), "goal": ""}
         self.must("gm", self.next_id(), "draft", sheet=foe, draft=draft)
-        self.must("gm", self.next_id(), "throw_draft", sheet=foe, overrule="")
+        self._ruled(foe)
+        self._attacks(foe, draft)
         for way in (w for w in system(self.key).book().ways if w.aim != "nobody"):
             mine = {"traits": self._traits("heroana")[:1], "against": [foe], "way": way.key}
             self.must("ana", self.next_id(), "draft", sheet="heroana", draft=mine)
-            struck = {**mine, "struck": {f"{foe}:{self._trait(foe).name}": "Gm"}}
-            self.must("gm", self.next_id(), "draft", sheet="heroana", draft=struck)
+            key = f"{foe}:{self._trait(foe).name}"
+            self.must("gm", self.next_id(), "draft", sheet="heroana", draft={**mine, "struck": {key: "Gm"}})
+            self.must("ana", self.next_id(), "draft", sheet="heroana", draft=mine)
+            assert key in self.play.state.drafts["heroana"].struck  # ana does not see it, nor undo it
             answer = self.tell("ana", self.next_id(), "throw_draft", sheet="heroana")
             self.refusals.append(repr(answer.problems))
             if answer.records:
                 self._after(answer.records[0].command)
         self.must("ana", self.next_id(), "draft", sheet="heroana", draft={"goal": ""})
+
+    def _ruled(self, foe: str) -> None:
+        """The game master lets it throw whatever the rules say; what they say is a secret."""
+        run, word = self.next_id(), f"zq{self.seed}x{len(self.canaries)}k"
+        answer = self.tell("gm", run, "throw_draft", sheet=foe, overrule=word)
+        assert not answer.problems, answer.problems
+        if any(isinstance(record.fact, Ruled) for record in answer.records):
+            self.canary("a ruling on a silhouette")
+        self.shown.append(run)
+
+    def _attacks(self, foe: str, draft: dict[str, Any]) -> None:
+        """It throws at a hero, and what comes of that is settled."""
+        for way in (w for w in system(self.key).book().ways if w.aim != "nobody"):
+            aimed = {**draft, "against": ["heroana"], "way": way.key}
+            self.must("gm", self.next_id(), "draft", sheet=foe, draft=aimed)
+            run = self.next_id()
+            if self.tell("gm", run, "throw_draft", sheet=foe).records:
+                for do in ("settle", "close"):
+                    self.tell("gm", self.next_id(), do, run=run)
+
+    def reveal_a_throw(self) -> None:
+        """Somebody hidden threw; the throw is shown, and they come to light with it, in words."""
+        content = system(self.key).preset(FOES[self.key]).form()
+        for block in content["blocks"]:
+            if "name" in block:
+                block["name"] = self.canary("a trait of somebody revealed")
+        content["name"] = self.open_word()
+        foe, run = f"shown{len(self.canaries)}", self.next_id()
+        self.must("gm", self.canary("bringing them"), "bring", sheet=foe, content=content, hidden=True)
+        draft = {"traits": self._traits(foe)[:1], "goal": ""}
+        self.must("gm", self.canary("drafting"), "draft", sheet=foe, draft=draft)
+        if self.tell("gm", run, "throw_draft", sheet=foe, mode="gm").records:
+            self.must("gm", self.next_id(), "show", run=run)
+            self.shown.append(run)
+        else:
+            self.must("gm", self.next_id(), "show", sheet=foe)
+        self.shaded.append(foe)
+
+    def recruit(self) -> None:
+        """A minion is made openly: players see it in words."""
+        if self.key == "fu3":
+            before, name = set(self.play.state.game.sheets), self.open_word()
+            self.must("gm", self.next_id(), "recruit", sample="fine_blade", name=name, overrule="")
+            self.shaded += sorted(set(self.play.state.game.sheets) - before)
 
     def _after(self, run: str) -> None:
         """The throw is thought better of, stands again, and is settled."""
@@ -90,6 +138,7 @@ class Shading(Hiding):
         self.refusals.append(repr(answer.problems))
         run = self.next_id()
         self.must("ana", run, "throw_draft", sheet="heroana")
+        assert chip["name"] in repr(self.play.state.game.runs[run].check)
         self.refusals.append(repr(self.tell("ana", self.next_id(), "spend", run=run, spend="x").problems))
         if self.random.random() < 0.5:
             self.must("gm", self.next_id(), "undo", command=run)

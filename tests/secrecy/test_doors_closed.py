@@ -14,6 +14,9 @@ import pytest
 from starlette.routing import Route
 
 from tablee.game.sheet import Numeric
+from tablee.log.shelf import PackCard
+from tests.secrecy.evening import Evening
+from tests.secrecy.kinds import foe, trait
 from tests.table.play import Play
 from tests.web.seated import Place, Table, TestClient
 
@@ -220,3 +223,38 @@ def test_who_is_shown_out_has_no_way_back(table: Table) -> None:
     assert bob.post(f"{table.url}/say", data={"words": "x"}).status_code == 404
     assert bob.post(kept[1], data={"name": "Bob"}).status_code == 404
     assert table.id not in bob.get("/").text
+
+
+def test_only_the_host_throws_a_kept_game_away(table: Table) -> None:
+    """Other tables of the host may want it: a game master who is not the host may not, nor sees how."""
+    host, log = table.place.host, table.place.host.log
+    log.keep_pack(PackCard("kept1", "fu3", "Maison", "2026"), host.systems["fu3"].pack().form())
+    guest = table.place.person("en")  # sits in the game master's seat, without the key of the host
+    seat = host.master_of(table.id)
+    assert seat is not None
+    guest.cookies.set(f"tablee_{table.id}", host.door.seat(table.id, seat.id).session)
+    gone = {"from": "kept:kept1", "drop": "1"}
+    assert "drop-kept" not in guest.get(f"{table.url}/pack").text
+    assert guest.post(f"{table.url}/pack/start", data=gone).status_code == 404 and log.packs("fu3")
+    assert "drop-kept" in table.gm.get(f"{table.url}/pack").text
+    assert table.gm.post(f"{table.url}/pack/start", data=gone).status_code == 303 and not log.packs("fu3")
+
+
+@pytest.mark.parametrize(
+    ("key", "do", "args"),
+    [
+        ("fudge", "attack", {"by": "heroana", "against": ["shade"]}),
+        ("fudge", "shoot", {"by": "heroana", "against": ["shade"]}),
+        ("krasses", "oppose", {"sheet": "heroana", "rival": "shade", "score": "agility"}),
+    ],
+)
+def test_a_silhouette_is_not_probed(key: str, do: str, args: dict[str, Any]) -> None:
+    """A player who says what it should use is refused alike, whether it has that or not."""
+    game = Evening(key, 0)
+    game.must("gm", "bringit1", "bring", sheet="shade", content=foe(game, 1, "Shade"))
+    named = "rival_score" if key == "krasses" else "rival_trait"
+    said = [
+        game.tell("ana", f"probe{at:03}", do, **args, **{named: block}).problems
+        for at, block in enumerate((trait(game, "shade"), "n", "absent"))
+    ]
+    assert said[0] == said[1] == said[2] and [p.said for p in said[0]] == ["hidden"]

@@ -104,8 +104,8 @@ def spelt(seed: str) -> list[str]:
     """The ways in which bytes may be written."""
     raw = bytes.fromhex(seed)
     return [
-        seed, seed.upper(), base64.b64encode(raw).decode(), base64.urlsafe_b64encode(raw).decode().rstrip("="),
-        raw.decode("latin-1"), repr(raw)[2:-1],
+        seed, seed.upper(), base64.b64encode(raw).decode(), raw.decode("latin-1"), repr(raw)[2:-1],
+        base64.urlsafe_b64encode(raw).decode().rstrip("="),
     ]  # fmt: skip
 
 

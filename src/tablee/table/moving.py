@@ -20,6 +20,7 @@ from tablee.table.command import Command
 from tablee.table.fact import Fact, Ruled
 from tablee.table.law import apart, law_of, left_open, rules_under
 from tablee.table.record import Facts
+from tablee.table.shade import BLOCKS, RIVAL
 from tablee.table.state import TableState
 from tablee.table.telling import telling
 from tablee.table.veil import texts
@@ -73,8 +74,20 @@ def _game(ask: Ask, game: State, args: Mapping[str, Any]) -> State:
 def moved(ask: Ask, move: str, args: Mapping[str, Any]) -> Facts:
     """A move of the game, with every fact it comes to and the audience of each."""
     must_play(ask)
+    _must_not_probe(ask, move, args)
     told = telling(ask.known, ask.state, ask.seat, ask.command, rules_for(ask, args))
     return told.tell(events_of(ask, lambda _: Wish(move, args)))
+
+
+def _must_not_probe(ask: Ask, name: str, args: Mapping[str, Any]) -> None:
+    """Refuse a player who names what a silhouette would use: whether it has that, and what it is worth,
+    would be told by the throw. In a draft only the game master says so."""
+    if ask.seat.role == "gm" or not _in_shade(ask.own, args, ""):
+        return
+    move = rules_for(ask, args).moves.get(name)
+    params = move.params if move is not None else ()
+    if any(args.get(p.name) for p in params if p.kind in BLOCKS and p.name.startswith(RIVAL)):
+        raise Refused(HIDDEN)
 
 
 def events_of(ask: Ask, wishes: Wishes) -> Sequence[Fact]:

@@ -30,7 +30,7 @@ from tablee.web.packpart import chapters_of, sources_of
 from tablee.web.packplaces import place_words, shape_words
 from tablee.web.packseen import differing
 from tablee.web.packtale import name_of
-from tablee.web.people import view_of
+from tablee.web.people import is_host, view_of
 from tablee.web.sending import Sent, sent
 from tablee.web.told import must
 from tablee.web.view import View
@@ -97,6 +97,7 @@ def _shown(request: Request, view: View) -> Response:
         began=json.dumps(dict(composed.words)),
         unsaved=stashed is not None and seen.new,
         sources=sources_of(view),
+        hosting=is_host(request),
         chapters=chapters_of(view.system, composed, lang),
         seen=seen,
     )

@@ -26,7 +26,7 @@ from tablee.web.composing import previewed, received
 from tablee.web.errors import not_found
 from tablee.web.packpart import KEPT, NOW, READY
 from tablee.web.packtale import name_of
-from tablee.web.people import view_of
+from tablee.web.people import is_host, view_of
 from tablee.web.said import sentences
 from tablee.web.sending import sent
 from tablee.web.sheetpage import file_name
@@ -61,6 +61,8 @@ async def start(request: Request) -> Response:
     chosen = given.text("from", 80)
     try:
         if given.text("drop") and chosen.startswith(KEPT):
+            if not is_host(request):  # other tables of this host may want it
+                return await not_found(request)
             await run_in_threadpool(view.host.log.drop_pack, chosen.removeprefix(KEPT))
         elif chosen == NOW:
             view.host.stash.put(view.table, view.seat.id, None)
