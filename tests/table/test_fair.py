@@ -235,6 +235,17 @@ def test_dice_that_others_know_differently_are_proved_to_the_game_master(
     assert {f["code"]: f["count"] for f in checked(play, "bob")["later"]} == {"unproved": 1}
 
 
+def test_dice_that_decide_without_a_check_are_proved_to_the_game_master_alone() -> None:
+    """How long a Condition lasts: the faces are told to nobody, so neither is what proves them."""
+    play = table()
+    thrown = play.do("ana", "suffer", sheet="hero", name="Fatigue", value=2, unit="hour", bits=BITS)
+    assert not any(faces_of(r) for r in play.records if r.command == thrown)
+    found, record = proof(play, thrown)
+    assert (found.run, record.audience) == ("", ("gm",)) and found.slot >= 0 and found.faces
+    assert checked(play, "gm")["checked"]["hidden"] == 1 and checked(play, "ana")["checked"]["hidden"] == 0
+    assert play.refused("ana", "undo", command=thrown) == ("HOUSE-undo dice",)
+
+
 def test_hidden_slots_that_are_used_up_betray_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     play = table()
     assert isinstance(play.chain, FairChain)
