@@ -65,7 +65,7 @@ class Doorkeeper:
         self.log, self.now, self.ring = log, now, ring
         self.new_id, self.new_token = new_id, new_token
         self._shown: dict[tuple[str, Role], str] = {}
-        self._reminded: set[tuple[str, str]] = set()
+        self._reminds: dict[tuple[str, str], bool] = {}
 
     def seat(self, table: str, seat: str, program: str = "") -> Entered:
         """A new session for a seat: a browser's, or that of a named program."""
@@ -132,7 +132,6 @@ class Doorkeeper:
         mine = [key for key, link in self.log.links_of(table) if link.seat == seat]
         for old in mine[WAYS_BACK - 1 :]:
             self.log.drop_link(old)
-        self._reminded.add((table, seat))
         return self._put(Link(table, "player", seat))
 
     def way_back(self, table: str, seat: str) -> str:
@@ -146,16 +145,15 @@ class Doorkeeper:
 
     def remind(self, table: str, seat: str) -> bool:
         """Whether to tell a person to keep a link: until they have one, or do not want to hear of it."""
-        if (table, seat) in self._reminded:
-            return False
-        if any(link.seat == seat for _key, link in self.log.links_of(table)):
-            self._reminded.add((table, seat))
-            return False
-        return True
+        reminds = self._reminds.get((table, seat))
+        if reminds is None:  # looked for once: whatever changes it later is done here
+            reminds = not any(link.seat == seat for _key, link in self.log.links_of(table))
+            self._reminds[table, seat] = reminds
+        return reminds
 
     def hush_reminder(self, table: str, seat: str) -> None:
         """Not now: the reminder stays away until the server starts again."""
-        self._reminded.add((table, seat))
+        self._reminds[table, seat] = False
         self.ring(table)
 
     def end(self, table: str, seat: str) -> None:
@@ -217,6 +215,8 @@ class Doorkeeper:
             link.table, link.role, link.seat, link.expires_at, link.uses_left, self.now(), token[-HINT:]
         )
         self.log.put_link(digest(token), kept)
+        if link.seat:
+            self._reminds[link.table, link.seat] = False
         return token
 
 
