@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
+from tablee.web.api.limits import AT_WORK, IN_HAND, Limits, Paces
 from tests.web.api.asking import PREFIX, Server
 
 
@@ -45,3 +47,37 @@ def test_a_link_brings_so_many_and_no_flood(tmp_path: Path) -> None:
     ]
     assert sent[:4] == [201] * 4 and 429 in sent
     server.stop()
+
+
+def test_what_is_costly_is_rarer(tmp_path: Path) -> None:
+    server = Server(tmp_path, per_minute=50)
+    gm = server.table()
+    headers = {"Authorization": f"Bearer {gm.token}"}
+    asked = {"system": "fu3", "notation": "+1"}
+    statuses = [
+        server.client.post(f"{PREFIX}/odds", json=asked, headers=headers).status_code for _ask in range(15)
+    ]
+    assert statuses[:10] == [200] * 10 and statuses[-1] == 429
+    gm.get("/log")
+    server.stop()
+
+
+def test_answers_are_made_in_turn() -> None:
+    async def play() -> tuple[int, int, int]:
+        paces, open_door = Paces(Limits()), asyncio.Event()
+        inside = {"a": 0, "b": 0}
+
+        async def ask(token: str, *, costly: bool) -> None:
+            async with paces.turn(token, costly=costly):
+                inside[token] += 1
+                await open_door.wait()
+
+        flood = [asyncio.create_task(ask("a", costly=False)) for _ask in range(20)]
+        work = [asyncio.create_task(ask("b", costly=True)) for _ask in range(4)]
+        await asyncio.sleep(0.05)
+        first = inside["a"], inside["b"]
+        open_door.set()
+        await asyncio.gather(*flood, *work)
+        return *first, sum(inside.values())
+
+    assert asyncio.run(play()) == (IN_HAND, AT_WORK, 24)

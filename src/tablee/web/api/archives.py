@@ -14,12 +14,12 @@ from tablee.web.api.auth import Hosting, Seated, TableId
 from tablee.web.api.problems import absent, unfit
 from tablee.web.api.seen import Imported
 from tablee.web.api.statuses import SEAT, WRITES, Statuses, statuses
-from tablee.web.api.strict import StrictRoute, bounded, must_fit
+from tablee.web.api.strict import CostlyRoute, bounded, must_fit
 from tablee.web.host import Host
 from tablee.web.incoming import Brought, bring_in
 from tablee.web.outgoing import TYPE, journal, pieces, sheets_known, whole_table
 
-router = APIRouter(route_class=StrictRoute, tags=["files"])
+router = APIRouter(route_class=CostlyRoute, tags=["files"])
 ZIP = "application/zip"
 LINES: Statuses = {
     200: {

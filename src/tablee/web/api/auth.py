@@ -19,11 +19,13 @@ from tablee.web.api.limits import Paces
 from tablee.web.api.problems import Unfit, absent, unfit
 from tablee.web.host import Host
 from tablee.web.people import address_of
-from tablee.web.tokens import digest, same
+from tablee.web.tokens import same
 from tablee.web.watch import noted
 
 BEARER = HTTPBearer(auto_error=False, description="The token of a seat; to make a table, the host's key.")
 Bearer = Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)]
+HOST = "host"
+"""By what the host's own requests are counted."""
 TableId = Annotated[str, Path(description="The table's id.", min_length=1, max_length=40)]
 
 
@@ -74,7 +76,7 @@ async def seated(request: Request, table: TableId, bearer: Bearer) -> Here:
     """The seat of a token at the table of the path: 401 for no token, 404 for a table that is not its own."""
     token = bearer.credentials if bearer else ""
     here = await run_in_threadpool(find, host_of(request), token, table)
-    _count(request, token, known=here is not None)
+    _count(request, token, f"{here.table} {here.seat.id}" if here else None)
     if here is None:
         raise no_token()
     if here.table != table:
@@ -101,7 +103,7 @@ async def hosting(request: Request, bearer: Bearer) -> Host:
     """Whoever has the host's key; everybody where there is none."""
     token, key = bearer.credentials if bearer else "", request.app.state.host_key
     known = not key or same(token, key)
-    _count(request, token, known=known)
+    _count(request, token, HOST if known and token else None)
     if not known:
         raise no_token()
     return host_of(request)
@@ -110,23 +112,25 @@ async def hosting(request: Request, bearer: Bearer) -> Host:
 async def anybody(request: Request, bearer: Bearer) -> Host:
     """Whoever has any token that opens: a seat's or the host's."""
     host, token, key = host_of(request), bearer.credentials if bearer else "", request.app.state.host_key
-    known = bool(key) and same(token, key)
-    if not known and token:
-        known = await run_in_threadpool(host.door.session, token, program=True) is not None
-    _count(request, token, known=known)
-    if not known:
+    who = HOST if key and same(token, key) else None
+    if who is None and token:
+        found = await run_in_threadpool(host.door.session, token, program=True)
+        who = found and " ".join(found)
+    _count(request, token, who)
+    if who is None:
         raise no_token()
     return host
 
 
-def _count(request: Request, token: str, *, known: bool) -> None:
+def _count(request: Request, token: str, who: str | None) -> None:
+    """Count a request to whom its token belongs, else to where it came from."""
     paces = paces_of(request)
-    if known and token:
-        paces.token(digest(token))
-    else:
-        if token:
-            noted("wrong-token", address_of(request))
-        paces.stranger(address_of(request))
+    if who is not None:
+        paces.seat(who)
+        return
+    if token:
+        noted("wrong-token", address_of(request))
+    paces.stranger(address_of(request))
 
 
 Seated = Annotated[Here, Depends(seated)]

@@ -16,10 +16,10 @@ from tablee.web.api.problems import Unfit, absent
 from tablee.web.api.records import json_answer
 from tablee.web.api.seen import House, OddsAsked, OddsTold, ReadySheet, Result, RollAsked, Systems
 from tablee.web.api.statuses import BODY, statuses
-from tablee.web.api.strict import StrictRoute
+from tablee.web.api.strict import CostlyRoute
 from tablee.web.host import Host
 
-router = APIRouter(route_class=StrictRoute, tags=["games"])
+router = APIRouter(route_class=CostlyRoute, tags=["games"])
 
 
 @router.get("/systems", response_model=Systems, responses=statuses(422))

@@ -3,43 +3,68 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from tablee.web.api.problems import Unfit, unfit
-from tablee.web.pace import Pace
+from tablee.web.pace import Gate, Pace
+
+IN_HAND, WAITING = 4, 200
+"""How many answers to one token are made at a time, and how many requests may wait behind them."""
+AT_WORK = 2
+"""How many costly answers are made at a time, whoever asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Requests a minute: by token, by address for whoever shows none that opens, by link for those who join.
+    """Requests a minute: by seat, by address for whoever has no token that opens, by link for who joins.
 
-    ``stream`` is how many seconds a stream lasts at most; its reader comes back by its cursor.
+    ``costly`` are those that mean much work: odds, previews, files. ``stream`` is how many seconds a
+    stream lasts at most; its reader comes back by its cursor.
     """
 
-    token: int = 600
+    seat: int = 600
     stranger: int = 60
     link: int = 120
+    costly: int = 120
     stream: float = 3600.0
 
     @staticmethod
     def of(per_minute: int) -> Limits:
         """The limits of a server on which each may do so much a minute."""
-        return Limits(per_minute, max(per_minute // 10, 1), max(per_minute // 5, 1))
+        few = max(per_minute // 5, 1)
+        return Limits(per_minute, max(per_minute // 10, 1), few, few)
 
 
 class Paces:
-    """How often each token, address and link has asked."""
+    """How often each seat, address and link has asked, and who is being answered now."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._token = Pace(_now, limits.token)
+        self._seat = Pace(_now, limits.seat)
         self._stranger = Pace(_now, limits.stranger)
         self._link = Pace(_now, limits.link)
+        self._costly = Pace(_now, limits.costly)
+        self._in_hand = Gate(IN_HAND, WAITING)
+        self._at_work = Gate(AT_WORK, WAITING)
 
-    def token(self, key: str) -> None:
-        """A request with a token that opens; ``key`` is its digest."""
-        if not self._token.allows(key):
+    def seat(self, key: str) -> None:
+        """A request with a token that opens, from whichever program of a seat."""
+        if not self._seat.allows(key):
             raise hasty(1)
+
+    @asynccontextmanager
+    async def turn(self, token: str, *, costly: bool) -> AsyncIterator[None]:
+        """A token's turn, while its answer is made; what is costly takes turns with that of all others."""
+        if costly and not self._costly.allows(token):
+            raise hasty(1)
+        async with _inside(self._in_hand, token):
+            if not costly:
+                yield
+                return
+            async with _inside(self._at_work, ""):
+                yield
 
     def stranger(self, address: str) -> None:
         """A request with no token, or with one that opens nothing."""
@@ -50,6 +75,16 @@ class Paces:
         """Somebody comes in by a link; ``key`` is its digest."""
         if not self._link.allows(key):
             raise hasty(5)
+
+
+@asynccontextmanager
+async def _inside(gate: Gate, key: str) -> AsyncIterator[None]:
+    if not await gate.enter(key):
+        raise hasty(5)
+    try:
+        yield
+    finally:
+        gate.leave(key)
 
 
 def hasty(seconds: int) -> Unfit:

@@ -22,13 +22,13 @@ from tablee.web.api.problems import told
 from tablee.web.api.records import json_answer
 from tablee.web.api.seen import Foreseen, PreviewSent
 from tablee.web.api.statuses import BODY, SEAT, statuses
-from tablee.web.api.strict import StrictRoute
+from tablee.web.api.strict import CostlyRoute
 from tablee.web.cards import sees_odds
 from tablee.web.forms import move_for
 from tablee.web.throwbar import drafted_of, with_veil
 from tablee.web.view import View
 
-router = APIRouter(route_class=StrictRoute, tags=["play"])
+router = APIRouter(route_class=CostlyRoute, tags=["play"])
 THROW_DRAFT = "throw_draft"
 
 

@@ -16,6 +16,8 @@ from tablee.table.record import Record, fact_to_data
 from tablee.table.seat import Seat
 from tablee.table.view import Viewed, project
 
+OVERHEAD = 500
+"""About what a small fact takes beside its text, in bytes."""
 NEAR = 1000
 """How far back from the end of a log records are looked for one by one; all are read for what is older."""
 
@@ -23,8 +25,8 @@ NEAR = 1000
 class Written:
     """The JSON of the latest facts. They never change, and say the same to everybody who may know them."""
 
-    def __init__(self, most: int = 4096) -> None:
-        self.most = most
+    def __init__(self, most: int = 4 * 1024 * 1024) -> None:
+        self.most, self._size = most, 0
         self._kept: OrderedDict[int, tuple[Fact, bytes]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -37,9 +39,11 @@ class Written:
                 return found[1]
         text = msgspec.json.encode(fact_to_data(fact))
         with self._lock:
-            self._kept[id(fact)] = (fact, text)
-            while len(self._kept) > self.most:
-                self._kept.popitem(last=False)
+            if id(fact) not in self._kept:
+                self._kept[id(fact)] = (fact, text)
+                self._size += len(text) + OVERHEAD
+            while self._size > self.most:
+                self._size -= len(self._kept.popitem(last=False)[1][1]) + OVERHEAD
         return text
 
     def view(self, view: Viewed) -> bytes:

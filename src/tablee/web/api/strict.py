@@ -15,6 +15,8 @@ from starlette.responses import Response
 from starlette.types import Message, Receive
 
 from tablee.web.api.problems import Unfit, unfit
+from tablee.web.people import address_of
+from tablee.web.tokens import digest
 
 BODY = 256 * 1024
 DEPTH, NUMBER = 32, 10**9
@@ -125,8 +127,10 @@ class StrictRequest(Request):
 class StrictRoute(APIRoute):
     """An operation that reads its body strictly and only as JSON, and knows every question it is asked."""
 
+    costly = False
+
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """The handler, with strict requests and bodies of a bounded size."""
+        """The handler, with strict requests and bodies of a bounded size, each token in its turn."""
         handler = super().get_route_handler()
         asked = [f for f in get_flat_params(self.dependant) if isinstance(f.field_info, Query)]
         known = {field.alias for field in asked}
@@ -135,6 +139,11 @@ class StrictRoute(APIRoute):
             for name in request.query_params:
                 if name not in known:
                     raise unfit(422, "unknown", _plain(name))
+            token, paces = request.headers.get("authorization", ""), request.app.state.paces
+            async with paces.turn(digest(token or address_of(request)), costly=self.costly):
+                return await read(request)
+
+        async def read(request: Request) -> Response:
             if self.body_field is None:
                 return await handler(request)
             kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -144,3 +153,9 @@ class StrictRoute(APIRoute):
             return await handler(StrictRequest(request.scope, bounded(request.receive, BODY)))
 
         return strict
+
+
+class CostlyRoute(StrictRoute):
+    """An operation that means much work."""
+
+    costly = True
