@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,10 @@ API = "/api/v1"
 PATIENCE = 30.0
 """Seconds after which an answer has surely been lost, however busy the machine is."""
 OWN = {"sec-fetch-site": "same-origin", "accept-language": "en"}
+
+
+Events = AsyncGenerator[tuple[int, str], None]
+"""The events of a stream: the number and the text of each."""
 
 
 class Gone(Exception):
@@ -96,7 +100,9 @@ class Program:
                 self.drop()
                 return found
 
-    async def follow(self, seen: int, headers: str = "", path: str = "") -> AsyncIterator[tuple[int, str]]:
+    async def follow(
+        self, seen: int, headers: str = "", path: str = ""
+    ) -> AsyncGenerator[tuple[int, str], None]:
         """The stream from a number on, until it ends or breaks."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
         try:

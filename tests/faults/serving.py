@@ -20,6 +20,8 @@ from tablee.web.wire import WireProtocol
 from tests.faults.program import Program
 
 UNLIMITED = 10**6
+KERNEL = 32 * 1024
+"""How much the kernel keeps for who does not read: little, so that a test need not write megabytes."""
 PATIENCE = 60.0
 
 
@@ -37,15 +39,18 @@ class Serving:
     def __enter__(self) -> Serving:
         self.log = SqliteLog(self.folder / "tablee.db", busy_ms=self.busy_ms)
         self.host = Host(self.log, all_systems(), Seeded("faults"), now=self.now)
+        listening = socket.socket()
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL)
+        listening.bind(("127.0.0.1", self.port))
         config = uvicorn.Config(
             application(self.host, per_minute=UNLIMITED),
-            port=self.port,
             http=WireProtocol,
             log_level="critical",
             timeout_graceful_shutdown=2,
         )
         self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run)
+        self._thread = threading.Thread(target=self._server.run, args=([listening],))
         self._thread.start()
         waiting = threading.Event()
         while not self._server.started:
@@ -60,6 +65,15 @@ class Serving:
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive(), "the server never ended"
         self.log.close()
+
+    def waiting_bytes(self) -> list[int]:
+        """How much the server itself holds back for each connection."""
+        return [wire.transport.get_write_buffer_size() for wire in self.connections]
+
+    @property
+    def connections(self) -> list[WireProtocol]:
+        """Those that are open."""
+        return [wire for wire in self._server.server_state.connections if isinstance(wire, WireProtocol)]
 
     def seat(self, people: int) -> list[Program]:
         """A new table: its game master first, then players, each with a token."""

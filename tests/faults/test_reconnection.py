@@ -88,7 +88,8 @@ async def _play(
     serving: Serving, people: list[Program], programs: list[Follower], pages: list[Page]
 ) -> tuple[list[str], list[list[dict[str, Any]]]]:
     """Talk, openly and in secret, until everybody was cut as often as they should be: words, and logs."""
-    said, everybody = list[str](), [*programs, *pages]
+    said = list[str]()
+    everybody: list[Follower | Page] = [*programs, *pages]
     following = [asyncio.create_task(one.follow()) for one in everybody]
     try:
         for turn in range(RESTARTS + 1):
@@ -108,7 +109,8 @@ async def _play(
 
 def _all_there(programs: list[Follower], pages: list[Page], logs: list[list[dict[str, Any]]]) -> bool:
     last = [len(log) for log in logs]
-    return all(one.seen == last[n % PEOPLE] for group in (programs, pages) for n, one in enumerate(group))
+    there = [one.seen == last[n % PEOPLE] for n, one in enumerate(programs)]
+    return all(there) and all(one.seen == last[n % PEOPLE] for n, one in enumerate(pages))
 
 
 async def _say(gm: Program, said: list[str]) -> None:

@@ -18,10 +18,13 @@ def back_up(log: SqliteLog, target: Path) -> int:
 
 
 def rotate(log: SqliteLog, folder: Path, stamp: str, keep: int = KEEP) -> Path:
-    """A new backup named by its moment; of the older ones only the latest are kept."""
+    """A new backup named by its moment; of the older ones only the latest are kept.
+
+    What is named by a moment to come was made while the clock was wrong: it goes before the others.
+    """
     target = folder / f"tablee-{_plain(stamp)}.db"
     back_up(log, target)
-    for old in sorted(folder.glob("tablee-*.db"))[:-keep]:
+    for old in sorted(folder.glob("tablee-*.db"), key=lambda f: (f.name <= target.name, f.name))[:-keep]:
         old.unlink()
     return target
 
