@@ -45,3 +45,15 @@ def test_the_pages_load_nothing_from_elsewhere() -> None:
         )
     ]
     assert found == []
+
+
+def test_every_point_of_security_names_what_is_there() -> None:
+    """The files and tests that the page names exist."""
+    page = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    points = [
+        line.split("|")[1:-1] for line in page.partition("## The points")[2].splitlines() if "ests/" in line
+    ]
+    assert len(points) > 20
+    named = {name for line in points for name in re.findall(r"`([\w./-]+)`", "".join(line[2:]))}
+    here = {name for name in named if (ROOT / name).exists() or (ROOT / "src" / "tablee" / name).exists()}
+    assert named - here == set()
