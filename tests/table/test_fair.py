@@ -146,9 +146,10 @@ def test_undo_keeps_number_and_proof_and_redo_brings_the_same_faces() -> None:
     assert checked(play)["checked"]["public"] == 2
 
 
+@pytest.mark.parametrize("chained", [True, False])
 @pytest.mark.parametrize("mode", ["all", "gm_me", "gm", "result"])
-def test_nobody_throws_again_by_taking_back_what_they_can_not_see(mode: str) -> None:
-    play = table()
+def test_nobody_throws_again_by_taking_back_what_they_can_not_see(mode: str, chained: bool) -> None:
+    play = table() if chained else Play("fu3")
     thrown = throw(play, mode=mode)
     assert play.refused("ana", "undo", command=thrown) == ("HOUSE-undo dice",)
 
