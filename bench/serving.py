@@ -25,7 +25,7 @@ from starlette.responses import Response, StreamingResponse  # noqa: E402
 from starlette.routing import Route  # noqa: E402
 from starlette.types import ASGIApp  # noqa: E402
 
-from bench.load import many_files  # noqa: E402
+from bench.load import many_files, round_of  # noqa: E402
 from tablee.fairness.seeded import Seeded  # noqa: E402
 from tablee.log.sqlite import SqliteLog  # noqa: E402
 from tablee.systems import all_systems, system  # noqa: E402
@@ -42,6 +42,7 @@ ENGLISH = 5
 def tables(folder: Path, count: int, people: int) -> tuple[ASGIApp, list[list[dict[str, str]]]]:
     """The application with tables at which a game master and players sit, each with a sheet in hand."""
     host = Host(SqliteLog(folder / "tablee.db"), all_systems(), Seeded("bench"))
+    _played(host, seated(host, count, people))
     found = [seated(host, number, people) for number in range(count)]
     return application(host, per_minute=UNLIMITED), found
 
@@ -64,10 +65,18 @@ def seated(host: Host, number: int, people: int) -> list[dict[str, str]]:
             "seat": one.seat,
             "sheet": sheet,
             "cookie": f"tablee_{one.table}={one.session}; lang={'en' if at % ENGLISH == 4 else 'fr'}",
-            "token": one.session,
+            "token": host.door.seat(one.table, one.seat, "bench").session,
         }
         for at, (one, sheet) in enumerate(seated)
     ]
+
+
+def _played(host: Host, people: list[dict[str, str]]) -> None:
+    """A round at a table that nobody watches: what is loaded at a first throw is loaded now."""
+    for number, (at, act, args) in enumerate(round_of(people, 0)):
+        silent = bool(args.pop("silent", False))
+        command = Command(f"warm{number:08}", act, args, "gm" if silent else "all", silent)
+        host.command(people[at]["table"], people[at]["seat"], command)
 
 
 class Echo:

@@ -7,14 +7,17 @@ import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary
 
-from starlette.concurrency import run_in_threadpool
+from anyio import CapacityLimiter, to_thread
 
 from tablee.table.ledger import Ledger
 
 STILL_THERE = 20.0
 """A comment says so, that many seconds after the last thing that was sent, whatever happens unseen."""
 COMMENT = ": \n\n"
+AT_ONCE = 2
+"""How many tables are told at a time: more threads would only take the interpreter from each other."""
 
 
 class Told(NamedTuple):
@@ -44,8 +47,9 @@ class _Reader:
 class _Room:
     """Those who follow one table from one event loop."""
 
-    def __init__(self, read: Callable[[], Ledger]) -> None:
+    def __init__(self, read: Callable[[], Ledger], limiter: CapacityLimiter) -> None:
         self.loop = asyncio.get_running_loop()
+        self._limiter = limiter
         self.readers: set[_Reader] = set()
         self._read, self._rings, self._doors = read, 0, 0
         self._serving: asyncio.Task[None] | None = None
@@ -86,7 +90,7 @@ class _Room:
                 rings, doors = self._rings, self._doors
                 found: Sequence[Told | BaseException | None]
                 try:
-                    found = await run_in_threadpool(self._told, ready, doors)
+                    found = await to_thread.run_sync(self._told, ready, doors, limiter=self._limiter)
                 except Exception as error:
                     found = [error] * len(ready)
                 for reader, told in zip(ready, found, strict=True):
@@ -126,6 +130,7 @@ class Rooms:
     def __init__(self, read: Callable[[str], Ledger]) -> None:
         self._read = read
         self._rooms: dict[str, list[_Room]] = {}
+        self._limiters: WeakKeyDictionary[asyncio.AbstractEventLoop, CapacityLimiter] = WeakKeyDictionary()
         self._lock = threading.Lock()
 
     async def follow(self, table: str, look: Look, longest: float = float("inf")) -> AsyncIterator[str]:
@@ -152,7 +157,8 @@ class Rooms:
             rooms = self._rooms.setdefault(table, [])
             found = next((room for room in rooms if room.loop is loop), None)
             if found is None:
-                found = _Room(lambda: self._read(table))
+                limiter = self._limiters.setdefault(loop, CapacityLimiter(AT_ONCE))
+                found = _Room(lambda: self._read(table), limiter)
                 rooms.append(found)
             return found
 

@@ -29,6 +29,7 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        cache_size=-1,  # all of them, and no lock for threads to wait at
         finalize=shown,
     )
     env.filters["json"] = json.dumps  # plain text, to be escaped like any other attribute
