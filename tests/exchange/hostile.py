@@ -210,6 +210,7 @@ FILES: dict[str, tuple[str, Made]] = {
     "long words and one wrong record": ("stranger", lambda: _long_and_wrong("x" * 19_000, 900)),
     "many words and one wrong record": ("stranger", lambda: _long_and_wrong("x", 60_000 if FULL else 3_000)),
     "more seats than a hall has": ("seats", lambda: _crowded()),
+    "more notes than anybody writes": ("things", lambda: _cluttered()),
     "everybody knows something else": ("eyes", lambda: _whispering()),
 }  # fmt: skip
 
@@ -234,6 +235,16 @@ def _crowd(count: int) -> Lines:
 
 def _crowded() -> bytes:
     return sealed([*lines_of(sound())[:6], *_crowd(1_100)])
+
+
+def _cluttered() -> bytes:
+    """One command that writes very many notes, each of which makes the next one dearer."""
+    record = {"command": "notes", "by": "seat-gm", "at": "2026-01-01T09:00", "audience": ["gm"]}
+    notes = [{"id": f"n{i}", "by": "seat-gm", "words": "x"} for i in range(5_001)]
+    facts = [{"kind": "note_put", "note": note} for note in notes]
+    return sealed(
+        [*lines_of(sound())[:6], *({"seq": 6 + i, **record, "fact": f} for i, f in enumerate(facts))]
+    )
 
 
 def _whispering() -> bytes:

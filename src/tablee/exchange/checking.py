@@ -17,7 +17,6 @@ from tablee.table.fact import Redone, SeatPut, TableMade, Undone
 from tablee.table.occasion import PictureKept, PictureShown
 from tablee.table.record import Record, fact_from_data
 from tablee.table.seat import Seat
-from tablee.table.state import undone_commands
 
 ID = re.compile(r"[0-9A-Za-z_-]{1,40}")
 WORDS = frozenset({"*", "gm", "players"})
@@ -37,7 +36,7 @@ class Checker:
         self.pack: Mapping[str, Any] = {}
         self.last: Record | None = None
         self.count = 0
-        self.gone: frozenset[str] = frozenset()
+        self.gone: set[str] = set()
         self.seats: dict[tuple[str, str], Seat] = {}
         """Everybody who ever sat there, by id and role."""
         self.pictures: dict[str, set[tuple[int, int]]] = {}
@@ -100,7 +99,8 @@ class Checker:
         elif isinstance(fact, Undone | Redone):
             if not fact.commands or not self._commands.issuperset(fact.commands):
                 refuse(line, "undone")
-            self.gone = undone_commands((record,), self.gone)
+            turn = self.gone.update if isinstance(fact, Undone) else self.gone.difference_update
+            turn(fact.commands)
 
     def _seated(self, seat: Seat, line: int) -> None:
         if not ID.fullmatch(seat.id) or seat.id in WORDS:

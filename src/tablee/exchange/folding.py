@@ -13,6 +13,8 @@ from tablee.table.state import TableState, step
 
 EYES = 100
 """How many people may each know something else: every one of them is one more table to fold."""
+THINGS = 5_000
+"""How many sheets, open throws, questions, scenes, notes and pictures a table may have at once."""
 AUDIENCES = 1000
 
 
@@ -35,7 +37,24 @@ def folded(records: Iterable[Record], gone: Collection[str], viewers: Iterable[S
             refuse(record.seq + 1, "fold")
         if len(eyes.groups) > EYES:
             refuse(record.seq + 1, "eyes", most=EYES)
+        if _things(truth) > THINGS:
+            refuse(record.seq + 1, "things", most=THINGS)
     return truth
+
+
+def _things(state: TableState) -> int:
+    """How many things a table has at once: each more makes every later record more work."""
+    game, evening = state.game, state.evening
+    held = (
+        game.sheets,
+        game.runs,
+        game.pendings,
+        state.asks,
+        evening.scenes,
+        evening.notes,
+        evening.pictures,
+    )
+    return sum(map(len, held))
 
 
 class Everybody:
