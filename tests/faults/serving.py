@@ -73,7 +73,8 @@ class Serving:
     @property
     def connections(self) -> list[WireProtocol]:
         """Those that are open."""
-        return [wire for wire in self._server.server_state.connections if isinstance(wire, WireProtocol)]
+        found = self._server.server_state.connections.copy()  # in one go: the server goes on meanwhile
+        return [wire for wire in found if isinstance(wire, WireProtocol)]
 
     def seat(self, people: int) -> list[Program]:
         """A new table: its game master first, then players, each with a token."""

@@ -22,7 +22,7 @@ from tests.conftest import Promise
 from tests.faults.program import Gone, Program, seat_programs
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
-BY_HTTP, IN_THE_HOST = (3000, 7000) if FULL else (150, 850)
+BY_HTTP, IN_THE_HOST = (3000, 7000) if FULL else (100, 900)
 AT_ONCE = 8
 Sent = tuple[str, str, dict[str, Any]]
 

@@ -22,9 +22,9 @@ from tests.faults.playing import GAIN, MASTERS, MOST, PURSE, Client, bring
 from tests.faults.program import Program, seat_programs
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
-CLIENTS, OPERATIONS = 20, 500 if FULL else 50
+CLIENTS, OPERATIONS = 20, 500 if FULL else 40
 SEEDS = int(os.environ.get("TABLEE_SEEDS", "5")) if FULL else 1
-LONGEST = 600.0 if FULL else 60.0
+LONGEST = 1200.0 if FULL else 300.0
 FAULTS = ("kill", "lock", "stop", "kill", "lock", "stop") if FULL else ("kill", "lock", "stop")
 
 
