@@ -23,6 +23,8 @@ from tablee.web.host import Host
 __all__ = ["KEY", "Place", "Table", "TestClient"]
 
 KEY = "the-key-of-the-host"
+PLENTY = 1_000_000
+"""Tests ask faster than people."""
 OWN = {"sec-fetch-site": "same-origin"}
 
 
@@ -32,7 +34,7 @@ class Place:
     def __init__(self, folder: Path) -> None:
         self.log = SqliteLog(folder / "tablee.db")
         self.host = Host(self.log, all_systems(), Seeded("tests"))
-        self.app = application(self.host, KEY, Doors(lambda: "http://table.test"))
+        self.app = application(self.host, KEY, Doors(lambda: "http://table.test"), PLENTY)
 
     def person(self, lang: str = "en", **headers: str) -> TestClient:
         """A browser that speaks a language; it asks from our own pages."""

@@ -52,15 +52,15 @@ ARCHIVE = 20 * 1024 * 1024 + BODY
 _ARCHIVE = "/archives"
 """The doors for larger bodies: a picture, every table of a game that is being composed, an archive."""
 PER_MINUTE = 600
-"""How often one address may change something."""
-IN_HAND, WAITING = 4, 100
+"""How often one address may change something; it may look twice as often, two hundred times at once."""
+IN_HAND, WAITING = 2, 100
 """How many requests of one address are answered at a time, and how many may wait behind them."""
 STREAMS = 600
 """How many streams one address may have open: a large company behind one router, and no more."""
 ADDRESS_LENGTH, HEADERS_LENGTH = 8 * 1024, 32 * 1024
 PATIENCE, SLOWEST = 20.0, 50_000
 """How long a body may take to come, in seconds, and how many bytes a second are waited for beyond that."""
-STATIC, STREAM = "/static/", "/stream"
+STATIC, STREAM, PICTURES = "/static/", "/stream", "/picture/"
 SAFE = ("GET", "HEAD", "OPTIONS")
 API = "/api/"
 """What is for programs: no cookie opens anything there, and it has limits of its own (`web/api/`)."""
@@ -106,6 +106,7 @@ class Guard:
     def __init__(self, app: ASGIApp, per_minute: int = PER_MINUTE, public: str = "") -> None:
         self.app, self.public = app, public
         self.pace = Pace(lambda: asyncio.get_running_loop().time(), per_minute)
+        self.looks = Pace(lambda: asyncio.get_running_loop().time(), 2 * per_minute, per_minute // 3)
         self.gate = Gate(IN_HAND, max(WAITING, per_minute // 6))
         self.streams = Gate(max(STREAMS, per_minute), 0)
 
@@ -179,8 +180,10 @@ class Guard:
             return _no(scope, 414, _("That is too large."))
         if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADERS_LENGTH:
             return _no(scope, 431, _("That is too large."))
-        if scope["method"] in SAFE or scope["path"].startswith(API):
+        if scope["path"].startswith(API):
             return None
+        if scope["method"] in SAFE:
+            return self._too_many_looks(scope, address)
         if not is_own(headers, self.public):
             noted("foreign-write", address, origin=headers.get("origin", ""))
             return PlainTextResponse(_("This came from another site."), 403)
@@ -194,6 +197,16 @@ class Guard:
             noted("too-fast", address)
             return _hasty(scope)
         return None
+
+    def _too_many_looks(self, scope: Scope, address: str) -> Response | None:
+        """Pages cost more than other answers; pictures come many at a time, and streams are counted apart."""
+        path = scope["path"]
+        if path.startswith(STATIC) or path.endswith(STREAM) or PICTURES in path:
+            return None
+        if self.looks.allows(address):
+            return None
+        noted("too-many-looks", address)
+        return _hasty(scope)
 
 
 def _hasty(scope: Scope) -> Response:

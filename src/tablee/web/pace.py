@@ -17,9 +17,9 @@ class Pace:
 
     ADDRESSES = 10_000
 
-    def __init__(self, now: Callable[[], float], per_minute: int) -> None:
+    def __init__(self, now: Callable[[], float], per_minute: int, at_once: int = 0) -> None:
         self.now = now
-        self.per_minute = per_minute
+        self.per_minute, self.most = per_minute, float(at_once or per_minute)
         self._seen: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def left(self, address: str) -> bool:
@@ -39,10 +39,10 @@ class Pace:
 
     def _level(self, address: str, now: float) -> float:
         """How full the bucket is. A clock that was set back is followed: it freezes nobody."""
-        level, at = self._seen.get(address, (float(self.per_minute), now))
+        level, at = self._seen.get(address, (self.most, now))
         if now < at:
             self._seen[address] = (level, now)
-        return min(self.per_minute, level + max(0.0, now - at) * self.per_minute / 60)
+        return min(self.most, level + max(0.0, now - at) * self.per_minute / 60)
 
 
 class Tries:

@@ -1,0 +1,108 @@
+"""One address asks two hundred times a second, over real sockets; somebody else goes on playing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+
+import httpx
+import pytest
+
+from tests.conftest import Promise
+
+SECONDS = 60 if os.environ.get("TABLEE_FULL") == "1" else 5
+RATE = 200
+
+
+class Served:
+    """A server of its own, so that whoever floods does not compete with it for breath."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        command = [sys.executable, "-m", "tablee", "serve", "--port", str(self.port), "--alone"]
+        self.process = subprocess.Popen(
+            [*command, "--no-browser", "--data", str(folder)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"},
+        )
+        assert self.process.stdout is not None
+        link = re.search(r"http\S+", self.process.stdout.readline())
+        assert link
+        with httpx.Client(base_url=f"http://127.0.0.1:{self.port}") as host:
+            host.get(link[0])
+            made = host.post("/tables", data={"name": "Le port", "gm": "Camille", "system": "fu3"})
+            self.url = made.headers["location"]
+            self.cookie = "; ".join(f"{c.name}={c.value}" for c in host.cookies.jar)
+
+    def stop(self) -> None:
+        """End it."""
+        self.process.terminate()
+        self.process.communicate(timeout=20)
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    running = Served(tmp_path)
+    yield running
+    running.stop()
+
+
+async def asked(served: Served, address: str) -> tuple[int, float]:
+    """The status of the table page, asked for from an address, and how long it took."""
+    begun = perf_counter()
+    reader, writer = await asyncio.open_connection("127.0.0.1", served.port, local_addr=(address, 0))
+    head = f"GET {served.url} HTTP/1.1\r\nHost: x\r\nCookie: {served.cookie}\r\nConnection: close\r\n\r\n"
+    writer.write(head.encode())
+    told = await reader.read()
+    writer.close()
+    return int(told.split(b" ", 2)[1]), perf_counter() - begun
+
+
+async def other(served: Served, seconds: float) -> list[tuple[int, float]]:
+    """Somebody who looks at the table again and again."""
+    found, until = [], perf_counter() + seconds
+    while perf_counter() < until:
+        found.append(await asked(served, "127.0.0.2"))
+        await asyncio.sleep(0.05)
+    return found
+
+
+async def flood(served: Served, seconds: float) -> list[int]:
+    """Somebody who asks at that rate, whether it is answered or not."""
+    begun, tasks = perf_counter(), list[asyncio.Task[tuple[int, float]]]()
+    while (passed := perf_counter() - begun) < seconds:
+        for _ in range(int(passed * RATE) - len(tasks)):
+            tasks.append(asyncio.create_task(asked(served, "127.0.0.1")))
+        await asyncio.sleep(1 / RATE)
+    return [status for status, _took in await asyncio.gather(*tasks)]
+
+
+@pytest.mark.slow
+def test_a_flood_is_not_felt_elsewhere(served: Served, promise: Promise) -> None:
+    async def run() -> tuple[list[tuple[int, float]], list[tuple[int, float]], list[int]]:
+        await asked(served, "127.0.0.2")
+        quiet = await other(served, 3)
+        during, answered = await asyncio.gather(other(served, SECONDS), flood(served, SECONDS))
+        return quiet, during, answered
+
+    quiet, during, answered = asyncio.run(run())
+    alone, beside = (sorted(took for _status, took in found) for found in (quiet, during))
+    told = (
+        f"{len(answered)} requests, {answered.count(429)} told to wait; another's p50 "
+        f"{alone[len(alone) // 2] * 1e3:.0f} -> {beside[len(beside) // 2] * 1e3:.0f} ms, "
+        f"p99 {alone[-1] * 1e3:.0f} -> {beside[int(len(beside) * 0.99)] * 1e3:.0f} ms"
+    )
+    promise("target 23, 200 requests/s from one address", told, "another is always answered; twice as slow")
+    assert {status for status, _took in during} == {200}
+    assert answered.count(429) > len(answered) // 3
