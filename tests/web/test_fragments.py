@@ -133,7 +133,7 @@ def from_nothing(view: View) -> tuple[dict[str, str], object]:
     parts._older.cache_clear()
     try:
         told = told_to(view)
-        return dict(parts_of(view, told, {})), told
+        return {name: part.html for name, part in parts_of(view, told, {}).items()}, told
     finally:
         host.stories, host.fragments = kept
 
@@ -155,7 +155,7 @@ def watch(host: Host, records: tuple[Record, ...], random: Random) -> int:
             assert told == log, who
             kept = parts_of(view, told, lookers[who].connection._kept)
             for name, html in drawn.items():
-                assert kept[name] == html, (who, name)
+                assert kept[name].html == html, (who, name)
                 if not view.looking:
                     assert lookers[who].shown["odds .inside" if name == "odds" else name] == html, (who, name)
             compared += 1

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from markupsafe import Markup
+from collections.abc import Sequence
 
 from tablee.lang import use
 from tablee.web.looking import only_to_look_at
 from tablee.web.model import END
+from tablee.web.packed import Part
 from tablee.web.parts import Kept, parts_of, told_to
+from tablee.web.standing import Drawn
 from tablee.web.story import Told
 from tablee.web.view import View
 from tablee.web.words import render
@@ -25,30 +25,29 @@ class Connection:
     def __init__(self) -> None:
         self._parts: dict[str, int] = {}
         self._kept: Kept = {}
-        self._entries: Mapping[str, Markup] | None = None
+        self._entries: Sequence[Drawn] | None = None
 
     def message(self, view: View) -> str:
         """What has changed for this viewer since the last message."""
         use(view.lang)
         told = told_to(view)
         parts = parts_of(view, told, self._kept)
-        changed = [_part(name, html) for name, html in parts.items() if self._is_new(name, html)]
+        changed = [_part(name, part.html) for name, part in parts.items() if self._is_new(name, part)]
         message = "".join([*changed, self._log(view, told)])
         return only_to_look_at(message) if view.looking else message
 
     def _log(self, view: View, told: Told) -> str:
         """The log's own steps; all of it the first time, and where steps would not say it well."""
-        before, now = self._entries, {entry.id: entry.html for entry in told.entries}
-        self._entries = now
-        steps = None if before is None else _steps(before, now)
+        before, self._entries = self._entries, told.entries
+        steps = None if before is None else _steps(before, told.entries)
         if steps is not None:
             return steps
         context = {"table": view.table, "older": told.older, LOG: told.entries}
         return _part(LOG, render("part_entries.html", view.lang, **context).strip())
 
-    def _is_new(self, name: str, html: Markup) -> bool:
-        """Whether a part differs from what was sent of it; a text knows its own hash once it was asked."""
-        known, self._parts[name] = self._parts.get(name), hash(html)
+    def _is_new(self, name: str, part: Part) -> bool:
+        """Whether a part differs from what was sent of it."""
+        known, self._parts[name] = self._parts.get(name), hash(part)
         return known != self._parts[name]
 
 
@@ -56,17 +55,18 @@ def _part(name: str, html: str) -> str:
     return _partial(TARGETS.get(name, name), "innerMorph", f"\n{html}\n")
 
 
-def _steps(before: Mapping[str, Markup], now: Mapping[str, Markup]) -> str | None:
+def _steps(then: Sequence[Drawn], now: Sequence[Drawn]) -> str | None:
     """The log from what it was to what it is: the first ones leave, some change, new ones follow at its end.
 
     None where an entry came in between: the whole log says that better.
     """
-    stayed = [id for id in before if id in now]
-    if list(now)[: len(stayed)] != stayed:
+    before, after = {entry.id: entry for entry in then}, {entry.id: entry for entry in now}
+    stayed = [id for id in before if id in after]
+    if list(after)[: len(stayed)] != stayed:
         return None
-    gone = [_partial(id, "delete") for id in before if id not in now]
-    changed = [_partial(id, "outerMorph", now[id]) for id in stayed if now[id] != before[id]]
-    new = "".join(html for id, html in now.items() if id not in before)
+    gone = [_partial(id, "delete") for id in before if id not in after]
+    changed = [_partial(id, "outerMorph", after[id].html) for id in stayed if after[id] != before[id]]
+    new = "".join(entry.html for id, entry in after.items() if id not in before)
     return "".join([*gone, *changed, _partial(LOG, "beforeend", new) if new else ""])
 
 

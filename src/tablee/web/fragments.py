@@ -6,15 +6,14 @@ import threading
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
-
 if TYPE_CHECKING:  # a view knows its host, and the host keeps the fragments
     from tablee.web.noted import Read
+    from tablee.web.packed import Packed
     from tablee.web.view import View
 
 KINDS = 8_000
 """How many kinds of piece are kept (a table's, in one language); the one not asked for longest goes."""
-ALIKE = 24
+ALIKE = 16
 """How many of one kind: about as many as people look at it."""
 
 
@@ -26,7 +25,7 @@ class Fragment:
 
     __slots__ = ("_around", "_held", "_reads", "kind", "parts")
 
-    def __init__(self, kind: Hashable, reads: tuple[Read, ...], parts: tuple[Markup, ...]) -> None:
+    def __init__(self, kind: Hashable, reads: tuple[Read, ...], parts: tuple[Packed, ...]) -> None:
         self.kind, self.parts = kind, parts
         self._reads = tuple(read for read in reads if read.within)
         self._around = tuple(read for read in reads if not read.within)

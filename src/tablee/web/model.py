@@ -14,6 +14,7 @@ from tablee.web.asking import askable_part, asking_part
 from tablee.web.creating import creating_part
 from tablee.web.evenings import evening_part
 from tablee.web.notes import notes_part
+from tablee.web.packed import Packed
 from tablee.web.preparing import prepared_part
 from tablee.web.scene import here_part, scene_part
 from tablee.web.sheetpart import sheet_part
@@ -92,7 +93,7 @@ PIECES: Mapping[str, Piece] = {
 }
 
 
-def draw_piece(name: str, view: View) -> tuple[Markup, ...]:
+def draw_piece(name: str, view: View) -> tuple[Packed, ...]:
     """A piece of the page, drawn from nothing but a view."""
     use(view.lang)
     piece = PIECES[name]
@@ -107,4 +108,4 @@ def draw_piece(name: str, view: View) -> tuple[Markup, ...]:
         at=view.at,
         **piece.context(view),
     )
-    return tuple(Markup(part.strip()) for part in html.split(END)[:-1])
+    return tuple(Packed.of(part.strip()) for part in html.split(END)[:-1])

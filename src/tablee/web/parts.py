@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from markupsafe import Markup
-
 from tablee.game.text import Lang
 from tablee.lang import use
 from tablee.web.fragments import Fragment
 from tablee.web.model import PIECES, draw_piece, may_throw
 from tablee.web.noted import Notes, noting
 from tablee.web.notes import new_note
+from tablee.web.packed import Packed, Part
 from tablee.web.sheetpart import levels
 from tablee.web.story import Told
 from tablee.web.throwbar import still_bar
@@ -30,22 +29,19 @@ def told_to(view: View) -> Told:
     return view.host.stories.told(view, ENTRIES, ACTS)
 
 
-def parts_of(view: View, told: Told, kept: Kept) -> dict[str, Markup]:
+def parts_of(view: View, told: Told, kept: Kept) -> dict[str, Part]:
     """What each part of the page has in it, but for the log."""
     pieces = {name: _piece(view, name, kept) for name in PIECES if name != "askable" or view.is_gm}
     (throw, odds, scenery), (scene, doings) = pieces["throw"], pieces["scene"]
     recent = _recent(view.table, view.lang, told.recent, told.back)
-    parts = {name: pieces[name][0] for name in ("seats", "notices", "sheet", "waits")}
-    parts |= {
-        "throw": throw,
-        "scene": Markup(f"{scene}\n{recent}\n{doings}"),
-        "notes": pieces["notes"][0],
-    }
-    parts |= {"odds": odds, "scenery": scenery, "older": _older(view.table, view.lang, told.older)}
-    return parts | ({"askable": pieces["askable"][0]} if view.is_gm else {})
+    parts = {name: Part(pieces[name]) for name in ("seats", "notices", "sheet", "waits")}
+    parts |= {"throw": Part((throw,)), "scene": Part((scene, recent, doings)), "notes": Part(pieces["notes"])}
+    parts |= {"odds": Part((odds,)), "scenery": Part((scenery,))}
+    parts["older"] = Part((_older(view.table, view.lang, told.older),))
+    return parts | ({"askable": Part(pieces["askable"])} if view.is_gm else {})
 
 
-def _piece(view: View, name: str, kept: Kept) -> tuple[Markup, ...]:
+def _piece(view: View, name: str, kept: Kept) -> tuple[Packed, ...]:
     """A piece as it was drawn for this view or for one that has the same to show; else drawn now."""
     last, kind = kept.get(name), (view.table, view.lang, view.looking, view.at, name)
     if last is not None and last.kind == kind and last.shows(view):
@@ -63,15 +59,15 @@ def _piece(view: View, name: str, kept: Kept) -> tuple[Markup, ...]:
 @lru_cache(maxsize=4096)
 def _recent(
     table: str, lang: Lang, recent: tuple[tuple[str, str], ...], back: tuple[str, str] | None
-) -> Markup:
+) -> Packed:
     """The last acts, to be taken back."""
-    return Markup(render("part_recent.html", lang, table=table, recent=recent, back=back).strip())
+    return Packed.of(render("part_recent.html", lang, table=table, recent=recent, back=back).strip())
 
 
 @lru_cache(maxsize=4096)
-def _older(table: str, lang: Lang, older: int) -> Markup:
+def _older(table: str, lang: Lang, older: int) -> Packed:
     """Where the earlier lines are."""
-    return Markup(render("part_older.html", lang, table=table, older=older).strip())
+    return Packed.of(render("part_older.html", lang, table=table, older=older).strip())
 
 
 def table_context(view: View) -> dict[str, Any]:
@@ -92,7 +88,7 @@ def table_context(view: View) -> dict[str, Any]:
         "number": view.ledger.count(view.seat),
         "entries": told.entries,
         "older": told.older,
-        "drawn": parts_of(view, told, {}),
+        "drawn": {name: part.html for name, part in parts_of(view, told, {}).items()},
         "bar": still_bar(view),
         "levels": levels(view.rules, view.lang),
         "note_form": new_note(view),

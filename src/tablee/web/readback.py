@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tablee.web.errors import not_found
+from tablee.web.packed import Packed
 from tablee.web.people import view_of
 from tablee.web.standing import Drawn, draw
 from tablee.web.tell import Teller
@@ -32,7 +33,7 @@ async def log(request: Request) -> Response:
         "log.html",
         table=table,
         title=view.state.name,
-        entries=[Drawn(e.id, html) for e, html in zip(entries, drawn, strict=True)],
+        entries=[Drawn(e.id, Packed.of(html)) for e, html in zip(entries, drawn, strict=True)],
         older=entries[0].number if entries and teller.earlier else 0,
         latest=not before,
         is_gm=False,

@@ -13,6 +13,7 @@ from tablee.game.text import Lang
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.entries import Entry
+from tablee.web.packed import Packed
 from tablee.web.tell import Teller
 from tablee.web.words import macros
 
@@ -22,7 +23,12 @@ class Drawn:
     """An entry of the log, ready for the page."""
 
     id: str
-    html: Markup
+    packed: Packed
+
+    @property
+    def html(self) -> Markup:
+        """As the page has it."""
+        return self.packed.html
 
 
 class Standing:
@@ -102,7 +108,8 @@ class Standings:
         if found is not None:
             return found
         seen = entry if self.is_gm else replace(entry, mine=own)
-        found = Drawn(entry.id, self._draw(self.teller.standing_for(seen, acts, seat.id) if acts else seen))
+        now = self.teller.standing_for(seen, acts, seat.id) if acts else seen
+        found = Drawn(entry.id, Packed.of(self._draw(now)))
         if acts:
             standing.acting[own, acts] = found
         elif own:

@@ -26,7 +26,7 @@ TABLES = 400
 """How many tables' stories are kept; the one that was not read for longest goes."""
 LEAST = 600
 """How many lines of a log are told at least where there is more of it."""
-LONG = 6_000
+LONG = 3_000
 """A story with more lines than that is begun again nearer to its end."""
 CIRCLES = 32
 """How many stories of one table: one for each circle of people who know the same, in each language."""

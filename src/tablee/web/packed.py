@@ -1,0 +1,42 @@
+"""HTML that is kept for many: small in memory, and told apart without being unpacked."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+SMALL = 400
+"""Fewer bytes than this are not worth packing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """Some HTML; what is equal is equal packed."""
+
+    body: bytes
+    small: bool
+
+    @staticmethod
+    def of(html: str) -> Packed:
+        """Pack it."""
+        body = html.encode()
+        return Packed(body, True) if len(body) < SMALL else Packed(zlib.compress(body, 1), False)
+
+    @property
+    def html(self) -> Markup:
+        """As it was."""
+        return Markup((self.body if self.small else zlib.decompress(self.body)).decode())
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a page, of one piece or several."""
+
+    pieces: tuple[Packed, ...]
+
+    @property
+    def html(self) -> Markup:
+        """All of it."""
+        return Markup("\n").join(piece.html for piece in self.pieces)
