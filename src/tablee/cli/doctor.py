@@ -73,7 +73,7 @@ def findings() -> Iterator[Finding]:
 
 def _sqlite() -> Finding:
     try:
-        import sqlite3
+        from tablee.log.file import sqlite3  # the one that keeps the tables
     except ImportError:
         return Finding("SQLite", _("not there: tables can’t be kept."), "warning")
     if sqlite3.sqlite_version_info >= SQLITE:
