@@ -15,7 +15,7 @@ from tests.conftest import Promise
 from tests.web.api.asking import PREFIX, Program, Server
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
-EXAMPLES = 3000 if FULL else 40
+EXAMPLES = 1500 if FULL else 25
 SYSTEMS = ("fu3", "fudge", "krasses", "iaodune") if FULL else ("fu3", "fudge")
 SECRET = "canary-hidden"
 NAMES = (

@@ -23,7 +23,7 @@ from tablee.web.pace import Tries
 from tests.conftest import Promise
 from tests.web.api.asking import PREFIX, Program, Server
 
-EXAMPLES = 2000 if os.environ.get("TABLEE_FULL") == "1" else 20
+EXAMPLES = 2000 if os.environ.get("TABLEE_FULL") == "1" else 14
 NEVER = 10**9
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 TRACES = ("Traceback (most recent", "site-packages", '.py"')
@@ -62,7 +62,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     server = Server(tmp_path_factory.mktemp("fuzzed"))
     here, ana = fill(server, "canaryone")
     there, _bo = fill(server, "canarytwo")
-    server.api.state.paces = Paces(Limits(NEVER, NEVER, NEVER, stream=0.1))
+    server.api.state.paces = Paces(Limits(NEVER, NEVER, NEVER, NEVER, stream=0.1))
     server.api.state.tries = Tries(lambda: 0.0, NEVER, NEVER)
     hidden, all_here, all_there = "canaryone-gm", "canaryone", "canarytwo"
     yield Played(
