@@ -112,6 +112,10 @@ def test_who_takes_nothing_is_cut_off_and_comes_back(numbers: Numbers, promise: 
     sent = numbers.sent
     assert 0 < sent < EVENTS, "what nobody reads is not even made"
     assert numbers.held <= 2 * 64 * 1024 + MESSAGE
+    until = time.monotonic() + PATIENCE
+    while numbers.server.server_state.connections and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not numbers.server.server_state.connections, "nothing waits for the reader any more"
     got = ids(all_of(reader))
     reader.close()
     assert got == list(range(1, len(got) + 1)) and len(got) < sent

@@ -67,13 +67,16 @@ class _Room:
     async def next(self, reader: _Reader, until: float) -> Told | None:
         """What is told to a reader next; nothing where it takes longer than ``until``."""
         if reader.kept is None:
-            reader.waits = self.loop.create_future()
+            waits: asyncio.Future[Told | None] = self.loop.create_future()
+            reader.waits = waits
             if reader.heard != self._rings:
                 self._wake()
             try:
                 async with asyncio.timeout_at(until):
-                    return await reader.waits
+                    return await waits
             except TimeoutError:
+                if waits.done() and not waits.cancelled():
+                    return waits.result()  # it came at the very moment
                 reader.heard = reader.door = -1  # once in a while everything is looked at anew
                 return Told()
             finally:
@@ -87,41 +90,44 @@ class _Room:
         """Tell everybody who waits, until nobody waits for what was rung."""
         try:
             while ready := [r for r in self.readers if r.waits is not None and r.heard != self._rings]:
-                rings, doors = self._rings, self._doors
-                found: Sequence[Told | BaseException | None]
+                now = self._rings, self._doors
                 try:
-                    found = await to_thread.run_sync(self._told, ready, doors, limiter=self._limiter)
+                    await to_thread.run_sync(self._tell, ready, now, limiter=self._limiter)
                 except Exception as error:
-                    found = [error] * len(ready)
-                for reader, told in zip(ready, found, strict=True):
-                    more = isinstance(told, Told) and told.more
-                    reader.heard, reader.door = -1 if more else rings, doors
-                    if told is None or isinstance(told, BaseException) or told.text:
-                        _hand(reader, told)
+                    for reader in ready:
+                        self._hand(reader, error, now)
         finally:
             self._serving = None
 
-    def _told(self, ready: Sequence[_Reader], doors: int) -> list[Told | BaseException | None]:
-        """One reading of the log for all; what fails for one fails for that one alone."""
+    def _tell(self, ready: Sequence[_Reader], now: tuple[int, int]) -> None:
+        """One reading of the log for all, in a thread; each has their part as soon as it is made.
+
+        What fails for one fails for that one alone.
+        """
         ledger = self._read()
-        found: list[Told | BaseException | None] = []
         for reader in ready:
+            told: Told | BaseException | None
             try:
-                found.append(reader.look(ledger, reader.door != doors))
+                told = reader.look(ledger, reader.door != now[1])
             except Exception as error:
-                found.append(error)
-        return found
+                told = error
+            self.loop.call_soon_threadsafe(self._hand, reader, told, now)
 
-
-def _hand(reader: _Reader, told: Told | BaseException | None) -> None:
-    """Give a reader what it waits for; if it has stopped waiting just now, it finds that the next time."""
-    waits, reader.waits = reader.waits, None
-    if waits is None or waits.done():
-        reader.kept = [told]
-    elif isinstance(told, BaseException):
-        waits.set_exception(told)
-    else:
-        waits.set_result(told)
+    def _hand(self, reader: _Reader, told: Told | BaseException | None, now: tuple[int, int]) -> None:
+        """Give a reader what it waits for; if it has just stopped waiting, it finds that the next time."""
+        reader.heard, reader.door = now
+        if isinstance(told, Told):
+            if told.more:
+                reader.heard = -1
+            if not told.text:
+                return
+        waits, reader.waits = reader.waits, None
+        if waits is None or waits.done():
+            reader.kept = [told]
+        elif isinstance(told, BaseException):
+            waits.set_exception(told)
+        else:
+            waits.set_result(told)
 
 
 class Rooms:

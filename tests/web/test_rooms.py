@@ -1,0 +1,166 @@
+"""Whoever follows a table is told everything once, in order, however the rings and the readers interleave."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+
+from tablee.table.ledger import Ledger
+from tablee.web import rooms
+from tablee.web.rooms import COMMENT, Look, Rooms, Told
+
+PATIENCE = 20.0
+
+
+class Log:
+    """A log that is only a number; it counts how often it is read."""
+
+    def __init__(self) -> None:
+        self.length = self.reads = 0
+        self.rooms = Rooms(self.read)
+
+    def read(self, table: str) -> Ledger:
+        self.reads += 1
+        return Ledger()
+
+    def write(self) -> None:
+        self.length += 1
+        self.rooms.ring("t")
+
+    def reader(self, *, slow: float = 0.0, sees: int = 1) -> Look:
+        """Tells each ``sees``-th number; ``slow`` is how long it takes to make a message."""
+        told = 0
+
+        def look(ledger: Ledger, door: bool) -> Told | None:
+            nonlocal told
+            time.sleep(slow)
+            length = self.length
+            new = [number for number in range(told + 1, length + 1) if number % sees == 0]
+            told = length
+            return Told(" ".join(map(str, new)))
+
+        return look
+
+
+async def follow(stream: AsyncIterator[str], last: int, pause: float = 0.0) -> list[str]:
+    """What a reader gets until the number ``last`` is among it."""
+    got = []
+    async with asyncio.timeout(PATIENCE):
+        async for text in stream:
+            got.append(text)
+            if str(last) in text.split():
+                break
+            await asyncio.sleep(pause)
+    await stream.aclose()  # type: ignore[attr-defined]
+    return got
+
+
+def numbers(got: list[str]) -> list[int]:
+    return [int(word) for text in got if text != COMMENT for word in text.split()]
+
+
+def test_everybody_is_told_everything_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "STILL_THERE", 0.01)  # comments fall between the making and the sending
+    log, chance = Log(), Random("rooms")
+
+    async def play() -> list[list[str]]:
+        looks = [log.reader(slow=chance.choice((0.0, 0.003, 0.02))) for _ in range(8)]
+        tasks = [
+            asyncio.create_task(follow(log.rooms.follow("t", look), 120, chance.choice((0.0, 0.004, 0.02))))
+            for look in looks
+        ]
+        for _ in range(120):
+            await asyncio.to_thread(log.write)
+            await asyncio.sleep(chance.choice((0, 0, 0.002, 0.01)))
+        return await asyncio.gather(*tasks)
+
+    for got in asyncio.run(play()):
+        assert numbers(got) == list(range(1, 121))
+    assert log.rooms._rooms == {}, "nobody is left behind"
+
+
+def test_the_log_is_read_once_for_all_and_who_may_know_nothing_is_sent_nothing() -> None:
+    log = Log()
+
+    async def play() -> tuple[list[list[str]], int]:
+        tasks = [
+            asyncio.create_task(follow(log.rooms.follow("t", log.reader(sees=sees)), 12))
+            for sees in (1, 1, 1, 1, 12)
+        ]
+        await asyncio.sleep(0.2)
+        before = log.reads
+        for _ in range(12):
+            log.write()
+            await asyncio.sleep(0.05)
+        return await asyncio.gather(*tasks), log.reads - before
+
+    found, reads = asyncio.run(play())
+    assert [numbers(got) for got in found[:4]] == [list(range(1, 13))] * 4
+    assert found[4] == [COMMENT, "12"]
+    assert reads <= 12 + 1
+
+
+def test_who_does_not_take_is_not_drawn_for() -> None:
+    log, looked = Log(), 0
+
+    def look(ledger: Ledger, door: bool) -> Told | None:
+        nonlocal looked
+        looked += 1
+        return Told(f"{log.length}")
+
+    async def play() -> None:
+        stream = log.rooms.follow("t", look)
+        assert await anext(stream) == COMMENT
+        assert await anext(stream) == "0"
+        for _ in range(50):
+            log.write()
+            await asyncio.sleep(0)
+        await asyncio.sleep(0.1)
+        assert looked == 1, "it has not taken what it was told"
+        assert await anext(stream) == "50" and looked == 2
+        await stream.aclose()  # type: ignore[attr-defined]
+
+    asyncio.run(play())
+
+
+def test_a_change_at_the_door_is_told_and_a_fault_is_one_reader_s_own() -> None:
+    log, doors = Log(), list[bool]()
+
+    def guarded(ledger: Ledger, door: bool) -> Told | None:
+        doors.append(door)
+        return None if log.length == 2 and door else Told(f"{log.length}")
+
+    def faulty(ledger: Ledger, door: bool) -> Told | None:
+        raise ValueError("a fault of ours")
+
+    async def play() -> None:
+        one, other = log.rooms.follow("t", guarded), log.rooms.follow("t", faulty)
+        assert [await anext(one), await anext(one), await anext(other)] == [COMMENT, "0", COMMENT]
+        with pytest.raises(ValueError, match="fault"):
+            await anext(other)
+        log.write()
+        assert await anext(one) == "1"
+        log.length += 1
+        log.rooms.ring("t", door=True)
+        with pytest.raises(StopAsyncIteration):
+            await anext(one)
+
+    asyncio.run(play())
+    assert doors == [True, False, True], "asked at first, and when something changed at the door"
+
+
+def test_what_is_left_is_told_at_once_and_a_stream_has_an_end() -> None:
+    left = iter(["1", "2", "3"])
+
+    def look(ledger: Ledger, door: bool) -> Told | None:
+        text = next(left, "")
+        return Told(text, more=bool(text))
+
+    async def play() -> list[str]:
+        return [text async for text in Log().rooms.follow("t", look, longest=0.3)]
+
+    assert asyncio.run(play()) == [COMMENT, "1", "2", "3"]
