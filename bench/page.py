@@ -2,9 +2,9 @@
 
 Tables of 100, 1,000 and 10,000 records are played through real commands (FU³: talk, drafts, throws,
 spends). After each command every viewer's update is made, as the stream does: what changed is drawn,
-the rest is kept. What stands beside it in the same run is bare: a Jinja loop that writes as many bytes of the same kind of HTML. The ratios
-say how many times longer ours takes, and what a long log costs against a short one. Exit code 1
-when a table of 10,000 records costs more than ``GROWTH`` times one of 1,000.
+the rest is kept. What stands beside it in the same run is bare: a Jinja loop that writes 50 kB of the
+same kind of HTML. The ratios say how many times longer ours takes, and what a long log costs against a
+short one. Exit code 1 when a table of 10,000 records costs more than ``GROWTH`` times one of 1,000.
 """
 
 from __future__ import annotations
