@@ -20,6 +20,14 @@ def test_a_seat_makes_lists_and_revokes_its_tokens(server: Server, ana: Program)
     ana.ask("DELETE", f"/tokens/{made['id']}", 404)
 
 
+def test_a_token_has_a_name_that_can_be_read(server: Server, gm: Program) -> None:
+    link = gm.post("/invitations")["link"]
+    server.program().post("/join", 409, link=link, name="Bo", program=" \t ")
+    came = server.program().post("/join", link=link, name="Bo", program=" my\n bot ")
+    bo = server.program(came["token"], came["table"])
+    assert [token["name"] for token in bo.get("/tokens")["tokens"]] == ["my bot"]
+
+
 def test_nobody_revokes_the_tokens_of_others(gm: Program, ana: Program) -> None:
     mine = ana.get("/tokens")["tokens"][0]["id"]
     gm.ask("DELETE", f"/tokens/{mine}", 404)

@@ -16,6 +16,7 @@ from tablee.web.api.shapes import Entered, Joining, NewTable
 from tablee.web.api.statuses import BODY, WRITES, statuses
 from tablee.web.api.strict import StrictRoute
 from tablee.web.doorkeeper import Entered as Came
+from tablee.web.doorkeeper import plain_name
 from tablee.web.host import Host
 from tablee.web.pace import Tries
 from tablee.web.packfiles import pack_named
@@ -32,7 +33,8 @@ LINK = re.compile(r"(?:[^\s?#]*/j/)?([A-Za-z0-9_-]{8,100})/?(?:[?#].*)?")
 def make_table(host: Hosting, wanted: NewTable) -> Entered:
     """Make a table and sit down at it as its game master. The bearer token is the host's key."""
     pack = _pack(host, wanted.system, wanted.pack) if wanted.pack else None
-    return _entered(host, host.make_table(wanted.name, wanted.system, wanted.gm, pack, wanted.program))
+    called = plain_name(wanted.program)
+    return _entered(host, host.make_table(wanted.name, wanted.system, wanted.gm, pack, called))
 
 
 def _pack(host: Host, key: str, wanted: str) -> Pack | None:
@@ -64,7 +66,7 @@ async def join(request: Request, wanted: Joining) -> Entered:
 
 def _join(host: Host, token: str, wanted: Joining) -> Entered:
     try:
-        return _entered(host, host.door.join(token, wanted.name, wanted.program))
+        return _entered(host, host.door.join(token, wanted.name, plain_name(wanted.program)))
     except Refused as refused:
         gone = any(problem.said == "link" for problem in refused.problems)
         raise Unfit(404 if gone else 409, *refused.problems) from None
