@@ -207,8 +207,10 @@ FILES: dict[str, tuple[str, Made]] = {
     "a record after the pictures": ("kind", lambda: changed(lambda lines: lines.append(lines[2]))),
     "a sheet in a table": ("kind", lambda: changed(lambda lines: lines.append({"sheet": {}}))),
     "twenty-one megabytes": ("large", lambda: sound() + b" " * 21 * 1024**2),
-    "long words and one wrong record": ("stranger", lambda: _long_and_wrong("x" * 19_000, 900)),
-    "many words and one wrong record": ("stranger", lambda: _long_and_wrong("x", 60_000 if FULL else 3_000)),
+    "long words and one wrong record": (
+        "stranger", lambda: _long_and_wrong("x" * 19_000, 900 if FULL else 300)
+    ),
+    "many words and one wrong record": ("stranger", lambda: _long_and_wrong("x", 60_000 if FULL else 2_000)),
     "more seats than a hall has": ("seats", lambda: _crowded()),
     "more notes than anybody writes": ("things", lambda: _cluttered()),
     "everybody knows something else": ("eyes", lambda: _whispering()),

@@ -189,6 +189,8 @@ def _read_body(body: bytes) -> bool:
 def _archive(random: Random) -> bytes:
     """A file changed anywhere; or one changed in its lines by somebody who made every hash right again."""
     lines = [dict(line) for line in _small()]
+    if random.random() < 0.1:
+        return sealed(lines)
     if random.random() < 0.2:
         return mangling.raw(random, sealed(lines))
     at = random.randrange(len(lines))

@@ -15,8 +15,8 @@ from tests.exchange.tables import SYSTEMS, archive, lines_of, played, sealed
 from tests.web.seated import Place, Table
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
-TYPED = 2_000 if FULL else 80
-FILES = 4_000 if FULL else 120
+TYPED = 2_000 if FULL else 40
+FILES = 4_000 if FULL else 70
 LINES = (
     "/r +2", "/roll 3d6+2", "/lancer 4dF", "/me sourit", "/w Ana tout bas", "/chuchoter camille oui",
     "je lance [[+2]] et [[1d6]]", "[[+2|x]] [[", "/w", "/r", "**gras** <b>x</b>", "/moi", "/whisper  ana  x",

@@ -78,7 +78,7 @@ def _says_less() -> bytes:
 
 def _hidden_ratio() -> bytes:
     """Zeros, of which the list says that there are few."""
-    data = zipped(("a.jsonl", b"\0" * 30_000_000))
+    data = zipped(("a.jsonl", b"\0" * 8_000_000))
     return patched(data, CENTRAL, 24, "<L", 100_000)
 
 
@@ -96,7 +96,7 @@ def _wide() -> bytes:
 
 
 ZIPS: dict[str, tuple[str, Made]] = {
-    "a zip of zeros": ("zip_ratio", lambda: zipped(("a.jsonl", b"\0" * 50_000_000))),
+    "a zip of zeros": ("zip_ratio", lambda: zipped(("a.jsonl", b"\0" * 22_000_000))),
     "a zip of zeros that says otherwise": ("zip_ratio", _hidden_ratio),
     "a zip that unpacks to more than it says": ("zip_ratio", _says_less),
     "a zip of twenty-two megabytes": ("large", _wide),
