@@ -24,7 +24,7 @@ from tests.fairness.archives import Line, Thrown, header, sealed, whole
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
 TABLES = 10 if FULL else 1
-TIMES = 60 if FULL else 1
+TIMES = 20 if FULL else 1
 FILE = Path(verifier.__file__)
 
 
