@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from tablee.game.problem import problem
+from tablee.web.api.problems import told
 from tablee.web.api.strict import BODY
 from tests.web.api.asking import PREFIX, Program, Server
 
@@ -110,3 +112,9 @@ def test_every_error_is_told_in_problems(server: Server) -> None:
         assert answer.status_code == status and answer.json()["problems"][0]["fr"], path
         assert answer.headers["cache-control"] == "no-store"
         assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_problem_of_a_game_that_is_not_at_hand_is_its_rule() -> None:
+    assert told([problem("NOWHERE-1", "here")]) == [
+        {"rule": "NOWHERE-1", "where": "here", "fr": "NOWHERE-1", "en": "NOWHERE-1"}
+    ]

@@ -17,6 +17,7 @@ from starlette.responses import Response
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reference import Reference, load_reference
 from tablee.game.system import Rules
+from tablee.game.text import plain
 from tablee.log.port import LogFailed
 from tablee.web.errors import RETRY, status_of
 from tablee.web.watch import trace
@@ -59,7 +60,9 @@ def told(problems: Iterable[Problem], rules: Rules | None = None) -> list[dict[s
 
 
 def _told(reference: Reference, found: Problem) -> dict[str, Any]:
-    text = reference.text(found)
+    """A problem with its sentence; its rule alone where only a game that is not at hand could say it."""
+    known = found.rule in reference.entries
+    text = reference.text(found) if known else plain(found.rule)
     return {"rule": found.rule, "where": found.where, "fr": text.fr, "en": text.en}
 
 

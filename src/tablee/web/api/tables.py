@@ -9,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused
+from tablee.game.system import System
 from tablee.web.api.auth import Hosting, host_of, paces_of
 from tablee.web.api.limits import hasty
 from tablee.web.api.problems import Unfit
@@ -32,16 +33,16 @@ LINK = re.compile(r"(?:[^\s?#]*/j/)?([A-Za-z0-9_-]{8,100})/?(?:[?#].*)?")
 @router.post("/tables", status_code=201, responses=statuses(401, 409, *BODY, *WRITES))
 def make_table(host: Hosting, wanted: NewTable) -> Entered:
     """Make a table and sit down at it as its game master. The bearer token is the host's key."""
-    pack = _pack(host, wanted.system, wanted.pack) if wanted.pack else None
-    called = plain_name(wanted.program)
-    return _entered(host, host.make_table(wanted.name, wanted.system, wanted.gm, pack, called))
+    called, system = plain_name(wanted.program), host.systems.get(wanted.system)
+    try:
+        pack = _pack(host, system, wanted.pack) if system and wanted.pack else None
+        return _entered(host, host.make_table(wanted.name, wanted.system, wanted.gm, pack, called))
+    except Refused as refused:
+        raise Unfit(409, *refused.problems, rules=system.book() if system else None) from None
 
 
-def _pack(host: Host, key: str, wanted: str) -> Pack | None:
+def _pack(host: Host, system: System, wanted: str) -> Pack:
     """A pack that the host composed, else a ready-made one by its key."""
-    system = host.systems.get(key)
-    if system is None:
-        return None
     return pack_named(host.log, system, wanted) if wanted.startswith(KEPT) else system.ready(wanted)
 
 
