@@ -7,6 +7,7 @@ import os
 import sqlite3
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,7 @@ async def _held(serving: Serving, people: list[Program]) -> tuple[dict[str, int]
     told, answers, free = dict[str, int](), Counter[str](), asyncio.Event()
 
     async def send(number: int) -> None:
-        program, turn = people[number % len(people)].twin(), 0
+        program, turn = replace(people[number % len(people)].twin(), address=f"127.0.2.{number + 1}"), 0
         while not free.is_set():
             turn += 1
             id = f"sender{number:03}turn{turn:03}"
@@ -98,7 +99,7 @@ async def _held(serving: Serving, people: list[Program]) -> tuple[dict[str, int]
         program.drop()
 
     async def look(what: str, path: str) -> None:
-        program, clock = people[0].twin(), asyncio.get_running_loop().time
+        program, clock = replace(people[0].twin(), address="127.0.3.1"), asyncio.get_running_loop().time
         while not free.is_set():
             start = clock()
             assert (await program.ask("GET", path)).status == 200

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tablee.log.migrate import version_of
+from tablee.log.migrate import build, shape, version_of
 from tablee.log.port import LogDamaged, LogFailed
 from tablee.log.seal import broken_seal, learn
 
@@ -56,6 +56,8 @@ def check(path: Path) -> int:
                 raise LogDamaged(str(found))
             version = version_of(db)
             learn(db)
+            if _is_misshapen(db, version):
+                raise LogDamaged("its tables are not those of its version")
             broken = broken_seal(db)
             if broken:
                 raise LogDamaged(f"not what was written: {broken}")
@@ -64,6 +66,14 @@ def check(path: Path) -> int:
             return int(db.execute("SELECT count(*) FROM records").fetchone()[0])
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise failure(error) from error
+
+
+def _is_misshapen(db: sqlite3.Connection, version: int) -> bool:
+    """Whether something is not there that a file of that version has."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as whole:
+        learn(whole)
+        build(whole, version)
+        return not shape(db) >= shape(whole)
 
 
 def tables_in(path: Path) -> int:

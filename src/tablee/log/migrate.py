@@ -27,6 +27,18 @@ def version_of(db: sqlite3.Connection) -> int:
     return version
 
 
+def shape(db: sqlite3.Connection) -> set[tuple[str, str, str]]:
+    """The kind, the name and the table of all that stands in a schema."""
+    return set(db.execute("SELECT type, name, tbl_name FROM main.sqlite_master"))
+
+
+def build(db: sqlite3.Connection, version: int) -> None:
+    """Make an empty file what a file of that version is."""
+    for number, statements in migrations():
+        if number <= version:
+            db.executescript(statements)
+
+
 def migrate(db: sqlite3.Connection) -> None:
     """Bring a file up to date; whoever opens it at the same moment waits."""
     for number, statements in migrations():
