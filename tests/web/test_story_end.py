@@ -26,7 +26,7 @@ from tablee.web.parts import parts_of, told_to
 from tablee.web.story import Stories
 from tablee.web.view import View
 from tests.table.test_snapshot import Shelf, written_and_read
-from tests.web.test_fragments import an_evening, views_of
+from tests.web.test_fragments import an_evening, ledgers, views_of
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
 SEEDS = 12 if FULL else 1
@@ -113,3 +113,17 @@ def test_opening_a_long_table_reads_its_end_alone(
     promise(
         "records read to open a table", f"{read[1_000]} of 1,000, {read[LONG]} of {LONG:,}", "about as many"
     )
+
+
+@pytest.mark.parametrize("key", [system.key for system in all_systems()] if FULL else ["fu3"])
+def test_a_story_that_forgets_its_beginning_goes_on_the_same(
+    host: Host, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gathered, "LATELY", 10)
+    kept, let_go = Stories(), list[int]()
+    forget = gathered.Gathered.let_go
+    monkeypatch.setattr(gathered.Gathered, "let_go", lambda *of: let_go.append(1) or forget(*of))
+    for ledger in ledgers(an_evening(key, 7)):
+        for who, view in views_of(host, ledger).items() if ledger.state.seats else ():
+            assert kept.told(view, 3, 5) == Stories().told(view, 3, 5), who
+    assert let_go

@@ -11,8 +11,10 @@ if TYPE_CHECKING:  # a view knows its host, and the host keeps the fragments
     from tablee.web.packed import Packed
     from tablee.web.view import View
 
-KINDS = 8_000
-"""How many kinds of piece are kept (a table's, in one language); the one not asked for longest goes."""
+BYTES = 64_000_000
+"""How much is kept; the kind of piece (one table's, in one language) not asked for longest goes first."""
+READ = 200
+"""About how many bytes it takes to remember what was read."""
 ALIKE = 16
 """How many of one kind: about as many as people look at it."""
 
@@ -23,13 +25,14 @@ class Fragment:
     ``kind`` is what is never the same for two pieces: the table, the language, which piece it is.
     """
 
-    __slots__ = ("_around", "_held", "_reads", "kind", "parts")
+    __slots__ = ("_around", "_held", "_reads", "kind", "parts", "size")
 
     def __init__(self, kind: Hashable, reads: tuple[Read, ...], parts: tuple[Packed, ...]) -> None:
         self.kind, self.parts = kind, parts
         self._reads = tuple(read for read in reads if read.within)
         self._around = tuple(read for read in reads if not read.within)
         self._held: tuple[object, ...] = ()
+        self.size = sum(len(part.body) for part in parts) + READ * len(reads)
 
     def shows(self, view: View) -> bool:
         """Whether it is what that view would be drawn as: all that was read is the same there."""
@@ -47,17 +50,22 @@ class Fragments:
     def __init__(self) -> None:
         self._kept: dict[Hashable, tuple[Fragment, ...]] = {}
         self._lock = threading.Lock()
+        self._size = 0
 
     def find(self, kind: Hashable, view: View) -> Fragment | None:
         """A fragment of that kind that shows this view."""
         with self._lock:
             kept = self._kept.pop(kind, ())
-            self._kept[kind] = kept
+            if kept:
+                self._kept[kind] = kept
         return next((fragment for fragment in kept if fragment.shows(view)), None)
 
     def keep(self, fragment: Fragment) -> None:
         """Keep one that was just drawn."""
         with self._lock:
-            self._kept[fragment.kind] = (fragment, *self._kept.pop(fragment.kind, ())[: ALIKE - 1])
-            while len(self._kept) > KINDS:
-                self._kept.pop(next(iter(self._kept)))
+            before = self._kept.pop(fragment.kind, ())
+            now = self._kept[fragment.kind] = (fragment, *before[: ALIKE - 1])
+            self._size += sum(one.size for one in now) - sum(one.size for one in before)
+            while self._size > BYTES and len(self._kept) > 1:
+                gone = self._kept.pop(next(iter(self._kept)))
+                self._size -= sum(one.size for one in gone)

@@ -77,7 +77,7 @@ class Gathered:
     def tail(self, most: int, before: int = 0) -> list[Entry]:
         """The last entries that are told, as they were begun; ``earlier`` says whether there are more."""
         entries = (e for e in reversed(self.entries.values()) if not before or e.number < before)
-        told = list(islice((e for e in entries if e.says_something and e.run not in self._within), most + 1))
+        told = list(islice((e for e in entries if self.is_told(e)), most + 1))
         self.earlier = len(told) > most
         return told[:most][::-1]
 
@@ -135,6 +135,11 @@ class Gathered:
         )
         return tuple(islice(found, most))
 
+    def is_late(self, act: tuple[str, str]) -> bool:
+        """Whether an act that was among the last ones still is."""
+        known = self.acts.get(act[0])
+        return known is not None and known.number > self._done.get("", 0) - LATELY
+
     def _lately(self) -> Iterator[tuple[str, Act]]:
         """The acts of the last lines, latest first: whoever reads on from there knows them all."""
         first = self._done.get("", 0) - LATELY
@@ -165,11 +170,31 @@ class Gathered:
 
     def _is_old(self, key: str) -> bool:
         """Whether an entry began before what is told here."""
-        if self._stretch is None or not key.startswith(RUN):
+        if not key.startswith(RUN):
             return False
         if key not in self._old:
-            self._old[key] = self._stretch.began(key.removeprefix(RUN))
+            self._old[key] = self._stretch is not None and self._stretch.began(key.removeprefix(RUN))
         return self._old[key]
+
+    def let_go(self, most: int) -> None:
+        """Forget the entries that are no longer shown, and what only they needed; a good margin stays."""
+        told = [key for key, entry in self.entries.items() if self.is_told(entry)][-2 * most :]
+        first = self.entries[told[0]].number if told else 0
+        for key in [key for key, entry in self.entries.items() if entry.number < first]:
+            del self.entries[key]
+            run = key.removeprefix(RUN)
+            if run != key:
+                self._old[key] = True
+                if run not in self._within:  # a sentence that is still shown may have it in it
+                    self._runs.pop(run, None)
+        kept = self._done.get("", 0) - LATELY
+        self.acts = {command: act for command, act in self.acts.items() if act.number > kept}
+        self._keys = {command: key for command, key in self._keys.items() if key in self.entries}
+        self._begun = {number: n for number, n in self._begun.items() if number >= first}
+
+    def is_told(self, entry: Entry) -> bool:
+        """Whether an entry stands in the log by itself."""
+        return entry.says_something and entry.run not in self._within
 
     def _entry(self, view: Viewed, key: str = "") -> Entry:
         key = key or view.command

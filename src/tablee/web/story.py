@@ -137,6 +137,8 @@ class Story:
         if new:
             teller.take(new)
             self.count, self.last = new[-1].number, new[-1]
+        if len(teller.entries) > 4 * most:
+            teller.let_go(most)
         self.state = view.state
         entries = self.standings.of(seat, most)
         back = teller.back() if view.is_gm else None
@@ -146,7 +148,7 @@ class Story:
         """The last acts that this seat could take back, latest first; looked for when there may be others."""
         done = (most, seat.role, *self.teller.done("" if seat.role == "gm" else seat.id))
         known = self._recent.get(seat.id)
-        if known is None or known[0] != done:
+        if known is None or known[0] != done or not all(map(self.teller.is_late, known[1][-1:])):
             known = self._recent[seat.id] = (done, self.teller.recent(seat, most))
         return known[1]
 

@@ -261,7 +261,7 @@ class Teller(Gathered):
 
     def _old_run(self, run: str) -> Run | None:
         """A throw that was made before what is told here."""
-        return self.state.game.runs.get(run) if self._stretch else None
+        return self.state.game.runs.get(run) if self._is_old(RUN + run) else None
 
     def _shown(self, view: Viewed, shown: Shown) -> None:
         """What is told again bears the commands that first wrote it: taken back, they strike it through."""
