@@ -115,7 +115,7 @@ class Foreign:
         """Scenes, pictures, notes, the evening."""
         for at, text in enumerate(self.texts):
             self.log.put_picture(self.table, f"pic{at}", "image/png", PIXEL)
-            self.tell(self.gm, "keep_picture", picture=f"pic{at}", title=text[:200], width=1, height=1)
+            self.tell(self.gm, "keep_picture", picture=f"pic{at}", title=text[:80], width=1, height=1)
             content: dict[str, Any] = {
                 "name": text[:80],
                 "words": text,

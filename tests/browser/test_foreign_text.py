@@ -22,10 +22,14 @@ LOOK = Path(__file__).with_name("foreign.js").read_text(encoding="utf-8")
 """Finds in a page whatever is not ours."""
 
 
-@pytest.fixture
-def hostile(tmp_path: Path) -> Iterator[tuple[Foreign, Server]]:
+AT_ONCE = 72
+"""How many texts one table is filled with; in full size there are several tables."""
+
+
+@pytest.fixture(params=range(0, len(payloads()), AT_ONCE))
+def hostile(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[tuple[Foreign, Server]]:
     (tmp_path / "data").mkdir()
-    foreign = Foreign(tmp_path / "data", payloads())
+    foreign = Foreign(tmp_path / "data", payloads()[request.param : request.param + AT_ONCE])
     foreign.build()
     foreign.log.close()
     server = Server(tmp_path / "data")
