@@ -80,3 +80,10 @@ def test_a_program_and_a_page_share_one_table(server: Server, gm: Program, ana: 
     session = server.host.door.seat(gm.table, gm.seat).session
     answer = server.client.get(f"/t/{gm.table}", headers={"cookie": f"tablee_{gm.table}={session}"})
     assert "from a program" in answer.text
+
+
+def test_plain_dice_have_no_consequences_even_overruled(gm: Program) -> None:
+    check = gm.post("/preview", do="throw", notation="3d6")["check"]
+    run = next(r["fact"]["run"] for r in gm.do("throw", check=check, by="")["records"] if "run" in r["fact"])
+    told = gm.do("settle", 409, run=run, overrule="so it is")["problems"][0]
+    assert told["rule"] == "FU3-3-08"

@@ -16,6 +16,7 @@ from tablee.game.state import Run, State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
 from tablee.systems.fu3.attack import ATTACKER, TARGET, Inflicted, inflicted
+from tablee.systems.fu3.combat import combat_table
 from tablee.systems.fu3.turns import names_of
 
 AURA, CONDITION, SHED = "aura", "condition", "shed"
@@ -61,7 +62,9 @@ def final_outcome(build: Build, run: Run) -> Outcome:
 
 
 def blow_of(pack: Pack, run: Run, outcome: Outcome) -> Blow:
-    """The combat points of an attack that has been thrown."""
+    """The combat points of an attack that has been thrown; plain dice come to none, even overruled."""
+    if outcome.key not in combat_table(pack).points:
+        raise Refused(*kind_problems(run, FIGHTS))
     found = inflicted(pack, outcome)
     attackers, targets = ((run.by,) if run.by else ()), run.against
     own, other = (attackers, targets) if found.by == ATTACKER else (targets, attackers)
