@@ -156,7 +156,8 @@ def _plays(ask: Ask, own: TableState, run: str) -> bool:
         return False
     if known.by:
         return ask.seat.acts_for(known.by)
-    opened = (r.by for r in ask.records if isinstance(r.fact, Opened) and r.fact.run == run)
+    written = ask.records.written_by(run)  # a throw bears the id of the command that made it
+    opened = (r.by for r in written if isinstance(r.fact, Opened) and r.fact.run == run)
     return next(opened, "") == ask.seat.id
 
 

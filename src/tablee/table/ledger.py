@@ -15,7 +15,7 @@ from tablee.table.seat import Seat
 from tablee.table.snapshot import Seen, Snapshot
 from tablee.table.state import TableState, fold, state_from, state_of, undone_commands, whole
 from tablee.table.stretch import Past, Stretch, gone_at, reached_back
-from tablee.table.view import Viewed, circle_of, projection
+from tablee.table.view import NOBODY_S, Viewed, circle_of, projection
 
 ViewerKey = tuple[str, ...]
 """All that decides what a viewer may know."""
@@ -204,7 +204,10 @@ class Ledger(Sequence[Record]):
     def _at_base(self, viewer: Seat) -> Seen | None:
         """What the snapshot holds for a viewer."""
         base = self._base
-        return base.own.get(circle_of(base.audiences, viewer)) if base else None
+        if base is None:
+            return None
+        circle = circle_of(base.audiences, viewer)
+        return Seen(TableState(), 0) if circle == NOBODY_S else base.own.get(circle)
 
     def own(self, viewer: Seat) -> TableState:
         """The state as a viewer can know it: folded from that viewer's own projection."""
@@ -228,6 +231,10 @@ class Ledger(Sequence[Record]):
         if node.count == len(node.recent):
             return node.recent
         return (*projection(self._records[: self._first], viewer), *node.recent)
+
+    def recent(self, viewer: Seat) -> tuple[Viewed, ...]:
+        """What a viewer may know of the records in hand."""
+        return self._node(viewer).recent
 
     def views_after(self, viewer: Seat, number: int) -> tuple[Viewed, ...]:
         """What a viewer may know after their ``number``-th; nothing old is read for what is recent."""

@@ -106,7 +106,7 @@ def must_wait(ask: Ask, args: Mapping[str, Any]) -> None:
     pending = args.get("pending")
     if not isinstance(pending, str) or pending in ask.own.game.pendings:
         return
-    for view in reversed(ask.records.views(ask.seat)):
+    for view in reversed(ask.records.recent(ask.seat)):
         if isinstance(view.fact, Settled) and view.fact.pending == pending and view.command not in ask.gone:
             who = ask.state.seat(view.by).name
             raise Refused(problem("HOUSE-pending", pending[:40], "late", found=who))

@@ -10,8 +10,9 @@ from tablee.game.event import Event, Moved
 from tablee.table.audience import EVERYONE, Audience, joined
 from tablee.table.fact import Shown, TableFact
 from tablee.table.fair import FairFact
+from tablee.table.ledger import Ledger
 from tablee.table.occasion import EveningFact
-from tablee.table.reach import reaches, thing_begun, things_changed, things_named
+from tablee.table.reach import thing_begun, things_changed, things_named
 from tablee.table.record import Record
 from tablee.table.secret import SecretFact
 from tablee.table.state import whole
@@ -20,7 +21,7 @@ from tablee.table.state import whole
 def show(records: Iterable[Record], thing: str, gone: Collection[str]) -> Shown | None:
     """A sheet or a throw with all that stands of it, as one fact; None where nothing stands."""
     things, told = {thing, thing.replace("sheet ", "values ", 1)}, list[tuple[Event, str]]()
-    for record in whole(records):
+    for record in whole(_of_throw(records, thing)):
         fact = record.fact
         if record.command in gone or isinstance(fact, TableFact | EveningFact | SecretFact | FairFact):
             continue
@@ -30,6 +31,13 @@ def show(records: Iterable[Record], thing: str, gone: Collection[str]) -> Shown 
         if begun in things or things & set(things_changed(fact)):
             told.append((_of_alone(fact, thing), record.command))
     return Shown(tuple(e for e, _ in told), tuple(c for _, c in told)) if told else None
+
+
+def _of_throw(records: Iterable[Record], thing: str) -> Iterable[Record]:
+    """The records that may be about a thing: a throw bears the id of the command that made it."""
+    kind, _, id = thing.partition(" ")
+    written = records.written_by(id) if kind == "run" and isinstance(records, Ledger) else ()
+    return records[written[0].seq - 1 :] if written and isinstance(records, Ledger) else records
 
 
 def _of_alone(event: Event, thing: str) -> Event:
@@ -44,10 +52,13 @@ def _of_alone(event: Event, thing: str) -> Event:
 
 def shown_since(records: Sequence[Record], back: Collection[str]) -> tuple[str, ...]:
     """Commands that stand again may have changed things shown meanwhile: those must be told once more."""
-    shown = {c for r in records if isinstance(r.fact, Shown) for c in r.fact.of}
-    known, told = reaches(records), dict[tuple[str, str], Audience]()
-    for record in records:
-        if record.command in back and record.command not in shown:
+    ledger = Ledger.of(records)
+    written = [record for command in back for record in ledger.written_by(command)]
+    since = ledger[min((record.seq for record in written), default=len(ledger) + 1) - 1 :]
+    shown = {c for r in since if isinstance(r.fact, Shown) for c in r.fact.of}
+    known, told = ledger.known, dict[tuple[str, str], Audience]()
+    for record in written:
+        if record.command not in shown:
             for thing in (thing_begun(record.fact), *things_changed(record.fact)):
                 at = (record.command, thing.replace("sheet ", "values ", 1))  # words are told anew anyway
                 told[at] = joined(told.get(at, ()), record.audience)

@@ -33,7 +33,7 @@ from tablee.table.shade import Shades
 from tablee.table.shade import bare as _bare
 from tablee.table.state import TableState
 from tablee.table.touch import sheet_ends
-from tablee.table.veil import any_of, muted, open_part, words_of
+from tablee.table.veil import any_of, muted, open_part, quiet, words_of
 
 WORD = re.compile(r"\w+")
 THINGS = ("sheet", "run", "pending")
@@ -185,8 +185,9 @@ class Telling:
 
     def _quiet(self, fact: Fact, audience: Audience) -> Fact:
         """The same fact with its reason shortened to the rule, where it names what these may not know."""
-        hidden = any(narrower(audience, self.known[thing]) != audience for thing in self._hidden_in(fact))
-        return muted(fact) if hidden else fact
+        hidden = [t for t in self._hidden_in(fact) if narrower(audience, self.known[t]) != audience]
+        ids, sheets = [thing.partition(" ")[2] for thing in hidden], self.state.game.sheets
+        return quiet(fact, (*ids, *(sheets[id].name for id in ids if id in sheets)))
 
     def _announced(self, event: Fact, audience: Audience) -> Facts:
         if self.command.silent or audience == EVERYONE:

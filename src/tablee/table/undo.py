@@ -10,22 +10,16 @@ from tablee.game.walk import Thrown
 from tablee.table.audience import EVERYONE, Audience, sees
 from tablee.table.fact import Announced, Fact, Redone, Said, Shown, TableMade, Undone
 from tablee.table.fair import Proved
+from tablee.table.ledger import Ledger
 from tablee.table.occasion import PictureShown, SceneOpened
 from tablee.table.record import Record
 from tablee.table.seat import Seat
 from tablee.table.secret import GoalKept, Shaded
-from tablee.table.state import fold, undone_commands, whole
 from tablee.table.touch import touch
 from tablee.table.within import WITHIN
 
 LASTING = (TableMade, Undone, Redone)
 """What no undo takes back: the table, and undo itself, which redo answers."""
-
-
-def standing(records: Sequence[Record]) -> tuple[Record, ...]:
-    """The records whose command is not taken back."""
-    gone = undone_commands(records)
-    return tuple(r for r in records if r.command not in gone)
 
 
 def builds_on(records: Sequence[Record], commands: Collection[str]) -> tuple[str, ...]:
@@ -48,7 +42,9 @@ def undo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]
 
     A player undoes within what that player knows: a refusal tells nothing of what is hidden.
     """
-    known = [r for r in standing(records) if _knows(r, seat)]
+    ledger = Ledger.of(records)
+    since = _since(ledger, (command,))
+    known = [r for r in since if r.command not in ledger.gone and _knows(r, seat)]
     mine = [r for r in known if r.command == command]
     if _reveals(mine):
         raise Refused(problem("HOUSE-undo", command[:40], "shown"))
@@ -57,10 +53,16 @@ def undo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]
     chain = builds_on(known, {command})
     if seat.role != "gm":
         _may_player_undo([r for r in known if r.command in chain], seat)
-        if any(isinstance(r.fact, Proved) and r.by == seat.id for r in records if r.command in chain):
+        if any(isinstance(r.fact, Proved) and r.by == seat.id for r in since if r.command in chain):
             raise Refused(problem("HOUSE-undo", "", "dice"))  # of their own, though others see them
-    _stands_without(records, chain, seat)
+    _stands_without(ledger, chain, seat)
     return chain
+
+
+def _since(ledger: Ledger, commands: Collection[str]) -> Sequence[Record]:
+    """The records from the first of some commands on: nothing builds on what comes after it."""
+    firsts = [written[0].seq for c in commands if (written := ledger.written_by(c))]
+    return ledger[min(firsts) - 1 :] if firsts else ()
 
 
 def _reveals(mine: Sequence[Record]) -> bool:
@@ -86,46 +88,43 @@ def _has_dice(fact: Fact) -> bool:
     return isinstance(fact, Announced) or (isinstance(fact, Stepped) and isinstance(fact.step, Thrown))
 
 
-def _stands_without(records: Sequence[Record], chain: tuple[str, ...], seat: Seat) -> None:
+def _stands_without(ledger: Ledger, chain: tuple[str, ...], seat: Seat) -> None:
     """What is left must still fold, with everybody in their seats."""
-    gone = undone_commands(records)
     try:
-        rest = fold(whole(records), gone.union(chain))
+        rest = ledger.without(chain)
     except Refused as refused:
         told = refused.problems if seat.role == "gm" else ()
         raise Refused(problem("HOUSE-undo", "", "broken"), *told) from refused
-    if rest.seats.keys() != fold(whole(records), gone).seats.keys():
+    if rest.seats.keys() != ledger.state.seats.keys():
         raise Refused(problem("HOUSE-undo", "", "unknown"))
 
 
 def redo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]:
     """The commands that stand again with ``command``: those taken back together with it, same dice."""
-    gone = undone_commands(records)
-    last = next((r for r in reversed(records) if _undoes(r, command) and _knows(r, seat)), None)
-    if last is None or command not in gone or (seat.role != "gm" and last.by != seat.id):
+    ledger = Ledger.of(records)
+    if command not in ledger.gone:
         raise Refused(problem("HOUSE-undo", command[:40], "unknown"))
-    batch = {
-        c
-        for r in records
-        if r.command == last.command and isinstance(r.fact, Undone)
-        for c in r.fact.commands
-    }
-    back = tuple(c for c in dict.fromkeys(r.command for r in records) if c in batch & gone)
-    if any(_builds_on_undone(records, c, gone.difference(back)) for c in back):
+    last = next((r for r in reversed(ledger) if _undoes(r, command) and _knows(r, seat)), None)
+    if last is None or (seat.role != "gm" and last.by != seat.id):
+        raise Refused(problem("HOUSE-undo", command[:40], "unknown"))
+    facts = [r.fact for r in ledger.written_by(last.command)]
+    batch = {c for fact in facts if isinstance(fact, Undone) for c in fact.commands}
+    stand = [c for c in batch & ledger.gone if ledger.written_by(c)]
+    back = tuple(sorted(stand, key=lambda c: ledger.written_by(c)[0].seq))
+    if any(_builds_on_undone(ledger, c, ledger.gone.difference(back)) for c in back):
         raise Refused(problem("HOUSE-undo", command[:40], "first"))
     try:
-        fold(whole(records), gone.difference(back))
+        ledger.again(back)
     except Refused as refused:
         raise Refused(problem("HOUSE-undo", command[:40], "first")) from refused
     return back
 
 
-def _builds_on_undone(records: Sequence[Record], command: str, gone: frozenset[str]) -> bool:
+def _builds_on_undone(ledger: Ledger, command: str, gone: frozenset[str]) -> bool:
     """Whether a command was built on one of ``gone``; what was undone before it was given does not count."""
-    given = next(i for i, r in enumerate(records) if r.command == command)
-    stood = gone.difference(undone_commands(records[:given]))
-    chain = [r for r in records if r.command == command or r.command in stood]
-    return bool(stood) and command in builds_on(chain, stood)
+    stood = gone.difference(ledger.gone_before(ledger.written_by(command)[0].seq))
+    written = [r for c in (command, *stood) for r in ledger.written_by(c)]
+    return bool(stood) and command in builds_on(sorted(written, key=lambda r: r.seq), stood)
 
 
 def _knows(record: Record, seat: Seat) -> bool:
@@ -139,7 +138,7 @@ def _undoes(record: Record, command: str) -> bool:
 def by_audience(records: Sequence[Record], chain: tuple[str, ...]) -> list[tuple[Audience, tuple[str, ...]]]:
     """Each audience with the commands it knows of, told or shown since: an undo names nothing hidden."""
     known: dict[Audience, set[str]] = {}
-    for record in records:
+    for record in _since(Ledger.of(records), chain):
         told = record.fact.of if isinstance(record.fact, Shown) else (record.command,)
         known.setdefault(record.audience, set()).update(c for c in told if c in chain)
     common = known.get(EVERYONE, set())

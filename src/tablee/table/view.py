@@ -34,6 +34,10 @@ def project(record: Record, viewer: Seat, number: int) -> Viewed | None:
     return Viewed(number, record.command, record.by, record.at, record.fact)
 
 
+NOBODY_S = "[]"
+"""The circle of those to whom nothing is told: whoever waits at the door."""
+
+
 def circle_of(audiences: Iterable[Audience], viewer: Seat) -> str:
     """Names those who belong to the same ones of these audiences, and so know the same records."""
     return json.dumps(sorted(audience for audience in audiences if sees(audience, viewer)))

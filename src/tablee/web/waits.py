@@ -218,7 +218,7 @@ async def answer(request: Request) -> Response:
 
 def _over(ledger: Ledger, seat: Seat, id: str) -> Problem:
     """A question that waits no more, with who was quicker: as far as this seat may know."""
-    for view in reversed(ledger.views(seat)):
+    for view in reversed(ledger.recent(seat)):
         if isinstance(view.fact, Settled) and view.fact.pending == id:
             return problem("HOUSE-pending", id[:40], "late", found=ledger.own(seat).seat(view.by).name)
     return problem("HOUSE-pending", id[:40], "over")
