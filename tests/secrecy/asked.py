@@ -17,7 +17,10 @@ GETS: Mapping[str, tuple[int, tuple[str, ...]]] = {
     "/host/{key}": (16, ("/host/none",)),
     "/j/{token}": (16, ("/j/none",)),
     "/help/distance": (3, ("/help/distance",)),
-    "/t/{table}": (3, ("/t/none", "/t/{table}", "/t/{table}?at={sheet}", "/t/{table}?as={seat}")),
+    "/t/{table}": (
+        3,
+        ("/t/none", "/t/{table}", "/t/{table}?at={sheet}", "/t/{table}?as={seat}", "/t/{table}?as=seat-bob"),
+    ),
     "/t/{table}/form": (3, ("/t/{table}/form?do={move}&sheet={sheet}&by={sheet}&run={run}",)),
     "/t/{table}/scene": (3, ("/t/{table}/scene", "/t/{table}/scene?scene={scene}")),
     "/t/{table}/note": (3, ("/t/{table}/note", "/t/{table}/note?note={note}")),

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,8 @@ def served(evening: Game, path: Path, at_a_time: int = 10**6) -> Iterator[Starle
         for who, seat in {**SEAT_IDS, "late": LATE.id}.items():
             log.put_session(digest(token(who)), TABLE, seat, NOW)
             log.put_session(digest(key(who)), TABLE, seat, NOW, named(evening, who))
-        host = Host(log, all_systems(), bytes, lambda: NOW, lambda: "fixed", lambda: "fixed-token")
+        ids = count()
+        host = Host(log, all_systems(), bytes, lambda: NOW, lambda: f"newid{next(ids):08}", lambda: "token")
         stock(host, evening)
         log.put_session(digest(token("other")), ANOTHER, SEAT_IDS["gm"], NOW)
         log.put_session(digest(key("other")), ANOTHER, SEAT_IDS["gm"], NOW, "theirs")
@@ -179,7 +181,7 @@ def glance(app: Starlette, who: str, lang: str = "fr") -> str:
 
     async def looked() -> str:
         browser = Browser(app, who, lang)
-        for path in ("", "/log", "/sheet/heroana", "/sheet/herobob.json"):
+        for path in ("", "/log", "/sheet/heroana", "/sheet/herobob.json", "/search?q=zq"):
             await browser.ask(3, f"/t/{TABLE}{path}")
         lying = {"do": "throw_draft", "args": {"sheet": "heroana"}}
         await browser.call(13, f"/tables/{TABLE}/preview", lying)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
@@ -91,7 +92,7 @@ class Visit:
         filled = None if form is None else json.loads(_fill(json.dumps(form), {**names, "fresh": fresh}))
         send = self.browser.call if program else self.browser.ask
         await send(door, _fill(path, names), filled)
-        text = self.browser.got[-1].text.replace(fresh, "<fresh>")
+        text = re.sub(r"newid\d{8}", "<new>", self.browser.got[-1].text.replace(fresh, "<fresh>"))
         for kind in (kind for kind in KINDS if kind in names):
             text = text.replace(names[kind], f"<{kind}>")
         return text

@@ -13,6 +13,7 @@ from tablee.systems import system
 from tablee.table.audience import EVERYONE
 from tablee.table.command import Answer, Command
 from tablee.table.fact import SeatPut, TableMade
+from tablee.table.fair import SeedsKept
 from tablee.table.handle import handle
 from tablee.table.ledger import Ledger
 from tablee.table.proving import opening
@@ -123,6 +124,10 @@ class Game:
             self.play.with_pack(tactics="stances")
         if self.chain:
             self.play.with_chain(b"seed")
+            for record in self.play.records:
+                if isinstance(record.fact, SeedsKept):
+                    for seed in (record.fact.public, record.fact.hidden):
+                        self.canaries[seed], self.known_to[seed] = "a seed", frozenset()
         self.must("gm", self.next_id(), "customs", me_only=True)
         for who, preset in zip(("ana", "bob"), HEROES[self.key], strict=True):
             content = system(self.key).preset(preset).form()

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tablee.table.ledger import Ledger
-from tablee.table.record import Record
 from tests.secrecy.browser import glance, served
 from tests.secrecy.doors import Visit
 from tests.secrecy.evening import Evening
@@ -15,6 +14,7 @@ from tests.secrecy.kinds import KINDS
 from tests.secrecy.leaks import leaks
 from tests.secrecy.looking import at_the_table, failures, same_without_silence
 from tests.secrecy.script import played
+from tests.table.test_snapshot import Shelf
 
 EVENINGS = (("fu3", 0, True), ("iaodune", 1, False), ("krasses", 2, False), ("fudge", 3, True))
 """The games that are played, and whether their dice come from a chain."""
@@ -47,27 +47,12 @@ def unlike(key: str) -> Iterator[str]:
                 yield f"other secrets are not the same to {who} in {key}"
 
 
-class Past:
-    """The first records, read when somebody asks for them."""
-
-    def __init__(self, records: tuple[Record, ...]) -> None:
-        self._records = records
-
-    def records(self) -> tuple[Record, ...]:
-        """All of them, in order."""
-        return self._records
-
-    def of_command(self, command: str) -> tuple[Record, ...]:
-        """Those that one command wrote."""
-        return tuple(r for r in self._records if r.command == command)
-
-
 def resumed(evening: Evening) -> Iterator[str]:
     """A table that goes on from a snapshot and is not the same."""
     records = tuple(evening.play.records)
     for at in (len(records) // 2, len(records) * 3 // 4):
         first = Ledger(records[:at])
-        going_on = Ledger.resume(first.snapshot(), Past(records[:at])).then(records[at:])
+        going_on = Ledger.resume(first.snapshot(), Shelf(records[:at])).then(records[at:])
         if going_on.state != evening.play.state:
             yield "the truth is another after a snapshot"
         for who in ("gm", "ana"):

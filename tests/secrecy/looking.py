@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from tablee.game.event import SheetPut
 from tablee.table.record import fact_to_data
 from tablee.table.seat import NOBODY
 from tablee.table.shade import outline
@@ -57,6 +58,9 @@ def untrue(evening: Evening) -> list[str]:
         known, rules = evening.play.sees(who), rules_of(evening.key, truth.pack)
         if {*evening.shaded} != known.silhouettes:
             wrong.append(f"{who} sees other silhouettes")
+        for view in evening.play.views(who):
+            if isinstance(view.fact, SheetPut) and view.fact.sheet in evening.shaded:
+                wrong.append(f"{who} was told all of a silhouette")
         for id in evening.shaded:
             if known.game.sheets.get(id) != outline(rules, truth.game.sheets[id]):
                 wrong.append(f"{who} sees another silhouette")

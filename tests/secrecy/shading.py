@@ -124,7 +124,8 @@ class Shading(Hiding):
 
     def veil_a_throw(self) -> None:
         """Chips that count and nobody sees; the player throws, and whatever is refused names nothing."""
-        chip = {"name": self.canary("a hidden chip"), "value": 1, "sign": -1, "role": "circumstance"}
+        name = self.canary("a hidden chip")
+        chip: dict[str, Any] = {"name": name, "value": 1, "sign": -1, "role": "circumstance"}
         if self.key == "iaodune":
             chip["unit"] = "N"
         veil = self.canary("veiling it", kind="command")

@@ -30,6 +30,26 @@ from tests.web.seated import Place, Table
 SYSTEMS = sorted(FOES) if FULL else ("fu3", "fudge")
 
 
+def test_door_4_what_a_command_wrote_comes_back_as_its_sender_knows_it(tmp_path: Path) -> None:
+    """Ana throws with a hidden part in it: the answer to her program has her own facts and numbers."""
+    evening = Evening("krasses", 1)
+    chip = {"name": evening.canary("a hidden chip"), "value": 1, "sign": -1, "role": "circumstance"}
+    evening.must("gm", evening.canary("veiling it"), "veil", sheet="heroana", chips=[chip])
+    last = len(evening.play.views("ana"))
+
+    async def thrown(browser: Browser) -> None:
+        sent = {"id": "anathrow", "do": "throw_draft", "args": {"sheet": "heroana"}}
+        for again in (False, True):
+            answer = await browser.call(4, f"/tables/{TABLE}/commands", sent)
+            numbers = [record["number"] for record in answer.json()["records"]]
+            assert answer.json()["again"] is again
+            assert numbers == list(range(last + 1, last + 1 + len(numbers))) != []
+        assert found(evening.canaries, browser.text) == []
+
+    with served(evening, tmp_path / "t.db") as app:
+        asyncio.run(thrown(Browser(app, "ana")))
+
+
 @pytest.mark.parametrize("who", ["ana", "bob", "eve"])
 def test_door_9_everybody_counts_without_gaps(who: str, tmp_path: Path) -> None:
     """In the log of programs, in the journal, in streams, in totals: 1, 2, 3 and on to one's own last."""

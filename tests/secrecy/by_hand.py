@@ -1,0 +1,173 @@
+"""Rules of visibility that are no single call, each taken away by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tablee.table import audience, handle, moving, proving, reach, scenes, showing, telling, undo, view
+from tablee.table.ask import Ask
+from tablee.table.audience import EVERYONE, Audience
+from tablee.table.fact import Announced
+from tablee.table.seat import Seat
+from tablee.table.shade import Shades
+from tablee.table.telling import Telling
+
+Sees = Callable[[Audience, Seat], bool]
+Removal = Callable[[pytest.MonkeyPatch], None]
+REAL: Sees = audience.sees
+
+
+def with_sees(patch: pytest.MonkeyPatch, sees: Sees) -> None:
+    """Another answer to who sees what, wherever it is asked."""
+    for module in (audience, view, undo, proving):
+        patch.setattr(module, "sees", sees)
+
+
+def waiting_see(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: "*" in a or (v.role == "gm" and "gm" in a) or v.id in a)
+
+
+def nobody_sees_what_is_for_all(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: REAL(tuple(x for x in a if x != "*"), v))
+
+
+def masters_do_not_see(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: REAL(tuple(x for x in a if x != "gm"), v))
+
+
+def players_are_masters(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: REAL(a, v) or (not v.waiting and "gm" in a))
+
+
+def the_named_do_not_see(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: not v.waiting and ("*" in a or (v.role == "gm" and "gm" in a)))
+
+
+def whoever_is_not_named_sees(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: REAL(a, v) or (not v.waiting and "gm" not in a))
+
+
+def masters_see_silhouettes(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: REAL(a, v) or ("players" in a and v.role == "gm"))
+
+
+def players_see_no_silhouettes(patch: pytest.MonkeyPatch) -> None:
+    with_sees(patch, lambda a, v: REAL(a, v) and "players" not in a)
+
+
+def what_a_throw_names_does_not_count(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(reach, "things_named", lambda fact: ())
+
+
+def changes_reach_everybody(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(reach, "things_changed", lambda fact: ())
+
+
+def announced_with_its_sheet(patch: pytest.MonkeyPatch) -> None:
+    real: Any = Telling._announced
+
+    def announced(self: Telling, event: Any, to: Audience) -> Any:
+        told = real(self, event, to)
+        return [(Announced(f.run, event.by, f.outcomes) if hasattr(event, "by") else f, a) for f, a in told]
+
+    patch.setattr(Telling, "_announced", announced)
+
+
+def silent_throws_are_announced(patch: pytest.MonkeyPatch) -> None:
+    real: Any = Telling._announced
+
+    def announced(self: Telling, event: Any, to: Audience) -> Any:
+        return real(replace(self, command=replace(self.command, silent=False)), event, to)
+
+    patch.setattr(Telling, "_announced", announced)
+
+
+def results_keep_their_numbers(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(telling, "_bare", lambda outcome: outcome)
+
+
+def secret_throws_close_others(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Telling, "_may_close", lambda self, closed: True)
+
+
+def rulings_are_open(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Telling, "_common", lambda self, events: EVERYONE)
+    patch.setattr(Telling, "_hidden_in", lambda self, fact: [])
+
+
+def hidden_names_stand_in_reasons(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Telling, "_hidden_in", lambda self, fact: [])
+    patch.setattr(telling, "muted", lambda fact: fact)
+
+
+def timers_of_the_hidden_are_open(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Telling, "_hidden_sheets", lambda self, event: frozenset())
+
+
+def throws_name_the_traits_of_silhouettes(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Shades, "told", lambda self, event, words: event)
+
+
+def silhouettes_throw_their_sheets(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Shades, "_form", lambda self, check, shades, words: check)
+
+
+def outcomes_keep_their_reasons(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Shades, "_stepped", lambda self, event, run, words: event)
+
+
+def silhouettes_stay_as_they_were(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(handle, "retold", lambda rules, truth, known: [])
+
+
+def what_is_prepared_is_told(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(scenes, "PREPARED", EVERYONE)
+
+
+def every_foe_is_open(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(showing, "OPENLY", ("character", "group", "scene", "creature", "object", "organisation"))
+
+
+def players_are_refused_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Ask, "own", property(lambda ask: ask.state))
+    patch.setattr(moving, "must_be_allowed", lambda *given: None)
+
+
+def refusals_say_why(patch: pytest.MonkeyPatch) -> None:
+    real: Any = moving._as_player
+
+    def told(ask: Any, wishes: Any) -> Any:
+        return real(replace(ask, seat=replace(ask.seat, role="gm")), wishes)
+
+    patch.setattr(moving, "_as_player", told)
+
+
+def seeds_are_told(patch: pytest.MonkeyPatch) -> None:
+    real = proving.opening
+
+    def opening(chain: Any) -> Any:
+        facts, fair = real(chain)
+        return [(fact, EVERYONE) for fact, _ in facts], fair
+
+    patch.setattr(proving, "opening", opening)
+    patch.setattr("tests.secrecy.game.opening", opening)
+
+
+def proofs_are_everybodys(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(proving, "_audience", lambda ask, facts, fallen: EVERYONE)
+
+
+BY_HAND: tuple[Removal, ...] = (
+    waiting_see, nobody_sees_what_is_for_all, masters_do_not_see, players_are_masters, the_named_do_not_see,
+    whoever_is_not_named_sees, masters_see_silhouettes, players_see_no_silhouettes,
+    what_a_throw_names_does_not_count, changes_reach_everybody, announced_with_its_sheet,
+    silent_throws_are_announced, results_keep_their_numbers, secret_throws_close_others, rulings_are_open,
+    hidden_names_stand_in_reasons, timers_of_the_hidden_are_open, throws_name_the_traits_of_silhouettes,
+    silhouettes_throw_their_sheets, outcomes_keep_their_reasons, silhouettes_stay_as_they_were,
+    what_is_prepared_is_told, every_foe_is_open, players_are_refused_from_the_whole_state, refusals_say_why,
+    seeds_are_told, proofs_are_everybodys,
+)  # fmt: skip

@@ -1,0 +1,93 @@
+"""Rules of visibility between the log and a browser or a program, each taken away by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.table.seat import Seat
+from tablee.web import looking, outgoing, people, pictures, search, sheetpage, storyindex, table
+from tablee.web.api import auth, records
+from tablee.web.api import story as api_story
+from tablee.web.view import View
+from tests.secrecy.by_hand import Removal
+
+MASTER = Seat("seat-gm", "Gm", "gm")
+
+
+def pages_are_made_from_the_truth(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(View, "state", property(lambda view: view.ledger.state))
+
+
+def stories_are_the_masters(patch: pytest.MonkeyPatch) -> None:
+    real: Any = View.__init__
+
+    def begun(self: View, host: Any, table: str, seat: Seat, *more: Any, **named: Any) -> None:
+        real(self, host, table, MASTER, *more, **named)
+
+    patch.setattr(View, "__init__", begun)
+
+
+def programs_read_the_truth(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(auth.Here, "state", property(lambda here: here.ledger.state))
+
+
+def programs_read_the_masters_log(patch: pytest.MonkeyPatch) -> None:
+    real = records.views_after
+    told = lambda ledger, viewer, *more: real(ledger, MASTER, *more)  # noqa: E731
+    for module in (records, api_story):
+        patch.setattr(module, "views_after", told)
+
+
+def journals_are_the_masters(patch: pytest.MonkeyPatch) -> None:
+    real: Any = outgoing.journal
+    for module in (outgoing, __import__("tablee.web.archives", fromlist=["x"])):
+        patch.setattr(module, "journal", lambda table, seat, ledger: real(table, MASTER, ledger))
+
+
+def everybody_looks_as_others(patch: pytest.MonkeyPatch) -> None:
+    real = looking.looks_as
+    patch.setattr(table, "looks_as", lambda request, seat, view: real(request, MASTER, view))
+
+
+def who_waits_comes_in(patch: pytest.MonkeyPatch) -> None:
+    real: Any = people.seat_at
+
+    def seated(request: Any, table: str) -> Any:
+        found = real(request, table)
+        return None if found is None else (Seat(found[0].id, found[0].name, "gm"), found[1])
+
+    patch.setattr(people, "seat_at", seated)
+
+
+def pictures_are_everybodys(patch: pytest.MonkeyPatch) -> None:
+    real: Any = vars(pictures)["seat_at"]
+
+    def seated(request: Any, table: str) -> Any:
+        found = real(request, table)
+        return None if found is None else (MASTER, found[1])
+
+    patch.setattr(pictures, "seat_at", seated)
+
+
+def sheets_are_everybodys(patch: pytest.MonkeyPatch) -> None:
+    real: Any = vars(sheetpage)["view_of"]
+
+    def viewed(request: Any) -> Any:
+        view = real(request)
+        return view and View(view.host, view.table, MASTER, view.ledger, view.lang)
+
+    patch.setattr(sheetpage, "view_of", viewed)
+
+
+def searches_are_shared(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(search, "viewer_key", lambda seat: "all")
+    patch.setattr(storyindex.Index, "fits", lambda self, view: True)
+
+
+BY_HAND_WEB: tuple[Removal, ...] = (
+    pages_are_made_from_the_truth, stories_are_the_masters, programs_read_the_truth,
+    programs_read_the_masters_log, journals_are_the_masters, everybody_looks_as_others, who_waits_comes_in,
+    pictures_are_everybodys, sheets_are_everybodys, searches_are_shared,
+)  # fmt: skip
