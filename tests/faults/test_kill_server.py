@@ -68,7 +68,7 @@ class Client:
 
     def _follow(self, http: httpx.Client) -> None:
         last = {"last-event-id": str(self.seen[-1])} if self.seen else {}
-        with http.stream("GET", f"{self.table}/stream", headers=last, timeout=10) as answer:
+        with http.stream("GET", f"{self.table}/stream", headers=last, timeout=60) as answer:
             for line in answer.iter_lines():
                 if line.startswith("id: "):
                     self.seen.append(int(line[4:]))
@@ -107,15 +107,18 @@ def test_a_killed_server_loses_nothing_and_does_nothing_twice(tmp_path: Path, pr
             server.kill()
             assert check(tmp_path / "data" / "tablee.db") > 0
             server.start()
-        time.sleep(1)
+        deadline = time.monotonic() + 60
+        while not all(c.seen and c.seen[-1] > sum(len(c.kept) for c in clients) for c in clients):
+            assert time.monotonic() < deadline, "a stream never came back"
+            time.sleep(0.02)
     finally:
         for client in clients:
             client.done.set()
+        server.stop()  # which ends the streams
         for thread in threads:
             thread.join(30)
         for client in clients:
             client.http.close()
-        server.stop()
     log = SqliteLog(tmp_path / "data" / "tablee.db")
     records = log.read(clients[0].table.removeprefix("/t/"))
     log.close()
