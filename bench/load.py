@@ -156,14 +156,11 @@ async def opened(kind: str, port: int, tables: list[list[dict[str, str]]]) -> li
 
     async def open_one(one: dict[str, str]) -> Stream:
         stream = stream_of(kind, one)
-        async with room:
+        async with room, asyncio.timeout(PATIENCE):
             await loop.create_connection(lambda: stream, "127.0.0.1", port)
-            async with asyncio.timeout(PATIENCE):
-                await stream.begun.wait()
-        if kind != "echo":
-            async with asyncio.timeout(PATIENCE):
-                while not stream.got and not stream.lost:
-                    await asyncio.sleep(0.01)
+            await stream.begun.wait()
+            while kind != "echo" and not stream.got and not stream.lost:
+                await asyncio.sleep(0.01)
         return stream
 
     found = await asyncio.gather(*(open_one(one) for people in tables for one in people))
