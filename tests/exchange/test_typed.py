@@ -8,13 +8,11 @@ from pathlib import Path
 from random import Random
 
 from tablee.game.problem import Refused
-from tablee.web.app import application
-from tablee.web.doors import Doors
 from tablee.web.incoming import bring_in
 from tests.conftest import Promise
 from tests.exchange import mangling
 from tests.exchange.tables import SYSTEMS, archive, lines_of, played, sealed
-from tests.web.seated import KEY, Place, Table
+from tests.web.seated import Place, Table
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
 TYPED = 2_000 if FULL else 40
@@ -27,7 +25,6 @@ LINES = (
 
 def test_whatever_is_typed_is_said_thrown_or_refused(tmp_path: Path, promise: Promise) -> None:
     place, random, odd = Place(tmp_path), Random("typed"), list[str]()
-    place.app = application(place.host, KEY, Doors(lambda: "http://table.test"), per_minute=10**6)
     table = Table(place)
     for _turn in range(TYPED):
         words = mangling.text(random, LINES, [*mangling.PIECES, "/r ", "/w ", "[[", "]]", "|", "Ana", "/"])
