@@ -70,6 +70,7 @@ def test_what_could_pass_by_now_is_refused_as_it_was(tmp_path: Path) -> None:
     place = Place(tmp_path)
     again = place.host.command(gm.table, ana.seat, throw)
     assert refused.problems and again.problems == refused.problems and again.again
-    assert not place.host.command(gm.table, ana.seat, Command("c4", "throw", {"check": {"check": "throw"}})).problems
+    later = Command("c4", "throw", {"check": {"check": "throw"}})
+    assert not place.host.command(gm.table, ana.seat, later).problems
     place.stop()
     assert check(tmp_path / "tablee.db") > 0
