@@ -11,7 +11,9 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from random import randrange
 from typing import Literal
 
 import pytest
@@ -27,14 +29,21 @@ LOCALES = {"fr": "fr-FR", "en": "en-GB"}
 Device = Literal["desktop", "phone"]
 
 
+def free_port() -> int:
+    """A port that nobody has and that no connection is given by chance, while a server is down."""
+    while True:
+        port = randrange(20_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
 class Server:
     """`tablee serve` in a folder of its own; it may be stopped, killed and started again on the same port."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.gm_link = ""
         self.lines: list[str] = []

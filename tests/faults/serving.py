@@ -17,6 +17,7 @@ from tablee.systems import all_systems
 from tablee.web.app import application
 from tablee.web.host import Host, utc_now
 from tablee.web.wire import WireProtocol
+from tests.browser.conftest import free_port
 from tests.faults.program import Program
 
 UNLIMITED = 10**6
@@ -32,9 +33,7 @@ class Serving:
         self, folder: Path, busy_ms: int = 5000, now: Callable[[], str] = utc_now, port: int = 0
     ) -> None:
         self.folder, self.busy_ms, self.now = folder, busy_ms, now
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = port or probe.getsockname()[1]
+        self.port = port or free_port()
 
     def __enter__(self) -> Serving:
         self.log = SqliteLog(self.folder / "tablee.db", busy_ms=self.busy_ms)
