@@ -149,9 +149,10 @@ def test_door_17_the_servers_own_log_names_nothing(
 ) -> None:
     """Whoever reads it learns of no secret, no link and no session; neither does who asks for its health."""
     evening = Evening("fudge", 4).run(4)
-    with caplog.at_level(logging.DEBUG), served(evening, tmp_path / "t.db") as app:
+    with caplog.at_level(logging.INFO), served(evening, tmp_path / "t.db") as app:
         for who in ("gm", "ana", "stranger"):
             browser = asyncio.run(Visit(app, evening, who, "fr", None if FULL else 1).run())
+        asyncio.run(browser.ask(16, "/j/none"))
         health = asyncio.run(browser.call(17, "/health"))
     own = ("httpx", "httpcore", "asyncio")
     lines = "\n".join(r.getMessage() for r in caplog.records if r.name.partition(".")[0] not in own)
