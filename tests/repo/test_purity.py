@@ -6,6 +6,7 @@ import ast
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,12 @@ TOKENS = SOURCE / "web" / "tokens.py"
 
 PURE = ("dice", "game", "systems", "table", "forecast")
 PACKAGES = {folder: {"msgspec"} for folder in PURE} | {"forecast": {"msgspec", "numpy"}}
+
+
+@cache
+def names_in(module: Path) -> frozenset[str]:
+    """All that a module of the program names."""
+    return frozenset(names_used(parse(module)))
 
 
 def names_used(tree: ast.AST) -> Iterator[str]:
@@ -55,7 +62,7 @@ def test_randomness_and_clocks_stay_in_their_folders() -> None:
         f"{module.relative_to(ROOT)}: {name}"
         for module in modules()
         if folder(module) not in EXCEPT_IN and module != TOKENS
-        for name in names_used(parse(module))
+        for name in names_in(module)
         if name in FORBIDDEN
     ]
     assert found == []
@@ -77,7 +84,7 @@ def test_bytes_become_faces_in_few_places() -> None:
     found = {
         module.relative_to(SOURCE).as_posix()
         for module in modules()
-        for name in names_used(parse(module))
+        for name in names_in(module)
         if name
         in {"tablee.dice.face", "tablee.dice.faces", "tablee.dice.faces.face", "tablee.dice.faces.faces"}
     }
@@ -89,6 +96,7 @@ def test_whoever_opens_a_host_hands_it_a_chain() -> None:
     calls = [
         node
         for module in modules()
+        if folder(module) in ("web", "cli", "exchange", "log")
         for node in ast.walk(parse(module))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Host"
     ]
@@ -100,7 +108,7 @@ def test_no_table_throws_as_the_command_line_does() -> None:
     found = {
         module.relative_to(SOURCE).as_posix()
         for module in modules()
-        for name in names_used(parse(module))
+        for name in names_in(module)
         if name.startswith("tablee.game.falling") and folder(module) not in ("cli", "systems")
     }
     assert found == {"web/api/chances.py"}
@@ -111,7 +119,7 @@ def test_the_source_of_the_operating_system_is_asked_by_few() -> None:
     found = {
         module.relative_to(SOURCE).as_posix()
         for module in modules()
-        for name in names_used(parse(module))
+        for name in names_in(module)
         if name.startswith("tablee.fairness.system")
     }
     assert found == {"cli/serve.py", "cli/import_.py", "cli/walking.py"}

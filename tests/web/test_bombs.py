@@ -26,6 +26,12 @@ PART = b'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'
 FULL_OF = "x" * 3000
 
 
+@pytest.fixture(autouse=True)
+def room_in_the_journal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tests of the same minute may have filled the journal."""
+    monkeypatch.setattr(logging.getLogger("tablee.door"), "filters", [Sparing()])
+
+
 def sayings() -> Iterator[tuple[str, dict[str, Any]]]:
     """Arguments in JSON that no page sends, and forms without end; where they go, what they hold."""
     for args in (
