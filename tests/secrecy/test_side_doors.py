@@ -145,9 +145,13 @@ def test_door_16_a_link_leaves_the_address_bar_at_once(tmp_path: Path) -> None:
 
 
 def test_door_17_the_servers_own_log_names_nothing(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Whoever reads it learns of no secret, no link and no session; neither does who asks for its health."""
+    monkeypatch.setattr(logging.getLogger("tablee.door"), "filters", [])  # however full its minute is
     evening = Evening("fudge", 4).run(4)
     with caplog.at_level(logging.INFO), served(evening, tmp_path / "t.db") as app:
         for who in ("gm", "ana", "stranger"):

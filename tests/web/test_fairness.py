@@ -82,6 +82,12 @@ def test_a_form_sends_the_bits_of_whoever_throws(here: Here) -> None:
     assert [p.number for p in here.proofs()] == [1, 2, 3]
 
 
+def test_a_move_sent_with_bits_is_a_move_like_any_other(here: Here) -> None:
+    thrown = json.dumps({"check": {"check": "throw", "net": 1}})
+    done = here.gm.post(f"/t/{here.table}/do", data={"do": "throw", "args": thrown, "bits": BITS})
+    assert done.text == "" and [p.bits for p in here.proofs()] == [BITS]
+
+
 def test_the_page_lists_my_throws_and_tells_the_seed_once_it_may(here: Here) -> None:
     here.say("/r +1", bits=BITS, command="abcdef0123456789")
     here.say("/r +1", mode="gm")

@@ -14,7 +14,7 @@ from tablee.web.people import host_of
 from tablee.web.sending import refused, send, sent
 from tablee.web.words import json_object
 
-OWN = ("do", "args", "command", "mode", "silent", "overrule", "faces")
+OWN = ("do", "args", "command", "mode", "silent", "overrule", "faces", "bits")
 """Fields that say how something is done; all others are its arguments."""
 JSON_LIMIT = 20_000
 

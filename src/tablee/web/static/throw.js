@@ -27,7 +27,18 @@ function drawPad(pad) {
   for (const key of pad.querySelectorAll(".key")) if (key.disabled !== full) key.disabled = full;
 }
 
+// What was sent is forgotten with its pad: the stream may take the form away before its answer is there.
+const sentPads = new Set();
+function forgetSent() {
+  for (const id of sentPads) {
+    if (document.querySelector(`.pad[data-pad="${CSS.escape(id)}"]`)) continue;
+    tapped.delete(id);
+    sentPads.delete(id);
+  }
+}
+
 function drawHands(root = document) {
+  forgetSent();
   for (const pad of root.querySelectorAll(".pad")) drawPad(pad);
   for (const button of root.querySelectorAll("[data-read]")) {
     const wanted = String(!isFull(button.closest("form")));
@@ -78,6 +89,7 @@ document.addEventListener("htmx:config:request", (event) => {
   if (!(request.body instanceof FormData) || !sourceElement?.matches?.("form[data-hand], .throwing")) return;
   if (sourceElement.matches(".throwing") && !handy()) return;
   request.body.set("faces", padsOf(sourceElement).flatMap(facesOf).join(","));
+  for (const pad of padsOf(sourceElement)) sentPads.add(pad.dataset.pad);
 });
 
 document.addEventListener("tablee:done", (event) => {
