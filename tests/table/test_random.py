@@ -24,7 +24,7 @@ from tests.table.chance import command
 from tests.table.play import SEATS, Play, rules_of
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
-SIZE = settings(max_examples=200 if FULL else 10, stateful_step_count=50 if FULL else 25, deadline=None)
+SIZE = settings(max_examples=200 if FULL else 6, stateful_step_count=50 if FULL else 25, deadline=None)
 SEEDS = st.integers(0, 2**32)
 
 

@@ -77,7 +77,13 @@ def played(key: str) -> tuple[Record, ...]:
     return Evening(key, 5).run(3).play.records
 
 
-@pytest.mark.parametrize("key", ["fu3", "krasses", "iaodune", "fudge", "chance"])
+@pytest.mark.parametrize(
+    "key",
+    [
+        "fu3",
+        *(pytest.param(key, marks=pytest.mark.slow) for key in ("krasses", "iaodune", "fudge", "chance")),
+    ],
+)
 def test_what_is_told_bit_by_bit_is_what_is_told_at_once(
     host: Host, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -192,6 +192,7 @@ def test_a_joint_roll_against_a_raised_difficulty() -> None:
 FRACTIONS = {"krasse": "9973/9967", "half_krasse": "1/99991", "limit": 20}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("KRA-15", "KRA-18")
 def test_many_dice_with_odd_values_stay_within_bounds() -> None:
     rules = turned(**FRACTIONS)
