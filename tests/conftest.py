@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-settings.register_profile("quick", derandomize=True, deadline=None, max_examples=60)
+settings.register_profile("quick", derandomize=True, deadline=None, max_examples=40)
 settings.register_profile("full", deadline=None, max_examples=1_000)
 settings.load_profile("full" if os.environ.get("TABLEE_FULL") == "1" else "quick")
 

@@ -32,7 +32,7 @@ def evenings(key: str) -> list[int]:
 def test_no_canary_sings(key: str, tmp_path: Path, promise: Promise) -> None:
     answers, size, hidden, canaries = Counter[int](), 0, 0, 0
     for at, seed in enumerate(evenings(key)):
-        evening = Evening(key, seed).run(14 if FULL else 6)
+        evening = Evening(key, seed).run(14 if FULL else 4)
         assert evening.unseen_commands() >= HIDDEN
         hidden += evening.unseen_commands()
         assert failures(evening) == []
