@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Person, Server
 from tests.browser.table import bring, invitation, join, make_table
-from tests.browser.test_access import FULL, Open, found, opened
+from tests.browser.test_access import Open, found, opened
 
 __all__ = ["opened"]
 
@@ -125,9 +125,10 @@ def test_a_demo_table_in_one_click(server: Server, person: Callable[..., Person]
     expect(gm.locator("#entries .cast").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_nothing_serious_at_the_doors(server: Server, opened: Open) -> None:
     wrong: list[str] = []
-    for device, theme in (("desktop", "dark"), ("phone", "light"))[: 2 if FULL else 1]:
+    for device, theme in (("desktop", "dark"), ("phone", "light")):
         gm = opened(device, theme)  # type: ignore[arg-type]
         make_table(gm, server)
         for dialog, ready in (("invite", "#share"), ("people", ".seated"), ("own-link", "#own-url")):

@@ -48,6 +48,7 @@ def a_problem_is_seen_and_goes_with_success(page: Page) -> None:
     expect(page.locator("#problems")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_the_server_is_killed_and_everybody_comes_back(server: Server, person: People) -> None:
     """In mid-scene, again and again: the browsers come back by themselves, nothing is lost, nothing twice."""
     master, guest = person("desktop", "light", "fr"), person("phone", "dark", "en")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Person, Server
@@ -106,6 +107,7 @@ def test_a_detailed_game_counts_every_blow(server: Server, person: People) -> No
     expect(row(ana, "Brigand")).to_contain_text(re.compile("Scratch|Hurt|Incapacitated|Near Death"))
 
 
+@pytest.mark.slow
 def test_a_house_game_has_its_own_levels_and_dice(server: Server, person: People) -> None:
     """Three plain dice tapped in, read on a ladder of nine levels under other names."""
     gm = person().page

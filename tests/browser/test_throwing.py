@@ -157,6 +157,7 @@ def test_a_throw_waits_for_a_nod(server: Server, person: People) -> None:
     expect(gm.locator("#waits .pending")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_hidden_goal_is_revealed(server: Server, person: People) -> None:
     gm, player = person("desktop", "dark", "fr").page, person("phone", "light", "en").page
     make_table(gm, server, "krasses")

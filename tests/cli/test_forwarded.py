@@ -33,7 +33,11 @@ def free_port() -> int:
 
 
 @pytest.mark.parametrize(
-    ("options", "believed"), [(["--url", "https://table.example"], True), (["--proxy", "10.9.9.9"], False)]
+    ("options", "believed"),
+    [
+        (["--url", "https://table.example"], True),
+        pytest.param(["--proxy", "10.9.9.9"], False, marks=pytest.mark.slow),
+    ],
 )
 def test_forwarded_headers_are_believed_from_a_proxy_alone(
     tmp_path: Path, options: list[str], believed: bool

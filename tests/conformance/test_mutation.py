@@ -14,7 +14,7 @@ from tests.conformance.numbers import DIGITS, NOTATION, Site, data_files, sample
 from tests.repo.tree import ROOT, SOURCE
 
 SHARES = 2
-SAMPLE = 4
+SAMPLE = 2
 FULL = os.environ.get("TABLEE_FULL") == "1"
 
 

@@ -14,7 +14,7 @@ from tests.conformance.subjects import book, every_system, subject
 from tests.conformance.test_dials import WRONG
 
 NONSENSE: tuple[Any, ...] = ("x", -1, 10**9, True, [], {}, None, 1.5)
-LEAVES = 100 if os.environ.get("TABLEE_FULL") == "1" else 8
+LEAVES = 100 if os.environ.get("TABLEE_FULL") == "1" else 5
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -77,7 +77,7 @@ LEFT: Mapping[str, str] = {
 }
 """Rules whose absence these games don't notice, and why."""
 WEB = "web/"
-PARTS = 8
+PARTS = 16
 """In quick size every so-manieth rule is taken away; which, changes with the source."""
 TURN = sum(path.stat().st_size for path in sorted((ROOT / "table").glob("*.py"))) % PARTS
 
