@@ -18,7 +18,7 @@ from tablee.table.state import TableState
 from tablee.web.api.limits import Paces
 from tablee.web.api.problems import Unfit, absent, unfit
 from tablee.web.host import Host
-from tablee.web.people import address_of
+from tablee.web.people import address_of, host_of
 from tablee.web.tokens import same
 from tablee.web.watch import noted
 
@@ -51,12 +51,6 @@ class Here:
     def refused(self, problems: Iterable[Problem], status: int = 409) -> Unfit:
         """A refusal in the words of the table's game."""
         return Unfit(status, *problems, rules=self.rules)
-
-
-def host_of(request: Request) -> Host:
-    """The host behind the API."""
-    host: Host = request.app.state.host
-    return host
 
 
 def paces_of(request: Request) -> Paces:

@@ -11,13 +11,14 @@ from tablee.game.falling import drawn, walked
 from tablee.game.plain import exact, odds_form, result_form, sides_of
 from tablee.game.problem import Refused, problem
 from tablee.game.system import Rules, System
-from tablee.web.api.auth import Anybody, host_of
+from tablee.web.api.auth import Anybody
 from tablee.web.api.problems import Unfit, absent
 from tablee.web.api.records import json_answer
 from tablee.web.api.seen import House, OddsAsked, OddsTold, ReadySheet, Result, RollAsked, Systems
 from tablee.web.api.statuses import BODY, statuses
 from tablee.web.api.strict import CostlyRoute
 from tablee.web.host import Host
+from tablee.web.people import host_of
 
 router = APIRouter(route_class=CostlyRoute, tags=["games"])
 

@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused
 from tablee.game.system import System
-from tablee.web.api.auth import Hosting, host_of, paces_of
+from tablee.web.api.auth import Hosting, paces_of
 from tablee.web.api.limits import hasty
 from tablee.web.api.problems import Unfit
 from tablee.web.api.shapes import Entered, Joining, NewTable
@@ -22,7 +22,7 @@ from tablee.web.host import Host
 from tablee.web.pace import Tries
 from tablee.web.packfiles import pack_named
 from tablee.web.packpart import KEPT
-from tablee.web.people import address_of
+from tablee.web.people import address_of, host_of
 from tablee.web.tokens import digest
 from tablee.web.watch import noted
 
