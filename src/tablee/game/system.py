@@ -10,6 +10,7 @@ from tablee.game.data import read_toml, toml_names
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.record import dataclass
 from tablee.game.reference import Reference, load_reference
+from tablee.game.remembered import remembering
 
 if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line starts without them
     from tablee.game.beginning import Beginning
@@ -47,6 +48,9 @@ class CheckKind:
     build: Callable[[Mapping[str, Any]], Check]
     examples: tuple[Mapping[str, Any], ...] = ()
     then: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "build", remembering(self.build))
 
 
 @dataclass(frozen=True, eq=False)
