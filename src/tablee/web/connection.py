@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 
 from tablee.lang import use
+from tablee.table.seat import Seat
+from tablee.table.state import TableState
 from tablee.web.looking import only_to_look_at
 from tablee.web.model import END
 from tablee.web.packed import Part
-from tablee.web.parts import Kept, parts_of, told_to
-from tablee.web.standing import Drawn
+from tablee.web.parts import GIVES, PARTS, Kept, part_of, renewed, told_to
+from tablee.web.standing import Drawn, Mark
 from tablee.web.story import Told
 from tablee.web.view import View
 from tablee.web.words import render
@@ -25,21 +27,42 @@ class Connection:
     def __init__(self) -> None:
         self._parts: dict[str, int] = {}
         self._kept: Kept = {}
-        self._entries: Sequence[Drawn] | None = None
+        self._last: tuple[TableState, Seat] | None = None
+        self._log_parts: tuple[object, ...] = ()
+        self._mark: Mark | None = None
+        self._entries: dict[str, Drawn] | None = None
 
     def message(self, view: View) -> str:
         """What has changed for this viewer since the last message."""
         use(view.lang)
-        told = told_to(view)
-        parts = parts_of(view, told, self._kept)
-        changed = [_part(name, part.html) for name, part in parts.items() if self._is_new(name, part)]
+        told = told_to(view, self._mark)
+        names = self._renewed(view, told)
+        parts = [(name, part_of(name, view, told, self._kept)) for name in PARTS if name in names]
+        changed = [_part(name, part.html) for name, part in parts if self._is_new(name, part)]
         message = "".join([*changed, self._log(view, told)])
+        self._mark = told.mark
         return only_to_look_at(message) if view.looking else message
+
+    def _renewed(self, view: View, told: Told) -> set[str]:
+        """The parts that may have changed."""
+        moved, now = None, (view.state, view.seat)
+        if self._last is not None and self._last[1] == now[1]:
+            moved = view.host.fragments.moved(self._last[0], now[0])
+        self._last = None  # what is kept shows nobody until all of it was seen to
+        names = {part for piece in renewed(view, self._kept, moved) for part in GIVES[piece]}
+        self._last = now
+        log, self._log_parts = self._log_parts, (view.table, view.lang, told.recent, told.back, told.older)
+        return names | {"scene", "older"} if log != self._log_parts else names
 
     def _log(self, view: View, told: Told) -> str:
         """The log's own steps; all of it the first time, and where steps would not say it well."""
-        before, self._entries = self._entries, told.entries
-        steps = None if before is None else _steps(before, told.entries)
+        sent = self._entries
+        if told.since is None:
+            now = self._entries = {entry.id: entry for entry in told.entries}
+            steps = None if sent is None else _steps_between(sent, now)
+        else:
+            assert sent is not None, "whoever has a mark was sent something"
+            steps = _steps(sent, told.since.gone, told.since.drawn)
         if steps is not None:
             return steps
         context = {"table": view.table, "older": told.older, LOG: told.entries}
@@ -55,19 +78,26 @@ def _part(name: str, html: str) -> str:
     return _partial(TARGETS.get(name, name), "innerMorph", f"\n{html}\n")
 
 
-def _steps(then: Sequence[Drawn], now: Sequence[Drawn]) -> str | None:
-    """The log from what it was to what it is: the first ones leave, some change, new ones follow at its end.
-
-    None where an entry came in between: the whole log says that better.
-    """
-    before, after = {entry.id: entry for entry in then}, {entry.id: entry for entry in now}
-    stayed = [id for id in before if id in after]
-    if list(after)[: len(stayed)] != stayed:
+def _steps_between(sent: dict[str, Drawn], now: Mapping[str, Drawn]) -> str | None:
+    """The log from what it was to what it is; None where an entry came in between: all of it says that."""
+    stayed = [id for id in sent if id in now]
+    if list(now)[: len(stayed)] != stayed:
         return None
-    gone = [_partial(id, "delete") for id in before if id not in after]
-    changed = [_partial(id, "outerMorph", after[id].html) for id in stayed if after[id] != before[id]]
-    new = "".join(entry.html for id, entry in after.items() if id not in before)
-    return "".join([*gone, *changed, _partial(LOG, "beforeend", new) if new else ""])
+    return _steps(dict(sent), [id for id in sent if id not in now], now.values())
+
+
+def _steps(sent: dict[str, Drawn], gone: Iterable[str], drawn: Iterable[Drawn]) -> str:
+    """The first ones leave, some change, new ones follow at the end; ``sent`` is what it comes to."""
+    steps = [_partial(id, "delete") for id in gone if sent.pop(id, None) is not None]
+    new = list[str]()
+    for entry in drawn:
+        known = sent.get(entry.id)
+        if known is None:
+            new.append(entry.html)
+        elif known is not entry and known != entry:
+            steps.append(_partial(entry.id, "outerMorph", entry.html))
+        sent[entry.id] = entry
+    return "".join([*steps, _partial(LOG, "beforeend", "".join(new)) if new else ""])
 
 
 def _partial(target: str, swap: str, html: str = "") -> str:

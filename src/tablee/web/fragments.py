@@ -6,6 +6,9 @@ import threading
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
+from tablee.table.state import TableState
+from tablee.web.moved import moved
+
 if TYPE_CHECKING:  # a view knows its host, and the host keeps the fragments
     from tablee.web.noted import Read
     from tablee.web.packed import Packed
@@ -19,29 +22,35 @@ ALIKE = 16
 """How many of one kind: about as many as people look at it."""
 
 
+MOVES = 64
+"""How many steps from one state to the next are remembered: those of the tables that are told just now."""
+
+
 class Fragment:
     """A piece of a page, with all that was read of the view it was drawn from.
 
     ``kind`` is what is never the same for two pieces: the table, the language, which piece it is.
     """
 
-    __slots__ = ("_around", "_held", "_reads", "kind", "parts", "size")
+    __slots__ = ("_around", "_reads", "_roots", "kind", "parts", "size")
 
     def __init__(self, kind: Hashable, reads: tuple[Read, ...], parts: tuple[Packed, ...]) -> None:
         self.kind, self.parts = kind, parts
         self._reads = tuple(read for read in reads if read.within)
         self._around = tuple(read for read in reads if not read.within)
-        self._held: tuple[object, ...] = ()
+        self._roots = frozenset(read.root for read in self._reads)
         self.size = sum(len(part.body) for part in parts) + READ * len(reads)
 
-    def shows(self, view: View) -> bool:
-        """Whether it is what that view would be drawn as: all that was read is the same there."""
-        now = (view.state, view.seat)
-        known = len(self._held) == 2 and self._held[0] is now[0] and self._held[1] is now[1]
-        if not known and not all(read.holds(view) for read in self._reads):
-            return False
-        self._held = now  # from here on these two are known at a glance
-        return all(read.holds(view) for read in self._around)
+    def shows(self, view: View, moved: frozenset[str] | None = None) -> bool:
+        """Whether it is what that view would be drawn as: all that was read is the same there.
+
+        ``moved`` is all that is not the same as in a view that it is known to show, of the same seat.
+        """
+        if moved is None or not self._roots.isdisjoint(moved):
+            for read in self._reads:
+                if not read.holds(view):
+                    return False
+        return all(read.holds(view) for read in self._around) if self._around else True
 
 
 class Fragments:
@@ -51,6 +60,19 @@ class Fragments:
         self._kept: dict[Hashable, tuple[Fragment, ...]] = {}
         self._lock = threading.Lock()
         self._size = 0
+        self._moves: dict[int, tuple[TableState, TableState, frozenset[str]]] = {}
+
+    def moved(self, before: TableState, after: TableState) -> frozenset[str]:
+        """What is not the same in two states: asked by everybody who knows the same, worked out once."""
+        known = self._moves.get(id(after))
+        if known is None or known[0] is not before or known[1] is not after:
+            known = (before, after, moved(before, after))
+            with self._lock:
+                self._moves.pop(id(after), None)
+                self._moves[id(after)] = known
+                while len(self._moves) > MOVES:
+                    self._moves.pop(next(iter(self._moves)))
+        return known[2]
 
     def find(self, kind: Hashable, view: View) -> Fragment | None:
         """A fragment of that kind that shows this view."""

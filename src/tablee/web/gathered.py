@@ -31,6 +31,16 @@ TURNED = "turned"
 """What no seat is called: under it stands when acts were last taken back or brought back."""
 
 
+def thrown_alike(one: TableState, other: TableState) -> bool:
+    """Whether throws, questions and the fight stand alike in two states: what stayed is the same object."""
+    return one is other or (
+        one.game.runs is other.game.runs
+        and one.game.conflict is other.game.conflict
+        and one.goals is other.goals
+        and one.asks is other.asks
+    )
+
+
 class Gathered:
     """Entries, acts, and all that must be remembered to tell the next ones.
 

@@ -8,17 +8,15 @@ States are frozen and share what did not change, so nearly all of it is known to
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
-from dataclasses import fields
 from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Any, TypeVar, cast
 
-from tablee.game.state import State
 from tablee.game.system import Rules
 from tablee.table.ledger import Ledger
-from tablee.table.occasion import Evening
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
+from tablee.web.moved import NESTED, names_of
 from tablee.web.view import View
 
 T = TypeVar("T")
@@ -38,10 +36,10 @@ class Read:
     ``within``: it is part of the view's own state, of the rules that it names, or of the seat.
     """
 
-    __slots__ = ("find", "keys", "seen", "within")
+    __slots__ = ("find", "keys", "root", "seen", "within")
 
     def __init__(self, root: str, seen: object, keys: tuple[tuple[Any, object], ...] | None) -> None:
-        self.find = _finder(root)
+        self.root, self.find = root, _finder(root)
         self.within = root.startswith(("state.", "seat.", "rules"))
         self.seen = seen
         self.keys = keys
@@ -158,7 +156,7 @@ class _Hidden(Container[str]):
 @lru_cache(maxsize=16)
 def _noting(kind: type) -> type:
     """The same kind of record, noting which of its fields are read; to everybody else it is that kind."""
-    names = frozenset(field.name for field in fields(kind))
+    names = frozenset(names_of(kind))
     hold = object.__getattribute__
 
     def read(self: Any, name: str) -> Any:
@@ -173,7 +171,7 @@ def _noting(kind: type) -> type:
 
 def noted(value: Any, root: str, notes: Notes) -> Any:
     """A value such that what is read of it is noted."""
-    if type(value) in (TableState, State, Evening, Seat):
+    if type(value) in NESTED:
         kind: Any = type(value)
         made: Any = object.__new__(_noting(kind))
         for name, given in (("_of", value), ("_root", root), ("_notes", notes)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +14,7 @@ from tablee.web.noted import Notes, noting
 from tablee.web.notes import new_note
 from tablee.web.packed import Packed, Part
 from tablee.web.sheetpart import levels
+from tablee.web.standing import Mark
 from tablee.web.story import Told
 from tablee.web.throwbar import still_bar
 from tablee.web.view import View
@@ -24,36 +26,76 @@ Kept = dict[str, Fragment]
 """The fragments that somebody was shown last, by piece: most often they still hold."""
 
 
-def told_to(view: View) -> Told:
-    """The end of the log, as the page has it."""
-    return view.host.stories.told(view, ENTRIES, ACTS)
+GIVES: Mapping[str, tuple[str, ...]] = {name: piece.templates for name, piece in PIECES.items()} | {
+    "scene": ("scene",)
+}
+"""The parts of the page that each piece is in."""
+PARTS = (
+    "seats",
+    "notices",
+    "sheet",
+    "waits",
+    "throw",
+    "scene",
+    "notes",
+    "odds",
+    "scenery",
+    "older",
+    "askable",
+)
+"""All parts but for the log, as they follow each other in a message."""
+
+
+def told_to(view: View, mark: Mark | None = None) -> Told:
+    """The end of the log, as the page has it; for whoever has a mark, what changed of it."""
+    return view.host.stories.told(view, ENTRIES, ACTS, mark)
 
 
 def parts_of(view: View, told: Told, kept: Kept) -> dict[str, Part]:
     """What each part of the page has in it, but for the log."""
-    pieces = {name: _piece(view, name, kept) for name in PIECES if name != "askable" or view.is_gm}
-    (throw, odds, scenery), (scene, doings) = pieces["throw"], pieces["scene"]
-    recent = _recent(view.table, view.lang, told.recent, told.back)
-    parts = {name: Part(pieces[name]) for name in ("seats", "notices", "sheet", "waits")}
-    parts |= {"throw": Part((throw,)), "scene": Part((scene, recent, doings)), "notes": Part(pieces["notes"])}
-    parts |= {"odds": Part((odds,)), "scenery": Part((scenery,))}
-    parts["older"] = Part((_older(view.table, view.lang, told.older),))
-    return parts | ({"askable": Part(pieces["askable"])} if view.is_gm else {})
+    renewed(view, kept)
+    return {name: part_of(name, view, told, kept) for name in PARTS if name != "askable" or view.is_gm}
 
 
-def _piece(view: View, name: str, kept: Kept) -> tuple[Packed, ...]:
+def part_of(name: str, view: View, told: Told, kept: Kept) -> Part:
+    """One part of the page, of pieces that show the view."""
+    match name:
+        case "throw" | "odds" | "scenery":
+            return Part((kept["throw"].parts[GIVES["throw"].index(name)],))
+        case "scene":
+            scene, doings = kept["scene"].parts
+            return Part((scene, _recent(view.table, view.lang, told.recent, told.back), doings))
+        case "older":
+            return Part((_older(view.table, view.lang, told.older),))
+        case _:
+            return Part(kept[name].parts)
+
+
+def renewed(view: View, kept: Kept, moved: frozenset[str] | None = None) -> list[str]:
+    """See to it that what is kept shows a view; which pieces had to be others.
+
+    ``moved`` is all that has changed since what is kept showed this seat.
+    """
+    base, others = (view.table, view.lang, view.looking, view.at), list[str]()
+    for name in PIECES:
+        if name == "askable" and not view.is_gm:
+            continue
+        last, kind = kept.get(name), (*base, name)
+        if last is None or last.kind != kind or not last.shows(view, moved):
+            kept[name] = _piece(view, name, kind)
+            others.append(name)
+    return others
+
+
+def _piece(view: View, name: str, kind: Hashable) -> Fragment:
     """A piece as it was drawn for this view or for one that has the same to show; else drawn now."""
-    last, kind = kept.get(name), (view.table, view.lang, view.looking, view.at, name)
-    if last is not None and last.kind == kind and last.shows(view):
-        return last.parts
     found = view.host.fragments.find(kind, view)
     if found is None:
         notes = Notes()
         parts = draw_piece(name, noting(view, notes))
         found = Fragment(kind, notes.reads(), parts)
         view.host.fragments.keep(found)
-    kept[name] = found
-    return found.parts
+    return found
 
 
 @lru_cache(maxsize=4096)

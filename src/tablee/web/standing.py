@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from markupsafe import Markup
@@ -13,6 +14,7 @@ from tablee.game.text import Lang
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.entries import Entry
+from tablee.web.gathered import thrown_alike
 from tablee.web.packed import Packed
 from tablee.web.tell import Teller
 from tablee.web.words import macros
@@ -32,19 +34,41 @@ class Drawn:
 
 
 class Standing:
-    """One entry as it stands. ``live`` are its throws with which something may still be done, and by whom."""
+    """One entry as it stands. ``live`` are its throws with which something may still be done, and by whom.
 
-    __slots__ = ("acting", "common", "entry", "live", "own")
+    ``open`` says that there is one, whoever looks, or a question; ``turned`` is the step at which it may last
+    have changed.
+    ``acting`` is what it looks like to those who may act, with the state that they may act in.
+    """
 
-    def __init__(self, entry: Entry, live: tuple[tuple[str, str], ...]) -> None:
-        self.entry, self.live = entry, live
+    __slots__ = ("acting", "common", "entry", "live", "open", "own", "turned")
+
+    def __init__(self, entry: Entry, live: tuple[tuple[str, str], ...], turned: int) -> None:
+        self.entry, self.live, self.turned = entry, live, turned
+        self.open = False
         self.common: Drawn | None = None
         self.own: Drawn | None = None
-        self.acting: dict[tuple[bool, tuple[str, ...]], Drawn] = {}
+        self.acting: dict[tuple[bool, tuple[str, ...]], tuple[TableState, Entry, Drawn]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How far somebody has read the last entries of a story."""
+
+    of: Standings
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What may have changed since a mark: who left, and which entries may look otherwise or are new."""
+
+    gone: tuple[str, ...]
+    drawn: tuple[Drawn, ...]
 
 
 class Standings:
-    """The last entries of one story, carried on with it.
+    """The last entries of one story, carried on with it step by step.
 
     An entry looks the same to all who know the same, but for two things: it is one's own, and one may
     act for whoever threw. These are the only two that are asked of a seat here.
@@ -53,6 +77,9 @@ class Standings:
     def __init__(self, teller: Teller, table: str, *, is_gm: bool) -> None:
         self.teller, self.table, self.is_gm = teller, table, is_gm
         self.older = 0
+        self.step = 0
+        self._anew = 0
+        self._gone: list[tuple[int, str]] = []
         self._state: TableState | None = None
         self._most = 0
         self._kept: dict[str, Standing] = {}
@@ -60,63 +87,106 @@ class Standings:
 
     def of(self, seat: Seat, most: int) -> tuple[Drawn, ...]:
         """The entries as one seat sees them."""
-        if (
-            self.teller.changed
-            or self.teller.turned
-            or self._state is not self.teller.state
-            or self._most != most
-        ):
-            self._go_on(most)
+        self._catch_up(most)
         id, found = seat.id, list[Drawn]()
         for standing in self._kept.values():
             drawn = standing.own if standing.entry.by == id else standing.common
             found.append(drawn if drawn and not standing.live else self._drawn(standing, seat))
         return tuple(found)
 
-    def _go_on(self, most: int) -> None:
+    def since(self, seat: Seat, most: int, mark: Mark) -> Since | None:
+        """What one seat sees otherwise since a mark; None where only the whole would say it."""
+        if mark.of is not self:
+            return None
+        self._catch_up(most)
+        step = mark.step
+        if step < self._anew:
+            return None
+        turned = [standing for standing in self._kept.values() if standing.turned > step]
+        gone = tuple(id for at, id in self._gone if at > step)
+        return Since(gone, tuple(self._drawn(standing, seat) for standing in turned))
+
+    def _catch_up(self, most: int) -> None:
+        """Go on where something was told, or things stand otherwise."""
         teller = self.teller
+        if teller.changed or teller.turned or self._state is not teller.state or self._most != most:
+            self._go_on(most)
+
+    def _go_on(self, most: int) -> None:
+        teller, before = self.teller, self._kept
+        self.step += 1
         raw = teller.tail(most)
         self.older = raw[0].number if raw and teller.earlier else 0
-        self._kept = {entry.id: self._standing(entry) for entry in raw}
+        calm = self._state is not None and thrown_alike(self._state, teller.state)
+        self._kept = {entry.id: self._standing(entry, calm=calm) for entry in raw}
+        self._note_gone(before, most)
         self._state, self._most = teller.state, most
         teller.changed.clear()
         teller.turned = False
 
-    def _standing(self, entry: Entry) -> Standing:
+    def _note_gone(self, before: dict[str, Standing], most: int) -> None:
+        """Who reads step by step must know which entries left; where one came in between, all is anew."""
+        left = [id for id in before if id not in self._kept]
+        self._gone += [(self.step, id) for id in left]
+        if len(self._gone) > most:
+            self._anew = self._gone[-most - 1][0]
+            self._gone = self._gone[-most:]
+        stayed = [id for id in before if id in self._kept] if left else list(before)
+        if list(islice(self._kept, len(stayed))) != stayed:
+            self._anew = self.step
+
+    def _standing(self, entry: Entry, *, calm: bool) -> Standing:
         """An entry as it stands now; the same as before where nothing about it changed."""
         kept, teller = self._kept.get(entry.id), self.teller
         if kept is not None and not teller.turned and entry.id not in teller.changed:
-            if self._state is teller.state and teller.veiled(entry) == kept.entry.hidden:
+            here = self._state is teller.state
+            if (here or (calm and not kept.open)) and teller.veiled(entry) == kept.entry.hidden:
                 return kept
-            live = self._live(entry)
-            if kept.live == live and teller.stands(entry, kept.entry):
-                kept.acting.clear()  # what may be done with a throw hangs on how things stand
+            if not here and not calm and not kept.open and self._stands(entry, kept):
                 return kept
-        now = Standing(teller.standing(entry), self._live(entry))
-        if kept is not None and kept.entry == now.entry:
-            now.common, now.own = kept.common, kept.own
-        return now
+        return self._looked_at(entry, kept)
 
-    def _live(self, entry: Entry) -> tuple[tuple[str, str], ...]:
-        """The game master acts for all: to them every throw is drawn as one with which they may."""
-        return () if self.is_gm else self.teller.live(entry)
+    def _stands(self, entry: Entry, kept: Standing) -> bool:
+        """Whether an entry whose throws were over still stands as it did."""
+        return not self.teller.live(entry) and self.teller.stands(entry, kept.entry)
+
+    def _looked_at(self, entry: Entry, kept: Standing | None) -> Standing:
+        """An entry looked at anew; what was drawn of it is kept where it comes to the same."""
+        live = self.teller.live(entry)
+        now = Standing(self.teller.standing(entry), () if self.is_gm else live, self.step)
+        now.open = bool(live or entry.ask)
+        if kept is not None and kept.entry == now.entry:
+            now.common, now.own, now.acting = kept.common, kept.own, kept.acting
+            if not now.live and not kept.live:
+                now.turned = kept.turned
+        return now
 
     def _drawn(self, standing: Standing, seat: Seat) -> Drawn:
         entry, own = standing.entry, standing.entry.by == seat.id
-        acts = tuple(run for run, by in standing.live if seat.acts_for(by))
-        found = standing.acting.get((own, acts)) if acts else standing.own if own else standing.common
-        if found is not None:
-            return found
-        seen = entry if self.is_gm else replace(entry, mine=own)
-        now = self.teller.standing_for(seen, acts, seat.id) if acts else seen
-        found = Drawn(entry.id, Packed.of(self._draw(now)))
+        acts = tuple(run for run, by in standing.live if seat.acts_for(by)) if standing.live else ()
         if acts:
-            standing.acting[own, acts] = found
-        elif own:
-            standing.own = found
-        else:
-            standing.common = found
+            return self._acted(standing, own, acts, seat)
+        found = standing.own if own else standing.common
+        if found is None:
+            found = self._made(entry if self.is_gm else replace(entry, mine=own))
+            if own:
+                standing.own = found
+            else:
+                standing.common = found
         return found
+
+    def _acted(self, standing: Standing, own: bool, acts: tuple[str, ...], seat: Seat) -> Drawn:
+        """An entry for somebody who may do something with its throws: what, hangs on how things stand."""
+        known, state = standing.acting.get((own, acts)), self.teller.state
+        if known is not None and known[0] is state:
+            return known[2]
+        now = self.teller.standing_for(replace(standing.entry, mine=own), acts, seat.id)
+        drawn = known[2] if known is not None and known[1] == now else self._made(now)
+        standing.acting[own, acts] = (state, now, drawn)
+        return drawn
+
+    def _made(self, entry: Entry) -> Drawn:
+        return Drawn(entry.id, Packed.of(self._draw(entry)))
 
     def _draw(self, entry: Entry) -> Markup:
         if self._macros is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from tablee.game.sheet import Sheet
@@ -14,7 +14,7 @@ from tablee.table.ledger import ViewerKey, viewer_key
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.table.view import Viewed
-from tablee.web.standing import Drawn, Standings
+from tablee.web.standing import Drawn, Mark, Since, Standings
 from tablee.web.tell import Teller
 
 if TYPE_CHECKING:  # a view knows its host, and the host keeps the stories
@@ -36,13 +36,16 @@ CIRCLES = 32
 class Told:
     """The end of a story: its entries, where earlier ones are left out (else 0), the last acts.
 
-    ``back`` is the act that was taken back last, for whoever may bring it back.
+    ``back`` is the act that was taken back last, for whoever may bring it back. ``mark`` is how far this is;
+    for whoever came with a mark of the same story, ``since`` has what changed and ``entries`` has nothing.
     """
 
     entries: tuple[Drawn, ...]
     older: int
     recent: Acts
     back: tuple[str, str] | None = None
+    mark: Mark | None = field(default=None, compare=False)
+    since: Since | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,7 @@ class Story:
         other.last, other.state = self.last, self.state
         return other
 
-    def told(self, view: View, most: int, acts: int) -> Told:
+    def told(self, view: View, most: int, acts: int, mark: Mark | None) -> Told:
         """Go on to the end of the viewer's log; its last entries and acts."""
         teller, seat = self.teller, view.seat
         teller.state, teller.hidden, teller.under = view.state, view.hidden, view.rules_for
@@ -140,9 +143,13 @@ class Story:
         if len(teller.entries) > 4 * most:
             teller.let_go(most)
         self.state = view.state
-        entries = self.standings.of(seat, most)
+        standings, since = self.standings, None
+        if mark is not None:
+            since = standings.since(seat, most, mark)
+        entries = standings.of(seat, most) if since is None else ()
         back = teller.back() if view.is_gm else None
-        return Told(entries, self.standings.older, self._acts(seat, acts), back)
+        now = Mark(standings, standings.step)
+        return Told(entries, standings.older, self._acts(seat, acts), back, now, since)
 
     def _acts(self, seat: Seat, most: int) -> Acts:
         """The last acts that this seat could take back, latest first; looked for when there may be others."""
@@ -161,7 +168,7 @@ class _Shelf:
         self.stories: dict[tuple[Lang, str, str], Story] = {}
         self.readers: dict[tuple[ViewerKey, Lang], tuple[Lang, str, str]] = {}
 
-    def told(self, view: View, most: int, acts: int) -> Told:
+    def told(self, view: View, most: int, acts: int, mark: Mark | None) -> Told:
         """The end of the story for whoever views."""
         reader = (viewer_key(view.seat), view.lang)
         key = (view.lang, view.seat.id if view.is_gm else "", view.ledger.circle(view.seat))
@@ -169,10 +176,10 @@ class _Shelf:
         older = story is not None and story.count > view.ledger.count(view.seat)
         if story is None or not story.fits(view):
             anew = Story.begun(view, most)
-            told = anew.told(view, most, acts)
+            told = anew.told(view, most, acts, mark)
             self.stories[key] = story if story is not None and older else anew
         else:
-            told = story.told(view, most, acts)
+            told = story.told(view, most, acts, mark)
             self.stories[key] = story
         self.readers.pop(reader, None)
         self.readers[reader] = key
@@ -199,8 +206,8 @@ class Stories:
         self._shelves: dict[str, _Shelf] = {}
         self._lock = threading.Lock()
 
-    def told(self, view: View, most: int, acts: int) -> Told:
-        """The end of the story for whoever views."""
+    def told(self, view: View, most: int, acts: int, mark: Mark | None = None) -> Told:
+        """The end of the story for whoever views; for whoever has a mark, what changed since."""
         use(view.lang)
         with self._lock:
             shelf = self._shelves.pop(view.table, None) or _Shelf()
@@ -208,4 +215,4 @@ class Stories:
             while len(self._shelves) > TABLES:
                 self._shelves.pop(next(iter(self._shelves)))
         with shelf.lock:
-            return shelf.told(view, most, acts)
+            return shelf.told(view, most, acts, mark)
