@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from functools import lru_cache
+from operator import is_
 from typing import overload
 
-from tablee.table.audience import Audience
-from tablee.table.carrying import Node, by_command, carried, carried_if_it_folds, numbered, seen_by
+from tablee.game.record import replace
+from tablee.table.audience import Audience, paraphrases, sees
+from tablee.table.carrying import Carrier, Node, by_command, carried, numbered, seen_by
 from tablee.table.fact import Redone, Undone
 from tablee.table.reach import Reach, reaches
 from tablee.table.record import Record
@@ -43,6 +45,7 @@ class Ledger(Sequence[Record]):
         self._known: Reach | None = None
         self._gone: frozenset[str] | None = None
         self._by_command: Mapping[str, tuple[Record, ...]] | None = None
+        self._expected: tuple[tuple[Record, ...], Ledger] | None = None
 
     @staticmethod
     def of(records: Iterable[Record]) -> Ledger:
@@ -72,7 +75,8 @@ class Ledger(Sequence[Record]):
             if circle in self._nodes and circle not in ledger._nodes:
                 node = self._nodes[circle]
                 before = len(seen_by(self._tail[:cut], _viewer(key)))
-                ledger._nodes[circle] = replace(node, recent=node.recent[before:])
+                last = node.recent[before - 1] if before else node.before
+                ledger._nodes[circle] = replace(node, recent=node.recent[before:], before=last)
         return ledger
 
     @property
@@ -214,15 +218,26 @@ class Ledger(Sequence[Record]):
         node = self._node(viewer)
         if node.state is not None:
             return node.state
+        state = self.state if self._sees_the_truth(viewer) else self._folded_for(viewer)
+        kept = self._nodes[self.circle(viewer)]
+        if kept.state is not None:  # somebody else was quicker: there is only one
+            return kept.state
+        self._nodes[self.circle(viewer)] = replace(kept, state=state)
+        return state
+
+    def _sees_the_truth(self, viewer: Seat) -> bool:
+        """Whether all that is so was told to a viewer as it is, and nothing in other words."""
+        return all(sees(audience, viewer) is not paraphrases(audience) for audience in self.audiences)
+
+    def _folded_for(self, viewer: Seat) -> TableState:
         seen = self._at_base(viewer)
         if seen is not None:
             state = carried(seen.state, seen_by(self._tail, viewer), self.gone)
         else:
             state = state_from(seen_by(self._records, viewer))
-        kept = self._nodes[self.circle(viewer)]
-        if kept.state is not None:  # somebody else was quicker: there is only one
-            return kept.state
-        self._nodes[self.circle(viewer)] = replace(kept, state=state)
+        truth = self._state
+        if truth is not None and state.game == truth.game:
+            return replace(state, game=truth.game)  # carried on together from here
         return state
 
     def views(self, viewer: Seat) -> tuple[Viewed, ...]:
@@ -247,6 +262,14 @@ class Ledger(Sequence[Record]):
         node = self._node(viewer)
         return node.count - len(node.recent)
 
+    def at_hand(self, viewer: Seat, number: int) -> Viewed | None:
+        """What a viewer has under a number, if it is in hand or was the last that is not."""
+        node = self._node(viewer)
+        place = number - 1 - (node.count - len(node.recent))
+        if place == -1:
+            return node.before
+        return node.recent[place] if 0 <= place < len(node.recent) else None
+
     def stretch(self, viewer: Seat, least: int) -> Stretch:
         """The end of what a viewer may know, ``least`` views of it or more; little that is old is read."""
         node, before = self._node(viewer), self.behind(viewer)
@@ -270,46 +293,50 @@ class Ledger(Sequence[Record]):
         own = {self.circle(seat): Seen(self.own(seat), self.count(seat)) for seat in seats}
         return Snapshot(len(self), self.state, self.gone, self.known, own, self.audiences)
 
+    def expect(self, more: Iterable[Record], longer: Ledger) -> None:
+        """These records are about to be written: what they make of this ledger is known already."""
+        self._expected = (tuple(more), longer)
+
     def then(self, more: Iterable[Record]) -> Ledger:
         """The ledger with more records; what was known of the shorter one is carried on."""
         new = tuple(more)
         if not new:
             return self
+        expected, self._expected = self._expected, None
+        if expected is not None and len(new) == len(expected[0]) and all(map(is_, new, expected[0])):
+            return expected[1]
         longer = Ledger((*self._tail, *new))
         longer._base, longer._past = self._base, self._past
         longer._by_command = by_command(self._written, new)
         longer._known = reaches(new, self._known) if self._known is not None else None
         turned = [c for r in new if isinstance(r.fact, Undone | Redone) for c in r.fact.commands]
-        longer._carry(self, new, turned=bool(turned))
+        carrier = Carrier(new, self.gone)
+        if self._state is not None and not turned:
+            longer._state = carrier.over(self._state, list(whole(new)))
+        longer._carry(self, new, None if turned else carrier)
         if turned:
             return longer._turned(turned, self.gone, new)
         longer._gone = self.gone
-        if self._state is not None:
-            longer._state = carried(self._state, whole(new), self.gone)
         return longer
 
-    def _carry(self, before: Ledger, new: Sequence[Record], *, turned: bool) -> None:
-        """Circles and what they know, carried on; who was told something apart has a circle of their own."""
+    def _carry(self, before: Ledger, new: Sequence[Record], carrier: Carrier | None) -> None:
+        """Circles and what they know, carried on; who was told something apart has a circle of their own.
+
+        Without a ``carrier`` what stands has changed before, and is folded when somebody asks.
+        """
         told = frozenset(record.audience for record in new)
-        self._audiences = before.audiences | told
         fresh = not told <= before.audiences
-        states: dict[tuple[object, ...], TableState | None] = {}
+        self._audiences = before.audiences | told if fresh else before.audiences
         for key, old in tuple(before._circles.items()):
-            viewer = _viewer(key)
-            circle = self._circles[key] = circle_of(self._audiences, viewer) if fresh else old
+            circle = self._circles[key] = circle_of(self._audiences, _viewer(key)) if fresh else old
             node = before._nodes.get(old)
             if node is None or circle in self._nodes:
                 continue
-            recent = numbered(node.recent, node.count, new, viewer)
-            state = None if turned else node.state
-            if state is not None:
-                seen = seen_by(new, viewer)
-                same = (id(state), *(record.seq for record in seen))
-                if same not in states:
-                    states[same] = carried_if_it_folds(state, seen, before.gone)
-                state = states[same]
-            count = node.count + len(recent) - len(node.recent)
-            self._nodes[circle] = Node(count, recent, state)
+            viewer = _viewer(key)
+            recent, state = numbered(node.recent, node.count, new, viewer), None
+            if carrier is not None and node.state is not None:
+                state = carrier.over_if_it_folds(node.state, seen_by(new, viewer))
+            self._nodes[circle] = Node(node.count + len(recent) - len(node.recent), recent, state)
 
     def _turned(self, commands: list[str], gone: frozenset[str], new: Sequence[Record]) -> Ledger:
         """What stands has changed somewhere before: fold again when somebody asks, from as far as it reaches.
@@ -329,5 +356,6 @@ def viewer_key(viewer: Seat) -> ViewerKey:
     return viewer.id, viewer.role, "waiting" if viewer.waiting else ""
 
 
+@lru_cache(maxsize=4096)
 def _viewer(key: ViewerKey) -> Seat:
     return Seat(key[0], "", "gm" if key[1] == "gm" else "player", waiting=bool(key[2]))

@@ -54,13 +54,17 @@ def _is_odd(thing: str) -> bool:
 
 def reaches(records: Iterable[Record], before: Known | None = None) -> Reach:
     """Who knows of each thing: those to whom it was told first, or shown since, each in their own words."""
+    begun = [(event, record) for record in records for event in _events(record.fact) if thing_begun(event)]
+    if not begun and isinstance(before, Reach):
+        return before  # nothing is copied that stays as it is
     known = Reach(before)
-    for record in records:
-        shown = isinstance(record.fact, Shown)
-        events = record.fact.events if isinstance(record.fact, Shown) else (record.fact,)
-        for event in events:
-            begin(known, event, record.audience, shown=shown)
+    for event, record in begun:
+        begin(known, event, record.audience, shown=isinstance(record.fact, Shown))
     return known
+
+
+def _events(fact: Fact) -> tuple[Fact, ...]:
+    return fact.events if isinstance(fact, Shown) else (fact,)
 
 
 def begin(known: dict[str, Audience], fact: Fact, audience: Audience, *, shown: bool = False) -> None:

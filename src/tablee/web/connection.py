@@ -28,7 +28,7 @@ class Connection:
         self._parts: dict[str, int] = {}
         self._kept: Kept = {}
         self._last: tuple[TableState, Seat] | None = None
-        self._log_parts: tuple[object, ...] = ()
+        self._told: tuple[object, ...] = ()
         self._mark: Mark | None = None
         self._entries: dict[str, Drawn] | None = None
 
@@ -51,8 +51,13 @@ class Connection:
         self._last = None  # what is kept shows nobody until all of it was seen to
         names = {part for piece in renewed(view, self._kept, moved) for part in GIVES[piece]}
         self._last = now
-        log, self._log_parts = self._log_parts, (view.table, view.lang, told.recent, told.back, told.older)
-        return names | {"scene", "older"} if log != self._log_parts else names
+        place, acts = (view.table, view.lang), (told.recent, told.back)
+        before, self._told = self._told, (place, acts, told.older)
+        if before[:2] != self._told[:2]:
+            names.add("scene")
+        if before != self._told:
+            names.add("older")
+        return names
 
     def _log(self, view: View, told: Told) -> str:
         """The log's own steps; all of it the first time, and where steps would not say it well."""

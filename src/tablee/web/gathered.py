@@ -31,14 +31,14 @@ TURNED = "turned"
 """What no seat is called: under it stands when acts were last taken back or brought back."""
 
 
-def thrown_alike(one: TableState, other: TableState) -> bool:
-    """Whether throws, questions and the fight stand alike in two states: what stayed is the same object."""
-    return one is other or (
-        one.game.runs is other.game.runs
-        and one.game.conflict is other.game.conflict
-        and one.goals is other.goals
-        and one.asks is other.asks
-    )
+def settled_alike(one: TableState, other: TableState) -> bool:
+    """Whether difficulties, questions and the fight stand alike: what stayed is the same object."""
+    return one.game.conflict is other.game.conflict and one.goals is other.goals and one.asks is other.asks
+
+
+def runs_of(entry: Entry) -> tuple[str, ...]:
+    """The throws that an entry shows."""
+    return tuple(filter(None, (entry.run, *(piece.run for piece in entry.pieces))))
 
 
 class Gathered:
@@ -81,6 +81,7 @@ class Gathered:
         self._old: dict[str, bool] = {}
         self._done: dict[str, int] = {}
         self.earlier = False
+        self._made = 0
         self.changed: set[str] = set()
         self.turned = False
 
@@ -90,6 +91,18 @@ class Gathered:
         told = list(islice((e for e in entries if self.is_told(e)), most + 1))
         self.earlier = len(told) > most
         return told[:most][::-1]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many entries were begun, and how many throws stand within a sentence."""
+        return self._made, len(self._within)
+
+    def newer(self, shape: tuple[int, int]) -> list[Entry] | None:
+        """The entries that are told since things had a shape; None where others may have come or gone."""
+        if self.turned or len(self._within) != shape[1]:
+            return None
+        last = islice(reversed(self.entries.values()), self._made - shape[0])
+        return [entry for entry in last if self.is_told(entry)][::-1]
 
     def standing(self, entry: Entry) -> Entry:
         """An entry with its cards, and what has become of it since; what was begun here goes on."""
@@ -128,8 +141,7 @@ class Gathered:
 
     def live(self, entry: Entry) -> tuple[tuple[str, str], ...]:
         """The throws of an entry with which something may still be done, each with whose it is."""
-        runs = (entry.run, *(piece.run for piece in entry.pieces)) if entry.run or entry.pieces else ()
-        known = (self.state.game.runs.get(run) for run in runs if run)
+        known = map(self.state.game.runs.get, runs_of(entry)) if entry.run or entry.pieces else ()
         return tuple((run.id, run.by) for run in known if run is not None and is_live(self.state, run))
 
     def done(self, by: str) -> tuple[int, int]:
@@ -215,6 +227,7 @@ class Gathered:
             name = _("{name} (GM)").format(name=seat.name) if seat.role == "gm" else seat.name
             begun = self._begun[view.number] = self._begun.get(view.number, 0) + 1
             id = f"e-{view.number}-{begun}" if begun > 1 else f"e-{view.number}"
+            self._made += 1
             self.entries[key] = Entry(
                 id, view.at[11:16], view.at, who=name, gm=seat.role == "gm",
                 by=view.by, mine=view.by == self.viewer, command=view.command, number=view.number,

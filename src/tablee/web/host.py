@@ -39,6 +39,10 @@ Late = Callable[[Ledger], Mapping[str, Any]]
 """Arguments that are worked out at the last moment, from the log as it stands."""
 
 
+PLAYED = 512
+"""How many packs are known at a glance, without being read through."""
+
+
 def utc_now() -> str:
     """The time as the log writes it."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
@@ -71,6 +75,7 @@ class Host:
         self.stash = Stash()
         self.rooms = Rooms(lambda table: Ledger.of(log.read(table)))
         self._rules = lru_cache(maxsize=64)(self._build_rules)
+        self._played: dict[int, tuple[Mapping[str, Any], str, Rules]] = {}
         self.door = Doorkeeper(log, now, new_id, new_token, self._knocked)
         self.ports = Ports(draw, now, lambda key, pack: self._rules(key, _frozen(pack)), chain)
 
@@ -80,7 +85,13 @@ class Host:
 
     def rules_of(self, state: TableState) -> Rules:
         """The rules a table plays by."""
-        return self.ports.rules(state.system, state.pack)
+        known = self._played.get(id(state.pack))
+        if known is None or known[0] is not state.pack or known[1] != state.system:
+            known = (state.pack, state.system, self.ports.rules(state.system, state.pack))
+            if len(self._played) >= PLAYED:
+                self._played.clear()
+            self._played[id(state.pack)] = known
+        return known[2]
 
     def rules_under(self, ledger: Ledger, run: str) -> Rules:
         """The rules a throw was made under; today's for what is no throw, or can't be read any more."""

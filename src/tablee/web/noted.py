@@ -17,7 +17,7 @@ from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.moved import NESTED, names_of
-from tablee.web.view import View
+from tablee.web.view import Hidden, View
 
 T = TypeVar("T")
 NONE = object()
@@ -38,7 +38,7 @@ class Read:
 
     __slots__ = ("find", "keys", "root", "seen", "within")
 
-    def __init__(self, root: str, seen: object, keys: tuple[tuple[Any, object], ...] | None) -> None:
+    def __init__(self, root: str, seen: Any, keys: tuple[tuple[Any, object], ...] | None) -> None:
         self.root, self.find = root, _finder(root)
         self.within = root.startswith(("state.", "seat.", "rules"))
         self.seen = seen
@@ -47,7 +47,7 @@ class Read:
     def holds(self, view: View) -> bool:
         """Whether another view has the same there."""
         now = self.find(view)
-        if now is self.seen:
+        if now is self.seen or (type(now) is Hidden and now.known is self.seen.known):
             return True
         if self.keys is None:
             same = _same(now, self.seen)

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markupsafe import Markup
 
 SMALL = 400
 """Fewer bytes than this are not worth packing."""
+
+
+@lru_cache(maxsize=256)
+def _unpacked(body: bytes) -> Markup:
+    """What many are shown at the same moment is unpacked once."""
+    return Markup(zlib.decompress(body).decode())
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +34,7 @@ class Packed:
     @property
     def html(self) -> Markup:
         """As it was."""
-        return Markup((self.body if self.small else zlib.decompress(self.body)).decode())
+        return Markup(self.body.decode()) if self.small else _unpacked(self.body)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from tablee.game.text import Lang
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.entries import Entry
-from tablee.web.gathered import thrown_alike
+from tablee.web.gathered import runs_of, settled_alike
 from tablee.web.packed import Packed
 from tablee.web.tell import Teller
 from tablee.web.words import macros
@@ -36,16 +36,17 @@ class Drawn:
 class Standing:
     """One entry as it stands. ``live`` are its throws with which something may still be done, and by whom.
 
-    ``open`` says that there is one, whoever looks, or a question; ``turned`` is the step at which it may last
-    have changed.
+    ``raw`` is the entry as it was begun, ``runs`` all its throws. ``open`` says that one of them is live,
+    whoever looks, or that a question is. ``turned`` is the step at which it may last have changed.
     ``acting`` is what it looks like to those who may act, with the state that they may act in.
     """
 
-    __slots__ = ("acting", "common", "entry", "live", "open", "own", "turned")
+    __slots__ = ("acting", "common", "entry", "live", "open", "own", "raw", "runs", "turned")
 
-    def __init__(self, entry: Entry, live: tuple[tuple[str, str], ...], turned: int) -> None:
-        self.entry, self.live, self.turned = entry, live, turned
-        self.open = False
+    def __init__(self, raw: Entry, entry: Entry, live: tuple[tuple[str, str], ...], turned: int) -> None:
+        self.raw, self.entry, self.live, self.turned = raw, entry, live, turned
+        self.runs = runs_of(raw)
+        self.open = bool(live or raw.ask)
         self.common: Drawn | None = None
         self.own: Drawn | None = None
         self.acting: dict[tuple[bool, tuple[str, ...]], tuple[TableState, Entry, Drawn]] = {}
@@ -82,6 +83,7 @@ class Standings:
         self._gone: list[tuple[int, str]] = []
         self._state: TableState | None = None
         self._most = 0
+        self._shape = teller.shape
         self._kept: dict[str, Standing] = {}
         self._macros: Any = None
 
@@ -113,48 +115,77 @@ class Standings:
             self._go_on(most)
 
     def _go_on(self, most: int) -> None:
-        teller, before = self.teller, self._kept
+        teller = self.teller
         self.step += 1
-        raw = teller.tail(most)
-        self.older = raw[0].number if raw and teller.earlier else 0
-        calm = self._state is not None and thrown_alike(self._state, teller.state)
-        self._kept = {entry.id: self._standing(entry, calm=calm) for entry in raw}
-        self._note_gone(before, most)
-        self._state, self._most = teller.state, most
+        if self._state is None or self._most != most or not self._add(self._state, most):
+            self._list(most)
+        self._state, self._most, self._shape = teller.state, most, teller.shape
         teller.changed.clear()
         teller.turned = False
 
-    def _note_gone(self, before: dict[str, Standing], most: int) -> None:
-        """Who reads step by step must know which entries left; where one came in between, all is anew."""
-        left = [id for id in before if id not in self._kept]
+    def _add(self, then: TableState, most: int) -> bool:
+        """Go on from where it stood: what is new at its end, what may have changed; whether that is all."""
+        teller, kept = self.teller, self._kept
+        new = teller.newer(self._shape)
+        if new is None or not settled_alike(then, teller.state):
+            return False
+        if teller.changed - {entry.id for entry in new} - kept.keys():
+            return False  # what said nothing before comes in between
+        for standing in [one for one in kept.values() if self._may_differ(one, then)]:
+            kept[standing.entry.id] = self._looked_at(standing.raw, standing)
+        for entry in new:
+            kept[entry.id] = self._looked_at(entry, None)
+        left = list(islice(kept, max(0, len(kept) - most)))
+        for id in left:
+            del kept[id]
+        self._note_gone(left, most)
+        self.older = next(iter(kept.values())).entry.number if kept and (left or self.older) else 0
+        return True
+
+    def _may_differ(self, standing: Standing, then: TableState) -> bool:
+        """Whether something about an entry has changed since things stood so."""
+        teller, now, raw = self.teller, self.teller.state, standing.raw
+        if raw.id in teller.changed or (raw.about and teller.veiled(raw) != standing.entry.hidden):
+            return True
+        if now is then:
+            return False
+        one, other = then.game.runs, now.game.runs
+        return standing.open or (
+            one is not other and any(one.get(run) is not other.get(run) for run in standing.runs)
+        )
+
+    def _list(self, most: int) -> None:
+        """Go through all of the last entries; where one came in between, everybody is told anew."""
+        teller, before = self.teller, self._kept
+        raw = teller.tail(most)
+        self.older = raw[0].number if raw and teller.earlier else 0
+        self._kept = {entry.id: self._standing(entry) for entry in raw}
+        self._note_gone([id for id in before if id not in self._kept], most)
+        stayed = [id for id in before if id in self._kept]
+        if list(islice(self._kept, len(stayed))) != stayed:
+            self._anew = self.step
+
+    def _note_gone(self, left: list[str], most: int) -> None:
+        """Who reads step by step must know which entries left; of whom more have, reads all of it anew."""
         self._gone += [(self.step, id) for id in left]
         if len(self._gone) > most:
             self._anew = self._gone[-most - 1][0]
             self._gone = self._gone[-most:]
-        stayed = [id for id in before if id in self._kept] if left else list(before)
-        if list(islice(self._kept, len(stayed))) != stayed:
-            self._anew = self.step
 
-    def _standing(self, entry: Entry, *, calm: bool) -> Standing:
+    def _standing(self, entry: Entry) -> Standing:
         """An entry as it stands now; the same as before where nothing about it changed."""
         kept, teller = self._kept.get(entry.id), self.teller
-        if kept is not None and not teller.turned and entry.id not in teller.changed:
-            here = self._state is teller.state
-            if (here or (calm and not kept.open)) and teller.veiled(entry) == kept.entry.hidden:
-                return kept
-            if not here and not calm and not kept.open and self._stands(entry, kept):
-                return kept
-        return self._looked_at(entry, kept)
-
-    def _stands(self, entry: Entry, kept: Standing) -> bool:
-        """Whether an entry whose throws were over still stands as it did."""
-        return not self.teller.live(entry) and self.teller.stands(entry, kept.entry)
+        if kept is None or kept.open or teller.turned or entry.id in teller.changed:
+            return self._looked_at(entry, kept)
+        same = not teller.live(entry) and teller.stands(entry, kept.entry)
+        return kept if same else self._looked_at(entry, kept)
 
     def _looked_at(self, entry: Entry, kept: Standing | None) -> Standing:
         """An entry looked at anew; what was drawn of it is kept where it comes to the same."""
         live = self.teller.live(entry)
-        now = Standing(self.teller.standing(entry), () if self.is_gm else live, self.step)
-        now.open = bool(live or entry.ask)
+        now = Standing(entry, self.teller.standing(entry), live, self.step)
+        if self.is_gm:  # who acts for all: to them every throw is drawn as one with which they may
+            now.live = ()
         if kept is not None and kept.entry == now.entry:
             now.common, now.own, now.acting = kept.common, kept.own, kept.acting
             if not now.live and not kept.live:

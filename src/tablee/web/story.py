@@ -117,11 +117,11 @@ class Story:
             return False
         if self.count - self.first > LONG and view.ledger.held < LONG // 2:
             return False
-        if self.count <= view.ledger.behind(view.seat):
+        if self.count < view.ledger.behind(view.seat):
             return False  # what came since is no longer in hand
         if self.last is not None:
-            known = view.ledger.views_after(view.seat, self.count - 1)[0]
-            if known.command != self.last.command or known.fact is not self.last.fact:
+            known = view.ledger.at_hand(view.seat, self.count)
+            if known is None or known.command != self.last.command or known.fact is not self.last.fact:
                 return False
         return same_names(self.state, view.state)
 
