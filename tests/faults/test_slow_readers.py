@@ -58,6 +58,12 @@ def test_readers_who_never_read_harm_nobody(
     )
 
 
+def _cut(serving: Serving, left: int, held: list[int]) -> bool:
+    """Whether the sleepers are gone; what is held for them until then is written down."""
+    held += serving.waiting_bytes()
+    return len(serving.connections) <= left
+
+
 async def _play(serving: Serving, people: list[Program]) -> tuple[list[int], list[object]]:
     """Talk a lot, wait until the sleepers are cut, and let them come back: what was held, and the log."""
     readers = [Follower(people[n % PEOPLE].twin()) for n in range(READERS - STUCK_READERS)]
@@ -71,8 +77,7 @@ async def _play(serving: Serving, people: list[Program]) -> tuple[list[int], lis
         log = await people[0].log()
         await until(lambda: all(reader.seen == len(log) for reader in readers), "the others got everything")
         assert all(reader.done["connections"] == 1 for reader in readers), "somebody else was cut"
-        await until(lambda: len(serving.connections) <= len(readers), "the sleepers are cut")
-        held += serving.waiting_bytes()
+        await until(lambda: _cut(serving, len(readers), held), "the sleepers are cut")
         back = [Follower(people[n % PEOPLE].twin()) for n in range(STUCK_READERS)]
         reading += [asyncio.create_task(reader.follow()) for reader in back]
         await until(lambda: all(reader.seen == len(log) for reader in back), "they are back")

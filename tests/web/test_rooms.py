@@ -10,8 +10,10 @@ from random import Random
 import pytest
 
 from tablee.table.ledger import Ledger
-from tablee.web import rooms
-from tablee.web.rooms import COMMENT, Look, Rooms, Told
+from tablee.web import following
+from tablee.web.following import COMMENT
+from tablee.web.room import Look, Told
+from tablee.web.rooms import Rooms
 
 PATIENCE = 20.0
 
@@ -64,7 +66,7 @@ def numbers(got: list[str]) -> list[int]:
 
 
 def test_everybody_is_told_everything_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "STILL_THERE", 0.01)  # comments fall between the making and the sending
+    monkeypatch.setattr(following, "STILL_THERE", 0.01)  # comments fall between the making and the sending
     log, chance = Log(), Random("rooms")
 
     async def play() -> list[list[str]]:
@@ -122,7 +124,7 @@ def test_who_does_not_take_is_not_drawn_for() -> None:
         await asyncio.sleep(0.1)
         assert looked == 1, "it has not taken what it was told"
         assert await anext(stream) == "50" and looked == 2
-        await stream.aclose()  # type: ignore[attr-defined]
+        await stream.aclose()
 
     asyncio.run(play())
 

@@ -9,6 +9,8 @@ from typing import Protocol
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
+from tablee.web.following import Following, Line
+
 STUCK = 30.0
 """How many seconds a reader may take nothing at all; then it is cut off, and comes back by its cursor."""
 GOODBYE = 0.5
@@ -24,11 +26,14 @@ class Wire(Protocol):
     def cut(self) -> None:
         """End the connection at once, with all that waits to be sent on it."""
 
-    def on_stop(self, task: asyncio.Task[bool]) -> None:
-        """End a task when the server stops."""
+    def on_stop(self, pump: asyncio.Future[bool]) -> None:
+        """Cancel what sends when the server stops, or the connection is lost."""
 
-    def forget(self, task: asyncio.Task[bool]) -> None:
-        """A task has ended by itself."""
+    def forget(self, pump: asyncio.Future[bool]) -> None:
+        """What sends has ended by itself."""
+
+    def line(self) -> Line | None:
+        """The way straight onto the connection, once an answer has begun; none where there is no such way."""
 
 
 class EventStream(Response):
@@ -36,7 +41,8 @@ class EventStream(Response):
 
     The next message is asked for only when the one before is on its way, so that no more waits for a reader
     than what the connection itself holds. The stream ends with its iterator, with its reader, with the
-    server; a reader who takes nothing for ``stuck`` seconds is cut off.
+    server; a reader who takes nothing for ``stuck`` seconds is cut off. Whoever follows a table is sent
+    everything straight onto the connection, where we have it: the same bytes, with nothing in between.
     """
 
     media_type = "text/event-stream"
@@ -50,12 +56,12 @@ class EventStream(Response):
         """Send until somebody ends it."""
         wire: Wire | None = scope.get("extensions", {}).get(WIRE)
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        pump = asyncio.create_task(self._pump(send))
+        pump = self._sending(send, wire)
         left = asyncio.create_task(_left(receive))
         if wire is not None:
             wire.on_stop(pump)
         try:
-            await asyncio.wait({pump, left}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((pump, left), return_when=asyncio.FIRST_COMPLETED)
         finally:
             gone = left.done()
             pump.cancel()
@@ -68,6 +74,13 @@ class EventStream(Response):
         stuck = not pump.cancelled() and not pump.result()
         if (stuck or not await _taken(send, END, GOODBYE)) and wire is not None:
             wire.cut()
+
+    def _sending(self, send: Send, wire: Wire | None) -> asyncio.Future[bool]:
+        """What sends everything: straight onto the connection, or message by message."""
+        line = wire.line() if wire is not None else None
+        if line is not None and isinstance(self.messages, Following):
+            return self.messages.onto(line, self.stuck)
+        return asyncio.create_task(self._pump(send))
 
     async def _pump(self, send: Send) -> bool:
         """Send each message; False where the reader no longer takes them."""

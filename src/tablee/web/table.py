@@ -14,7 +14,7 @@ from tablee.web.errors import not_found
 from tablee.web.looking import looks_as, only_to_look_at
 from tablee.web.parts import table_context
 from tablee.web.people import host_of, seat_at, seat_id
-from tablee.web.rooms import Told
+from tablee.web.room import Told
 from tablee.web.streaming import EventStream
 from tablee.web.view import View
 from tablee.web.words import language

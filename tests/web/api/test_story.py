@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tablee.table.ledger import Ledger
-from tablee.web import rooms
+from tablee.web import following
 from tablee.web.api import story
 from tablee.web.api.auth import find
 from tablee.web.api.limits import Limits, Paces
@@ -66,7 +66,7 @@ def test_a_stream_brings_what_is_there_and_what_comes(gm: Program, ana: Program)
 
 
 def test_what_is_hidden_moves_nothing(gm: Program, ana: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "STILL_THERE", 0.4)
+    monkeypatch.setattr(following, "STILL_THERE", 0.4)
 
     async def play() -> list[str]:
         stream, came = opened(ana, ana.get("/log")["last"]), []
