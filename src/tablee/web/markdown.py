@@ -17,7 +17,7 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable("i
 @lru_cache(maxsize=512)
 def told(words: str) -> Markup:
     """Markdown as clean HTML: no markup of its own, no picture, no script; headings of one rank."""
-    tokens = _MARKDOWN.parse(str(shown(words)))
+    tokens = _MARKDOWN.parse(shown(words))
     for token in tokens:
         if token.type in ("heading_open", "heading_close"):
             token.tag = "h4"

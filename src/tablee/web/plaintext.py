@@ -18,11 +18,9 @@ _TURNING = re.compile(f"[{TURNING}{CONTROLS}]")
 _UNSEEN = re.compile(f"[{TURNING}{CONTROLS}{UNSEEN}]")
 
 
-def shown(value: object) -> object:
-    """A value as a page prints it: what a template is given goes through here."""
-    if type(value) is str and not value.isascii():
-        return _TURNING.sub("", value)
-    return value
+def shown(words: str) -> str:
+    """Text as a page prints it: what a template is given goes through here."""
+    return words if words.isascii() else _TURNING.sub("", words)
 
 
 def seen(words: str) -> str:

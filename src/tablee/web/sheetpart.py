@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from tablee.game.sheet import Descriptor, Levelled, Numeric, Power, Sheet
@@ -15,8 +15,8 @@ from tablee.table.mend import OPEN
 from tablee.table.owning import PLAYED
 from tablee.table.review import mark_of
 from tablee.table.seat import NOBODY
-from tablee.web.said import sentences
-from tablee.web.sheets import Shown
+from tablee.web.kept import Same
+from tablee.web.sheets import SHEETS, Mark, Shown
 from tablee.web.view import View
 
 KINDS = {Descriptor: "descriptor", Numeric: "numeric", Levelled: "levelled", Power: "power"}
@@ -55,16 +55,17 @@ class NewLine:
 def sheet_part(view: View) -> dict[str, Any]:
     """What the sheet's part shows."""
     sheet, id = view.sheet, view.sheet_id
-    new_lines = _new_lines(view, sheet) if sheet and _writes(view, sheet) else {}
+    writes = sheet is not None and _writes(view, sheet)
+    new_lines = _new_lines(view.system, view.rules, view.lang, sheet.nature) if sheet and writes else {}
     return {
         "sheet": sheet,
         "sheet_id": id,
         "sheet_hidden": f"sheet {id}" in view.hidden,
         "sheet_in_words": view.is_gm and id in view.state.silhouettes,
-        "groups": shown(view, id, new_lines).groups(sheet) if sheet else [],
+        "groups": shown(view, id, tuple(new_lines)).groups(sheet) if sheet else [],
         "made": made(view, id) if sheet else None,
         "legend": legend(view.rules, view.lang),
-        "may_mend": sheet is not None and _writes(view, sheet),
+        "may_mend": writes,
         "reviewing": sheet is not None and view.is_gm and sheet.status != "approved",
         "new_lines": new_lines,
         "private": view.state.private.get(id, "") if sheet and _is_private(view, id) else None,
@@ -76,9 +77,10 @@ def sheet_part(view: View) -> dict[str, Any]:
     }
 
 
-def legend(rules: Rules, lang: Lang) -> list[tuple[str, list[str]]]:
+@lru_cache(maxsize=64)
+def legend(rules: Rules, lang: Lang) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """What goes with every sheet of the game, in the reader's words."""
-    return [(title[lang], [line[lang] for line in lines]) for title, lines in rules.legend]
+    return tuple((title[lang], tuple(line[lang] for line in lines)) for title, lines in rules.legend)
 
 
 def levels(rules: Rules, lang: Lang) -> list[tuple[int, str]]:
@@ -87,10 +89,19 @@ def levels(rules: Rules, lang: Lang) -> list[tuple[int, str]]:
     return [(rung.value, rung.label[lang]) for rung in reversed(rungs)]
 
 
-def shown(view: View, id: str, always: Collection[str] = ()) -> Shown:
+def shown(view: View, id: str, always: tuple[str, ...] = ()) -> Shown:
     """How a viewer's page draws a sheet that viewer may act for."""
-    draft, mark = view.state.drafts.get(id), partial(mark_of, view.state, id)
-    return Shown(view.rules, view.lang, draft, view.seat, id, mark, always)
+    draft, marks = view.state.drafts.get(id), _marks(view, id)
+    return Shown(view.rules, view.lang, draft, view.seat, id, marks, always)
+
+
+def _marks(view: View, id: str) -> dict[str, Mark]:
+    """The game master's words on the lines of a sheet, while those are what they were."""
+    said: Mapping[str, object] = view.state.reviews.get(id) or {}
+    found = {block: mark_of(view.state, id, block) for block in said}
+    return {
+        block: Mark(m.verdict, m.words) for block, m in found.items() if m is not None and m.of is not None
+    }
 
 
 def status_words(status: str) -> str:
@@ -106,22 +117,26 @@ def status_words(status: str) -> str:
 def made(view: View, id: str) -> Made:
     """How far a sheet is made, as this viewer may know it."""
     sheet, state = view.state.game.sheets[id], view.state
-    marks = [mark_of(state, id, block.id) for block in sheet.blocks]
     player = next((seat for seat in state.seats.values() if id in seat.sheets), NOBODY)
-    problems = view.rules.validate(sheet) if sheet.status != "approved" else ()
-    told = sentences(view.rules, problems, view.lang)
     return Made(
         id,
         sheet.name,
         sheet.status,
         status_words(sheet.status),
-        tuple((words, rule, p.warning) for (words, rule), p in zip(told, problems, strict=True)),
-        sum(mark is not None and mark.verdict == "back" for mark in marks),
+        _problems(view.rules, view.lang, Same(sheet)) if sheet.status != "approved" else (),
+        sum(mark.verdict == "back" for mark in _marks(view, id).values()),
         player.name,
         player.id,
         f"sheet {id}" in view.hidden,
         sheet.nature == PLAYED,
     )
+
+
+@lru_cache(maxsize=SHEETS)
+def _problems(rules: Rules, lang: Lang, of: Same[Sheet]) -> tuple[tuple[str, str, bool], ...]:
+    """What the rules say of a sheet, each sentence once: with its rule, and whether it only warns."""
+    told = ((rules.reference.say(p, lang), p.rule, p.warning) for p in rules.validate(of.of))
+    return tuple(dict.fromkeys(told))
 
 
 def _writes(view: View, sheet: Sheet) -> bool:
@@ -155,13 +170,14 @@ def _samples(system: System) -> dict[str, str]:
     return found
 
 
-def _new_lines(view: View, sheet: Sheet) -> dict[str, NewLine]:
+@lru_cache(maxsize=256)
+def _new_lines(system: System, rules: Rules, lang: Lang, nature: str) -> Mapping[str, NewLine]:
     """What may be added to a sheet being made, by the title it stands under."""
-    samples, found = _samples(view.system), dict[str, NewLine]()
-    for panel in view.rules.panels:
+    samples, found = _samples(system), dict[str, NewLine]()
+    for panel in rules.panels:
         roles = [item.of for item in panel.items if item.kind == "role"]
-        fits = panel.place == "sheet" and panel.sheets in ("any", sheet.nature)
+        fits = panel.place == "sheet" and panel.sheets in ("any", nature)
         if fits and len(roles) == 1 and roles[0] in samples:
-            title = panel.title[view.lang]
+            title = panel.title[lang]
             found[title] = NewLine(title, roles[0], samples[roles[0]])
     return found

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+import json
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from tablee.game.draft import Draft
 from tablee.game.naming import name_of, note_of, worth_of
@@ -27,11 +28,14 @@ from tablee.game.sheet import (
 from tablee.game.system import Rules
 from tablee.game.text import Lang, Text, number
 from tablee.lang import gettext as _
+from tablee.lang import use
 from tablee.table.ask import ACTORS
-from tablee.table.fact import Reviewed
-from tablee.table.seat import Seat
+from tablee.table.seat import Role, Seat
+from tablee.web.kept import Same
 
 PIPS = 5
+SHEETS = 1024
+"""How many sheets are kept as they are shown, for all tables together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,14 @@ class Number:
     most: int | None = None
     level: bool = False
     """Whether it stands on the ladder, where its words are chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The game master's word on a line."""
+
+    verdict: str
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +74,7 @@ class Line:
     note: str = ""
     pressed: bool | None = None
     words: str | None = None
-    mark: Reviewed | None = None
+    mark: Mark | None = None
     inside: tuple[Group, ...] = ()
 
     @property
@@ -73,11 +85,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class MoveLink:
-    """A move of the game that belongs to a sheet: its key, its label, what is set beforehand."""
+    """A move of the game that belongs to a sheet: its label, and what opens its form."""
 
-    do: str
     label: str
-    args: dict[str, Any]
+    vals: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +104,8 @@ class Group:
 class Shown:
     """How a sheet is drawn: in which language, what stands in the draft of a throw, whose eyes.
 
-    ``mark`` gives the game master's word on a line; the titles ``always`` stand even over nothing.
-    Without ``seat`` it is for reading alone. ``within`` is the way to a sheet within a sheet.
+    ``marks`` are the game master's words on its lines; the titles ``always`` stand even over nothing.
+    Without ``seat`` it is for reading alone.
     """
 
     rules: Rules
@@ -102,46 +113,84 @@ class Shown:
     draft: Draft | None = None
     seat: Seat | None = None
     id: str = ""
-    mark: Callable[[str], Reviewed | None] = lambda _block: None
-    always: Collection[str] = ()
-    within: str = ""
-
-    @property
-    def acts(self) -> bool:
-        """Whether whoever looks may act for the sheet."""
-        return self.seat is not None and self.seat.acts_for(self.id)
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    always: tuple[str, ...] = ()
 
     def groups(self, sheet: Sheet) -> list[Group]:
         """The sheet's blocks under the titles the system gives them; those without one come first."""
-        found: dict[Text | None, Group] = {}
-        titles: dict[Text | None, Panel] = {p.title: p for p in self.rules.panels if _fits(p, sheet)}
-        blocks: dict[Text | None, list[Block]] = dict(grouped(self.rules.panels, sheet))
-        for title in (None, *titles):
-            lines = tuple(self._line(block, titles.get(title)) for block in blocks.get(title, ()))
-            moves = tuple(self._moves(titles[title])) if title and self.acts else ()
-            if lines or moves or (title and title[self.lang] in self.always):
-                found[title] = Group(title[self.lang] if title else "", lines, moves)
-        return list(found.values())
+        acts = self.seat.role if self.seat is not None and self.seat.acts_for(self.id) else None
+        bare = _bare(self.rules, self.lang, Same(sheet), acts, self.id, self.always)
+        pressed = self.draft.traits if self.draft is not None and acts is not None else ()
+        if not pressed and not self.marks:
+            return list(bare)
+        return [self._touched(group, pressed) for group in bare]
 
-    def _moves(self, panel: Panel) -> Iterator[MoveLink]:
-        assert self.seat is not None
+    def _touched(self, group: Group, pressed: Collection[str]) -> Group:
+        """A group with what stands in the draft, and what was said of its lines."""
+        lines = tuple(
+            replace(line, pressed=line.pressed if line.pressed is None else line.id in pressed, mark=mark)
+            if (mark := self.marks.get(line.id)) or line.id in pressed
+            else line
+            for line in group.lines
+        )
+        return replace(group, lines=lines)
+
+
+@lru_cache(maxsize=SHEETS)
+def _bare(
+    rules: Rules,
+    lang: Lang,
+    of: Same[Sheet],
+    acts: Role | None,
+    id: str,
+    always: tuple[str, ...],
+    within: str = "",
+) -> tuple[Group, ...]:
+    """The groups of a sheet for whoever acts for it in that role, before anything is put into a throw.
+
+    ``within`` is the way to a sheet within a sheet.
+    """
+    use(lang)
+    made, sheet = _Making(rules, lang, acts, id, within), of.of
+    found: list[Group] = []
+    titles: dict[Text | None, Panel] = {p.title: p for p in rules.panels if _fits(p, sheet)}
+    blocks: dict[Text | None, list[Block]] = dict(grouped(rules.panels, sheet))
+    for title in (None, *titles):
+        lines = tuple(made.line(block, titles.get(title)) for block in blocks.get(title, ()))
+        moves = tuple(made.moves(titles[title])) if title and acts is not None else ()
+        if lines or moves or (title and title[lang] in always):
+            found.append(Group(title[lang] if title else "", lines, moves))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """The groups of a sheet while they are made; ``acts`` is the role of whoever may act for it."""
+
+    rules: Rules
+    lang: Lang
+    acts: Role | None
+    id: str
+    within: str
+
+    def moves(self, panel: Panel) -> Iterator[MoveLink]:
+        """What the panel offers."""
         for item in panel.items:
             move = self.rules.moves.get(item.of) if item.kind == "move" else None
-            if move is None or (move.who == "gm" and self.seat.role != "gm"):
+            if move is None or (move.who == "gm" and self.acts != "gm"):
                 continue
             actor = next((p.name for p in move.params if p.kind == "sheet" and p.name in ACTORS), "")
             args = {**({actor: self.id} if actor else {}), **item.args}
-            yield MoveLink(move.key, (item.label or move.label)[self.lang], args)
+            label = (item.label or move.label)[self.lang]
+            yield MoveLink(label, json.dumps({"do": move.key, "label": label, "args": json.dumps(args)}))
 
-    def _line(self, block: Block, panel: Panel | None) -> Line:
-        line = replace(_drawn(self, block), id=self.within + block.id, mark=self.mark(block.id))
+    def line(self, block: Block, panel: Panel | None) -> Line:
+        """A block as a line, not in a throw yet where it can be put into one."""
+        line = _drawn(self, block)
         role = _titled(panel, getattr(block, "role", ""))
-        if role is not None:
-            line = replace(line, note=" · ".join(filter(None, (role[self.lang], line.note))))
-        throws = self.acts and line.kind == "trait"
-        if not throws:
-            return line
-        return replace(line, pressed=self.draft is not None and block.id in self.draft.traits)
+        note = " · ".join(filter(None, (role[self.lang], line.note))) if role is not None else line.note
+        throws = self.acts is not None and line.kind == "trait"
+        return replace(line, id=self.within + block.id, note=note, pressed=False if throws else None)
 
     def word(self, key: str) -> str | None:
         """What people call a further number of a trait."""
@@ -157,7 +206,7 @@ def _titled(panel: Panel | None, role: str) -> Text | None:
     return next((i.label for i in items if i.kind == "role" and i.of == role and role), None)
 
 
-def _drawn(shown: Shown, block: Block) -> Line:
+def _drawn(shown: _Making, block: Block) -> Line:
     lang = shown.lang
     match block:
         case Account(id, label):
@@ -193,8 +242,8 @@ def _drawn(shown: Shown, block: Block) -> Line:
             title = shown.rules.labels.get(id)
             return Line("words", id, title[lang] if title else "", note=words, words=words)
         case Nested(id, sheet):
-            inner = Shown(shown.rules, lang, within=f"{shown.within}{id}.")
-            return Line("nested", id, sheet.name, inside=tuple(inner.groups(sheet)))
+            inner = _bare(shown.rules, lang, Same(sheet), None, "", (), f"{shown.within}{id}.")
+            return Line("nested", id, sheet.name, inside=inner)
 
 
 def _account(block: Account, lang: Lang) -> Iterator[Number]:
@@ -212,7 +261,7 @@ def _rows(block: Track, lang: Lang) -> Iterator[Number]:
         yield Number(row.key, marked, told, row.label[lang], row.boxes)
 
 
-def _numbers(shown: Shown, block: Numeric) -> Iterator[Number]:
+def _numbers(shown: _Making, block: Numeric) -> Iterator[Number]:
     lang = shown.lang
     if block.value or not block.more:
         yield Number("", block.value, number(block.value, lang, signed=True), block.name)
@@ -224,7 +273,7 @@ def _numbers(shown: Shown, block: Numeric) -> Iterator[Number]:
         yield Number(key, value, told, f"{block.name} ({word or key})")
 
 
-def _level(shown: Shown, level: int | None) -> str:
+def _level(shown: _Making, level: int | None) -> str:
     if level is None:
         return "–"
     return shown.rules.ladder.label(level, shown.lang) if shown.rules.ladder else number(level, shown.lang)

@@ -14,15 +14,23 @@ from starlette.responses import HTMLResponse
 from tablee import __version__
 from tablee.lang import LANGS, Lang, gettext, ngettext, use
 from tablee.web.cookies import cookie
-from tablee.web.plaintext import shown
+from tablee.web.kept import keep
+from tablee.web.printing import Calling, Printing, printed
 
 LANGUAGES = {"fr": "Français", "en": "English"}
+
+
+class Printer(Environment):
+    """Templates that print and call in few steps."""
+
+    code_generator_class = Printing
+    context_class = Calling
 
 
 @lru_cache(maxsize=1)
 def templates() -> Environment:
     """The template environment: everything escaped, nothing undefined."""
-    env = Environment(
+    env = Printer(
         loader=PackageLoader("tablee.web"),
         autoescape=select_autoescape(default=True, default_for_string=True),
         undefined=StrictUndefined,
@@ -30,10 +38,10 @@ def templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
         cache_size=-1,  # all of them, and no lock for threads to wait at
-        finalize=shown,
+        finalize=printed,
     )
     env.filters["json"] = json.dumps  # plain text, to be escaped like any other attribute
-    env.globals.update(_=gettext, ngettext=ngettext, static=_static, languages=LANGUAGES)
+    env.globals.update(_=gettext, ngettext=ngettext, static=_static, languages=LANGUAGES, keep=keep)
     return env
 
 

@@ -1,0 +1,44 @@
+"""What was drawn or worked out, kept by what it hangs on: the same line of a sheet is drawn once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from markupsafe import Markup
+
+from tablee.lang import Lang, current
+
+T = TypeVar("T")
+DRAWN = 8192
+"""How many small pieces of HTML are kept, for all tables together."""
+
+
+class Same(Generic[T]):
+    """Something frozen, told apart by which object it is: as a key it need not be looked into."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: T) -> None:
+        self.of = of
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.of is other.of
+
+    def __hash__(self) -> int:
+        return id(self.of)
+
+
+def keep(macro: Callable[..., Markup], *values: Hashable) -> Markup:
+    """What a macro draws from some values, in the language spoken now; drawn once for all who have the same.
+
+    The macro must be one imported without context, so that it sees nothing but its arguments. None of them
+    may be markup, which is equal to the plain text of the same letters.
+    """
+    return _drawn(macro, current(), values)
+
+
+@lru_cache(maxsize=DRAWN)
+def _drawn(macro: Callable[..., Markup], _lang: Lang, values: tuple[Hashable, ...]) -> Markup:
+    return macro(*values)
