@@ -167,3 +167,21 @@ def test_the_version_follows_the_fold(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(snapshots, "TableState", Snapshot)
     assert fold_version() != first
     fold_version.cache_clear()
+
+
+def test_the_last_view_behind_a_snapshot_stays_at_hand() -> None:
+    """Whoever has read up to the snapshot reads on from there, without a look into the past."""
+    records = an_evening("fu3", 2)
+    cut = max(quiet_tail(records), len(records) - 3)
+    whole = Ledger(records[:cut])
+    seats = list(state_of(records).seats.values())
+    read = {seat.id: (whole.count(seat), whole.views(seat)[-1]) for seat in seats}
+    shorter = whole.since(whole.snapshot(), Shelf(records[:cut]))
+    for ledger in (shorter, shorter.then(records[cut:])):
+        for seat in seats:
+            number, last = read[seat.id]
+            assert ledger.behind(seat) == number
+            assert ledger.at_hand(seat, number) is last
+            assert ledger.at_hand(seat, number - 1) is None
+            after = ledger.views_after(seat, number)
+            assert [ledger.at_hand(seat, view.number) for view in after] == list(after)

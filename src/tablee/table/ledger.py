@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from operator import is_
 from typing import overload
 
@@ -17,10 +16,8 @@ from tablee.table.seat import Seat
 from tablee.table.snapshot import Seen, Snapshot
 from tablee.table.state import TableState, fold, state_from, state_of, undone_commands, whole
 from tablee.table.stretch import Past, Stretch, gone_at, reached_back
-from tablee.table.view import NOBODY_S, Viewed, circle_of, projection
+from tablee.table.view import NOBODY_S, Viewed, ViewerKey, circle_of, projection, viewer_key, viewer_of
 
-ViewerKey = tuple[str, ...]
-"""All that decides what a viewer may know."""
 STRANGER = Seat("", "", "player")
 """A player to whom nothing was ever told apart: what newcomers know."""
 
@@ -74,7 +71,7 @@ class Ledger(Sequence[Record]):
         for key, circle in tuple(self._circles.items()):
             if circle in self._nodes and circle not in ledger._nodes:
                 node = self._nodes[circle]
-                before = len(seen_by(self._tail[:cut], _viewer(key)))
+                before = len(seen_by(self._tail[:cut], viewer_of(key)))
                 last = node.recent[before - 1] if before else node.before
                 ledger._nodes[circle] = replace(node, recent=node.recent[before:], before=last)
         return ledger
@@ -328,15 +325,16 @@ class Ledger(Sequence[Record]):
         fresh = not told <= before.audiences
         self._audiences = before.audiences | told if fresh else before.audiences
         for key, old in tuple(before._circles.items()):
-            circle = self._circles[key] = circle_of(self._audiences, _viewer(key)) if fresh else old
+            circle = self._circles[key] = circle_of(self._audiences, viewer_of(key)) if fresh else old
             node = before._nodes.get(old)
             if node is None or circle in self._nodes:
                 continue
-            viewer = _viewer(key)
+            viewer = viewer_of(key)
             recent, state = numbered(node.recent, node.count, new, viewer), None
             if carrier is not None and node.state is not None:
                 state = carrier.over_if_it_folds(node.state, seen_by(new, viewer))
-            self._nodes[circle] = Node(node.count + len(recent) - len(node.recent), recent, state)
+            count = node.count + len(recent) - len(node.recent)
+            self._nodes[circle] = Node(count, recent, state, node.before)
 
     def _turned(self, commands: list[str], gone: frozenset[str], new: Sequence[Record]) -> Ledger:
         """What stands has changed somewhere before: fold again when somebody asks, from as far as it reaches.
@@ -349,13 +347,3 @@ class Ledger(Sequence[Record]):
         anew = Ledger(self._records)
         anew._gone, anew._known, anew._audiences = self._gone, self._known, self._audiences
         return anew
-
-
-def viewer_key(viewer: Seat) -> ViewerKey:
-    """All that decides what a viewer may know."""
-    return viewer.id, viewer.role, "waiting" if viewer.waiting else ""
-
-
-@lru_cache(maxsize=4096)
-def _viewer(key: ViewerKey) -> Seat:
-    return Seat(key[0], "", "gm" if key[1] == "gm" else "player", waiting=bool(key[2]))
