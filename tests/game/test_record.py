@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tablee.game.record import dataclass
+from tablee.game.record import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,3 +149,29 @@ def test_repr_names_the_fields_unless_the_class_has_its_own() -> None:
 def test_what_the_class_checks_after_its_fields_are_set_is_checked() -> None:
     with pytest.raises(ValueError, match="expected x"):
         Point(-1)
+
+
+@pytest.mark.parametrize(
+    ("old", "changes"),
+    [
+        (Point(1, 2, {"a": 1}, "n"), {"y": 5}),
+        (Point(1, 2, {"a": 1}, "n"), {"note": "", "x": 0}),
+        (Standard(1, 2, {"a": 1}, "n"), {"more": {}}),
+        (Key("a", (1,)), {}),
+        (Same(1), {"a": 2}),
+        (Nothing(), {}),
+    ],
+)
+def test_what_is_changed_is_what_the_standard_replace_makes(old: Any, changes: dict[str, Any]) -> None:
+    ours, theirs = replace(old, **changes), dataclasses.replace(old, **changes)
+    assert type(ours) is type(theirs)
+    for one in dataclasses.fields(old):
+        assert getattr(ours, one.name) is getattr(theirs, one.name)
+
+
+def test_a_change_is_checked_as_the_standard_replace_checks_it() -> None:
+    for change in (replace, dataclasses.replace):
+        with pytest.raises(TypeError):
+            change(Point(1), z=1)
+        with pytest.raises(ValueError, match="expected x"):
+            change(Point(1), x=-1)

@@ -1,21 +1,43 @@
-"""Frozen dataclasses that are quick to define.
+"""Frozen dataclasses that are quick to define, and quick to copy with something changed.
 
 The standard decorator compiles six methods for each class, and a throw on the command line loads some
 fifty classes: that alone took longer than the throw. Here only ``__init__`` is compiled; the other
 methods are shared. To type checkers, to ``fields`` and to ``replace`` it is the standard decorator.
+The standard ``replace`` asks every field what it is each time; ours has asked once.
 """
 
 from __future__ import annotations
 
 import dataclasses
+from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["dataclass"]
+__all__ = ["dataclass", "replace"]
 
 if TYPE_CHECKING:
-    from dataclasses import dataclass
+    from dataclasses import dataclass, replace
 else:
+
+    def replace(old, /, **changes):
+        """``dataclasses.replace`` for classes all of whose fields are arguments."""
+        cls = type(old)
+        values_of, places = _shape(cls)
+        values = [*values_of(old)]
+        try:
+            for name, value in changes.items():
+                values[places[name]] = value
+        except KeyError as unknown:
+            raise TypeError(f"{cls.__qualname__} has no field {unknown}") from None
+        return cls(*values)
+
+    @lru_cache(maxsize=512)
+    def _shape(cls):
+        """How the values of a class are read, all at once, and the place of each."""
+        names = tuple(field.name for field in dataclasses.fields(cls))
+        if len(names) < 2:  # a getter of one gives it bare
+            return (lambda old: [getattr(old, name) for name in names]), {n: i for i, n in enumerate(names)}
+        return attrgetter(*names), {name: at for at, name in enumerate(names)}
 
     def dataclass(*, frozen, slots=False, eq=True):
         """``dataclasses.dataclass`` for frozen classes; ``slots`` and ``eq`` mean the same."""

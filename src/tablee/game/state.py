@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Any
 
 from tablee.game.account import BANK, Account, Movement
@@ -29,7 +29,7 @@ from tablee.game.event import (
 )  # fmt: skip
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.record import dataclass
+from tablee.game.record import dataclass, replace
 from tablee.game.sheet import Sheet
 from tablee.game.track import Track
 from tablee.game.walk import Step

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 from tablee.game.problem import Refused, problem
 from tablee.table.acts import ACTS
@@ -10,7 +11,7 @@ from tablee.table.ask import Ask, Ports, must_be_plain
 from tablee.table.audience import PLAYERS
 from tablee.table.command import Answer, Command
 from tablee.table.drawing import Chain, Plain
-from tablee.table.fact import Fact, Redone
+from tablee.table.fact import Fact, Redone, Undone
 from tablee.table.ledger import Ledger
 from tablee.table.moving import HIDDEN, moved
 from tablee.table.private import apart
@@ -42,8 +43,10 @@ def handle(records: Sequence[Record], seat_id: str, command: Command, ports: Por
     try:
         now = ports.now()
         written = _written(ask, now, len(records) + 1, _drawn(ask, ports.chain))
-        _must_fold(ask, written)
-        written += _written(ask, now, len(records) + len(written) + 1, _retold(ask, ledger, written))
+        after = _folded(ask, written)
+        more = _written(ask, now, len(records) + len(written) + 1, _retold(ask, after, written))
+        written += more
+        ledger.expect(written, after.then(more))
     except Refused as refused:
         return Answer(problems=refused.problems)
     return Answer(written)
@@ -56,12 +59,10 @@ def _written(ask: Ask, now: str, first: int, facts: Facts) -> tuple[Record, ...]
     )
 
 
-def _retold(ask: Ask, ledger: Ledger, written: tuple[Record, ...]) -> Facts:
+def _retold(ask: Ask, after: Ledger, written: tuple[Record, ...]) -> Facts:
     """Silhouettes told anew where what happened changes what is seen of them; no silent act may."""
-    if not ask.state.silhouettes and not any(isinstance(r.fact, Shaded | Redone) for r in written):
+    if not _may_change_silhouettes(ask, written):
         return []
-    ledger.own(ANYBODY)  # kept with the ledger, so that only what is written now is folded
-    after = ledger.then(written)
     rules = ask.rules(after.state.system, after.state.pack)
     facts: Facts = [(fact, PLAYERS) for fact in retold(rules, after.state, after.own(ANYBODY))]
     if facts and ask.command.silent:
@@ -69,12 +70,18 @@ def _retold(ask: Ask, ledger: Ledger, written: tuple[Record, ...]) -> Facts:
     return facts
 
 
-def _must_fold(ask: Ask, written: Sequence[Record]) -> None:
-    """What can't be folded is never written: the table would not open again."""
-    state = ask.state
+def _may_change_silhouettes(ask: Ask, written: tuple[Record, ...]) -> bool:
+    return bool(ask.state.silhouettes) or any(isinstance(r.fact, Shaded | Redone) for r in written)
+
+
+def _folded(ask: Ask, written: tuple[Record, ...]) -> Ledger:
+    """The log with what is to be written. What can't be folded never is: the table would not open again."""
+    if _may_change_silhouettes(ask, written):
+        ask.records.own(ANYBODY)  # kept with the ledger, so that only what is written now is folded
     try:
-        for record in whole(written):
-            state = take(state, record)
+        if any(isinstance(record.fact, Undone | Redone) for record in written):
+            reduce(take, whole(written), ask.state)  # all that stands is folded anew when somebody asks
+        return ask.records.then(written)
     except Refused as refused:
         raise refused if ask.seat.role == "gm" else Refused(HIDDEN) from refused
 

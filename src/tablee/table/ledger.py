@@ -18,6 +18,7 @@ from tablee.table.state import TableState, fold, state_from, state_of, undone_co
 from tablee.table.stretch import Past, Stretch, gone_at, reached_back
 from tablee.table.view import NOBODY_S, Viewed, ViewerKey, circle_of, projection, viewer_key, viewer_of
 
+__all__ = ["STRANGER", "Ledger", "ViewerKey", "viewer_key"]
 STRANGER = Seat("", "", "player")
 """A player to whom nothing was ever told apart: what newcomers know."""
 
@@ -319,7 +320,7 @@ class Ledger(Sequence[Record]):
     def _carry(self, before: Ledger, new: Sequence[Record], carrier: Carrier | None) -> None:
         """Circles and what they know, carried on; who was told something apart has a circle of their own.
 
-        Without a ``carrier`` what stands has changed before, and is folded when somebody asks.
+        Without a ``carrier`` states are folded when somebody asks.
         """
         told = frozenset(record.audience for record in new)
         fresh = not told <= before.audiences

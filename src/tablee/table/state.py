@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, get_args
 
 from tablee.game.draft import Draft
-from tablee.game.event import Closed, Opened, SheetGone
+from tablee.game.event import Closed, Event, Opened, SheetGone
+from tablee.game.record import replace
 from tablee.game.state import Run, State, apply
 from tablee.game.state import fold as fold_events
 from tablee.table.audience import EVERYONE, Mode, paraphrases
@@ -136,14 +137,26 @@ def fold(records: Iterable[Record], gone: Collection[str]) -> TableState:
     return state
 
 
-def step(state: TableState, record: Record, gone: Collection[str]) -> TableState:
+Play: TypeAlias = Callable[[State, Event], State]
+"""The game after one event."""
+
+
+def step(state: TableState, record: Record, gone: Collection[str], play: Play = apply) -> TableState:
     """The state after one more record, where the commands ``gone`` are taken back."""
-    state = _lawful(state, record)
-    if isinstance(record.fact, Shown):
-        return _shown(state, record.fact, gone)
-    if isinstance(record.fact, FairFact):
-        return take(state, record)
-    return state if record.command in gone else take(state, record)
+    fact = record.fact
+    if isinstance(fact, _LAWFUL):
+        state = _lawful(state, record)
+    if isinstance(fact, Shown):
+        return _shown(state, fact, gone)
+    if isinstance(fact, FairFact) or record.command not in gone:
+        return take(state, record, play)
+    return state
+
+
+_PLAYED = tuple(kind for kind in get_args(Event) if kind not in (Opened, Closed, SheetGone))
+"""The events that change the game and nothing around it."""
+_LAWFUL = (TableMade, PackChanged, Undone, Redone, Opened, Announced)
+"""The facts that say which pack is in force, or begin a throw under it."""
 
 
 def _lawful(state: TableState, record: Record) -> TableState:
@@ -171,8 +184,11 @@ def _shown(state: TableState, shown: Shown, gone: Collection[str]) -> TableState
     return replace(state, game=game, silhouettes=state.silhouettes.difference(alone.sheets))
 
 
-def take(state: TableState, record: Record) -> TableState:
+def take(state: TableState, record: Record, play: Play = apply) -> TableState:
     """The state after one record."""
+    if isinstance(record.fact, _PLAYED):
+        game = play(state.game, record.fact)
+        return state if game is state.game else replace(state, game=game)
     match record.fact:
         case TableMade(name, system, pack, customs):
             return replace(state, name=name, system=system, pack=pack, customs={**state.customs, **customs})
@@ -197,13 +213,15 @@ def take(state: TableState, record: Record) -> TableState:
             return replace(state, paused=on)
         case Announced(run, by, outcomes, result):
             told = state.announced if outcomes else {**state.announced, run: result}
-            return replace(_thrown(state, by, run), announced=told)
+            return replace(state, announced=told, **_thrown(state, by, run))
         case Opened(run, _, by) as event:
-            thrown = replace(_thrown(state, by, run), game=apply(state.game, event))
-            return _forgetting(thrown, run) if record.audience == EVERYONE else thrown
+            game, lately = play(state.game, event), state.lately
+            if record.audience == EVERYONE:
+                game, lately = _forgetting(game, lately, run)
+            return replace(state, game=game, lately=lately, **_thrown(state, by, run))
         case SheetGone(sheet) as event:
             shades = state.silhouettes - {sheet}
-            return replace(state, game=apply(state.game, event), silhouettes=shades)
+            return replace(state, game=play(state.game, event), silhouettes=shades)
         case Said() | Shown() | Undone() | Redone() | Ruled():
             return state
         case fact if isinstance(fact, EveningFact):
@@ -215,33 +233,33 @@ def take(state: TableState, record: Record) -> TableState:
         case Closed(run) if run not in state.game.runs:
             return state  # the throw it closed in passing was taken back
         case event:
-            return replace(state, game=apply(state.game, event))
+            return replace(state, game=play(state.game, event))
 
 
-def _thrown(state: TableState, by: str, run: str) -> TableState:
+def _thrown(state: TableState, by: str, run: str) -> dict[str, Any]:
     """A sheet has thrown: its draft is put away, to be thrown again; who asked for it has the answer."""
     if not by:
-        return state
+        return {}
     drafts, last = state.drafts, state.last
     if by in drafts:
         drafts, last = without(drafts, by), {**last, by: drafts[by]}
     offered, asks = without(state.offered, by), replied(state.asks, by, run)
-    return replace(state, drafts=drafts, last=last, offered=offered, asks=asks)
+    return {"drafts": drafts, "last": last, "offered": offered, "asks": asks}
 
 
-def _forgetting(state: TableState, run: str) -> TableState:
+def _forgetting(game: State, before: tuple[str, ...], run: str) -> tuple[State, tuple[str, ...]]:
     """After a public throw: those that are over and came before the latest ones are no longer held ready."""
-    lately = (*state.lately, run)[-LATELY:]
-    if len(state.lately) < LATELY:
-        return replace(state, lately=lately)
-    known = iter(state.game.runs.items())
+    lately = (*before, run)[-LATELY:]
+    if len(before) < LATELY:
+        return game, lately
+    known = iter(game.runs.items())
     kept: dict[str, Run] = {}
     for id, one in known:
         if id == lately[0]:
             kept |= {id: one, **dict(known)}
         elif not one.closed:
             kept[id] = one
-    return replace(state, lately=lately, game=replace(state.game, runs=kept))
+    return replace(game, runs=kept), lately
 
 
 def _secret(state: TableState, fact: SecretFact) -> TableState:

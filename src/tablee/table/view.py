@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tablee.table.audience import Audience, sees
 from tablee.table.fact import Fact
@@ -32,6 +33,21 @@ def project(record: Record, viewer: Seat, number: int) -> Viewed | None:
     if not sees(record.audience, viewer):
         return None
     return Viewed(number, record.command, record.by, record.at, record.fact)
+
+
+ViewerKey = tuple[str, ...]
+"""All that decides what a viewer may know."""
+
+
+def viewer_key(viewer: Seat) -> ViewerKey:
+    """All that decides what a viewer may know."""
+    return viewer.id, viewer.role, "waiting" if viewer.waiting else ""
+
+
+@lru_cache(maxsize=4096)
+def viewer_of(key: ViewerKey) -> Seat:
+    """Somebody who may know the same."""
+    return Seat(key[0], "", "gm" if key[1] == "gm" else "player", waiting=bool(key[2]))
 
 
 NOBODY_S = "[]"
