@@ -53,6 +53,7 @@ from tablee.web.errors import busy, not_found, refused, too_large
 from tablee.web.guard import API, PER_MINUTE, Guard
 from tablee.web.host import Host
 from tablee.web.pace import Pace, Tries
+from tablee.web.paths import Paths
 from tablee.web.words import form_text
 
 TRIES = 10
@@ -122,7 +123,6 @@ def application(
         Mount(PREFIX, api(host, host_key, tries, Limits.of(per_minute))),
     ]
     app = Starlette(
-        routes=routes,
         middleware=[Middleware(Guard, per_minute=per_minute, public=doors.public)],
         exception_handlers={
             404: nothing,
@@ -132,6 +132,7 @@ def application(
             ClientDisconnect: too_large,
         },
     )
+    app.router = Paths(routes)
     app.state.host, app.state.host_key, app.state.doors = host, host_key, doors
     app.state.tries = tries
     app.state.archives = Pace(lambda: asyncio.get_running_loop().time(), archives.PACE)

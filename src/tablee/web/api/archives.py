@@ -5,21 +5,22 @@ from __future__ import annotations
 from tempfile import TemporaryFile
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
 from tablee.exchange.unpack import MOST
 from tablee.web.api.auth import Hosting, Seated, TableId
+from tablee.web.api.operation import CostlyOperation, operations, type_of
 from tablee.web.api.problems import absent, unfit
 from tablee.web.api.seen import Imported
 from tablee.web.api.statuses import SEAT, WRITES, Statuses, statuses
-from tablee.web.api.strict import CostlyRoute, bounded, must_fit
+from tablee.web.api.strict import pieces_of
 from tablee.web.host import Host
 from tablee.web.incoming import Brought, bring_in
 from tablee.web.outgoing import TYPE, journal, pieces, sheets_known, whole_table
 
-router = APIRouter(route_class=CostlyRoute, tags=["files"])
+router = operations("files", CostlyOperation)
 ZIP = "application/zip"
 LINES: Statuses = {
     200: {
@@ -72,12 +73,10 @@ async def bring(
 
     Whoever brings a table has the game master's seat at it: `token` opens it. Sheets go to the library.
     """
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind not in (TYPE, ZIP):
+    if type_of(request) not in (TYPE, ZIP):
         raise unfit(415, "archive")
-    must_fit(request, MOST)
     with TemporaryFile() as kept:
-        async for piece in Request(request.scope, bounded(request.receive, MOST)).stream():
+        async for piece in pieces_of(request, MOST):
             kept.write(piece)
         brought = await run_in_threadpool(bring_in, host, kept, new=new)
     return await run_in_threadpool(_imported, host, brought)

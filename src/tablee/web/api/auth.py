@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Path, Request, Security
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from starlette.concurrency import run_in_threadpool
+from fastapi.security import HTTPBearer
 
 from tablee.game.problem import Problem, problem
 from tablee.game.system import Rules
 from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
-from tablee.web.api.limits import Paces
+from tablee.web.api.limits import paces_of
 from tablee.web.api.problems import Unfit, absent, unfit
 from tablee.web.host import Host
 from tablee.web.people import address_of, host_of
@@ -23,7 +22,8 @@ from tablee.web.tokens import same
 from tablee.web.watch import noted
 
 BEARER = HTTPBearer(auto_error=False, description="The token of a seat; to make a table, the host's key.")
-Bearer = Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)]
+Bearer = Annotated[str, Security(BEARER)]
+"""The token; nothing where there is none."""
 HOST = "host"
 """By what the host's own requests are counted."""
 TableId = Annotated[str, Path(description="The table's id.", min_length=1, max_length=40)]
@@ -53,12 +53,6 @@ class Here:
         return Unfit(status, *problems, rules=self.rules)
 
 
-def paces_of(request: Request) -> Paces:
-    """How often everybody asks."""
-    paces: Paces = request.app.state.paces
-    return paces
-
-
 def no_token() -> Unfit:
     """No token, or none that opens."""
     found = unfit(401, "token")
@@ -66,10 +60,9 @@ def no_token() -> Unfit:
     return found
 
 
-async def seated(request: Request, table: TableId, bearer: Bearer) -> Here:
+def seated(request: Request, table: TableId, token: Bearer) -> Here:
     """The seat of a token at the table of the path: 401 for no token, 404 for a table that is not its own."""
-    token = bearer.credentials if bearer else ""
-    here = await run_in_threadpool(find, host_of(request), token, table)
+    here = find(host_of(request), token, table)
     _count(request, token, f"{here.table} {here.seat.id}" if here else None)
     if here is None:
         raise no_token()
@@ -93,9 +86,9 @@ def find(host: Host, token: str, table: str) -> Here | None:
     return None if seat is None else Here(host, table, seat, ledger)
 
 
-async def hosting(request: Request, bearer: Bearer) -> Host:
+def hosting(request: Request, token: Bearer) -> Host:
     """Whoever has the host's key; everybody where there is none."""
-    token, key = bearer.credentials if bearer else "", request.app.state.host_key
+    key: str = request.app.state.host_key
     known = not key or same(token, key)
     _count(request, token, HOST if known and token else None)
     if not known:
@@ -103,12 +96,12 @@ async def hosting(request: Request, bearer: Bearer) -> Host:
     return host_of(request)
 
 
-async def anybody(request: Request, bearer: Bearer) -> Host:
+def anybody(request: Request, token: Bearer) -> Host:
     """Whoever has any token that opens: a seat's or the host's."""
-    host, token, key = host_of(request), bearer.credentials if bearer else "", request.app.state.host_key
+    host, key = host_of(request), request.app.state.host_key
     who = HOST if key and same(token, key) else None
     if who is None and token:
-        found = await run_in_threadpool(host.door.session, token, program=True)
+        found = host.door.session(token, program=True)
         who = found and " ".join(found)
     _count(request, token, who)
     if who is None:

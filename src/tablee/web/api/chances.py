@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Request
+from fastapi import Path, Request
 from starlette.responses import Response
 
 from tablee.game.falling import drawn, walked
@@ -12,15 +12,15 @@ from tablee.game.plain import exact, odds_form, result_form, sides_of
 from tablee.game.problem import Refused, problem
 from tablee.game.system import Rules, System
 from tablee.web.api.auth import Anybody
+from tablee.web.api.operation import CostlyOperation, operations
 from tablee.web.api.problems import Unfit, absent
 from tablee.web.api.records import json_answer
 from tablee.web.api.seen import House, OddsAsked, OddsTold, ReadySheet, Result, RollAsked, Systems
 from tablee.web.api.statuses import BODY, statuses
-from tablee.web.api.strict import CostlyRoute
 from tablee.web.host import Host
 from tablee.web.people import host_of
 
-router = APIRouter(route_class=CostlyRoute, tags=["games"])
+router = operations("games", CostlyOperation)
 
 
 @router.get("/systems", response_model=Systems, responses=statuses(422))

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from starlette.responses import Response
 
 from tablee.table.command import Command
 from tablee.table.ledger import Ledger
-from tablee.web.api.auth import Here, Seated
+from tablee.web.api.auth import Seated
+from tablee.web.api.operation import Writing, operations
 from tablee.web.api.records import WRITTEN, views_of
 from tablee.web.api.shapes import CommandSent, Done
 from tablee.web.api.statuses import BODY, SEAT, WRITES, statuses
-from tablee.web.api.strict import StrictRoute
-from tablee.web.writing import in_turn
 
-router = APIRouter(route_class=StrictRoute, tags=["play"])
+router = operations("play", Writing)
 
 
 @router.post("/tables/{table}/commands", response_model=Done, responses=statuses(*SEAT, *BODY, *WRITES))
-async def send_command(here: Seated, sent: CommandSent) -> Response:
+def send_command(here: Seated, sent: CommandSent) -> Response:
     """Carry a command out: all of it or nothing. What it wrote comes back as far as this seat may know."""
-    return await in_turn(_done, here, sent)
-
-
-def _done(here: Here, sent: CommandSent) -> Response:
     faces = None if sent.faces is None else tuple(sent.faces)
     command = Command(sent.id, sent.do, sent.args, sent.mode, sent.silent, sent.overrule, faces, sent.bits)
     answer = here.host.command(here.table, here.seat.id, command)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
 from tablee.game.problem import Refused, problem
 from tablee.web.api.auth import Seated
+from tablee.web.api.operation import operations
 from tablee.web.api.shapes import Invitation, Inviting
 from tablee.web.api.statuses import BODY, SEAT, WRITES, statuses
-from tablee.web.api.strict import StrictRoute
 
-router = APIRouter(route_class=StrictRoute, tags=["tables"])
+router = operations("tables")
 
 
 @router.post("/tables/{table}/invitations", status_code=201, responses=statuses(*SEAT, *BODY, *WRITES))

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 from starlette.responses import Response
 
 from tablee.game.codec import to_data
 from tablee.table.acts import ACTS
 from tablee.web.api.auth import Here, Seated
+from tablee.web.api.operation import operations
 from tablee.web.api.problems import absent, told
 from tablee.web.api.records import json_answer
 from tablee.web.api.seen import Found, Moves, SheetKnown, Sheets, TableSeen
 from tablee.web.api.statuses import SEAT, statuses
-from tablee.web.api.strict import StrictRoute
 from tablee.web.search import found
 from tablee.web.view import View
 
-router = APIRouter(route_class=StrictRoute, tags=["table"])
+router = operations("table")
 HITS = 50
 
 

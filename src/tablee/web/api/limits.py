@@ -6,6 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from threading import Lock
+
+from starlette.requests import Request
 
 from tablee.web.api.problems import Unfit, unfit
 from tablee.web.pace import Gate, Pace
@@ -42,23 +45,33 @@ class Paces:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._seat = Pace(_now, limits.seat)
-        self._stranger = Pace(_now, limits.stranger)
-        self._link = Pace(_now, limits.link)
-        self._costly = Pace(_now, limits.costly)
+        self._now, self._lock = 0.0, Lock()
+        self._seat, self._stranger, self._link, self._costly = (
+            Pace(self._moment, most) for most in (limits.seat, limits.stranger, limits.link, limits.costly)
+        )
         self._in_hand = Gate(IN_HAND, WAITING)
         self._at_work = Gate(AT_WORK, WAITING)
 
+    def _moment(self) -> float:
+        """When the last request came in, by a clock that nobody can set; threads have none of their own."""
+        return self._now
+
+    def _count(self, pace: Pace, key: str, seconds: int) -> None:
+        with self._lock:
+            allowed = pace.allows(key)
+        if not allowed:
+            raise hasty(seconds)
+
     def seat(self, key: str) -> None:
         """A request with a token that opens, from whichever program of a seat."""
-        if not self._seat.allows(key):
-            raise hasty(1)
+        self._count(self._seat, key, 1)
 
     @asynccontextmanager
     async def turn(self, token: str, *, costly: bool) -> AsyncIterator[None]:
         """A token's turn, while its answer is made; what is costly takes turns with that of all others."""
-        if costly and not self._costly.allows(token):
-            raise hasty(1)
+        self._now = asyncio.get_running_loop().time()
+        if costly:
+            self._count(self._costly, token, 1)
         async with _inside(self._in_hand, token):
             if not costly:
                 yield
@@ -68,13 +81,11 @@ class Paces:
 
     def stranger(self, address: str) -> None:
         """A request with no token, or with one that opens nothing."""
-        if not self._stranger.allows(address):
-            raise hasty(5)
+        self._count(self._stranger, address, 5)
 
     def link(self, key: str) -> None:
         """Somebody comes in by a link; ``key`` is its digest."""
-        if not self._link.allows(key):
-            raise hasty(5)
+        self._count(self._link, key, 5)
 
 
 @asynccontextmanager
@@ -94,6 +105,7 @@ def hasty(seconds: int) -> Unfit:
     return found
 
 
-def _now() -> float:
-    """Seconds of a clock that nobody can set."""
-    return asyncio.get_running_loop().time()
+def paces_of(request: Request) -> Paces:
+    """How often everybody asks."""
+    paces: Paces = request.app.state.paces
+    return paces

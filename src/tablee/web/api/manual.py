@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fastapi import APIRouter, Request
+from starlette.requests import Request
 from starlette.responses import Response
 
+from tablee.web.api.description import description, root_of
 from tablee.web.words import page
 
-router = APIRouter()
 Schema = Mapping[str, Any]
 
 
@@ -44,11 +44,10 @@ class Operation:
     example: str
 
 
-@router.get("/docs", include_in_schema=False)
 def manual(request: Request) -> Response:
     """The reference for people."""
-    root = request.scope.get("root_path", "").rstrip("/")
-    found = list(operations(request.app.openapi(), root))
+    root = root_of(request)
+    found = list(operations(description(), root))
     groups = {
         group: [o for o in found if o.group == group] for group in dict.fromkeys(o.group for o in found)
     }

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fastapi import APIRouter
 from starlette.responses import Response
 
 from tablee.game.check import Throw
@@ -18,17 +17,17 @@ from tablee.game.problem import Refused
 from tablee.table.ask import must_be_plain
 from tablee.table.shade import veiled
 from tablee.web.api.auth import Here, Seated
+from tablee.web.api.operation import CostlyOperation, operations
 from tablee.web.api.problems import told
 from tablee.web.api.records import json_answer
 from tablee.web.api.seen import Foreseen, PreviewSent
 from tablee.web.api.statuses import BODY, SEAT, statuses
-from tablee.web.api.strict import CostlyRoute
 from tablee.web.cards import sees_odds
 from tablee.web.forms import move_for
 from tablee.web.throwbar import drafted_of, with_veil
 from tablee.web.view import View
 
-router = APIRouter(route_class=CostlyRoute, tags=["play"])
+router = operations("play", CostlyOperation)
 THROW_DRAFT = "throw_draft"
 
 

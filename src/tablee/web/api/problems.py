@@ -6,13 +6,10 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from fastapi import FastAPI
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reference import Reference, load_reference
@@ -105,9 +102,9 @@ async def _busy(request: Request, error: Exception) -> Response:
     return _answer(status, [problem(RULE, "", "full" if status == 507 else "busy")], headers=RETRY)
 
 
-async def _invalid(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    return _answer(422, [_of_pydantic(found) for found in error.errors()])
+def misshapen(wrong: Iterable[Mapping[str, Any]]) -> Unfit:
+    """What has not the shape that was declared, as pydantic says it."""
+    return Unfit(422, *map(_of_pydantic, wrong))
 
 
 def _of_pydantic(found: Mapping[str, Any]) -> Problem:
@@ -134,10 +131,5 @@ async def _failed(request: Request, error: Exception) -> Response:
     return _answer(500, [problem(RULE, "", "fault", number=number)])
 
 
-def handle_problems(app: FastAPI) -> None:
-    """Every error of an application leaves it as problems."""
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(Refused, _refused)
-    app.add_exception_handler(LogFailed, _busy)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(Exception, _failed)
+HANDLERS = {HTTPException: _http, Refused: _refused, LogFailed: _busy, Exception: _failed}
+"""Every error leaves the API as problems."""

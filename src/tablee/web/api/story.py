@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query, Request
+from fastapi import Header, Query, Request
 from starlette.responses import Response
 
 from tablee.table.ledger import Ledger, viewer_key
 from tablee.table.view import Viewed
-from tablee.web.api.auth import Bearer, Here, Seated, find, paces_of
+from tablee.web.api.auth import Bearer, Here, Seated, find
+from tablee.web.api.limits import paces_of
+from tablee.web.api.operation import operations
 from tablee.web.api.problems import unfit
 from tablee.web.api.records import WRITTEN, views_after
 from tablee.web.api.shapes import NUMBER, LogPart
 from tablee.web.api.statuses import SEAT, Statuses, statuses
-from tablee.web.api.strict import StrictRoute
-from tablee.web.rooms import Told
+from tablee.web.room import Told
 from tablee.web.streaming import EventStream
 
-router = APIRouter(route_class=StrictRoute, tags=["log"])
+router = operations("log")
 TOGETHER = 200
 """How many events go out in one piece."""
 Cursor = Annotated[int, Query(ge=0, le=NUMBER)]
@@ -54,10 +55,10 @@ EVENTS: Statuses = {
 
 
 @router.get("/tables/{table}/stream", response_class=Response, responses=EVENTS | statuses(*SEAT))
-async def stream(
+def stream(
     request: Request,
     here: Seated,
-    bearer: Bearer,
+    token: Bearer,
     start: Annotated[
         int, Query(alias="from", ge=0, le=NUMBER, description="The last number already known.")
     ] = 0,
@@ -69,7 +70,6 @@ async def stream(
     seen = max(start, last_event_id)
     if seen > here.ledger.count(here.seat):
         raise unfit(409, "ahead", "from")
-    token = bearer.credentials if bearer else ""
     reader, longest = Reader(here, token, seen), paces_of(request).limits.stream
     return EventStream(here.host.rooms.follow(here.table, reader.look, longest))
 

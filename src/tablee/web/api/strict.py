@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
 from typing import Any, NoReturn
 
-from fastapi.dependencies.utils import get_flat_params
-from fastapi.params import Query
-from fastapi.routing import APIRoute
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.types import Message, Receive
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 
 from tablee.web.api.problems import Unfit, unfit
-from tablee.web.people import address_of
-from tablee.web.tokens import digest
 
 BODY = 256 * 1024
 DEPTH, NUMBER = 32, 10**9
@@ -38,7 +32,7 @@ def read_json(body: bytes) -> Any:
         raise unfit(400, "deep") from None
     except ValueError:
         raise unfit(400, "json") from None
-    _must_be_plain(found, "", 1)
+    _must_beplain(found, "", 1)
     return found
 
 
@@ -47,7 +41,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         names = [key for key, _value in pairs]
         twice = next(key for key in names if names.count(key) > 1)
-        raise unfit(400, "twice", _plain(twice))
+        raise unfit(400, "twice", plain(twice))
     return found
 
 
@@ -69,93 +63,42 @@ def _fraction(digits: str) -> int:
     return int(value)
 
 
-def _must_be_plain(value: Any, where: str, depth: int) -> None:
+def _must_beplain(value: Any, where: str, depth: int) -> None:
     if isinstance(value, str):
-        if _plain(value) != value:
+        if plain(value) != value:
             raise unfit(400, "text", where)
         return
     if isinstance(value, (dict, list)) and depth > DEPTH:
         raise unfit(400, "deep")
     if isinstance(value, dict):
         for key, item in value.items():
-            _must_be_plain(key, where, depth)
-            _must_be_plain(item, f"{where}.{key[:20]}" if where else key[:20], depth + 1)
+            _must_beplain(key, where, depth)
+            _must_beplain(item, f"{where}.{key[:20]}" if where else key[:20], depth + 1)
     elif isinstance(value, list):
         for at, item in enumerate(value):
-            _must_be_plain(item, f"{where}[{at}]", depth + 1)
+            _must_beplain(item, f"{where}[{at}]", depth + 1)
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A text without halves of characters, which no other program could read."""
     return text.encode("utf-8", "replace").decode()
 
 
-def bounded(receive: Receive, most: int) -> Receive:
-    """A body that grows past the limit is refused there and then, whatever length was announced."""
-    seen = 0
-
-    async def counted() -> Message:
-        nonlocal seen
-        message = await receive()
-        seen += len(message.get("body", b""))
-        if seen > most:
-            raise _too_large(most)
-        return message
-
-    return counted
-
-
-def must_fit(request: Request, most: int) -> None:
-    """Refuse a body that is announced as too large, before any of it is read."""
+async def pieces_of(request: Request, most: int) -> AsyncIterator[bytes]:
+    """A body as it comes: refused as soon as it is announced as too large, or grows past the limit."""
     announced = request.headers.get("content-length", "0")
     if not announced.isdecimal() or len(announced) > DIGITS or int(announced) > most:
         raise _too_large(most)
+    seen = 0
+    try:
+        async for piece in request.stream():
+            seen += len(piece)
+            if seen > most:
+                raise _too_large(most)
+            yield piece
+    except ClientDisconnect:
+        raise HTTPException(400) from None
 
 
 def _too_large(most: int) -> Unfit:
     return unfit(413, "large", most=most // 1024)
-
-
-class StrictRequest(Request):
-    """A request whose JSON is read by `read_json`."""
-
-    async def json(self) -> Any:
-        """The body as plain data."""
-        return read_json(await self.body())
-
-
-class StrictRoute(APIRoute):
-    """An operation that reads its body strictly and only as JSON, and knows every question it is asked."""
-
-    costly = False
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """The handler, with strict requests and bodies of a bounded size, each token in its turn."""
-        handler = super().get_route_handler()
-        asked = [f for f in get_flat_params(self.dependant) if isinstance(f.field_info, Query)]
-        known = {field.alias for field in asked}
-
-        async def strict(request: Request) -> Response:
-            for name in request.query_params:
-                if name not in known:
-                    raise unfit(422, "unknown", _plain(name))
-            token, paces = request.headers.get("authorization", ""), request.app.state.paces
-            async with paces.turn(digest(token or address_of(request)), costly=self.costly):
-                return await read(request)
-
-        async def read(request: Request) -> Response:
-            if self.body_field is None:
-                return await handler(request)
-            kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-            if kind != "application/json":
-                raise unfit(415, "type")
-            must_fit(request, BODY)
-            return await handler(StrictRequest(request.scope, bounded(request.receive, BODY)))
-
-        return strict
-
-
-class CostlyRoute(StrictRoute):
-    """An operation that means much work."""
-
-    costly = True

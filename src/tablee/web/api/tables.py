@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from starlette.concurrency import run_in_threadpool
 
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused
 from tablee.game.system import System
-from tablee.web.api.auth import Hosting, paces_of
-from tablee.web.api.limits import hasty
+from tablee.web.api.auth import Hosting
+from tablee.web.api.limits import hasty, paces_of
+from tablee.web.api.operation import operations
 from tablee.web.api.problems import Unfit
 from tablee.web.api.shapes import Entered, Joining, NewTable
 from tablee.web.api.statuses import BODY, WRITES, statuses
-from tablee.web.api.strict import StrictRoute
 from tablee.web.doorkeeper import Entered as Came
 from tablee.web.doorkeeper import plain_name
 from tablee.web.host import Host
@@ -26,7 +26,7 @@ from tablee.web.people import address_of, host_of
 from tablee.web.tokens import digest
 from tablee.web.watch import noted
 
-router = APIRouter(route_class=StrictRoute, tags=["tables"])
+router = operations("tables")
 LINK = re.compile(r"(?:[^\s?#]*/j/)?([A-Za-z0-9_-]{8,100})/?(?:[?#].*)?")
 
 

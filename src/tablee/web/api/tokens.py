@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 from starlette.responses import Response
 
 from tablee.web.api.auth import Seated
+from tablee.web.api.operation import operations
 from tablee.web.api.problems import absent
 from tablee.web.api.shapes import NewToken, TokenKnown, TokenMade, Tokens
 from tablee.web.api.statuses import BODY, SEAT, WRITES, statuses
-from tablee.web.api.strict import StrictRoute
 from tablee.web.programs import end_program, make_program, programs_of
 
-router = APIRouter(route_class=StrictRoute, tags=["tokens"])
+router = operations("tokens")
 
 
 @router.get("/tables/{table}/tokens", responses=statuses(*SEAT))
@@ -39,7 +39,8 @@ def make_token(here: Seated, wanted: NewToken) -> TokenMade:
 )
 def revoke_token(
     here: Seated, token: Annotated[str, Path(min_length=1, max_length=40, description="The token's id.")]
-) -> None:
+) -> Response:
     """Revoke a token of this seat, be it the one that asks; its streams end at once."""
     if not end_program(here.host, here.table, here.seat.id, token):
         raise absent()
+    return Response(status_code=204)
