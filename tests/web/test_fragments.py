@@ -27,8 +27,8 @@ from tablee.web import parts
 from tablee.web.connection import Connection
 from tablee.web.fragments import Fragments
 from tablee.web.host import Host
-from tablee.web.noted import Notes, _finder
 from tablee.web.parts import parts_of, told_to
+from tablee.web.reads import Notes, _finder
 from tablee.web.story import Stories
 from tablee.web.view import View
 from tests.table.chance import command

@@ -90,38 +90,6 @@ def sees_odds(state: TableState, seat: Seat) -> bool:
     return odds == "all" or (odds == "gm" and seat.role == "gm")
 
 
-class KeptCards:
-    """The cards of throws on which nothing will be offered any more, drawn once for one viewer.
-
-    They name people and sheets: whoever keeps them begins anew when a name changes.
-    """
-
-    def __init__(self, lang: Lang) -> None:
-        self.lang = lang
-        self._kept: dict[str, tuple[Run, str | None, int, Card | None]] = {}
-
-    def copied(self) -> KeptCards:
-        """The same cards, to be kept on apart from these."""
-        other = KeptCards(self.lang)
-        other._kept = dict(self._kept)
-        return other
-
-    def card(self, state: TableState, rules: Rules, run: Run, viewer: str, told: int) -> Card | None:
-        """The card of a throw; ``told`` says how often its difficulty was. One taken back is over."""
-        goal, kept = state.goals.get(run.id), self._kept.get(run.id)
-        owed = _owed(state, run)
-        if kept is not None and kept[0] is run and kept[1:3] == (goal, told) and not owed:
-            return kept[3]
-        known = run if run.id in state.game.runs else replace(run, closed=True, applied=True)
-        card = card_of(state, rules, known, viewer, self.lang)
-        # Told once, a difficulty is the game master's; told again, everybody's.
-        secret = state.seat(viewer).role == "gm" and told < 2
-        card = replace(card, goal_hidden=secret) if card and card.goal else card
-        if known.closed and not owed:
-            self._kept[run.id] = (run, goal, told, card)
-        return card
-
-
 def card_of(state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang) -> Card | None:
     """The card of a throw; None where its rules no longer read it."""
     told = reckoned(rules, run, lang)
@@ -131,7 +99,7 @@ def card_of(state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang) 
     card = Card(
         run.id,
         _rows(state, run, told),
-        tuple(replace(v, name=side_name(state.game, run, v.name)) for v in told.verdicts),
+        _by_name(state.game, run, told.verdicts),
         told.why,
         by_hand=any(isinstance(s, Thrown) and s.by_hand for s in run.steps),
         about=" · ".join(filter(None, (_about(state.game, rules, run, lang), told.about))),
@@ -182,8 +150,7 @@ def _against(card: Card, state: TableState, rules: Rules, run: Run, lang: Lang) 
         except Refused:
             told = None
     verdicts = told.verdicts if told else ()
-    named = tuple(replace(v, name=side_name(state.game, run, v.name)) for v in verdicts)
-    return replace(card, goal=goal, goal_verdicts=named)
+    return replace(card, goal=goal, goal_verdicts=_by_name(state.game, run, verdicts))
 
 
 def _still_open(
@@ -211,7 +178,7 @@ def _then(state: TableState, rules: Rules, run: Run) -> tuple[Move | None, tuple
     """The move that draws the consequences, and what stands in its way for now."""
     kind = rules.checks.get(str(run.check.get("check", "")))
     move = rules.moves.get(kind.then) if kind and kind.then else None
-    if move is None or (run.closed and not _owed(state, run)):
+    if move is None or (run.closed and not is_owed(state, run)):
         return None, ()
     try:
         seen = move.preview(state.game, move.read({"run": run.id}))
@@ -220,7 +187,7 @@ def _then(state: TableState, rules: Rules, run: Run) -> tuple[Move | None, tuple
     return move, tuple(p for p in seen.problems if not p.warning)
 
 
-def _owed(state: TableState, run: Run) -> bool:
+def is_owed(state: TableState, run: Run) -> bool:
     """Whether a throw that is over may still have consequences: the last one, and those of a fight's round.
 
     Whoever acts at the same moment throws before any effect applies: others come between.
@@ -232,7 +199,7 @@ def _owed(state: TableState, run: Run) -> bool:
 
 def is_live(state: TableState, run: Run) -> bool:
     """Whether something may still be done with a throw, by whoever acts for the one who threw."""
-    return not run.applied and (not run.closed or _owed(state, run))
+    return not run.applied and (not run.closed or is_owed(state, run))
 
 
 def _in_fight(state: TableState, run: Run) -> bool:
@@ -254,6 +221,11 @@ def _rows(state: TableState, run: Run, told: Reckoned) -> tuple[DiceRow, ...]:
     return tuple(
         DiceRow(named(*row), tuple(die for die in told.dice if (die.side, die.group) == row)) for row in rows
     )
+
+
+def _by_name(game: State, run: Run, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
+    """What came out, each under the name of its side where there are several."""
+    return tuple(replace(v, name=side_name(game, run, v.name)) if v.name else v for v in verdicts)
 
 
 def side_name(game: State, run: Run, side: str) -> str:

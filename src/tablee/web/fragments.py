@@ -10,8 +10,8 @@ from tablee.table.state import TableState
 from tablee.web.moved import moved
 
 if TYPE_CHECKING:  # a view knows its host, and the host keeps the fragments
-    from tablee.web.noted import Read
     from tablee.web.packed import Packed
+    from tablee.web.reads import Read
     from tablee.web.view import View
 
 BYTES = 64_000_000

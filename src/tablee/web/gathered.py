@@ -17,8 +17,9 @@ from tablee.table.state import TableState
 from tablee.table.stretch import Stretch
 from tablee.table.view import Viewed
 from tablee.web.asked import ask_card
-from tablee.web.cards import Card, KeptCards, is_live
+from tablee.web.cards import Card, is_live
 from tablee.web.entries import Act, Entry, Line
+from tablee.web.keptcards import KeptCards
 from tablee.web.packtale import Packs
 from tablee.web.turns import Turns
 

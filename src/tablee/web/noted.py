@@ -1,146 +1,20 @@
-"""What a piece of the page is made from, noted while it is made: while all of that stays, so does the piece.
+"""The view that a piece of the page is made from: it notes whatever is read of it.
 
-It is handed a view that notes whatever is read of it: a field of the state, one sheet among many, the
-seat's role. Two viewers for whom all of it is the same are shown the same piece, and nobody else is.
-States are frozen and share what did not change, so nearly all of it is known to be the same by identity.
+Two viewers for whom all of that is the same are shown the same piece, and nobody else is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
-from functools import cached_property, lru_cache
-from operator import attrgetter
-from typing import Any, TypeVar, cast
+from collections.abc import Container
+from functools import cached_property
+from typing import cast
 
 from tablee.game.system import Rules
 from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
-from tablee.web.moved import NESTED, names_of
-from tablee.web.view import Hidden, View
-
-T = TypeVar("T")
-NONE = object()
-PLAIN = (str, int, bool, tuple, frozenset)
-"""What is compared by its value; everything else is the same only if it is the same object."""
-
-
-@lru_cache(maxsize=256)
-def _finder(root: str) -> Callable[[View], Any]:
-    return attrgetter(root)
-
-
-class Read:
-    """One thing that was read of a view: all of it, or what it has under some keys.
-
-    ``within``: it is part of the view's own state, of the rules that it names, or of the seat.
-    """
-
-    __slots__ = ("find", "keys", "root", "seen", "within")
-
-    def __init__(self, root: str, seen: Any, keys: tuple[tuple[Any, object], ...] | None) -> None:
-        self.root, self.find = root, _finder(root)
-        self.within = root.startswith(("state.", "seat.", "rules"))
-        self.seen = seen
-        self.keys = keys
-
-    def holds(self, view: View) -> bool:
-        """Whether another view has the same there."""
-        now = self.find(view)
-        if now is self.seen or (type(now) is Hidden and now.known is self.seen.known):
-            return True
-        if self.keys is None:
-            same = _same(now, self.seen)
-        else:
-            same = all(_same(now.get(key, NONE), value) for key, value in self.keys)
-        if same:
-            self.seen = now  # from here on it is known at a glance
-        return same
-
-
-def _same(one: Any, other: Any) -> bool:
-    if one is other:
-        return True
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
-        pairs = zip(one.items(), other.items(), strict=False)
-        return len(one) == len(other) and all(a[0] == b[0] and a[1] is b[1] for a, b in pairs)
-    return type(one) is type(other) and isinstance(one, PLAIN) and bool(one == other)
-
-
-class Notes:
-    """What was read while something was made."""
-
-    def __init__(self) -> None:
-        self._seen: dict[str, object] = {}
-        self._keys: dict[str, dict[Any, object]] = {}
-        self._whole: set[str] = set()
-
-    def whole(self, root: str, value: T) -> T:
-        """All of a thing was read."""
-        self._seen[root] = value
-        self._whole.add(root)
-        return value
-
-    def key(self, root: str, of: Any, key: Any) -> Any:
-        """What a thing has under a key was read."""
-        self._seen[root] = of
-        value = of.get(key, NONE)
-        self._keys.setdefault(root, {})[key] = value
-        return value
-
-    def reads(self) -> tuple[Read, ...]:
-        """All that was read, what differs most between viewers first."""
-        return tuple(
-            Read(root, seen, None if root in self._whole else tuple(self._keys[root].items()))
-            for root, seen in sorted(self._seen.items(), key=lambda item: not item[0].startswith("seat."))
-        )
-
-
-class Listed(Mapping[Any, Any]):
-    """A mapping of which it is noted what is looked up; to go through it is to read all of it."""
-
-    __slots__ = ("_notes", "_of", "_root")
-
-    def __init__(self, of: Any, root: str, notes: Notes) -> None:
-        self._of, self._root, self._notes = of, root, notes
-
-    def __getitem__(self, key: Any) -> Any:
-        found = self._notes.key(self._root, self._of, key)
-        if found is NONE:
-            raise KeyError(key)
-        return found
-
-    def get(self, key: Any, default: Any = None) -> Any:
-        """What stands under a key."""
-        found = self._notes.key(self._root, self._of, key)
-        return default if found is NONE else found
-
-    def __contains__(self, key: object) -> bool:
-        return self._notes.key(self._root, self._of, key) is not NONE
-
-    def _all(self) -> Mapping[Any, Any]:
-        return cast(Mapping[Any, Any], self._notes.whole(self._root, self._of))
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._all())
-
-    def __reversed__(self) -> Iterator[Any]:
-        return iter(reversed(cast(dict[Any, Any], self._all())))
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-    def keys(self) -> Any:
-        """All keys."""
-        return self._all().keys()
-
-    def values(self) -> Any:
-        """All values."""
-        return self._all().values()
-
-    def items(self) -> Any:
-        """All pairs."""
-        return self._all().items()
+from tablee.web.reads import Notes, noted
+from tablee.web.view import View
 
 
 class _Hidden(Container[str]):
@@ -151,33 +25,6 @@ class _Hidden(Container[str]):
 
     def __contains__(self, thing: object) -> bool:
         return bool(self._notes.key("hidden", self._of, thing))
-
-
-@lru_cache(maxsize=16)
-def _noting(kind: type) -> type:
-    """The same kind of record, noting which of its fields are read; to everybody else it is that kind."""
-    names = frozenset(names_of(kind))
-    hold = object.__getattribute__
-
-    def read(self: Any, name: str) -> Any:
-        if name in names:
-            root: str = f"{hold(self, '_root')}.{name}"
-            return noted(getattr(hold(self, "_of"), name), root, hold(self, "_notes"))
-        return kind if name == "__class__" else hold(self, name)
-
-    slots = ("_of", "_root", "_notes")
-    return type(f"Noted{kind.__name__}", (kind,), {"__slots__": slots, "__getattribute__": read})
-
-
-def noted(value: Any, root: str, notes: Notes) -> Any:
-    """A value such that what is read of it is noted."""
-    if type(value) in NESTED:
-        kind: Any = type(value)
-        made: Any = object.__new__(_noting(kind))
-        for name, given in (("_of", value), ("_root", root), ("_notes", notes)):
-            object.__setattr__(made, name, given)
-        return made
-    return Listed(value, root, notes) if isinstance(value, Mapping) else notes.whole(root, value)
 
 
 class NotedView(View):

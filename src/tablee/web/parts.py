@@ -10,9 +10,10 @@ from tablee.game.text import Lang
 from tablee.lang import use
 from tablee.web.fragments import Fragment
 from tablee.web.model import PIECES, draw_piece, may_throw
-from tablee.web.noted import Notes, noting
+from tablee.web.noted import noting
 from tablee.web.notes import new_note
 from tablee.web.packed import Packed, Part
+from tablee.web.reads import Notes
 from tablee.web.sheetpart import levels
 from tablee.web.standing import Mark
 from tablee.web.story import Told

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container
 from dataclasses import dataclass
 from functools import cached_property
 
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
-from tablee.table.audience import EVERYONE, Audience
 from tablee.table.law import in_force, law_of
 from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
+from tablee.web.hidden import Hidden
 from tablee.web.host import Host
-
-
-@dataclass(frozen=True, slots=True)
-class Hidden(Container[str]):
-    """What not everybody knows of, among things that are known to whoever asks."""
-
-    known: Mapping[str, Audience]
-
-    def __contains__(self, thing: object) -> bool:
-        return isinstance(thing, str) and self.get(thing)
-
-    def get(self, thing: str, _none: object = None) -> bool:
-        """Whether somebody does not know of it."""
-        return self.known.get(thing, EVERYONE) != EVERYONE
 
 
 class Under:

@@ -1,0 +1,22 @@
+"""What not everybody knows of."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+
+from tablee.table.audience import EVERYONE, Audience
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden(Container[str]):
+    """What not everybody knows of, among things that are known to whoever asks."""
+
+    known: Mapping[str, Audience]
+
+    def __contains__(self, thing: object) -> bool:
+        return isinstance(thing, str) and self.get(thing)
+
+    def get(self, thing: str, _none: object = None) -> bool:
+        """Whether somebody does not know of it."""
+        return self.known.get(thing, EVERYONE) != EVERYONE
