@@ -36,14 +36,12 @@ class Reference:
 
     def say(self, what: Reason | Problem, lang: Lang) -> str:
         """One reason or problem as a sentence in the reader's language."""
-        return self.text(what)[lang]
+        reason = what.reason if isinstance(what, Problem) else what
+        return fill(self.entries[reason.rule].sentence(reason.said)[lang], dict(reason.slots), lang)
 
     def text(self, what: Reason | Problem) -> Text:
         """The same in both languages."""
-        reason = what.reason if isinstance(what, Problem) else what
-        sentence = self.entries[reason.rule].sentence(reason.said)
-        slots = dict(reason.slots)
-        return Text(fill(sentence.fr, slots, "fr"), fill(sentence.en, slots, "en"))
+        return Text(self.say(what, "fr"), self.say(what, "en"))
 
     def search(self, words: str) -> tuple[Entry, ...]:
         """Entries that hold every word in either language, or whose ID begins with the text."""

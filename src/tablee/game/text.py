@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from string import Formatter
 from typing import Any, Literal
 
@@ -36,6 +37,8 @@ def plain(words: str) -> Text:
 
 def number(value: int | Fraction, lang: Lang, *, signed: bool = False) -> str:
     """A number as it is printed: a real minus, a decimal comma in French, thirds left as fractions."""
+    if type(value) is int:
+        return f"{MINUS}{-value}" if value < 0 else f"+{value}" if signed and value else str(value)
     exact = Fraction(value)
     sign = MINUS if exact < 0 else "+" if signed and exact > 0 else ""
     size = abs(exact)
@@ -72,6 +75,28 @@ class _Filler(Formatter):
         return str(value)
 
 
+_FILLERS: Mapping[Lang, _Filler] = {lang: _Filler(lang) for lang in LANGS}
+
+
+@lru_cache(maxsize=4096)
+def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A sentence as what stands before each slot, the slot, and how it is written; () for any other."""
+    found = tuple(_FILLERS["en"].parse(template))
+    simple = all(
+        name is None or (name.isidentifier() and not turned and "{" not in (spec or ""))
+        for _before, name, spec, turned in found
+    )
+    return tuple((before, name, spec or "") for before, name, spec, _turned in found) if simple else ()
+
+
 def fill(template: str, slots: Mapping[str, Any], lang: Lang) -> str:
     """Fill one sentence in one language."""
-    return _Filler(lang).vformat(template, (), slots)
+    filler, parsed = _FILLERS[lang], _parsed(template)
+    if not parsed:
+        return filler.vformat(template, (), slots)
+    return "".join(
+        [
+            before if name is None else before + filler.format_field(slots[name], spec)
+            for before, name, spec in parsed
+        ]
+    )

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from tablee.dice import Distribution
 from tablee.game.check import Check, End, Node, Spend
 from tablee.game.odds import Odds, odds_of
 from tablee.game.outcome import DieShown, Outcome
@@ -19,9 +20,13 @@ from tablee.game.walk import Place, Step, improvement, walk
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.web.hands import sign_of
+from tablee.web.kept import Same
 
 Rank: TypeAlias = tuple[int, int | Fraction]
 """How good an outcome is: two of them can be told apart by it."""
+Law: TypeAlias = Distribution[tuple[Outcome, ...]]
+Order: TypeAlias = tuple[tuple[str, ...], bool]
+"""How the outcomes of a check are ranked: its keys, worst first, and whether totals are the outcome."""
 PICKS = 40
 """How many choices of dice are weighed before one is recommended."""
 KEPT = 2048
@@ -150,11 +155,12 @@ def _offers(rules: Rules, form: Form, steps: tuple[Step, ...]) -> tuple[Offer, .
 
 
 def _offer(check: Check, place: Place, spend: Spend) -> Offer:
-    stands = [(outcome.side, _rank(check, outcome)) for outcome in place.outcomes]
+    order = (check.keys, check.by_total)
+    stands = tuple([(outcome.side, _rank(order, outcome)) for outcome in place.outcomes])
     pick: tuple[int, ...] = ()
     best = Fraction(-1)
     for candidate in spend.picks[:PICKS]:
-        better = improvement(spend, candidate).chance(lambda ends: _betters(check, spend, stands, ends))
+        better = _better(order, spend.side, stands, Same(improvement(spend, candidate)))
         if better > best:
             pick, best = candidate, better
     try:
@@ -164,27 +170,37 @@ def _offer(check: Check, place: Place, spend: Spend) -> Offer:
     return Offer(spend, pick, best, node)
 
 
-def _betters(
-    check: Check, spend: Spend, stands: Sequence[tuple[str, Rank]], ends: tuple[Outcome, ...]
-) -> bool:
+@lru_cache(maxsize=KEPT)
+def _better(
+    order: Order,
+    payer: str,
+    stands: tuple[tuple[str, Rank], ...],
+    law: Same[Distribution[tuple[Outcome, ...]]],
+) -> Fraction:
+    """The chance to better what stands; the laws after a spend are much the same from throw to throw."""
+    return law.of.chance(lambda ends: _betters(order, payer, stands, ends))
+
+
+def _betters(order: Order, payer: str, stands: Sequence[tuple[str, Rank]], ends: tuple[Outcome, ...]) -> bool:
     """Whether an end is better for whoever pays: the thrower, or the side that the spend names.
 
     A named side wants its own outcome to rise and those of the others to fall.
     """
-    if not spend.side:
-        return _rank(check, ends[0]) > stands[0][1]
+    if not payer:
+        return _rank(order, ends[0]) > stands[0][1]
     gains = set[int]()
     for (side, old), after in zip(stands, ends, strict=False):
-        new = _rank(check, after)
-        own = 1 if side == spend.side else -1
+        new = _rank(order, after)
+        own = 1 if side == payer else -1
         gains.add(own * ((new > old) - (new < old)))
     return 1 in gains and -1 not in gains
 
 
-def _rank(check: Check, outcome: Outcome) -> Rank:
+def _rank(order: Order, outcome: Outcome) -> Rank:
     """How good an outcome is for whoever throws: its place in the system's order, then its degrees."""
-    place = check.keys.index(outcome.key) if outcome.key in check.keys else 0
-    if check.by_total:
+    keys, by_total = order
+    place = keys.index(outcome.key) if outcome.key in keys else 0
+    if by_total:
         return place, outcome.total or 0
     extra = sum([v for _k, v in outcome.detail if isinstance(v, int) and not isinstance(v, bool)])
     return place, -extra if outcome.success is False else extra

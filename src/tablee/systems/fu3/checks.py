@@ -24,7 +24,7 @@ from tablee.game.record import dataclass
 from tablee.game.reference import load_reference
 from tablee.game.text import Text, plain
 from tablee.systems.fu3.reading import Way, count, kept_flags, way_of
-from tablee.systems.fu3.tables import Roll, aura_table, roll_table
+from tablee.systems.fu3.tables import Result, Roll, aura_table, roll_table
 
 PACKAGE = "tablee.systems.fu3"
 AURA = "aura"
@@ -32,6 +32,7 @@ THROWER = "thrower"
 NET_LIMIT, CHIP_LIMIT, NAME_LIMIT = 999, 60, 200
 Key: TypeAlias = tuple[int, int]
 Then: TypeAlias = Callable[[Outcome], Node]
+Ending: TypeAlias = Callable[[tuple[int, ...], int], Distribution[tuple[Outcome, ...]]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +80,11 @@ class Plan:
     def told(self) -> dict[Key, tuple[Reason, ...]]:
         """What is said of each result, once it has come up."""
         return {}
+
+    @cached_property
+    def ending(self) -> Ending:
+        """What may come out of dice still to fall beside some that stay, where nothing is asked between."""
+        return _ending(self.way, self.roll.results, self.shift)
 
     @property
     def costs(self) -> tuple[Cost, ...]:
@@ -211,11 +217,26 @@ def outcome_of(plan: Plan, key: Key) -> Outcome:
 
     Each extra "and" is a step of its own beyond the ends of the table; a shift never adds one.
     """
+    return _outcome(plan.roll.results, plan.roll.dice, plan.shift, key)
+
+
+@lru_cache(maxsize=32)
+def _ending(way: Way, results: tuple[Result, ...], shift: int) -> Ending:
+    """The laws of the outcomes of one reading: much the same few come up at every throw."""
+    from tablee.systems.fu3.laws import law_after
+
+    @lru_cache(maxsize=1024)
+    def ending(stay: tuple[int, ...], falling: int) -> Distribution[tuple[Outcome, ...]]:
+        return law_after(way, stay, falling).map(lambda key: (_outcome(results, way.keep, shift, key),))
+
+    return ending
+
+
+def _outcome(results: tuple[Result, ...], last: int, shift: int, key: Key) -> Outcome:
     successes, extra = key
-    last = plan.roll.dice
     step = successes + extra if successes == last else -extra if successes == 0 else successes
-    step = max(min(step, 0), min(step + plan.shift, max(step, last)))
-    row = plan.roll.results[max(0, min(step, last))]
+    step = max(min(step, 0), min(step + shift, max(step, last)))
+    row = results[max(0, min(step, last))]
     detail = () if 0 < step < last else (("extra", max(step - last, -step)),)
     return Outcome(row.key, successes, row.success, detail)
 

@@ -23,12 +23,15 @@ def rerolls(
     cost = aura_table(plan.pack).prices["reroll"].cost
     may = range(len(faces)) if _whole(plan) else [at for at, kept in enumerate(flags) if kept]
 
+    picks = distinct_picks(faces, may, plan.roll.success)
+    sound = frozenset(picks)
+
     def then(pick: tuple[int, ...]) -> Throw:
-        refuse_if(_pick_problems(pick, len(faces), may))
+        if pick not in sound:
+            refuse_if(_pick_problems(pick, len(faces), may))
         return _throw(plan, faces, flags, pick, before)
 
     why = (because("FU3-2-06", "price", cost=cost),)
-    picks = distinct_picks(faces, may, plan.roll.success)
     return (Spend("reroll", price(AURA, cost), THROWER, then, picks, why),)
 
 
@@ -72,11 +75,13 @@ def _throw(
 ) -> Throw:
     whole, way = _whole(plan), plan.way
 
+    def stay() -> tuple[int, ...]:
+        return tuple(sorted([f for at, f in enumerate(faces) if at not in pick and (whole or flags[at])]))
+
     def law() -> Distribution[Key]:
         from tablee.systems.fu3.laws import law_after
 
-        stay = (face for at, face in enumerate(faces) if at not in pick and (whole or flags[at]))
-        return law_after(way, tuple(sorted(stay)), len(pick))
+        return law_after(way, stay(), len(pick))
 
     def read(fallen: tuple[int, ...]) -> Reading:
         new = dict(zip(pick, fallen, strict=True))
@@ -85,4 +90,5 @@ def _throw(
         told = because("FU3-2-06", "rerolled", before=tuple(faces[at] for at in pick), after=fallen)
         return reading(plan, shown, kept, (*before, told))
 
-    return Throw("reroll", (Dice(d(plan.roll.sides), len(pick)),), law, read, after(plan))
+    ends = (lambda: plan.ending(stay(), len(pick))) if plan.then is None else None
+    return Throw("reroll", (Dice(d(plan.roll.sides), len(pick)),), law, read, after(plan), ends)
