@@ -20,3 +20,10 @@ class Hidden(Container[str]):
     def get(self, thing: str, _none: object = None) -> bool:
         """Whether somebody does not know of it."""
         return self.known.get(thing, EVERYONE) != EVERYONE
+
+
+def same_veils(one: Container[str], other: Container[str]) -> bool:
+    """Whether two are known to hide the same, at a glance."""
+    return one is other or (
+        isinstance(one, Hidden) and isinstance(other, Hidden) and one.known is other.known
+    )

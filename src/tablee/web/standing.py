@@ -15,6 +15,7 @@ from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.entries import Entry
 from tablee.web.gathered import runs_of, settled_alike
+from tablee.web.hidden import same_veils
 from tablee.web.packed import Packed
 from tablee.web.tell import Teller
 from tablee.web.words import macros
@@ -83,7 +84,9 @@ class Standings:
         self._gone: list[tuple[int, str]] = []
         self._state: TableState | None = None
         self._most = 0
-        self._shape = teller.shape
+        self._shape, self._veils = teller.shape, teller.hidden
+        self._open: set[str] = set()
+        self._runs: dict[str, str] = {}
         self._kept: dict[str, Standing] = {}
         self._macros: Any = None
 
@@ -120,6 +123,10 @@ class Standings:
         if self._state is None or self._most != most or not self._add(self._state, most):
             self._list(most)
         self._state, self._most, self._shape = teller.state, most, teller.shape
+        self._veils = teller.hidden
+        if len(self._runs) > 4 * most or len(self._open) > 4 * most:  # those that have left
+            self._open &= self._kept.keys()
+            self._runs = {run: id for run, id in self._runs.items() if id in self._kept}
         teller.changed.clear()
         teller.turned = False
 
@@ -131,8 +138,8 @@ class Standings:
             return False
         if teller.changed - {entry.id for entry in new} - kept.keys():
             return False  # what said nothing before comes in between
-        for standing in [one for one in kept.values() if self._may_differ(one, then)]:
-            kept[standing.entry.id] = self._looked_at(standing.raw, standing)
+        for id in self._may_differ(then):
+            kept[id] = self._looked_at(kept[id].raw, kept[id])
         for entry in new:
             kept[entry.id] = self._looked_at(entry, None)
         left = list(islice(kept, max(0, len(kept) - most)))
@@ -142,17 +149,20 @@ class Standings:
         self.older = next(iter(kept.values())).entry.number if kept and (left or self.older) else 0
         return True
 
-    def _may_differ(self, standing: Standing, then: TableState) -> bool:
-        """Whether something about an entry has changed since things stood so."""
-        teller, now, raw = self.teller, self.teller.state, standing.raw
-        if raw.id in teller.changed or (raw.about and teller.veiled(raw) != standing.entry.hidden):
-            return True
-        if now is then:
-            return False
-        one, other = then.game.runs, now.game.runs
-        return standing.open or (
-            one is not other and any(one.get(run) is not other.get(run) for run in standing.runs)
-        )
+    def _may_differ(self, then: TableState) -> set[str]:
+        """The entries about which something has changed since things stood so."""
+        teller, kept = self.teller, self._kept
+        found = teller.changed & kept.keys()
+        if not same_veils(teller.hidden, self._veils):
+            found |= {id for id, one in kept.items() if teller.veiled(one.raw) != one.entry.hidden}
+        if then is not teller.state:
+            found |= {id for id in self._open if id in kept}
+            one, other = then.game.runs, teller.state.game.runs
+            if one is not other:
+                found |= {
+                    id for run, id in self._runs.items() if one.get(run) is not other.get(run)
+                } & kept.keys()
+        return found
 
     def _list(self, most: int) -> None:
         """Go through all of the last entries; where one came in between, everybody is told anew."""
@@ -184,6 +194,8 @@ class Standings:
         """An entry looked at anew; what was drawn of it is kept where it comes to the same."""
         live = self.teller.live(entry)
         now = Standing(entry, self.teller.standing(entry), live, self.step)
+        (self._open.add if now.open else self._open.discard)(entry.id)
+        self._runs.update(dict.fromkeys(now.runs, entry.id))
         if self.is_gm:  # who acts for all: to them every throw is drawn as one with which they may
             now.live = ()
         if kept is not None and kept.entry == now.entry:
