@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
 
 from tablee.game.problem import Refused, problem
 from tablee.table.acts import ACTS
@@ -11,7 +10,7 @@ from tablee.table.ask import Ask, Ports, must_be_plain
 from tablee.table.audience import PLAYERS
 from tablee.table.command import Answer, Command
 from tablee.table.drawing import Chain, Plain
-from tablee.table.fact import Fact, Redone, Undone
+from tablee.table.fact import Fact, Redone
 from tablee.table.ledger import Ledger
 from tablee.table.moving import HIDDEN, moved
 from tablee.table.private import apart
@@ -20,7 +19,6 @@ from tablee.table.record import Facts, Record, fact_from_data, fact_to_data
 from tablee.table.secret import Shaded
 from tablee.table.shade import ANYBODY, retold
 from tablee.table.showing import made_in_words
-from tablee.table.state import take, whole
 
 __all__ = ["Ports", "handle"]
 
@@ -79,8 +77,6 @@ def _folded(ask: Ask, written: tuple[Record, ...]) -> Ledger:
     if _may_change_silhouettes(ask, written):
         ask.records.own(ANYBODY)  # kept with the ledger, so that only what is written now is folded
     try:
-        if any(isinstance(record.fact, Undone | Redone) for record in written):
-            reduce(take, whole(written), ask.state)  # all that stands is folded anew when somebody asks
         return ask.records.then(written)
     except Refused as refused:
         raise refused if ask.seat.role == "gm" else Refused(HIDDEN) from refused
@@ -99,7 +95,5 @@ def _drawn(ask: Ask, chain: Chain | None) -> Facts:
 def _facts(ask: Ask) -> Facts:
     must_be_plain(ask.args)
     ask.must_sit()
-    act = ACTS.get(ask.command.do)
-    if act is not None:
-        return apart(ask.state, act(ask))
-    return apart(ask.state, made_in_words(ask, moved(ask, ask.command.do, ask.command.args)))
+    do, args = ask.command.do, ask.command.args
+    return apart(ask.state, ACTS[do](ask) if do in ACTS else made_in_words(ask, moved(ask, do, args)))

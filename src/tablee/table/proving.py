@@ -132,7 +132,7 @@ def _tellings(ask: Ask, told: Sequence[_Told], run: str, sides: Sides, faces: Fa
         a for event, a in told if isinstance(event, Stepped) and event.run == run and shows(event, faces)
     ]
     nobody: Audience = ()
-    found = heard[0] if len(heard) == 1 and not paraphrases(heard[0]) else reduce(joined, heard, nobody)
+    found = reduce(joined, heard, nobody)
     if ask.state.silhouettes or any(paraphrases(audience) for _, audience in told):
         seats = ask.state.seats.values()
         others = [s for s in seats if s.role != "gm" and s.id in found] if found != EVERYONE else [ANYBODY]
