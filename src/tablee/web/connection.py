@@ -38,8 +38,12 @@ class Connection:
         told = told_to(view, self._mark)
         names = self._renewed(view, told)
         parts = [(name, part_of(name, view, told, self._kept)) for name in PARTS if name in names]
-        changed = [_part(name, part.html) for name, part in parts if self._is_new(name, part)]
-        message = "".join([*changed, self._log(view, told)])
+        changed = {name: part for name, part in parts if self._is_new(name, part)}
+        if "scene" in changed:
+            changed.pop("acts", None)  # they stand in it
+        message = "".join(
+            [*(_part(name, part.html) for name, part in changed.items()), self._log(view, told)]
+        )
         self._mark = told.mark
         return only_to_look_at(message) if view.looking else message
 
@@ -54,7 +58,7 @@ class Connection:
         place, acts = (view.table, view.lang), (told.recent, told.back)
         before, self._told = self._told, (place, acts, told.older)
         if before[:2] != self._told[:2]:
-            names.add("scene")
+            names.add("acts")
         if before != self._told:
             names.add("older")
         return names

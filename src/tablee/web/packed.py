@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from markupsafe import Markup
@@ -39,11 +39,15 @@ class Packed:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a page, of one piece or several."""
+    """A part of a page, of one piece or several. ``after`` stands after the first of them, and is a part
+    of the page by itself: where it alone differs, this one is the same."""
 
     pieces: tuple[Packed, ...]
+    after: Packed | None = field(default=None, compare=False)
 
     @property
     def html(self) -> Markup:
         """All of it."""
-        return Markup("\n").join(piece.html for piece in self.pieces)
+        first, *rest = (piece.html for piece in self.pieces)
+        told = [] if self.after is None else [self.after.html]
+        return Markup("\n").join([first, *told, *rest])

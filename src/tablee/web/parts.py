@@ -16,7 +16,7 @@ from tablee.web.packed import Packed, Part
 from tablee.web.reads import Notes
 from tablee.web.sheetpart import levels
 from tablee.web.standing import Mark
-from tablee.web.story import Told
+from tablee.web.story import Acts, Told
 from tablee.web.throwbar import still_bar
 from tablee.web.view import View
 from tablee.web.words import render
@@ -38,6 +38,7 @@ PARTS = (
     "waits",
     "throw",
     "scene",
+    "acts",
     "notes",
     "odds",
     "scenery",
@@ -64,8 +65,9 @@ def part_of(name: str, view: View, told: Told, kept: Kept) -> Part:
         case "throw" | "odds" | "scenery":
             return Part((kept["throw"].parts[GIVES["throw"].index(name)],))
         case "scene":
-            scene, doings = kept["scene"].parts
-            return Part((scene, _recent(view.table, view.lang, told.recent, told.back), doings))
+            return Part(kept["scene"].parts, after=_acts(view, told, whole=True))
+        case "acts":
+            return Part((_acts(view, told, whole=False),))
         case "older":
             return Part((_older(view.table, view.lang, told.older),))
         case _:
@@ -99,12 +101,15 @@ def _piece(view: View, name: str, kind: Hashable) -> Fragment:
     return found
 
 
+def _acts(view: View, told: Told, *, whole: bool) -> Packed:
+    """The last acts, to be taken back; ``whole``: with the element that they stand in."""
+    return _recent(view.table, view.lang, told.recent, told.back, whole)
+
+
 @lru_cache(maxsize=4096)
-def _recent(
-    table: str, lang: Lang, recent: tuple[tuple[str, str], ...], back: tuple[str, str] | None
-) -> Packed:
-    """The last acts, to be taken back."""
-    return Packed.of(render("part_recent.html", lang, table=table, recent=recent, back=back).strip())
+def _recent(table: str, lang: Lang, recent: Acts, back: tuple[str, str] | None, whole: bool) -> Packed:
+    html = render("part_recent.html", lang, table=table, recent=recent, back=back).strip()
+    return Packed.of(f'<div id="acts">{html}</div>' if whole else html)
 
 
 @lru_cache(maxsize=4096)
