@@ -34,9 +34,9 @@ ROUTES: list[Route | Mount] = [
     Mount("/files", app=Router([Route("/{path:path}", named)])),
 ]
 PATHS = (
-    "/", "", "/t", "/t/", "/t/a", "/t/a/", "/t/a/do", "/t/a/do/", "/t/a/notes", "/t/a/b", "/t/a/b/c", "/t/a\n",
+    "/", "", "/t", "/t/", "/t/a", "/t/a/", "/t/a/do", "/t/a/do/", "/t/a/notes", "/t/a/b", "/t/a/b/c",
     "/number/7", "/number/x", "/api", "/api/", "/api/health", "/api/t/b", "/api/nothing", "/files/a/b.txt",
-    "/nothing",
+    "/nothing", "/t/a\n",
 )  # fmt: skip
 
 

@@ -18,6 +18,9 @@ BAD = {
     "not UTF-8": b'{"id": "\xff\xfe"}',
     "a key twice": b'{"id": "aaaaaaaa", "id": "bbbbbbbb", "do": "say"}',
     "a key twice further in": b'{"id": "aaaaaaaa", "do": "say", "args": {"a": [{"b": 1, "b": 2}]}}',
+    "the last of many keys twice": b"{"
+    + b",".join(b'"k%d":1' % at for at in (*range(15_000), 14_999))
+    + b"}",
     "NaN": b'{"id": "aaaaaaaa", "do": "say", "args": {"n": NaN}}',
     "Infinity": b'{"id": "aaaaaaaa", "do": "say", "args": {"n": -Infinity}}',
     "too large a number": b'{"id": "aaaaaaaa", "do": "say", "args": {"n": 1000000001}}',

@@ -2,81 +2,50 @@
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import AsyncIterator
-from typing import Any, NoReturn
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
+from tablee.exchange.narrow import DIGITS, Odd, narrow
 from tablee.web.api.problems import Unfit, unfit
 
 BODY = 256 * 1024
-DEPTH, NUMBER = 32, 10**9
-DIGITS = 12
-"""A number of more digits is none; Python would not read one of thousands."""
 
 
 def read_json(body: bytes) -> Any:
     """Plain data from JSON in UTF-8; refused where two readers might understand different things."""
     try:
-        found = json.loads(
-            body.decode("utf-8"),
-            object_pairs_hook=_once,
-            parse_constant=_constant,
-            parse_int=_whole,
-            parse_float=_fraction,
-        )
-    except RecursionError:
-        raise unfit(400, "deep") from None
-    except ValueError:
-        raise unfit(400, "json") from None
-    _must_beplain(found, "", 1)
+        found = narrow(body, points=True)
+    except Odd as odd:
+        raise _refused(odd) from None
+    if b"\\u" in body:
+        _must_be_plain(found, "")
     return found
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [key for key, _value in pairs]
-        twice = next(key for key in names if names.count(key) > 1)
-        raise unfit(400, "twice", plain(twice))
-    return found
+def _refused(odd: Odd) -> Unfit:
+    match odd.why:
+        case "number":
+            return unfit(400, "number", found=odd.what)
+        case "text":
+            return unfit(400, "json")
+        case why:
+            return unfit(400, why, plain(odd.what))
 
 
-def _constant(name: str) -> NoReturn:
-    raise unfit(400, "number", found=name)
-
-
-def _whole(digits: str) -> int:
-    if len(digits) > DIGITS or abs(int(digits)) > NUMBER:
-        raise unfit(400, "number", found=digits[:DIGITS] + "…")
-    return int(digits)
-
-
-def _fraction(digits: str) -> int:
-    """Chances and halves are written as text (``"1/2"``): a number with a point must be whole."""
-    value = float(digits)
-    if not math.isfinite(value) or not value.is_integer() or abs(value) > NUMBER:
-        raise unfit(400, "number", found=digits[:DIGITS])
-    return int(value)
-
-
-def _must_beplain(value: Any, where: str, depth: int) -> None:
+def _must_be_plain(value: Any, where: str) -> None:
     if isinstance(value, str):
         if plain(value) != value:
             raise unfit(400, "text", where)
-        return
-    if isinstance(value, (dict, list)) and depth > DEPTH:
-        raise unfit(400, "deep")
-    if isinstance(value, dict):
+    elif isinstance(value, dict):
         for key, item in value.items():
-            _must_beplain(key, where, depth)
-            _must_beplain(item, f"{where}.{key[:20]}" if where else key[:20], depth + 1)
+            _must_be_plain(key, where)
+            _must_be_plain(item, f"{where}.{key[:20]}" if where else key[:20])
     elif isinstance(value, list):
         for at, item in enumerate(value):
-            _must_beplain(item, f"{where}[{at}]", depth + 1)
+            _must_be_plain(item, f"{where}[{at}]")
 
 
 def plain(text: str) -> str:
