@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from markupsafe import Markup
-
 from tablee.lang import use
 from tablee.web.around import around_part, seats_part
 from tablee.web.asking import askable_part, asking_part
@@ -21,10 +19,10 @@ from tablee.web.sheetpart import sheet_part
 from tablee.web.throwbar import throw_part
 from tablee.web.view import View
 from tablee.web.waits import waits_part
-from tablee.web.words import render
+from tablee.web.words import imported, render
 
 END = "</hx-partial>"
-"""What parts a piece's templates; nobody can write it, for whatever people write is escaped."""
+"""What ends a part of the page; nobody can write it, for whatever people write is escaped."""
 Context: TypeAlias = Mapping[str, Any]
 
 
@@ -97,15 +95,14 @@ def draw_piece(name: str, view: View) -> tuple[Packed, ...]:
     """A piece of the page, drawn from nothing but a view."""
     use(view.lang)
     piece = PIECES[name]
-    html = render(
-        "pieces.html",
-        view.lang,
-        templates=[f"part_{template}.html" for template in piece.templates],
-        end=Markup(END),
-        table=view.table,
-        is_gm=view.is_gm,
-        looking=view.looking,
-        at=view.at,
+    context = {
+        "ui": imported("macros.html"),
+        "parts": imported("parts_macros.html"),
+        "table": view.table,
+        "is_gm": view.is_gm,
+        "looking": view.looking,
+        "at": view.at,
         **piece.context(view),
-    )
-    return tuple(Packed.of(part.strip()) for part in html.split(END)[:-1])
+    }
+    drawn = (render(f"part_{template}.html", view.lang, **context) for template in piece.templates)
+    return tuple(Packed.of(html.strip()) for html in drawn)

@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from jinja2 import Environment, Template
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import TemplateModule
 from jinja2.nodes import CondExpr, Const, Expr
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -60,3 +62,18 @@ class Calling(Context):
         **kwargs: Any,
     ) -> Any:
         return __obj(*args, **kwargs)
+
+
+class Leaf(Template):
+    """A template that is imported as it is: all of them have the same globals."""
+
+    def _get_default_module(self, _ctx: Context | None = None) -> TemplateModule:
+        return super()._get_default_module()
+
+
+class Printer(Environment):
+    """Templates that print, call and import in few steps."""
+
+    code_generator_class = Printing
+    context_class = Calling
+    template_class = Leaf

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from tablee.game.check import Check, Throw
@@ -13,7 +14,6 @@ from tablee.game.odds import Odds
 from tablee.game.problem import Refused
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
-from tablee.game.walk import odds as law_of
 from tablee.lang import gettext as _
 from tablee.table.secret import Veil
 from tablee.table.shade import veiled
@@ -21,14 +21,13 @@ from tablee.table.state import TableState
 from tablee.web.aiming import Aiming, aiming_of, way_of
 from tablee.web.bar import Part
 from tablee.web.cards import price_of, sees_odds
-from tablee.web.charts import Drawn, drawn
+from tablee.web.charts import Drawn
+from tablee.web.foretold import chance_after, odds_chart, told_odds
 from tablee.web.hands import Pad, pads_of
+from tablee.web.kept import Same
 from tablee.web.reckoned import weighed
-from tablee.web.said import bar_of, best_label, percent, sentences
+from tablee.web.said import percent, sentences
 from tablee.web.view import View
-
-LIKELIEST = 3
-"""How many outcomes are named under a bar whose throw neither succeeds nor fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +117,9 @@ def throw_part(view: View) -> dict[str, Any]:
 def bar_for(view: View) -> ThrowBar:
     """The throw bar of a sheet: its draft if there is one, else a plain throw."""
     rules, state, lang, sheet = view.rules, view.state, view.lang, view.sheet_id
-    draft = state.drafts.get(sheet, Draft(sheet))
+    draft = state.drafts.get(sheet) or Draft(sheet)
     veil = state.veils.get(sheet)
-    bar = replace(_drafted_bar(view, draft), goal=draft.goal)
-    if veil is not None and veil.goal:
-        bar = replace(bar, goal=veil.goal, goal_veiled=True)
+    bar = _drafted_bar(view, draft, veil)
     whole = with_veil(draft, veil)
     try:
         drafted = drafted_of(rules, state, whole)
@@ -131,15 +128,17 @@ def bar_for(view: View) -> ThrowBar:
         return replace(bar, problems=tuple(sentences(rules, refused.problems, lang)))
     if drafted.way and not draft.way:
         bar = replace(bar, aiming=aiming_of(view, replace(draft, way=drafted.way)))
-    hidden = {chip.key for chip in veil.chips} if veil else set()
-    worth = [chip for chip in drafted.chips if chip.value or chip.struck_by]
-    bar = replace(bar, chips=tuple(_chip(view, draft, chip, hidden) for chip in worth))
+    chips = _chips(view, draft, drafted.chips, veil)
     if bar.unknown:
-        return bar
+        return replace(bar, chips=chips)
     falls, notes = _previewed(view, drafted, check)
-    pads = pads_of(falls, "throw", lang, lambda side: _side(state, sheet, side))
     bar = replace(
-        bar, net=net_of(check, drafted, sheet, lang), dice=falls.count if falls else 0, pads=pads, notes=notes
+        bar,
+        chips=chips,
+        net=net_of(check, drafted, sheet, lang),
+        dice=falls.count if falls else 0,
+        pads=pads_of(falls, "throw", lang, lambda side: _side(state, sheet, side)),
+        notes=notes,
     )
     if not sees_odds(state, view.seat):
         return bar
@@ -150,17 +149,21 @@ def bar_for(view: View) -> ThrowBar:
 
 def still_bar(view: View) -> ThrowBar:
     """The bar as every draft has it: what a goal is called, in what modifiers count."""
-    rules, lang = view.rules, view.lang
+    return _still(view.rules, view.lang, view.sheet_id)
+
+
+@lru_cache(maxsize=1024)
+def _still(rules: Rules, lang: Lang, sheet: str) -> ThrowBar:
     return ThrowBar(
         "",
-        view.sheet_id,
+        sheet,
         goal_label=rules.goal[lang] if rules.goal else "",
         goals=_goals(rules.ladder, lang) if rules.goal else (),
         units=rules.units,
     )
 
 
-def _drafted_bar(view: View, draft: Draft) -> ThrowBar:
+def _drafted_bar(view: View, draft: Draft, veil: Veil | None) -> ThrowBar:
     """The bar without what the draft adds up to."""
     rules, state, sheet = view.rules, view.state, view.sheet_id
     known = state.game.sheets.get(sheet)
@@ -169,6 +172,8 @@ def _drafted_bar(view: View, draft: Draft) -> ThrowBar:
         still_bar(view),
         title=known.name if known else _("A throw"),
         empty=sheet not in state.drafts,
+        goal=veil.goal if veil is not None and veil.goal else draft.goal,
+        goal_veiled=veil is not None and bool(veil.goal),
         goal_asked=rules.goal is not None and (way is None or way.goal),
         aiming=aiming_of(view, draft),
         again=_again(view),
@@ -215,23 +220,16 @@ def _previewed(
 
 
 def _with_odds(view: View, bar: ThrowBar, check: Check, found: Odds, draft: Draft) -> ThrowBar:
-    rules, lang = view.rules, view.lang
-    parts = bar_of(rules, found, lang)
-    make = rules.charts.get("odds")
-    bar = replace(
+    told = told_odds(view.rules, Same(found), view.lang)
+    return replace(
         bar,
-        parts=parts,
-        label=", ".join(f"{p.name} {p.number}" for p in parts),
-        chart=drawn(make(check), lang) if make else None,
+        parts=told.parts,
+        label=told.label,
+        chance=told.chance,
+        what=told.what,
+        chart=odds_chart(view.rules, Same(check), view.lang),
         buy=_buy(view, check, draft),
     )
-    if found.success is None:
-        likeliest = sorted(parts, key=lambda part: -part.width)[:LIKELIEST]
-        worded = all(any(map(str.isalpha, part.name)) for part in likeliest)  # bare totals say nothing here
-        return replace(bar, what=" · ".join(f"{p.name} {p.number}" for p in likeliest) if worded else "")
-    least = best_label(rules, found, lang)
-    what = _("{label} or better").format(label=least) if least else ""
-    return replace(bar, chance=percent(found.success, lang), what=what)
 
 
 def _buy(view: View, check: Check, draft: Draft) -> Buy | None:
@@ -243,10 +241,9 @@ def _buy(view: View, check: Check, draft: Draft) -> Buy | None:
         if payer is None or any(payer.get(c.account) is None for way in spend.price.ways[:1] for c in way):
             continue
         price = ", ".join(price_of(c, payer, view.lang) for way in spend.price.ways[:1] for c in way)
-        law = law_of(spend.then(())).map(lambda ends: ends[0].success)
-        known = None not in set(law)
-        chance = percent(law.chance(lambda success: success is True), view.lang) if known else ""
-        return Buy(_("Spend {price}").format(price=price), chance, draft.bought)
+        chance = chance_after(Same(spend))
+        told = percent(chance, view.lang) if chance is not None else ""
+        return Buy(_("Spend {price}").format(price=price), told, draft.bought)
     return None
 
 
@@ -275,17 +272,30 @@ def net_of(check: Check, drafted: Drafted, sheet: str, lang: Lang) -> str:
     return number(net(own), lang, signed=True) if own else ""
 
 
-def _chip(view: View, draft: Draft, chip: Chip, hidden: set[str]) -> ChipCard:
-    entries, words = view.rules.reference.entries, view.rules.labels.get(chip.role)
-    said = entries[chip.rule].title[view.lang] if chip.rule in entries else chip.role
-    said = words[view.lang] if words is not None else said
-    worth = number(chip.value * chip.sign, view.lang, signed=True) + chip.unit
-    others = chip.side != draft.sheet and chip.side in view.state.game.sheets
-    side = view.state.game.sheets[chip.side].name if others else ""
-    own = chip.key in {added.key for added in draft.added}
-    sign = -1 if chip.value * chip.sign < 0 else 1
-    veiled_too = chip.key in hidden
-    return ChipCard(chip.key, chip.name or said, worth, chip.on, sign, chip.struck_by, side, own, veiled_too)
+def _chips(view: View, draft: Draft, chips: tuple[Chip, ...], veil: Veil | None) -> tuple[ChipCard, ...]:
+    """The chips that are worth something, or were."""
+    hidden = {chip.key for chip in veil.chips} if veil else set()
+    added = {chip.key for chip in draft.added}
+    sheets = view.state.game.sheets
+    found = []
+    for chip in chips:
+        if not chip.value and not chip.struck_by:
+            continue
+        side = sheets[chip.side].name if chip.side != draft.sheet and chip.side in sheets else ""
+        worth = number(chip.value * chip.sign, view.lang, signed=True) + chip.unit
+        sign = -1 if chip.value * chip.sign < 0 else 1
+        name = chip.name or _said(view.rules, view.lang, chip.role, chip.rule)
+        own, veiled_too = chip.key in added, chip.key in hidden
+        found.append(ChipCard(chip.key, name, worth, chip.on, sign, chip.struck_by, side, own, veiled_too))
+    return tuple(found)
+
+
+def _said(rules: Rules, lang: Lang, role: str, rule: str) -> str:
+    """What a chip without a name is called: the words of its role, else the title of its rule."""
+    words, entries = rules.labels.get(role), rules.reference.entries
+    if words is not None:
+        return words[lang]
+    return entries[rule].title[lang] if rule in entries else role
 
 
 def _side(state: TableState, sheet: str, side: str) -> str:

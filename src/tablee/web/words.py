@@ -15,16 +15,9 @@ from tablee import __version__
 from tablee.lang import LANGS, Lang, gettext, ngettext, use
 from tablee.web.cookies import cookie
 from tablee.web.kept import keep
-from tablee.web.printing import Calling, Printing, printed
+from tablee.web.printing import Printer, printed
 
 LANGUAGES = {"fr": "Français", "en": "English"}
-
-
-class Printer(Environment):
-    """Templates that print and call in few steps."""
-
-    code_generator_class = Printing
-    context_class = Calling
 
 
 @lru_cache(maxsize=1)
@@ -67,6 +60,11 @@ def render(name: str, lang: Lang, /, **context: Any) -> str:
     """A template in a language."""
     use(lang)
     return templates().get_template(name).render(lang=lang, **context)
+
+
+def imported(name: str) -> Any:
+    """The macros of a template that sees nothing but their arguments."""
+    return templates().get_template(name).module
 
 
 def macros(name: str, lang: Lang, /, **context: Any) -> Any:
