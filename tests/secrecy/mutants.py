@@ -20,11 +20,12 @@ import tablee
 
 ROOT = Path(tablee.__file__).parent
 EVERYBODY = '("*",)'
+SEEN = "__import__('tablee.table.view', fromlist=['x']).Viewed({2}, {0}.command, {0}.by, {0}.at, {0}.fact)"
 RULES: Mapping[str, str] = {
     "sees": "True", "narrower": EVERYBODY, "reach": EVERYBODY, "only": EVERYBODY, "of_mode": EVERYBODY,
     "owners": EVERYBODY, "audience_of": EVERYBODY, "quiet": "{0}", "muted": "{0}", "masters": "{0}",
     "others": "{0}", "others_of": "{0}", "open_part": "{0}", "mentions": "False", "named_in": "False",
-    "apart": "{1}", "project": "True", "draft_for_players": "{1}", "with_unseen": "{1}", "outline": "{1}",
+    "apart": "{1}", "project": SEEN, "draft_for_players": "{1}", "with_unseen": "{1}", "outline": "{1}",
     "told_goal": "{0}", "by_audience": f"[({EVERYBODY}, {{1}})]", "whole": "{0}", "retold": "[]",
     "in_words": "[]", "joined": "{0}", "paraphrases": "False", "without_private": "({0}, '')",
     "_bare": "({0}, '')", "bare": "{0}", "_hides": "False", "_only_told": "{1}", "unseen": "Unseen()",

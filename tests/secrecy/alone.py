@@ -1,0 +1,140 @@
+"""Rules of visibility looked at one at a time: what is told of single events that games seldom come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tablee.game.account import BANK, Movement
+from tablee.game.event import BlockPut, ConflictPut, Moved, Opened, Told
+from tablee.game.problem import problem
+from tablee.game.reason import because
+from tablee.game.sheet import Nested, Note
+from tablee.systems import system
+from tablee.table.audience import EVERYONE, sees
+from tablee.table.command import Command
+from tablee.table.fact import Announced, Fact, Ruled
+from tablee.table.private import apart
+from tablee.table.record import Facts
+from tablee.table.telling import telling
+from tests.secrecy.game import FOES, Game
+from tests.table.play import rules_of
+
+DICE: Mapping[str, Any] = {"check": "dice", "dice": "1d6"}
+SECRET = "zqsecretk"
+
+
+def small(key: str = "fu3") -> Game:
+    """Two heroes; ``hidden``, of whom nobody knows, and ``shade``, a silhouette: their traits are secrets."""
+    game = Game(key, 0)
+    content = system(key).preset(FOES[key]).form()
+    for block in content["blocks"]:
+        block |= {"name": f"{SECRET}{block['id']}"} if "name" in block else {}
+    for sheet, name, more in (("hidden", SECRET, {"hidden": True}), ("shade", "Shade", {"view": "words"})):
+        game.must("gm", f"bring{sheet}", "bring", sheet=sheet, content={**content, "name": name}, **more)
+    return game
+
+
+def told(game: Game, *events: Fact, shades: bool = True, mode: Any = "all") -> Facts:
+    """What becomes of events at this table, and who is told."""
+    state = game.play.state
+    rules = rules_of(game.key, state.pack) if shades else None
+    command = Command("theact", "any", {}, mode)
+    return telling(game.play.ledger.known, state, game.play.seat("gm"), command, rules).tell(events)
+
+
+def heard(game: Game, facts: Facts, who: str) -> list[Fact]:
+    """What somebody hears of it."""
+    return [fact for fact, audience in facts if sees(audience, game.play.seat(who))]
+
+
+def unlike(what: str, game: Game, facts: Facts, ana: Sequence[Fact], gm: Iterable[Fact]) -> Iterator[str]:
+    """Says so where ana hears anything else than this, or the game master does not hear that."""
+    if heard(game, facts, "ana") != list(ana):
+        yield f"{what}: ana hears {heard(game, facts, 'ana')}"
+    if any(fact not in heard(game, facts, "gm") for fact in gm):
+        yield f"{what}: the game master hears {heard(game, facts, 'gm')}"
+    if any(not audience for _, audience in facts):
+        yield f"{what}: something is told to nobody"
+
+
+def points_between_seen_and_unseen() -> Iterator[str]:
+    """Points go from somebody hidden to a hero, and back: ana learns of her half."""
+    game, why = small(), because("HOUSE-correct")
+    for ends in (("hidden.aura", "heroana.aura"), ("heroana.aura", "hidden.aura")):
+        own = [end if end.startswith("hero") else BANK for end in ends]
+        others = [end if end.startswith("hidden") else BANK for end in ends]
+        facts = told(game, Moved(Movement(*ends, 1, why)))
+        mine, theirs = (Moved(Movement(source, target, 1, why)) for source, target in (own, others))
+        yield from unlike("points", game, facts, [mine], [mine, theirs])
+
+
+def reasons_that_name_the_hidden() -> Iterator[str]:
+    """Somebody hidden hurts a hero, or does so in a throw that is secret: what for is not told."""
+    game = small()
+    block = game.play.state.game.sheets["heroana"].blocks[0]
+    hurt = BlockPut("heroana", block, because("HOUSE-correct", "given", who=SECRET))
+    bare = replace(hurt, reason=because("HOUSE-correct"))
+    yield from unlike("a reason", game, told(game, hurt), [bare], [bare])
+    numbers = replace(hurt, reason=because("HOUSE-correct", "given", value=7))
+    facts = told(game, Opened("theact", DICE), numbers, mode="gm")
+    yield from unlike("a secret throw", game, facts, [Announced("theact"), bare], [Opened("theact", DICE)])
+
+
+def turns_of_the_hidden() -> Iterator[str]:
+    """Somebody hidden is in a fight already, and acts: nobody else's turns are told anew."""
+    game = small()
+    game.must("gm", "fight001", "fight", sides={"us": ["heroana"], "them": ["hidden"]}, overrule="")
+    conflict = game.play.state.game.conflict
+    assert conflict is not None
+    acted = ConflictPut(replace(conflict, acted=conflict.acted | {"hidden"}))
+    yield from unlike("a turn", game, told(game, acted), [], [acted])
+
+
+def throws_of_silhouettes() -> Iterator[str]:
+    """Its throw is told twice, in words and as it is; for the game master alone it has no words at all."""
+    game, opened = small(), Opened("theact", DICE, "shade")
+    ruled = Ruled((problem("HOUSE-seat", "", "taken"),), "all the same")
+    facts = told(game, ruled, opened)
+    for fact, audience in facts:
+        if fact == opened and sees(audience, game.play.seat("gm")) == sees(audience, game.play.seat("ana")):
+            yield "a throw of a silhouette is told to all in one way"
+    yield from unlike("a ruling", game, facts, [opened], [ruled, opened])
+    if len(heard(game, facts, "gm")) != 2:
+        yield "the game master hears of a throw in other words"
+    alone = told(game, opened, mode="gm")
+    yield from unlike("a throw for the game master", game, alone, [Announced("theact", "shade")], [opened])
+    bare, announced = told(game, opened, shades=False), Announced("theact", "shade", result=True)
+    yield from unlike("a throw without words", game, bare, [announced], [opened])
+
+
+def traits_of_silhouettes() -> Iterator[str]:
+    """What follows from its throw names a trait: on a hero's sheet, and in words about the hero."""
+    game, opened = small(), Opened("theact", DICE, "shade")
+    sheets = game.play.state.game.sheets
+    trait = next(b.name for b in sheets["shade"].blocks if getattr(b, "name", ""))  # type: ignore[union-attr]
+    assert SECRET in trait
+    why = because("HOUSE-correct", "given", what=trait)
+    hurt, said = BlockPut("heroana", sheets["heroana"].blocks[0], why), Told(why, ("heroana",))
+    facts = told(game, opened, hurt, said)
+    plain = because("HOUSE-correct")
+    ana: list[Fact] = [opened, replace(hurt, reason=plain), Told(plain, ("heroana",))]
+    yield from unlike("a trait", game, facts, ana, [opened, said])
+
+
+def private_notes_within() -> Iterator[str]:
+    """A block with a sheet in it that has a private note: the note goes apart."""
+    game = small()
+    sheet = replace(game.play.state.game.sheets["heroana"], blocks=(Note("n", SECRET, private=True),))
+    put = BlockPut("herobob", Nested("inner", sheet), because("HOUSE-correct"))
+    facts = apart(game.play.state, [(put, EVERYONE)])
+    if SECRET in repr(heard(game, facts, "ana")) or SECRET not in repr(heard(game, facts, "bob")):
+        yield "a private note within a block is told"
+
+
+Probe = Callable[[], Iterator[str]]
+ALONE: tuple[Probe, ...] = (
+    points_between_seen_and_unseen, reasons_that_name_the_hidden, turns_of_the_hidden, throws_of_silhouettes,
+    traits_of_silhouettes, private_notes_within,
+)  # fmt: skip
