@@ -55,6 +55,8 @@ def command(
     no_browser: bool,
 ) -> None:
     """Serve until somebody stops it."""
+    from threading import Thread
+
     import uvicorn
 
     from tablee.fairness.chain import FairChain
@@ -66,6 +68,7 @@ def command(
     from tablee.web.host import Host
     from tablee.web.watch import write_down
     from tablee.web.wire import WireProtocol
+    from tablee.web.words import compile_all
 
     public = _public(url)
     listening = _listen(HERE if alone else "0.0.0.0", port)
@@ -101,6 +104,7 @@ def command(
     signal.signal(signal.SIGTERM, _ended)
     try:
         with Keeper(log, folder / "backups"):
+            Thread(target=compile_all, daemon=True).start()  # before somebody waits for a page
             uvicorn.Server(config).run(sockets=[listening])
     finally:
         log.close()

@@ -38,6 +38,12 @@ def templates() -> Environment:
     return env
 
 
+def compile_all() -> None:
+    """Read every template, so that no page waits for its own: some seconds of one's own thread."""
+    for name in templates().list_templates():
+        templates().get_template(name)
+
+
 def _static(path: str) -> str:
     return f"/static/{path}?v={__version__}"
 
