@@ -25,7 +25,7 @@ _NONE = object()
 
 
 @lru_cache(maxsize=512)
-def _plan(cls: type) -> tuple[str | None, tuple[tuple[str, Any], ...]] | None:
+def plan_of(cls: Any) -> tuple[str | None, tuple[tuple[str, Any], ...]] | None:
     """How a dataclass is written: the kind it says first, and each field with its default."""
     if not is_dataclass(cls):
         return None
@@ -50,7 +50,7 @@ def to_data(value: Any) -> Any:
     cls = type(value)
     if cls in _PLAIN:
         return value
-    plan = _plan(cls)  # type: ignore[arg-type, unused-ignore]
+    plan = plan_of(cls)  # type: ignore[arg-type, unused-ignore]
     if plan is not None:
         kind, members = plan
         data: dict[str, Any] = {} if kind is None else {KIND: kind}
@@ -123,7 +123,7 @@ def _reader(wanted: Any) -> Reader:
     if wanted is Value:
         return _read_value
     if origin in (Union, types.UnionType):
-        return partial(_read_union, args, _kinds(args))
+        return partial(_read_union, args, kinds_of(args))
     if origin is Literal:
         return partial(_read_literal, args)
     if origin is tuple:
@@ -167,12 +167,17 @@ def _read_mapping(item: Any, data: object, where: str, problems: list[Problem], 
 
 def _read_value(data: object, where: str, problems: list[Problem], depth: int) -> Any:
     """A slot of a sentence: ``1/2`` as text is a number, a table is a text in both languages."""
-    if isinstance(data, str) and _FRACTION.fullmatch(data):
+    if isinstance(data, str) and is_fraction(data):
         return _read_fraction(data, where, problems)
     if data is None or isinstance(data, (bool, int, str)):
         return data
     wanted: Any = Text if isinstance(data, Mapping) else tuple[Value, ...]
     return _read(wanted, data, where, problems, depth + 1)
+
+
+def is_fraction(text: str) -> bool:
+    """Whether a text in a slot is read as a number."""
+    return "/" in text and _FRACTION.fullmatch(text) is not None
 
 
 def _read_fraction(data: object, where: str, problems: list[Problem]) -> Any:
@@ -186,7 +191,8 @@ def _read_fraction(data: object, where: str, problems: list[Problem]) -> Any:
     return _wrong(where, "number", data, problems)
 
 
-def _kinds(args: tuple[Any, ...]) -> dict[Any, Any]:
+def kinds_of(args: tuple[Any, ...]) -> dict[Any, Any]:
+    """The dataclasses among the members of a union, by the kind that they say they are."""
     return {getattr(a, KIND, None): a for a in args if isinstance(a, type) and is_dataclass(a)}
 
 

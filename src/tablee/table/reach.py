@@ -7,8 +7,8 @@ Each viewer's state is therefore true as far as it goes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from collections.abc import ItemsView, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias, TypeVar, overload
 
 from tablee.game.event import (
     Answered,
@@ -35,39 +35,96 @@ Known: TypeAlias = Mapping[str, Audience]
 """Who knows of each sheet and its values, of each throw and question."""
 
 
-class Reach(dict[str, Audience]):
-    """Who knows of each thing; ``odd`` are the things whose ids are no plain words."""
+_T = TypeVar("_T")
+LAYER = 128
+"""So many things are noted beside those that are shared with the ledgers before."""
+
+
+class Reach(Mapping[str, Audience]):
+    """Who knows of each thing. A copy shares what was known long ago: there may be many thousands of things.
+
+    ``apart`` and ``odd`` are where to look for those that not everybody knows: every such thing is found by
+    its id, or by itself where its id is no plain word. Some that are there everybody knows by now.
+    """
+
+    __slots__ = ("_apart", "_long", "_long_apart", "_new", "odd")
 
     def __init__(self, known: Known | None = None) -> None:
-        super().__init__(known or {})
-        self.odd: set[str] = set(known.odd if isinstance(known, Reach) else filter(_is_odd, self))
+        self._long: dict[str, Audience] = {}
+        self._long_apart: frozenset[str] = frozenset()
+        self._new: dict[str, Audience] = {}
+        self._apart: set[str] = set()
+        self.odd: set[str] = set()
+        if isinstance(known, Reach):
+            self._long, self._long_apart = known._long, known._long_apart
+            self._new, self._apart, self.odd = known._new.copy(), known._apart.copy(), known.odd.copy()
+        else:
+            for thing, audience in (known or {}).items():
+                self[thing] = audience
+        if len(self._new) > LAYER:
+            self._long, self._new = {**self._long, **self._new}, {}
+            self._long_apart, self._apart = self._long_apart | self._apart, set()
 
     def __setitem__(self, thing: str, audience: Audience) -> None:
-        super().__setitem__(thing, audience)
-        if _is_odd(thing):
-            self.odd.add(thing)
+        self._new[thing] = audience
+        if audience != EVERYONE:
+            id = thing.partition(" ")[2]
+            (self._apart if id.isalnum() else self.odd).add(id if id.isalnum() else thing)
 
+    def __getitem__(self, thing: str) -> Audience:
+        return self._new[thing] if thing in self._new else self._long[thing]
 
-def _is_odd(thing: str) -> bool:
-    return not thing.partition(" ")[2].isalnum()
+    @overload
+    def get(self, thing: str, /) -> Audience | None: ...
+    @overload
+    def get(self, thing: str, default: Audience | _T, /) -> Audience | _T: ...
+    def get(self, thing: str, default: Any = None, /) -> Any:
+        """Who knows of a thing."""
+        found = self._new.get(thing)
+        return self._long.get(thing, default) if found is None else found
+
+    def __contains__(self, thing: object) -> bool:
+        return thing in self._new or thing in self._long
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self._long, **self._new})
+
+    def __len__(self) -> int:
+        return len({**self._long, **self._new})
+
+    def items(self) -> ItemsView[str, Audience]:
+        """Every thing with those who know of it."""
+        return {**self._long, **self._new}.items()
+
+    def apart(self, words: Iterable[str]) -> list[str]:
+        """Those of these words that are the id of something that not everybody knows of, or knew of once."""
+        return [word for word in words if word in self._apart or word in self._long_apart]
+
+    @property
+    def keeps_nothing(self) -> bool:
+        """Whether everybody always knew of everything."""
+        return not (self._apart or self._long_apart or self.odd)
 
 
 def reaches(records: Iterable[Record], before: Known | None = None) -> Reach:
     """Who knows of each thing: those to whom it was told first, or shown since, each in their own words."""
-    begun = [(event, record) for record in records for event in _events(record.fact) if thing_begun(event)]
-    if not begun and isinstance(before, Reach):
-        return before  # nothing is copied that stays as it is
+    told = [(fact, record.audience, shown) for record in records for fact, shown in _told(record)]
+    if isinstance(before, Reach) and not any(thing_begun(fact) for fact, _, _ in told):
+        return before
     known = Reach(before)
-    for event, record in begun:
-        begin(known, event, record.audience, shown=isinstance(record.fact, Shown))
+    for fact, audience, shown in told:
+        begin(known, fact, audience, shown=shown)
     return known
 
 
-def _events(fact: Fact) -> tuple[Fact, ...]:
-    return fact.events if isinstance(fact, Shown) else (fact,)
+def _told(record: Record) -> Iterable[tuple[Fact, bool]]:
+    """What a record tells; whether it was told before, to others."""
+    if isinstance(record.fact, Shown):
+        return [(event, True) for event in record.fact.events]
+    return ((record.fact, False),)
 
 
-def begin(known: dict[str, Audience], fact: Fact, audience: Audience, *, shown: bool = False) -> None:
+def begin(known: Reach, fact: Fact, audience: Audience, *, shown: bool = False) -> None:
     """Note who knows of the thing that begins with a fact, if one does."""
     begun = thing_begun(fact)
     if not begun:

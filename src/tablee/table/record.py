@@ -28,15 +28,27 @@ class Record:
     fact: Fact
 
 
+LATELY = 32
+_LATELY: dict[int, tuple[Fact, dict[str, Any]]] = {}
+"""The facts that were written as data just now, each held as long as it is known by its id."""
+
+
 @lru_cache(maxsize=1)
 def _kinds() -> dict[str, type]:
     return {member.kind: member for member in get_args(Fact)}
 
 
 def fact_to_data(fact: Fact) -> dict[str, Any]:
-    """A fact as plain data, its kind first."""
-    data: dict[str, Any] = to_data(fact)
-    return data
+    """A fact as plain data, its kind first; to be read, not changed.
+
+    A command asks several times for that of the same fact: what it says, how it is kept, what it is told as.
+    """
+    found = _LATELY.get(id(fact))
+    if found is None or found[0] is not fact:
+        if len(_LATELY) >= LATELY:
+            _LATELY.clear()
+        found = _LATELY[id(fact)] = (fact, to_data(fact))
+    return found[1]
 
 
 def fact_from_data(data: Mapping[str, Any]) -> Fact:

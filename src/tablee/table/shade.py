@@ -122,6 +122,8 @@ class Shades:
 
     def of(self, events: Iterable[Fact]) -> Shades:
         """The same for an act that comes to these events."""
+        if not self.state.silhouettes:
+            return self
         found, runs = set[str](), dict(self.state.game.runs)
         for event in events:
             if isinstance(event, Opened):
@@ -135,6 +137,8 @@ class Shades:
 
     def follow(self, event: Fact) -> None:
         """Remember a throw's step: the next event may build on it."""
+        if not self.about:
+            return
         if isinstance(event, Opened):
             self.runs[event.run] = Run(event.run, event.check, event.by, event.against)
         elif isinstance(event, Stepped) and event.run in self.runs:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from tablee.game.account import BANK
 from tablee.game.event import (
@@ -54,6 +54,7 @@ class Telling:
     wanted: Audience
     result: Audience
     shades: Shades
+    said: dict[int, tuple[Fact, str, Iterable[str]]] = field(default_factory=dict)
 
     def tell(self, events: Sequence[Fact]) -> Facts:
         """Every event with its audience; a secret throw is announced unless it is silent."""
@@ -177,11 +178,22 @@ class Telling:
 
         Its words are looked up among the ids, not the ids in its words: there may be thousands of them.
         """
-        text = words_of(fact)
-        plain = [f"{kind} {word}" for word in dict.fromkeys(WORD.findall(text)) for kind in THINGS]
-        odd = [t for t in self.known.odd if t.startswith(THINGS) and any_of(text, (t.partition(" ")[2],))]
-        sheets = [f"sheet {id}" for id, s in self.state.game.sheets.items() if any_of(text, (s.name,))]
-        return [t for t in (*plain, *odd, *sheets) if self.known.get(t, EVERYONE) != EVERYONE]
+        known = self.known
+        if known.keeps_nothing:
+            return []
+        text, words = self._words_in(fact)
+        plain = [f"{kind} {word}" for word in known.apart(words) for kind in THINGS]
+        odd = [t for t in known.odd if t.startswith(THINGS) and any_of(text, (t.partition(" ")[2],))]
+        names = ((f"sheet {id}", sheet.name) for id, sheet in self.state.game.sheets.items())
+        sheets = [t for t, name in names if known.get(t, EVERYONE) != EVERYONE and any_of(text, (name,))]
+        return [t for t in (*plain, *odd, *sheets) if known.get(t, EVERYONE) != EVERYONE]
+
+    def _words_in(self, fact: Fact) -> tuple[str, Iterable[str]]:
+        """What a fact says, and each of its words once; it is asked several times of the same one."""
+        if id(fact) not in self.said:
+            text = words_of(fact)
+            self.said[id(fact)] = (fact, text, dict.fromkeys(WORD.findall(text)))
+        return self.said[id(fact)][1:]
 
     def _quiet(self, fact: Fact, audience: Audience) -> Fact:
         """The same fact with its reason shortened to the rule, where it names what these may not know."""

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from tablee.game.codec import to_data
 from tablee.game.conflict import Conflict
 from tablee.game.event import Asked, BlockGone, BlockPut, ConflictPut, Moved, TimeMoved, Told
 from tablee.game.reason import Reason
 from tablee.table.fact import Fact
+from tablee.table.record import fact_to_data
 
 
 def mentions(fact: Fact, words: Iterable[str]) -> bool:
@@ -21,7 +21,7 @@ def mentions(fact: Fact, words: Iterable[str]) -> bool:
 
 def words_of(fact: Fact) -> str:
     """Every text in a fact, one under the other."""
-    return "\n".join(texts(to_data(fact)))
+    return "\n".join(texts(fact_to_data(fact)))
 
 
 def named_in(data: Any, words: Iterable[str]) -> bool:

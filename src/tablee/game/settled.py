@@ -1,0 +1,128 @@
+"""Whether a word is already what its file form would give back: then it need not be written and read.
+
+What is not known to be so for certain is said not to be: then it is written and read after all. Tables are
+such a case: what is read back shares none with whoever wrote it.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import takewhile
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from tablee.game.codec import KIND, is_fraction, kinds_of, plan_of
+from tablee.game.reason import Value
+from tablee.game.text import Text
+
+DEEPEST = 12
+"""How deep it is looked; the file form has its own limit."""
+_PLAIN = (str, int, bool, type(None))
+Settled: TypeAlias = Callable[[Any, int], bool]
+"""Whether a value is settled, so deep within another."""
+
+
+def is_settled(wanted: type, value: object) -> bool:
+    """Whether ``from_data(wanted, to_data(value))`` is the same value, of the same types throughout."""
+    return _settled(wanted)(value, 0)
+
+
+@lru_cache(maxsize=1024)
+def _settled(wanted: Any) -> Settled:
+    """How a type is looked at; found out once for each."""
+    origin, args = get_origin(wanted), get_args(wanted)
+    if wanted is Any:
+        return lambda value, depth: type(value) in _PLAIN
+    if wanted is Value:
+        return _is_value
+    if wanted in _PLAIN:
+        return lambda value, depth: type(value) is wanted
+    if origin is Literal:
+        return lambda value, depth: type(value) in _PLAIN and value in args
+    if origin in (Union, types.UnionType):
+        return _one_of(args)
+    if origin is tuple:
+        return _row_of(args)
+    if origin is not None and issubclass(origin, Mapping):
+        return lambda value, depth: type(value) is dict and not value
+    if isinstance(wanted, type) and is_dataclass(wanted):
+        return _record_of(wanted)
+    return lambda value, depth: False
+
+
+def _is_value(value: Any, depth: int) -> bool:
+    kind = type(value)
+    if kind is str:
+        return not is_fraction(value)
+    if kind is tuple:
+        return depth < DEEPEST and all(_is_value(item, depth + 1) for item in value)
+    if kind is Fraction:
+        return value.denominator != 1 and is_fraction(str(value))
+    return kind in _PLAIN or (kind is Text and _settled(Text)(value, depth + 1))
+
+
+def _one_of(args: tuple[Any, ...]) -> Settled:
+    """One of several: a record known by its kind, or a plain value that nobody else is asked about first."""
+    records = {kind: _settled(kind) for kind in kinds_of(args).values() if _says_its_kind(kind)}
+    asked = [each for each in args if each is Text or (each is not type(None) and not is_dataclass(each))]
+    plain = {each for each in args if each is type(None)}.union(takewhile(_PLAIN.__contains__, asked))
+
+    def settled(value: Any, depth: int) -> bool:
+        found = records.get(type(value))
+        if found is not None:
+            return found(value, depth + 1)
+        return type(value) in plain
+
+    return settled
+
+
+def _says_its_kind(cls: type) -> bool:
+    """Whether what a record is written as says which it is, or says nothing as its class does."""
+    said, members = plan_of(cls) or ("", ())
+    return said == getattr(cls, KIND, None) and all(name != KIND for name, _ in members)
+
+
+def _row_of(args: tuple[Any, ...]) -> Settled:
+    if len(args) == 2 and args[1] is Ellipsis:
+        item = _settled(args[0])
+        if args[0] in _PLAIN:
+            return lambda value, depth: type(value) is tuple and all(type(each) is args[0] for each in value)
+        return lambda value, depth: type(value) is tuple and all(item(each, depth + 1) for each in value)
+    items = [_settled(each) for each in args]
+
+    def settled(value: Any, depth: int) -> bool:
+        if type(value) is not tuple or len(value) != len(items):
+            return False
+        return all(item(each, depth + 1) for item, each in zip(items, value, strict=True))
+
+    return settled
+
+
+def _record_of(wanted: type) -> Settled:
+    """A record: of that class itself, each field settled, none that would be left out as another's equal."""
+    parts: list[tuple[str, Any, Settled]] = []
+
+    def known() -> list[tuple[str, Any, Settled]]:
+        if not parts:  # a record may hold its like: it is looked at when the first one comes
+            hints, (_, members) = get_type_hints(wanted), plan_of(wanted) or ("", ())
+            parts.extend((name, default, _settled(hints[name])) for name, default in members)
+        return parts
+
+    def settled(value: Any, depth: int) -> bool:
+        if type(value) is not wanted or depth > DEEPEST:
+            return False
+        for name, default, is_item in parts or known():
+            item = getattr(value, name)
+            if item is not default and (not is_item(item, depth + 1) or _passes_for(item, default)):
+                return False
+        return True
+
+    return settled
+
+
+def _passes_for(item: object, default: object) -> bool:
+    """Whether a value would be left out as equal to the default, and may not be the same."""
+    return (type(item) is not type(default) or is_dataclass(item)) and bool(item == default)
