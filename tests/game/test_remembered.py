@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from tablee.game.check import Throw
 from tablee.game.problem import Refused, problem
-from tablee.game.remembered import LONGEST, REMEMBERED, remembering
+from tablee.game.remembered import LONGEST, REMEMBERED, Lately, remembering
+from tablee.game.state import Run
+from tablee.game.throwing import WALKED, place_of, walked
+from tablee.game.walk import Thrown, walk
 from tablee.systems import all_systems
 
 
@@ -92,3 +96,39 @@ def test_the_checks_of_every_system_are_remembered_and_stay_what_they_are() -> N
                 before = check.form()
                 assert rules.check(form) is check
                 assert check.form() == before
+
+
+def test_what_came_lately_of_the_same_things_and_data_is_given_again() -> None:
+    lately, one, other = Lately[object](most=3), ["thing"], ["thing"]
+    first = lately.get((one,), {"a": 1}, object)
+    assert lately.get((one,), {"a": 1}, object) is first
+    assert lately.get((other,), {"a": 1}, object) is not first  # equal, and another
+    assert lately.get((one,), {"a": True}, object) is not first
+    assert lately.get((one, other), {"a": 1}, object) is not first
+    assert lately.get((one,), {"a": 1}, object) is not first  # there were too many
+    odd = {"a": object()}
+    assert lately.get((one,), odd, object) is not lately.get((one,), odd, object)
+    long = "x" * LONGEST
+    assert lately.get((one,), long, object) is not lately.get((one,), long, object)
+
+
+def test_things_are_held_so_that_none_is_taken_for_another() -> None:
+    lately = Lately[str]()
+    for number in range(REMEMBERED - 1):
+        assert lately.get(([number],), None, lambda n=number: str(n)) == str(number)  # type: ignore[misc]
+
+
+def test_a_check_stands_where_it_would_be_walked_to() -> None:
+    for system in all_systems():
+        rules = system.book()
+        for kind in rules.checks.values():
+            form = {"check": kind.key, **kind.examples[0]}
+            check = rules.check(form)
+            if not isinstance(check.root, Throw):
+                continue
+            for high in range(WALKED + 2):
+                steps = (Thrown(tuple(1 + (high % sides) for sides in check.root.sides)),)
+                place = walked(check, steps)
+                assert place is place_of(rules.check, Run("r", form, steps=steps))
+                assert place.outcomes == walk(check, steps).outcomes
+            assert len(check.walked) <= WALKED

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from tablee.dice import Die, Distribution
@@ -132,6 +133,11 @@ class Check:
     before: tuple[Spend, ...] = ()
     because: tuple[Reason, ...] = ()
     sides: tuple[str, ...] = field(default=("",))
+
+    @cached_property
+    def walked(self) -> dict[tuple[Any, ...], Any]:
+        """Where it stands after some steps, as far as somebody has asked: see `throwing.walked`."""
+        return {}
 
     def form(self) -> dict[str, Any]:
         """The check as plain data; ``rules.check(form)`` builds it again."""

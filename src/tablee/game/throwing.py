@@ -17,6 +17,8 @@ from tablee.game.text import Text
 from tablee.game.walk import Bought, Chosen, Place, Step, Thrown, step, walk
 
 Build = Callable[[Mapping[str, Any]], Check]
+WALKED = 32
+"""How many places of one check are remembered."""
 
 
 def throwing_moves(build: Build) -> tuple[Move, ...]:
@@ -26,7 +28,18 @@ def throwing_moves(build: Build) -> tuple[Move, ...]:
 
 def place_of(build: Build, run: Run) -> Place:
     """Where a check under way stands."""
-    return walk(build(run.check), run.steps)
+    return walked(build(run.check), run.steps)
+
+
+def walked(check: Check, steps: tuple[Step, ...]) -> Place:
+    """Where a check stands after some steps: whoever asks next is given the same place."""
+    places: dict[tuple[Step, ...], Place] = check.walked
+    found = places.get(steps)
+    if found is None:
+        if len(places) >= WALKED:
+            places.clear()
+        found = places[steps] = walk(check, steps)
+    return found
 
 
 def fresh_run(state: State) -> str:
@@ -85,7 +98,7 @@ def _throw(build: Build) -> Move:
         events.extend(Moved(m) for m in preview(state, args).costs)
         if isinstance(check.root, Throw):
             taken = Thrown(faces)
-            events.extend(_on(run, taken, step(Place(check.root), taken)))
+            events.extend(_on(run, taken, walked(check, (taken,))))
         else:
             events.extend(_question(run, check.root))
         return tuple(events)

@@ -35,17 +35,23 @@ def any_of(text: str, words: Iterable[str]) -> bool:
     return bool(pattern) and bool(re.search(rf"(?<!\w)(?:{pattern})(?!\w)", text))
 
 
-def texts(data: Any) -> Iterable[str]:
+def texts(data: Any) -> list[str]:
     """Every text in plain data, the keys of tables too."""
+    found: list[str] = []
+    _gather(data, found)
+    return found
+
+
+def _gather(data: Any, found: list[str]) -> None:
     if isinstance(data, str):
-        yield data
-    elif isinstance(data, Mapping):
-        for key, value in data.items():
-            yield key
-            yield from texts(value)
+        found.append(data)
     elif isinstance(data, (list, tuple)):
         for item in data:
-            yield from texts(item)
+            _gather(item, found)
+    elif isinstance(data, Mapping):
+        for key, value in data.items():
+            found.append(key)
+            _gather(value, found)
 
 
 def quiet(fact: Fact, words: tuple[str, ...]) -> Fact:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
+from tablee.game.remembered import Lately
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throwing_moves
@@ -62,8 +63,25 @@ def read_part(data: object, where: str) -> Part:
     return from_data(Part, {"sheet": data.get("sheet"), "use": use}, where)
 
 
+_ASSEMBLED = Lately["Attempt"]()
+
+
 def assemble(pack: Pack, state: State, args: Args) -> Attempt:
-    """The chips of everybody: the thrower, his helpers halved one by one, his opponents against him."""
+    """The chips of everybody: the thrower, his helpers halved one by one, his opponents against him.
+
+    It is asked of the same sheets several times: to show the odds, to refuse, to throw.
+    """
+    parts = (part for name in ("helpers", "against") for part in _listed(args[name]))
+    named = (args["by"], *(part["sheet"] for part in parts if isinstance(part, Mapping) and "sheet" in part))
+    sheets = (state.sheets.get(id) if isinstance(id, str) else None for id in named)
+    return _ASSEMBLED.get((pack, *sheets), dict(args), lambda: _assembled(pack, state, args))
+
+
+def _listed(data: Any) -> Sequence[Any]:
+    return data if isinstance(data, (list, tuple)) else ()
+
+
+def _assembled(pack: Pack, state: State, args: Args) -> Attempt:
     by = state.sheet(args["by"])
     use = from_data(Use, args["use"], "use")
     helpers, against = _parts(args["helpers"], "helpers"), _parts(args["against"], "against")
