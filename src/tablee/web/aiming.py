@@ -11,7 +11,6 @@ from tablee.game.sheet import Block, Sheet
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.game.way import Way
-from tablee.table.owning import is_played
 from tablee.web.reckoned import reckoned
 
 if TYPE_CHECKING:
@@ -173,31 +172,30 @@ def _targets(view: View, draft: Draft) -> tuple[Aimed, ...]:
     fight = view.state.game.conflict
     side = fight.side_of(draft.sheet) if fight else ""
     found = []
-    for id in _people(view, draft):
+    for id, name in _people(view, draft):
         if fight and id in fight.out:
             continue
         there = fight.side_of(id) if fight else ""
         foe = bool(there) and there != side
-        found.append(_aimed(view, id, id in draft.against, foe))
+        found.append(Aimed(id, name, id in draft.against, f"sheet {id}" in view.hidden, foe))
     return tuple(sorted(found, key=lambda one: not one.foe))
 
 
 def _helpers(view: View, draft: Draft) -> tuple[Aimed, ...]:
     """In a conflict one's own side, else those who are played by players where one is too."""
-    fight, mine = view.state.game.conflict, is_played(view.state, draft.sheet)
+    fight = view.state.game.conflict
     side = fight.side_of(draft.sheet) if fight else ""
-    found = []
-    for id in _people(view, draft):
-        near = fight.side_of(id) in ("", side) if fight and side else is_played(view.state, id) == mine
+    players = [seat.sheets for seat in view.state.seats.values() if seat.role == "player"]
+    played = {id for sheets in players for id in sheets}
+    mine, found = draft.sheet in played, []
+    for id, name in _people(view, draft):
+        near = fight.side_of(id) in ("", side) if fight and side else (id in played) == mine
         if near and id not in draft.against:
-            found.append(_aimed(view, id, id in draft.helpers))
+            found.append(Aimed(id, name, id in draft.helpers, f"sheet {id}" in view.hidden))
     return tuple(found)
 
 
-def _people(view: View, draft: Draft) -> list[str]:
-    sheets = view.state.game.sheets
-    return [id for id, sheet in sheets.items() if id != draft.sheet and sheet.nature not in NOBODY]
-
-
-def _aimed(view: View, id: str, on: bool, foe: bool = False) -> Aimed:
-    return Aimed(id, view.state.game.sheets[id].name, on, f"sheet {id}" in view.hidden, foe)
+def _people(view: View, draft: Draft) -> list[tuple[str, str]]:
+    """Everybody else by name."""
+    sheets = view.state.game.sheets.items()
+    return [(id, sheet.name) for id, sheet in sheets if id != draft.sheet and sheet.nature not in NOBODY]

@@ -8,6 +8,7 @@ at once, and what is called is called.
 from __future__ import annotations
 
 import re
+from collections.abc import MutableMapping
 from typing import Any
 
 from jinja2 import Environment, Template
@@ -77,3 +78,7 @@ class Printer(Environment):
     code_generator_class = Printing
     context_class = Calling
     template_class = Leaf
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """All globals as they are now, in one table: they are set before any template is read."""
+        return {**self.globals, **(d or {})}
