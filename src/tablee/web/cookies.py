@@ -11,7 +11,7 @@ YEAR = 365 * 86400
 
 def cookie_name(request: Request, name: str) -> str:
     """A cookie's name as this browser keeps it: over HTTPS under the prefix that nobody else can write."""
-    return HTTPS_ONLY + name if request.url.scheme == "https" else name
+    return HTTPS_ONLY + name if request.scope["scheme"] == "https" else name
 
 
 def cookie(request: Request, name: str) -> str:

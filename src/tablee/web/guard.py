@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import cache
 from urllib.parse import parse_qs, urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -86,6 +87,14 @@ def _trusted(scope: Scope, headers: Headers) -> bool:
     return here or scope["scheme"] == "https"
 
 
+@cache
+def _carried(trusted: bool, https: bool, lasting: bool) -> dict[bytes, bytes]:
+    """What every answer carries, as it is sent."""
+    found = HEADERS | (WHERE_TRUSTED if trusted else {}) | (OVER_HTTPS if https else {})
+    found |= {} if lasting else {"Cache-Control": "no-store"}
+    return {name.lower().encode(): value.encode() for name, value in found.items()}
+
+
 def limit(scope: Scope) -> int:
     """How large the body of a request may be."""
     if _PICTURE.fullmatch(scope["path"]):
@@ -121,14 +130,11 @@ class Guard:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                out = MutableHeaders(scope=message)
-                out.update(HEADERS)
-                if _trusted(scope, headers):
-                    out.update(WHERE_TRUSTED)
-                if scope["scheme"] == "https":
-                    out.update(OVER_HTTPS)
-                if not scope["path"].startswith(STATIC):
-                    out["Cache-Control"] = "no-store"
+                ours = _carried(
+                    _trusted(scope, headers), scope["scheme"] == "https", scope["path"].startswith(STATIC)
+                )
+                message["headers"] = [h for h in message.get("headers", ()) if h[0] not in ours]
+                message["headers"] += ours.items()
             await send(message)
 
         use(language(Request(scope)))

@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 HOUSE = 64
@@ -63,6 +64,7 @@ class Tries:
         self._all.allows(self.ALL)
 
 
+@lru_cache(maxsize=4096)
 def household(address: str) -> str:
     """What an address is counted by: itself; of an IPv6 address, the part that its owner can't change."""
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from threading import Lock
 
@@ -66,18 +66,18 @@ class Paces:
         """A request with a token that opens, from whichever program of a seat."""
         self._count(self._seat, key, 1)
 
-    @asynccontextmanager
-    async def turn(self, token: str, *, costly: bool) -> AsyncIterator[None]:
+    def turn(self, token: str, *, costly: bool) -> AbstractAsyncContextManager[None]:
         """A token's turn, while its answer is made; what is costly takes turns with that of all others."""
         self._now = asyncio.get_running_loop().time()
-        if costly:
-            self._count(self._costly, token, 1)
-        async with _inside(self._in_hand, token):
-            if not costly:
-                yield
-                return
-            async with _inside(self._at_work, ""):
-                yield
+        if not costly:
+            return _Inside(self._in_hand, token)
+        self._count(self._costly, token, 1)
+        return self._both(token)
+
+    @asynccontextmanager
+    async def _both(self, token: str) -> AsyncIterator[None]:
+        async with _Inside(self._in_hand, token), _Inside(self._at_work, ""):
+            yield
 
     def stranger(self, address: str) -> None:
         """A request with no token, or with one that opens nothing."""
@@ -88,14 +88,19 @@ class Paces:
         self._count(self._link, key, 5)
 
 
-@asynccontextmanager
-async def _inside(gate: Gate, key: str) -> AsyncIterator[None]:
-    if not await gate.enter(key):
-        raise hasty(5)
-    try:
-        yield
-    finally:
-        gate.leave(key)
+@dataclass(frozen=True, slots=True)
+class _Inside(AbstractAsyncContextManager[None]):
+    """While one is inside a gate."""
+
+    gate: Gate
+    key: str
+
+    async def __aenter__(self) -> None:
+        if not await self.gate.enter(self.key):
+            raise hasty(5)
+
+    async def __aexit__(self, *_error: object) -> None:
+        self.gate.leave(self.key)
 
 
 def hasty(seconds: int) -> Unfit:

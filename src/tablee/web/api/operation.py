@@ -38,11 +38,11 @@ class Operation(APIRoute):
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive, send)
-        for name in request.query_params:
+        for name in request.query_params if scope["query_string"] else ():
             if name not in self._known:
                 raise unfit(422, "unknown", plain(name))
-        token, paces = request.headers.get("authorization", ""), paces_of(request)
-        async with paces.turn(digest(token or address_of(request)), costly=self.costly):
+        token = request.headers.get("authorization") or address_of(request)
+        async with paces_of(request).turn(digest(token), costly=self.costly):
             response = await self._answer(request, await self._body(request))
         await response(scope, receive, send)
 

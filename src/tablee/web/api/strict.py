@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 
 from tablee.exchange.narrow import DIGITS, Odd, narrow
 from tablee.web.api.problems import Unfit, unfit
@@ -58,15 +58,16 @@ async def pieces_of(request: Request, most: int) -> AsyncIterator[bytes]:
     announced = request.headers.get("content-length", "0")
     if not announced.isdecimal() or len(announced) > DIGITS or int(announced) > most:
         raise _too_large(most)
-    seen = 0
-    try:
-        async for piece in request.stream():
-            seen += len(piece)
-            if seen > most:
-                raise _too_large(most)
-            yield piece
-    except ClientDisconnect:
-        raise HTTPException(400) from None
+    seen, more = 0, True
+    while more:
+        message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise HTTPException(400)
+        piece, more = message.get("body", b""), message.get("more_body", False)
+        seen += len(piece)
+        if seen > most:
+            raise _too_large(most)
+        yield piece
 
 
 def _too_large(most: int) -> Unfit:
