@@ -28,9 +28,12 @@ def host_of(request: Request) -> Host:
 def seat_at(request: Request, table: str) -> tuple[Seat, Ledger] | None:
     """The seat this browser has at a table, with the table's log; None for a stranger."""
     id = seat_id(request, table)
-    if not id:
-        return None
-    ledger = Ledger.of(host_of(request).log.read(table))
+    return seat_of(host_of(request), table, id) if id else None
+
+
+def seat_of(host: Host, table: str, id: str) -> tuple[Seat, Ledger] | None:
+    """A seat by its id, with the table's log; None where there is no such seat any more."""
+    ledger = Ledger.of(host.log.read(table))
     seat = ledger.state.seats.get(id)
     return None if seat is None else (seat, ledger)
 

@@ -17,7 +17,7 @@ from tablee.table.state import TableState
 from tablee.web.api.limits import paces_of
 from tablee.web.api.problems import Unfit, absent, unfit
 from tablee.web.host import Host
-from tablee.web.people import address_of, host_of
+from tablee.web.people import address_of, host_of, seat_of
 from tablee.web.tokens import same
 from tablee.web.watch import noted
 
@@ -81,9 +81,8 @@ def find(host: Host, token: str, table: str) -> Here | None:
         return None
     if found[0] != table:
         return Here(host, found[0], Seat(found[1], ""), Ledger())
-    ledger = Ledger.of(host.log.read(table))
-    seat = ledger.state.seats.get(found[1])
-    return None if seat is None else Here(host, table, seat, ledger)
+    seated = seat_of(host, *found)
+    return None if seated is None else Here(host, table, *seated)
 
 
 def hosting(request: Request, token: Bearer) -> Host:

@@ -81,7 +81,7 @@ class Reader:
         self.host, self.table, self.token, self.seen = here.host, here.table, token, seen
         self.seat, self.key = here.seat.id, viewer_key(here.seat)
 
-    def look(self, ledger: Ledger, door: bool) -> Told | None:
+    def look(self, ledger: Ledger, door: bool, _hurried: bool) -> Told | None:
         """What is new; None where the token opens no more, or to other eyes."""
         if door and find(self.host, self.token, self.table) is None:
             return None
