@@ -7,6 +7,8 @@ from starlette.responses import Response
 
 HTTPS_ONLY = "__Host-"
 YEAR = 365 * 86400
+READ = "tablee.cookies"
+"""Where a request keeps what was read of them: several ask on its way."""
 
 
 def cookie_name(request: Request, name: str) -> str:
@@ -16,7 +18,10 @@ def cookie_name(request: Request, name: str) -> str:
 
 def cookie(request: Request, name: str) -> str:
     """What this browser keeps under a name, or nothing."""
-    return request.cookies.get(cookie_name(request, name), "")
+    kept: dict[str, str] | None = request.scope.get(READ)
+    if kept is None:
+        kept = request.scope[READ] = request.cookies
+    return kept.get(cookie_name(request, name), "")
 
 
 def forget(response: Response, request: Request, name: str) -> None:

@@ -106,7 +106,8 @@ def limit(scope: Scope) -> int:
 
 def only_looks(headers: Headers) -> bool:
     """Whether a request comes from a page on which the game master sees the table as somebody else."""
-    return bool(parse_qs(urlsplit(headers.get("hx-current-url", "")).query).get("as"))
+    where = headers.get("hx-current-url", "")
+    return "?" in where and bool(parse_qs(urlsplit(where).query).get("as"))
 
 
 class Guard:
