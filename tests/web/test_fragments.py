@@ -23,7 +23,8 @@ from tablee.table.fact import Fact, SeatGone, SeatPut
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record
 from tablee.table.seat import Seat
-from tablee.web import parts
+from tablee.web import foretold, parts, reckoned, sheetpart, sheets, throwbar
+from tablee.web import kept as kept_drawings
 from tablee.web.connection import Connection
 from tablee.web.fragments import Fragments
 from tablee.web.host import Host
@@ -39,6 +40,8 @@ COMMANDS = 60 if FULL else 16
 COMPARED = 12 if FULL else 2
 """How many of the viewers are compared after each command; all of them look, every time."""
 PARTIAL = re.compile(r'<hx-partial hx-target="#(.*?)" hx-swap="innerMorph">\n(.*?)\n</hx-partial>', re.DOTALL)
+REMEMBERING = (foretold, kept_drawings, reckoned, sheetpart, sheets, throwbar)
+"""What was once worked out or drawn is remembered there by its values."""
 LATE = Seat("seat-late", "Late", "player")
 
 
@@ -142,6 +145,9 @@ def from_nothing(view: View) -> tuple[dict[str, str], object]:
     host.stories, host.fragments = Stories(), Fragments()
     parts._recent.cache_clear()
     parts._older.cache_clear()
+    for module in REMEMBERING:
+        for remembered in [thing for thing in vars(module).values() if hasattr(thing, "cache_clear")]:
+            remembered.cache_clear()
     try:
         told = told_to(view)
         return {name: part.html for name, part in parts_of(view, told, {}).items()}, told

@@ -1,0 +1,106 @@
+"""What templates print and what is kept of it: as if everything were escaped and drawn anew each time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jinja2 import Undefined
+from markupsafe import Markup, escape
+
+from tablee.fairness.seeded import Seeded
+from tablee.lang import Lang, use
+from tablee.log.sqlite import SqliteLog
+from tablee.systems import all_systems
+from tablee.web import kept
+from tablee.web.host import Host
+from tablee.web.kept import Same, keep
+from tablee.web.model import PIECES, draw_piece
+from tablee.web.plaintext import shown
+from tablee.web.printing import printed
+from tablee.web.words import imported, templates
+from tests.repo.tree import SOURCE
+from tests.web.test_fragments import FULL, an_evening, ledgers, views_of
+
+KEYS = [system.key for system in all_systems()]
+
+
+@given(st.text() | st.text("&<>'\"é\u202e\u2066’"))
+def test_text_is_printed_plain_and_escaped(words: str) -> None:
+    assert printed(words) == str(escape(shown(words)))
+
+
+@pytest.mark.parametrize(
+    "value", [0, -3, True, None, 1.5, Fraction(1, 3), Markup("<b>&amp;</b>"), ["<a>"], Undefined(), ("'",)]
+)
+def test_whatever_is_printed_is_escaped_once(value: object) -> None:
+    assert printed(value) == str(escape(value))
+
+
+def test_templates_print_nothing_raw() -> None:
+    page = templates().from_string(
+        "{% macro m(x, y='<') %}{{ x }}{{ y }}{% endmacro %}"
+        "{{ a }}{{ m(a, y=a) }}{{ '!' if b }}{{ '<' ~ a }}{% set c %}{{ a }}{% endset %}{{ c }}{{ a|upper }}"
+    )
+    assert page.render(a="<'", b=0) == "&lt;&#39;" * 3 + "&lt;&lt;&#39;" + "&lt;&#39;" * 2
+
+
+def test_what_is_kept_is_kept_for_a_language() -> None:
+    pad = imported("throw_macros.html").pad
+    drawn = {}
+    for lang in ("fr", "en", "fr"):
+        use(lang)
+        drawn[lang] = keep(pad, 2, "d6", ((1, "1"),))
+        assert drawn[lang] == pad(2, "d6", ((1, "1"),))
+        assert keep(pad, 2, "d6", ((1, "1"),)) is drawn[lang]
+    assert drawn["fr"] != drawn["en"]
+
+
+def test_the_same_is_one_object_and_not_an_equal_one() -> None:
+    one, other = [1], [1]
+    assert Same(one) == Same(one)
+    assert hash(Same(one)) == hash(Same(one))
+    assert Same(one) != Same(other)
+
+
+def test_macros_see_nothing_but_their_arguments() -> None:
+    """One imported with its context would be kept for the first who looks."""
+    for file in (SOURCE / "web" / "templates").glob("*.html"):
+        assert "with context" not in file.read_text("utf-8"), file.name
+
+
+@pytest.mark.parametrize("key", KEYS if FULL else KEYS[-2:])
+def test_what_is_equal_is_drawn_the_same(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """1 and True, or text and markup of the same letters, are equal: none of them stands for the other."""
+    told: dict[Hashable, str] = {}
+    asked = 0
+
+    def drawn(macro: Callable[..., Markup], lang: Lang, values: tuple[Any, ...]) -> Markup:
+        nonlocal asked
+        asked += 1
+        assert told.setdefault((macro, lang, values), plain(values)) == plain(values)
+        return macro(*values)
+
+    monkeypatch.setattr(kept, "_drawn", drawn)
+    log = SqliteLog(tmp_path / "t.db")
+    host = Host(log, all_systems(), Seeded("tests"))
+    random = Random(key)
+    for ledger in ledgers(an_evening(key, 1)):
+        views = views_of(host, ledger) if ledger.state.seats else {}
+        for view in random.sample([*views.values()], min(2, len(views))):
+            for name in PIECES:
+                draw_piece(name, view)
+    log.close()
+    assert asked > len(told) > 40
+
+
+def plain(values: tuple[Any, ...]) -> str:
+    """What values look like, type and all; not where in memory."""
+    return re.sub(r" at 0x[0-9a-f]+", "", repr(values))
