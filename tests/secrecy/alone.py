@@ -25,13 +25,13 @@ DICE: Mapping[str, Any] = {"check": "dice", "dice": "1d6"}
 SECRET = "zqsecretk"
 
 
-def small(key: str = "fu3") -> Game:
+def small(key: str = "fu3", secret: str = SECRET) -> Game:
     """Two heroes; ``hidden``, of whom nobody knows, and ``shade``, a silhouette: their traits are secrets."""
     game = Game(key, 0)
     content = system(key).preset(FOES[key]).form()
     for block in content["blocks"]:
-        block |= {"name": f"{SECRET}{block['id']}"} if "name" in block else {}
-    for sheet, name, more in (("hidden", SECRET, {"hidden": True}), ("shade", "Shade", {"view": "words"})):
+        block |= {"name": f"{secret}{block['id']}"} if "name" in block else {}
+    for sheet, name, more in (("hidden", secret, {"hidden": True}), ("shade", "Shade", {"view": "words"})):
         game.must("gm", f"bring{sheet}", "bring", sheet=sheet, content={**content, "name": name}, **more)
     return game
 

@@ -161,6 +161,10 @@ def proofs_are_everybodys(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(proving, "_audience", lambda ask, facts, fallen: EVERYONE)
 
 
+def what_players_write_is_taken_for_names(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Telling, "_own_words", lambda self: "")
+
+
 BY_HAND: tuple[Removal, ...] = (
     waiting_see, nobody_sees_what_is_for_all, masters_do_not_see, players_are_masters, the_named_do_not_see,
     whoever_is_not_named_sees, masters_see_silhouettes, players_see_no_silhouettes,
@@ -169,5 +173,5 @@ BY_HAND: tuple[Removal, ...] = (
     hidden_names_stand_in_reasons, timers_of_the_hidden_are_open, throws_name_the_traits_of_silhouettes,
     silhouettes_throw_their_sheets, outcomes_keep_their_reasons, silhouettes_stay_as_they_were,
     what_is_prepared_is_told, every_foe_is_open, players_are_refused_from_the_whole_state, refusals_say_why,
-    seeds_are_told, proofs_are_everybodys,
+    seeds_are_told, proofs_are_everybodys, what_players_write_is_taken_for_names,
 )  # fmt: skip

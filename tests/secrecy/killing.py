@@ -11,6 +11,7 @@ from tests.secrecy.answers import answers_to_programs
 from tests.secrecy.browser import glance, served
 from tests.secrecy.doors import Visit
 from tests.secrecy.evening import Evening
+from tests.secrecy.guessing import guesses
 from tests.secrecy.kinds import KINDS
 from tests.secrecy.leaks import leaks
 from tests.secrecy.looking import at_the_table, failures, same_without_silence
@@ -42,6 +43,7 @@ def _wrong() -> Iterator[str]:
         yield from unlike(key)
         yield from [] if same_without_silence(key, seed) else [f"a silent throw is heard in {key}"]
         yield from resumed(evening)
+    yield from guesses()
 
 
 def unlike(key: str) -> Iterator[str]:

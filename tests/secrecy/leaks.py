@@ -16,8 +16,9 @@ def leaks(evening: Game, browser: Browser) -> list[str]:
     secrets = [c for c, knows in evening.known_to.items() if who not in knows]
     if who in OUTSIDE:
         secrets += [*evening.open_words, "heroana"]
-    for got in browser.got:
-        for canary in found(secrets, got.text):
+    heard = found(secrets, browser.text)
+    for got in browser.got if heard else ():
+        for canary in found(heard, got.text):
             if canary not in got.asked:
                 what = evening.canaries.get(canary, canary)
                 wrong.append(f"door {got.door}: {who} receives {what} from {got.asked}")

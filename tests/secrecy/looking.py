@@ -11,11 +11,11 @@ from tablee.table.seat import NOBODY
 from tablee.table.shade import outline
 from tablee.table.view import projection, state_for
 from tests.secrecy.evening import Evening
-from tests.secrecy.game import LATE
+from tests.secrecy.game import LATE, Game
 from tests.table.play import rules_of
 
 
-def at_the_table(evening: Evening, who: str) -> str:
+def at_the_table(evening: Game, who: str) -> str:
     """The log and the state as somebody knows them, and all that was answered to players."""
     seat = evening.play.seat(who)
     views = projection(evening.play.records, seat)
@@ -25,8 +25,12 @@ def at_the_table(evening: Evening, who: str) -> str:
 
 def found(canaries: Iterable[str], text: str) -> list[str]:
     """The canaries that sing in a text; numbers as numbers, words anywhere."""
-    numbers = set(re.findall(r"(?<![\w.])\d+(?![\w.])", text))
-    return [c for c in canaries if (c in numbers if c.isdecimal() else c in text)]
+    return [c for c in canaries if c in text and (not c.isdecimal() or alone(c, text))]
+
+
+def alone(number: str, text: str) -> bool:
+    """Whether a number stands in a text by itself, not within another or a word."""
+    return re.search(rf"(?<![\w.]){number}(?![\w.])", text) is not None
 
 
 def failures(evening: Evening) -> list[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from tablee.game.account import BANK
+from tablee.game.codec import to_data
 from tablee.game.event import (
     Answered,
     Asked,
@@ -21,11 +22,12 @@ from tablee.game.event import (
 )
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason
+from tablee.game.record import replace
 from tablee.game.system import Rules
 from tablee.table.audience import EVERYONE, GM, Audience, masters, narrower, of_mode, only
 from tablee.table.audience import others as others_of
 from tablee.table.command import Command
-from tablee.table.fact import Announced, Fact, Ruled
+from tablee.table.fact import Announced, Drafted, Fact, Ruled
 from tablee.table.reach import Known, Reach, begin, reach, thing_begun, things_changed
 from tablee.table.record import Facts
 from tablee.table.seat import Seat
@@ -33,7 +35,7 @@ from tablee.table.shade import Shades
 from tablee.table.shade import bare as _bare
 from tablee.table.state import TableState
 from tablee.table.touch import sheet_ends
-from tablee.table.veil import any_of, muted, open_part, quiet, words_of
+from tablee.table.veil import any_of, muted, open_part, quiet, texts, words_of
 
 WORD = re.compile(r"\w+")
 THINGS = ("sheet", "run", "pending")
@@ -143,7 +145,8 @@ class Telling:
         if not self.shades.about:
             return ()
         known = [t for t, a in self.known.items() if t.startswith("values ") and a == EVERYONE]
-        return self.shades.words([thing.removeprefix("values ") for thing in known])
+        words = self.shades.words([thing.removeprefix("values ") for thing in known])
+        return _unsaid(words, self._own_words())
 
     def _common_told(self, event: TimeMoved | ConflictPut, whole: Audience) -> Facts:
         """Time and turns are everybody's, but for the part that hidden sheets have in them."""
@@ -184,9 +187,31 @@ class Telling:
         text, words = self._words_in(fact)
         plain = [f"{kind} {word}" for word in known.apart(words) for kind in THINGS]
         odd = [t for t in known.odd if t.startswith(THINGS) and any_of(text, (t.partition(" ")[2],))]
-        names = ((f"sheet {id}", sheet.name) for id, sheet in self.state.game.sheets.items())
-        sheets = [t for t, name in names if known.get(t, EVERYONE) != EVERYONE and any_of(text, (name,))]
-        return [t for t in (*plain, *odd, *sheets) if known.get(t, EVERYONE) != EVERYONE]
+        sheets = self.state.game.sheets
+        ids = (*known.apart(sheets), *(t[len("sheet ") :] for t in known.odd if t.startswith("sheet ")))
+        named = [f"sheet {id}" for id in ids if id in sheets and any_of(text, (sheets[id].name,))]
+        found = [t for t in (*plain, *odd, *named) if known.get(t, EVERYONE) != EVERYONE]
+        own = self._own_words() if found else ""
+        return [t for t in found if any_of(text, _unsaid(self._names(t), own))]
+
+    def _names(self, thing: str) -> tuple[str, ...]:
+        """What a thing is called: its id, and the name of a sheet."""
+        id, sheets = thing.partition(" ")[2], self.state.game.sheets
+        return (id, sheets[id].name) if id in sheets else (id,)
+
+    def _own_words(self) -> str:
+        """What a player says in the act itself, and on what is theirs and open to all.
+
+        Were that taken for the name of something hidden, whoever guesses a name would learn of it.
+        """
+        if self.seat.role == "gm":
+            return ""
+        state, known = self.state, self.known
+        own = [id for id in self.seat.sheets if known.get(f"values {id}") == EVERYONE]
+        drafts = [draft for id in own for of in (state.drafts, state.last) if (draft := of.get(id))]
+        chips = [d.added for d in drafts if reach(Drafted(d.sheet, d), known) == EVERYONE]
+        sheets = [state.game.sheets[id] for id in own if id in state.game.sheets]
+        return "\n".join(texts(to_data([dict(self.command.args), sheets, chips])))
 
     def _words_in(self, fact: Fact) -> tuple[str, Iterable[str]]:
         """What a fact says, and each of its words once; it is asked several times of the same one."""
@@ -198,8 +223,7 @@ class Telling:
     def _quiet(self, fact: Fact, audience: Audience) -> Fact:
         """The same fact with its reason shortened to the rule, where it names what these may not know."""
         hidden = [t for t in self._hidden_in(fact) if narrower(audience, self.known[t]) != audience]
-        ids, sheets = [thing.partition(" ")[2] for thing in hidden], self.state.game.sheets
-        return quiet(fact, (*ids, *(sheets[id].name for id in ids if id in sheets)))
+        return quiet(fact, tuple(name for thing in hidden for name in self._names(thing)))
 
     def _announced(self, event: Fact, audience: Audience) -> Facts:
         if self.command.silent or audience == EVERYONE:
@@ -221,6 +245,11 @@ class Telling:
         kind = "values " if isinstance(event, TimeMoved) else "sheet "
         known = self.known.items()
         return frozenset(t.removeprefix(kind) for t, a in known if t.startswith(kind) and a != EVERYONE)
+
+
+def _unsaid(names: Iterable[str], own: str) -> tuple[str, ...]:
+    """The names that don't stand in one's own words."""
+    return tuple(name for name in names if not any_of(own, (name,)))
 
 
 def telling(
