@@ -12,7 +12,7 @@ import pytest
 from tablee.table.ledger import Ledger
 from tablee.web import following
 from tablee.web.following import COMMENT
-from tablee.web.room import Look, Told
+from tablee.web.room import LATER, Look, Told
 from tablee.web.rooms import Rooms
 
 PATIENCE = 20.0
@@ -37,7 +37,7 @@ class Log:
         """Tells each ``sees``-th number; ``slow`` is how long it takes to make a message."""
         told = 0
 
-        def look(ledger: Ledger, door: bool) -> Told | None:
+        def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
             nonlocal told
             time.sleep(slow)
             length = self.length
@@ -109,7 +109,7 @@ def test_the_log_is_read_once_for_all_and_who_may_know_nothing_is_sent_nothing()
 def test_who_does_not_take_is_not_drawn_for() -> None:
     log, looked = Log(), 0
 
-    def look(ledger: Ledger, door: bool) -> Told | None:
+    def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
         nonlocal looked
         looked += 1
         return Told(f"{log.length}")
@@ -132,11 +132,11 @@ def test_who_does_not_take_is_not_drawn_for() -> None:
 def test_a_change_at_the_door_is_told_and_a_fault_is_one_reader_s_own() -> None:
     log, doors = Log(), list[bool]()
 
-    def guarded(ledger: Ledger, door: bool) -> Told | None:
+    def guarded(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
         doors.append(door)
         return None if log.length == 2 and door else Told(f"{log.length}")
 
-    def faulty(ledger: Ledger, door: bool) -> Told | None:
+    def faulty(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
         raise ValueError("a fault of ours")
 
     async def play() -> None:
@@ -158,7 +158,7 @@ def test_a_change_at_the_door_is_told_and_a_fault_is_one_reader_s_own() -> None:
 def test_what_is_left_is_told_at_once_and_a_stream_has_an_end() -> None:
     left = iter(["1", "2", "3"])
 
-    def look(ledger: Ledger, door: bool) -> Told | None:
+    def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
         text = next(left, "")
         return Told(text, more=bool(text))
 
@@ -166,3 +166,31 @@ def test_what_is_left_is_told_at_once_and_a_stream_has_an_end() -> None:
         return [text async for text in Log().rooms.follow("t", look, longest=0.3)]
 
     assert asyncio.run(play()) == [COMMENT, "1", "2", "3"]
+
+
+def test_nobody_waits_while_something_is_drawn_for_somebody_else() -> None:
+    log, told = Log(), list[str]()
+
+    def quick(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+        told.append("quick")
+        return Told(f"{log.length}")
+
+    def slow(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+        if hurried:
+            return LATER
+        told.append("slow")
+        return Told(f"{log.length}")
+
+    async def play() -> None:
+        streams = [log.rooms.follow("t", look) for look in (slow, quick, slow, quick)]
+        await asyncio.gather(*map(anext, streams))
+        await asyncio.gather(*map(anext, streams))
+        for turn in range(1, 6):
+            waiting = [asyncio.create_task(anext(stream)) for stream in streams]
+            await asyncio.sleep(0.05)  # all of them wait
+            told.clear()
+            log.write()
+            assert {await one for one in waiting} == {f"{turn}"}
+            assert told == ["quick", "quick", "slow", "slow"]
+
+    asyncio.run(play())

@@ -10,7 +10,7 @@ from tablee.table.state import TableState
 from tablee.web.looking import only_to_look_at
 from tablee.web.model import END
 from tablee.web.packed import Part
-from tablee.web.parts import GIVES, PARTS, Kept, part_of, renewed, told_to
+from tablee.web.parts import GIVES, PARTS, Kept, draw_missing, part_of, settled, told_to
 from tablee.web.standing import Drawn, Mark
 from tablee.web.story import Told
 from tablee.web.view import View
@@ -28,6 +28,9 @@ class Connection:
         self._parts: dict[str, int] = {}
         self._kept: Kept = {}
         self._last: tuple[TableState, Seat] | None = None
+        self._others: set[str] = set()
+        self._missing: list[str] = []
+        self._settled: View | None = None
         self._told: tuple[object, ...] = ()
         self._mark: Mark | None = None
         self._entries: dict[str, Drawn] | None = None
@@ -47,14 +50,25 @@ class Connection:
         self._mark = told.mark
         return only_to_look_at(message) if view.looking else message
 
-    def _renewed(self, view: View, told: Told) -> set[str]:
-        """The parts that may have changed."""
+    def settle(self, view: View) -> bool:
+        """See to it that what is kept shows a view; whether nothing has to be drawn for that."""
         moved, now = None, (view.state, view.seat)
         if self._last is not None and self._last[1] == now[1]:
             moved = view.host.fragments.moved(self._last[0], now[0])
         self._last = None  # what is kept shows nobody until all of it was seen to
-        names = {part for piece in renewed(view, self._kept, moved) for part in GIVES[piece]}
-        self._last = now
+        others, self._missing = settled(view, self._kept, moved)
+        self._others.update(others, self._missing)
+        self._last, self._settled = now, view
+        return not self._missing
+
+    def _renewed(self, view: View, told: Told) -> set[str]:
+        """The parts that may have changed."""
+        if self._settled is not view:
+            self.settle(view)
+        self._settled = None
+        draw_missing(view, self._kept, self._missing)
+        names = {part for piece in self._others for part in GIVES[piece]}
+        self._others.clear()
         place, acts = (view.table, view.lang), (told.recent, told.back)
         before, self._told = self._told, (place, acts, told.older)
         if before[:2] != self._told[:2]:

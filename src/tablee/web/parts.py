@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -55,7 +55,8 @@ def told_to(view: View, mark: Mark | None = None) -> Told:
 
 def parts_of(view: View, told: Told, kept: Kept) -> dict[str, Part]:
     """What each part of the page has in it, but for the log."""
-    renewed(view, kept)
+    _others, missing = settled(view, kept)
+    draw_missing(view, kept, missing)
     return {name: part_of(name, view, told, kept) for name in PARTS if name != "askable" or view.is_gm}
 
 
@@ -74,31 +75,39 @@ def part_of(name: str, view: View, told: Told, kept: Kept) -> Part:
             return Part(kept[name].parts)
 
 
-def renewed(view: View, kept: Kept, moved: frozenset[str] | None = None) -> list[str]:
-    """See to it that what is kept shows a view; which pieces had to be others.
+def settled(view: View, kept: Kept, moved: frozenset[str] | None = None) -> tuple[list[str], list[str]]:
+    """See to it that what is kept shows a view; which pieces are others now, and which must be drawn.
 
     ``moved`` is all that has changed since what is kept showed this seat.
     """
-    base, others = (view.table, view.lang, view.looking, view.at), list[str]()
+    others, missing = list[str](), list[str]()
     for name in PIECES:
         if name == "askable" and not view.is_gm:
             continue
-        last, kind = kept.get(name), (*base, name)
-        if last is None or last.kind != kind or not last.shows(view, moved):
-            kept[name] = _piece(view, name, kind)
+        last, kind = kept.get(name), _kind(view, name)
+        if last is not None and last.kind == kind and last.shows(view, moved):
+            continue
+        found = view.host.fragments.find(kind, view)
+        if found is not None:
+            kept[name] = found
             others.append(name)
-    return others
+        else:
+            kept.pop(name, None)
+            missing.append(name)
+    return others, missing
 
 
-def _piece(view: View, name: str, kind: Hashable) -> Fragment:
-    """A piece as it was drawn for this view or for one that has the same to show; else drawn now."""
-    found = view.host.fragments.find(kind, view)
-    if found is None:
+def draw_missing(view: View, kept: Kept, names: Iterable[str]) -> None:
+    """Draw pieces that nobody has who is shown the same."""
+    for name in names:
         notes = Notes()
         parts = draw_piece(name, noting(view, notes))
-        found = Fragment(kind, notes.reads(), parts)
-        view.host.fragments.keep(found)
-    return found
+        kept[name] = Fragment(_kind(view, name), notes.reads(), parts)
+        view.host.fragments.keep(kept[name])
+
+
+def _kind(view: View, name: str) -> Hashable:
+    return (view.table, view.lang, view.looking, view.at, name)
 
 
 def _acts(view: View, told: Told, *, whole: bool) -> Packed:

@@ -24,10 +24,13 @@ class Told(NamedTuple):
     more: bool = False
 
 
-Look: TypeAlias = Callable[[Ledger, bool], Told | None]
+LATER = Told(more=True)
+"""What a look comes to that would take long, where others still wait to be told."""
+Look: TypeAlias = Callable[[Ledger, bool, bool], Told | None]
 """What a reader may know of the log as it stands; None ends the stream.
 
-The flag says that something has changed at the door: whoever reads must be asked again who they are.
+The first flag says that something has changed at the door: whoever reads must be asked again who they are.
+The second, that others wait: what must be drawn for this reader alone comes `LATER`.
 It is called in a thread, and never for a reader who has not taken what was told before.
 """
 Found: TypeAlias = Told | BaseException | None
@@ -101,7 +104,8 @@ class Room:
     def _tell(self) -> None:
         """One reading of the log for all, in a thread; each has their part as soon as it is made.
 
-        Nothing is made for who has not taken what was made before. What fails for one fails for that one.
+        Nobody waits while something is drawn for somebody else alone. Nothing is made for who has not taken
+        what was made before. What fails for one fails for that one.
         """
         with self._lock:
             ready = [(reader, reader.door != self._doors) for reader in self._ready()]
@@ -112,8 +116,15 @@ class Room:
             ledger = self._read()
         except Exception as error:
             ledger = error
+        slow = []
         for reader, door in ready:
-            self._found_for(reader, _looked(reader, ledger, door))
+            found = _looked(reader, ledger, door, hurried=True)
+            if found is LATER:
+                slow.append((reader, door))
+            else:
+                self._found_for(reader, found)
+        for reader, door in slow:
+            self._found_for(reader, _looked(reader, ledger, door, hurried=False))
         with self._lock:
             self._telling = False
             self._wake()
@@ -145,10 +156,10 @@ class Room:
             self._wake()
 
 
-def _looked(reader: Reader, ledger: Ledger | Exception, door: bool) -> Found:
+def _looked(reader: Reader, ledger: Ledger | Exception, door: bool, *, hurried: bool) -> Found:
     if isinstance(ledger, Exception):
         return ledger
     try:
-        return reader.look(ledger, door)
+        return reader.look(ledger, door, hurried)
     except Exception as error:
         return error

@@ -14,7 +14,7 @@ from tablee.web.errors import not_found
 from tablee.web.looking import looks_as, only_to_look_at
 from tablee.web.parts import table_context
 from tablee.web.people import host_of, seat_at, seat_id
-from tablee.web.room import Told
+from tablee.web.room import LATER, Told
 from tablee.web.streaming import EventStream
 from tablee.web.view import View
 from tablee.web.words import language
@@ -65,7 +65,7 @@ class Screen:
         self._seat, self._key = "", tuple[str, ...]()
         self._sent = Connection()
 
-    def look(self, ledger: Ledger, door: bool) -> Told | None:
+    def look(self, ledger: Ledger, door: bool, hurried: bool) -> Told | None:
         """What is new on it; None where nobody sits before it any more."""
         if door:
             self._seat = seat_id(self.request, self.table)
@@ -78,6 +78,8 @@ class Screen:
         number = ledger.count(view.seat)
         if number == self.seen:
             return Told()
+        if hurried and not self._sent.settle(view):
+            return LATER
         html = self._sent.message(view)
         self.seen = number
         return Told(_event(number, html))
