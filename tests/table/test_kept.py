@@ -20,6 +20,7 @@ from tablee.game.text import Text
 from tablee.game.walk import Thrown
 from tablee.table.fact import Drafted, Fact, Said
 from tablee.table.record import LATELY, fact_to_data
+from tablee.table.veil import REASONED, muted
 from tests.secrecy.evening import Evening
 
 ODD: tuple[Any, ...] = (
@@ -108,3 +109,8 @@ def test_the_data_of_a_fact_are_made_once_and_are_its_own(facts: tuple[Fact, ...
     for number in range(3 * LATELY):  # ids are used again; what they stand for is not mistaken
         assert fact_to_data(Said(str(number)))["words"] == str(number)
     assert all(fact_to_data(fact) == to_data(fact) for fact in facts[:500])
+
+
+def test_only_what_has_a_reason_is_told_without_it(facts: tuple[Fact, ...]) -> None:
+    assert {type(fact) for fact in facts if muted(fact) != fact} <= set(REASONED)
+    assert all(muted(fact) is fact for fact in facts if not isinstance(fact, REASONED))

@@ -137,10 +137,11 @@ class FairChain:
     ``owner`` is a secret of this server, by which it knows the seeds that it drew itself.
     """
 
-    __slots__ = ("_owner", "_source")
+    __slots__ = ("_drawn", "_owner", "_source")
 
     def __init__(self, source: Draw, owner: str = "") -> None:
         self._source, self._owner = source, owner.encode()
+        self._drawn = lru_cache(maxsize=256)(self._drew)
 
     def open(self) -> tuple[SeedsKept, ChainOpened]:
         """A new chain."""
@@ -149,6 +150,9 @@ class FairChain:
 
     def drew(self, seeds: SeedsKept) -> bool:
         """Whether seeds were drawn here: those that came with a table from elsewhere are known elsewhere."""
+        return self._drawn(seeds)
+
+    def _drew(self, seeds: SeedsKept) -> bool:
         return seeds.mark == self._mark(seeds)
 
     def _mark(self, seeds: SeedsKept) -> str:

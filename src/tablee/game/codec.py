@@ -50,6 +50,8 @@ def to_data(value: Any) -> Any:
     cls = type(value)
     if cls in _PLAIN:
         return value
+    if cls is tuple or cls is list:
+        return [item if type(item) in _PLAIN else to_data(item) for item in value]
     plan = plan_of(cls)  # type: ignore[arg-type, unused-ignore]
     if plan is not None:
         kind, members = plan

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tablee.game.reason import Reason, Value
-from tablee.game.record import dataclass
+from tablee.game.record import dataclass, replace
 from tablee.game.text import Text
 
 if TYPE_CHECKING:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Any, TypeAlias
 
 from tablee.dice import Distribution, mixture
 from tablee.game.check import Again, Check, Choice, End, Node, Spend, Throw
 from tablee.game.outcome import Outcome, Reading, no_spends
 from tablee.game.problem import Refused, problem
-from tablee.game.record import dataclass
+from tablee.game.record import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,4 +169,6 @@ def improvement(
     spend: Spend, pick: tuple[int, ...], choose: Mapping[str, str] | None = None
 ) -> Distribution[Any]:
     """The law of the outcomes after this spend, then stop."""
+    if spend.ends is not None and not choose:
+        return spend.ends(pick)
     return odds(spend.then(pick), choose)

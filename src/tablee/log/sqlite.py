@@ -233,7 +233,7 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
 
 def _row(table: str, record: Record) -> tuple[Any, ...]:
     fact = msgspec.json.encode(fact_to_data(record.fact)).decode()
-    audience = json.dumps(record.audience)
+    audience = _audience_text(record.audience)
     return (table, record.seq, record.command, record.by, record.at, audience, record.fact.kind, fact)
 
 
@@ -242,6 +242,11 @@ def _record(row: Any) -> Record:
     if not sealed:
         raise LogDamaged(f"not what was written: record {seq}")
     return Record(seq, command, by, at, _audience(audience), fact_from_data(msgspec.json.decode(fact)))
+
+
+@lru_cache(maxsize=4096)
+def _audience_text(audience: Audience) -> str:
+    return json.dumps(audience)
 
 
 @lru_cache(maxsize=4096)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -23,6 +24,8 @@ RulesOf: TypeAlias = Callable[[str, Mapping[str, Any]], Rules]
 ACTORS = ("by", "sheet", "who", "caster", "attacker")
 """The names under which a move's parameters say who acts."""
 DEPTH, NUMBER, WORDS = 32, 10**9, 20_000
+SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half a character: no text has any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,7 @@ def must_be_plain(value: Any, depth: int = 0) -> None:
     """Refuse arguments that no page sends: too deep, too long, numbers without end, text that is none."""
     good = depth <= DEPTH
     if isinstance(value, str):
-        good = len(value) <= WORDS and not any("\ud800" <= c <= "\udfff" for c in value)
+        good = len(value) <= WORDS and (value.isascii() or SURROGATE.search(value) is None)
     elif isinstance(value, Mapping):
         for key, item in value.items() if good else ():
             must_be_plain(key, depth + 1)

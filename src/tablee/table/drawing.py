@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 from tablee.dice import Draw, face
 from tablee.game.event import Event, Stepped
+from tablee.game.record import replace
 from tablee.game.walk import Thrown
 from tablee.table.fair import ChainOpened, Fair, Proved, SeedsKept
 

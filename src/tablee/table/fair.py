@@ -6,8 +6,10 @@ No undo reaches these facts: a number that was used stays used. How dice come fr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
+
+from tablee.game.record import replace
 
 
 @dataclass(frozen=True, slots=True)

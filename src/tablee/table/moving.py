@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from tablee.game.account import BANK
@@ -12,6 +12,7 @@ from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved, Opened, Settled, Stepped
 from tablee.game.move import Move, Preview
 from tablee.game.problem import Problem, Refused, problem
+from tablee.game.record import replace
 from tablee.game.state import State, apply
 from tablee.game.system import Rules
 from tablee.game.walk import Thrown

@@ -8,13 +8,13 @@ nothing that players can't see has a part in it, so a proof tells no more than t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import reduce
 from typing import TypeAlias
 
 from tablee.game.check import Throw
 from tablee.game.event import Opened, Stepped
 from tablee.game.problem import Refused
+from tablee.game.record import replace
 from tablee.game.state import Run
 from tablee.game.throwing import place_of
 from tablee.table.ask import Ask

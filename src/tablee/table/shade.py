@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft
@@ -12,6 +12,7 @@ from tablee.game.event import Opened, Stepped, Told
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Refused
 from tablee.game.reason import Reason
+from tablee.game.record import replace
 from tablee.game.sheet import Nested, Sheet
 from tablee.game.state import Run
 from tablee.game.system import Rules

@@ -35,7 +35,7 @@ from tablee.table.shade import Shades
 from tablee.table.shade import bare as _bare
 from tablee.table.state import TableState
 from tablee.table.touch import sheet_ends
-from tablee.table.veil import any_of, muted, open_part, quiet, texts, words_of
+from tablee.table.veil import REASONED, any_of, muted, open_part, quiet, texts, words_of
 
 WORD = re.compile(r"\w+")
 THINGS = ("sheet", "run", "pending")
@@ -222,6 +222,8 @@ class Telling:
 
     def _quiet(self, fact: Fact, audience: Audience) -> Fact:
         """The same fact with its reason shortened to the rule, where it names what these may not know."""
+        if not isinstance(fact, REASONED):
+            return fact
         hidden = [t for t in self._hidden_in(fact) if narrower(audience, self.known[t]) != audience]
         return quiet(fact, tuple(name for thing in hidden for name in self._names(thing)))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tablee.game.draft import Draft
 from tablee.game.event import Opened
 from tablee.game.problem import Refused, problem
+from tablee.game.record import replace
 from tablee.table.ask import Ask
 from tablee.table.audience import EVERYONE, GM, Audience, Mode, masters, narrower, only, others
 from tablee.table.fact import Drafted

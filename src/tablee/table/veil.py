@@ -48,7 +48,7 @@ def _gather(data: Any, found: list[str]) -> None:
     elif isinstance(data, (list, tuple)):
         for item in data:
             _gather(item, found)
-    elif isinstance(data, Mapping):
+    elif data is not None and not isinstance(data, int) and isinstance(data, Mapping):
         for key, value in data.items():
             found.append(key)
             _gather(value, found)
@@ -59,8 +59,12 @@ def quiet(fact: Fact, words: tuple[str, ...]) -> Fact:
     return muted(fact) if words and mentions(fact, words) else fact
 
 
+REASONED = (BlockPut, BlockGone, TimeMoved, Told, Moved, Asked)
+"""The facts that have a reason to shorten."""
+
+
 def muted(fact: Fact) -> Fact:
-    """The same fact with its reason shortened to the rule."""
+    """The same fact with its reason shortened to the rule; one that has none as it is."""
     match fact:
         case BlockPut() | BlockGone() | TimeMoved() | Told():
             return replace(fact, reason=Reason(fact.reason.rule))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data
 from tablee.game.move import Args, Param
+from tablee.game.record import replace
 from tablee.game.text import Text
 
 STRUCK = Param(
