@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from http.cookies import SimpleCookie
 from itertools import count
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
-import httpx
 from starlette.applications import Starlette
 
 from tablee.log.sqlite import SqliteLog
@@ -19,6 +21,7 @@ from tablee.web.api.app import PREFIX
 from tablee.web.app import application
 from tablee.web.host import Host
 from tablee.web.tokens import digest
+from tests.secrecy.asgi import Answer, asked, first_of
 from tests.secrecy.game import LATE, Game
 from tests.secrecy.stock import ANOTHER, TABLE, named, stock
 from tests.table.play import SEAT_IDS
@@ -90,38 +93,41 @@ class Browser:
         if self.who == "other":  # who tries a seat of theirs at a table where they have none
             self.cookies[f"tablee_{TABLE}"] = token(self.who)
         # Each from an address of their own: how often one may ask is counted by it, and by the clock.
-        transport = httpx.ASGITransport(
-            self.app, raise_app_exceptions=False, client=(f"{self.who}.{id(self)}", 1)
-        )
-        self.client = httpx.AsyncClient(transport=transport, base_url="http://t.test", cookies=self.cookies)
+        self.address = f"{self.who}.{id(self)}"
 
-    async def ask(
-        self, door: int, url: str, form: Mapping[str, str] | None = None, **headers: str
-    ) -> httpx.Response:
+    @property
+    def _cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    async def ask(self, door: int, url: str, form: Mapping[str, str] | None = None, **headers: str) -> Answer:
         """Ask for something, or send something; what comes back is written down."""
+        sent = {"cookie": self._cookie, **headers}
         if form is None:
-            answer = await self.client.get(url, headers=headers)
+            answer = await asked(self.app, "GET", url, sent, self.address)
         else:
-            answer = await self.client.post(url, data=dict(form), headers=headers)
+            sent["content-type"] = "application/x-www-form-urlencoded"
+            answer = await asked(self.app, "POST", url, sent, self.address, urlencode(form).encode())
         assert answer.status_code not in (429, 500), (url, form, answer.status_code)
+        self.cookies |= {k: m.value for k, m in SimpleCookie(answer.headers.get("set-cookie", "")).items()}
         self.got.append(Got(door, f"{url} {form or ''}", whole(answer)))
         return answer
 
-    async def call(self, door: int, path: str, body: Mapping[str, Any] | None = None) -> httpx.Response:
+    async def call(self, door: int, path: str, body: Mapping[str, Any] | None = None) -> Answer:
         """The same as a program, with its token."""
-        own = {"authorization": f"Bearer {key(self.who)}"}
-        client = httpx.AsyncClient(transport=self.client._transport, base_url="http://t.test", headers=own)
-        answer = await (
-            client.get(PREFIX + path) if body is None else client.post(PREFIX + path, json=dict(body))
-        )
+        sent = {"authorization": f"Bearer {key(self.who)}"}
+        if body is None:
+            answer = await asked(self.app, "GET", PREFIX + path, sent, self.address)
+        else:
+            sent["content-type"] = "application/json"
+            data = json.dumps(body).encode()
+            answer = await asked(self.app, "POST", PREFIX + path, sent, self.address, data)
         assert answer.status_code not in (429, 500), (path, body, answer.status_code)
         self.got.append(Got(door, f"{path} {body or ''}", whole(answer)))
         return answer
 
     async def stream(self, door: int, path: str = "/stream", last: str = "") -> str:
         """What a stream says first, to somebody who has seen so much of it."""
-        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        headers = {"cookie": cookie, "last-event-id": last}
+        headers = {"cookie": self._cookie, "last-event-id": last}
         if path.startswith("/api"):
             headers = {"authorization": f"Bearer {key(self.who)}"} | ({"last-event-id": last} if last else {})
         else:
@@ -136,44 +142,10 @@ class Browser:
         return "\n".join(got.text for got in self.got)
 
 
-def whole(answer: httpx.Response) -> str:
+def whole(answer: Answer) -> str:
     """Status, headers and body of an answer; a picture byte by byte."""
     body = answer.text if "image" not in answer.headers.get("content-type", "") else repr(answer.content)
     return f"{answer.status_code} {sorted(answer.headers.items())} {body}"
-
-
-async def first_of(app: Starlette, path: str, headers: Mapping[str, str]) -> str:
-    """The first message of a stream, headers and all."""
-    body: list[bytes] = []
-    told = asyncio.Event()
-
-    async def receive() -> dict[str, Any]:
-        await asyncio.sleep(60)
-        return {"type": "http.disconnect"}
-
-    async def send(message: Any) -> None:
-        body.append(repr(message.get("headers", "")).encode() + message.get("body", b""))
-        if (
-            b"data:" in message.get("body", b"")
-            or message.get("status", 200) != 200
-            or message.get("more_body") is False
-        ):
-            told.set()
-
-    path, _, query = path.partition("?")
-    scope = {
-        "type": "http", "method": "GET", "path": path, "raw_path": path.encode(),
-        "query_string": query.encode(), "scheme": "http",
-        "headers": [(b"host", b"t.test"), *((k.encode(), v.encode()) for k, v in headers.items())],
-        "server": ("t.test", 80), "client": ("stream", 1), "http_version": "1.1", "root_path": "",
-    }  # fmt: skip
-    task = asyncio.create_task(app(scope, receive, send))
-    with suppress(TimeoutError):
-        await asyncio.wait_for(told.wait(), 20)
-    task.cancel()
-    with suppress(asyncio.CancelledError):
-        await task
-    return b"".join(body).decode()
 
 
 def glance(app: Starlette, who: str, lang: str = "fr") -> str:
