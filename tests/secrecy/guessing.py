@@ -33,6 +33,9 @@ def played(key: str, secret: str) -> Game:
     game.must("ana", game.next_id(), "mend", sheet="heroana", block=line, words="Hates nobody")
     thrown(added=[chip("Hates Vargo again")], **aimed(game))
     game.must("ana", game.next_id(), "throw_draft", sheet="heroana", again=True)
+    game.must("gm", game.next_id(), "customs", nod=True)
+    thrown(added=[chip("Vargo")])
+    game.must("gm", game.next_id(), "throw_draft", sheet="heroana")  # with the nod it falls
     return game
 
 

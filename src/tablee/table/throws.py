@@ -101,8 +101,8 @@ def _hides(ask: Ask, veil: Veil | None) -> bool:
 def _telling(ask: Ask, sheet: str) -> Telling:
     """Who is told: as the command says, or as the player wanted whose throw gets its nod."""
     command, seat = ask.command, ask.seat
-    mode: Mode = ask.state.offered.get(sheet, "all")
-    if seat.role == "gm" and command.mode == "all" and not command.silent and mode != "all":
+    mode: Mode | None = ask.state.offered.get(sheet)
+    if seat.role == "gm" and command.mode == "all" and not command.silent and mode is not None:
         seat = next((s for s in ask.state.seats.values() if sheet in s.sheets), seat)
         command = replace(command, mode=mode)
     return telling(ask.known, ask.state, seat, command, rules_of(ask))
