@@ -12,7 +12,7 @@ from typing import Any
 
 from tablee.game.check import Check, Choice, End, Throw
 from tablee.game.outcome import Outcome
-from tablee.game.walk import Bought, Chosen, Place, Thrown, step
+from tablee.game.walk import Bought, Chosen, Place, Thrown, odds, step
 
 LIMIT = 50_000
 """Above so many faces a throw isn't enumerated here: the system's own tests do it by multisets."""
@@ -82,6 +82,7 @@ def _next(place: Place) -> Iterator[Place]:
     elif isinstance(node, End):
         for spend in node.spends():
             for pick in () if spend.refused else spend.picks[:PICKS]:
+                assert spend.ends is None or spend.ends(pick) == odds(spend.then(pick))
                 yield step(place, Bought(spend.key, pick))
 
 

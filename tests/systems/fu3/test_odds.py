@@ -8,7 +8,7 @@ import pytest
 
 from tablee.game.odds import odds_of
 from tablee.game.outcome import Outcome
-from tablee.game.walk import odds
+from tablee.game.walk import improvement, odds
 from tests.systems.fu3 import by_hand
 from tests.systems.fu3.table import book, law_of, spend_of, thrown, turned
 
@@ -150,6 +150,7 @@ def test_every_reroll_has_the_odds_of_all_its_faces(net: int, favourable: bool) 
             stay = tuple(face for at, face in enumerate(faces) if at not in pick)
             expected = by_hand.reroll_law(stay, len(pick), net >= 0, favourable)
             assert law_of(spend.then(pick)) == expected, (faces, pick)
+            assert improvement(spend, pick) == odds(spend.then(pick))
 
 
 @pytest.mark.rule("FU3-2-06")
@@ -165,6 +166,7 @@ def test_every_reroll_among_the_kept_five_has_the_odds_of_all_its_faces(net: int
             assert set(pick) <= set(five)
             stay = tuple(faces[at] for at in five if at not in pick)
             assert law_of(spend.then(pick)) == by_hand.reroll_law(stay, len(pick), True, False)
+            assert improvement(spend, pick) == odds(spend.then(pick))
 
 
 @pytest.mark.rule("FU3-1-10")

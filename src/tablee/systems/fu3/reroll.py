@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from functools import lru_cache
+from itertools import chain, product
 
 from tablee.dice import Distribution, d
 from tablee.game.account import price
 from tablee.game.check import Dice, Spend, Throw
-from tablee.game.outcome import Reading
+from tablee.game.outcome import Outcome, Reading
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.systems.fu3.checks import AURA, THROWER, Key, Plan, after, reading
@@ -21,38 +22,41 @@ def rerolls(
 ) -> tuple[Spend, ...]:
     """What Aura can still do to dice on the table."""
     cost = aura_table(plan.pack).prices["reroll"].cost
-    may = range(len(faces)) if _whole(plan) else [at for at, kept in enumerate(flags) if kept]
-
+    whole = plan.pack["reroll_scope"] == "whole"
+    may = tuple([at for at in range(len(faces)) if whole or flags[at]])
     picks = distinct_picks(faces, may, plan.roll.success)
-    sound = frozenset(picks)
+    sound, counting = frozenset(picks), sorted([(faces[at], at) for at in may])
 
-    def then(pick: tuple[int, ...]) -> Throw:
+    def stay(pick: tuple[int, ...]) -> tuple[int, ...]:
         if pick not in sound:
             refuse_if(_pick_problems(pick, len(faces), may))
-        return _throw(plan, faces, flags, pick, before)
+        return tuple([face for face, at in counting if at not in pick])
+
+    def then(pick: tuple[int, ...]) -> Throw:
+        return _throw(plan, faces, flags, pick, stay(pick), before)
+
+    def ends(pick: tuple[int, ...]) -> Distribution[tuple[Outcome, ...]]:
+        return plan.ending(stay(pick), len(pick))
 
     why = (because("FU3-2-06", "price", cost=cost),)
-    return (Spend("reroll", price(AURA, cost), THROWER, then, picks, why),)
+    quick = ends if plan.then is None else None
+    return (Spend("reroll", price(AURA, cost), THROWER, then, picks, why, ends=quick),)
 
 
-def distinct_picks(faces: Sequence[int], may: Sequence[int], success: int) -> tuple[tuple[int, ...], ...]:
+@lru_cache(maxsize=64)
+def distinct_picks(faces: tuple[int, ...], may: tuple[int, ...], success: int) -> tuple[tuple[int, ...], ...]:
     """The choices of dice that differ in what they show: two equal dice are as good as each other.
 
     The most promising come first: all failures, fewer of them, then those that risk a success too.
     """
-
-    def promise(pick: tuple[int, ...]) -> tuple[int, int, list[int], tuple[int, ...]]:
-        risked = sum(faces[at] >= success for at in pick)
-        return risked, risked - len(pick), [faces[at] for at in pick], pick
-
-    groups = [[at for at in may if faces[at] == face] for face in sorted({faces[at] for at in may})]
-    choices = product(*([group[:many] for many in range(len(group) + 1)] for group in groups))
-    picks = {tuple(sorted(at for chosen in choice for at in chosen)) for choice in choices}
-    return tuple(sorted(picks - {()}, key=promise))
-
-
-def _whole(plan: Plan) -> bool:
-    return plan.pack["reroll_scope"] == "whole"
+    shown = sorted({faces[at] for at in may})
+    groups = [[at for at in may if faces[at] == face] for face in shown]
+    failures = sum(face < success for face in shown)
+    promises = []
+    for choice in product(*([group[:many] for many in range(len(group) + 1)] for group in groups)):
+        pick, risked = sorted(chain.from_iterable(choice)), sum(map(len, choice[failures:]))
+        promises.append((risked, risked - len(pick), [faces[at] for at in pick], pick))
+    return tuple([tuple(pick) for *_, pick in sorted(promises) if pick])
 
 
 def _pick_problems(pick: tuple[int, ...], dice: int, may: Sequence[int]) -> list[Problem]:
@@ -71,24 +75,21 @@ def _throw(
     faces: tuple[int, ...],
     flags: tuple[bool, ...],
     pick: tuple[int, ...],
+    stay: tuple[int, ...],
     before: tuple[Reason, ...],
 ) -> Throw:
-    whole, way = _whole(plan), plan.way
-
-    def stay() -> tuple[int, ...]:
-        return tuple(sorted([f for at, f in enumerate(faces) if at not in pick and (whole or flags[at])]))
+    way = plan.way
 
     def law() -> Distribution[Key]:
         from tablee.systems.fu3.laws import law_after
 
-        return law_after(way, stay(), len(pick))
+        return law_after(way, stay, len(pick))
 
     def read(fallen: tuple[int, ...]) -> Reading:
         new = dict(zip(pick, fallen, strict=True))
         shown = tuple(new.get(at, face) for at, face in enumerate(faces))
-        kept = kept_flags(way, shown) if whole else flags
+        kept = kept_flags(way, shown) if plan.pack["reroll_scope"] == "whole" else flags
         told = because("FU3-2-06", "rerolled", before=tuple(faces[at] for at in pick), after=fallen)
         return reading(plan, shown, kept, (*before, told))
 
-    ends = (lambda: plan.ending(stay(), len(pick))) if plan.then is None else None
-    return Throw("reroll", (Dice(d(plan.roll.sides), len(pick)),), law, read, after(plan), ends)
+    return Throw("reroll", (Dice(d(plan.roll.sides), len(pick)),), law, read, after(plan))
