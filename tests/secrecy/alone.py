@@ -36,12 +36,12 @@ def small(key: str = "fu3", secret: str = SECRET) -> Game:
     return game
 
 
-def told(game: Game, *events: Fact, shades: bool = True, mode: Any = "all") -> Facts:
-    """What becomes of events at this table, and who is told."""
+def told(game: Game, *events: Fact, shades: bool = True, mode: Any = "all", who: str = "gm") -> Facts:
+    """What becomes of events of somebody's act at this table, and who is told."""
     state = game.play.state
     rules = rules_of(game.key, state.pack) if shades else None
     command = Command("theact", "any", {}, mode)
-    return telling(game.play.ledger.known, state, game.play.seat("gm"), command, rules).tell(events)
+    return telling(game.play.ledger.known, state, game.play.seat(who), command, rules).tell(events)
 
 
 def heard(game: Game, facts: Facts, who: str) -> list[Fact]:
@@ -80,6 +80,20 @@ def reasons_that_name_the_hidden() -> Iterator[str]:
     numbers = replace(hurt, reason=because("HOUSE-correct", "given", value=7))
     facts = told(game, Opened("theact", DICE), numbers, mode="gm")
     yield from unlike("a secret throw", game, facts, [Announced("theact"), bare], [Opened("theact", DICE)])
+
+
+def names_that_others_wrote() -> Iterator[str]:
+    """The game master writes the name of somebody hidden beside ana's throw, where she does not see it: it is
+    none of her own words. What all can read there is."""
+    game = small()
+    block = game.play.state.game.sheets["heroana"].blocks[0]
+    hurt = BlockPut("heroana", block, because("HOUSE-correct", "given", who=SECRET))
+    bare = replace(hurt, reason=because("HOUSE-correct"))
+    chips = {"added": [{"name": SECRET, "value": 1}]}
+    game.must("gm", "drafted1", "draft", sheet="heroana", draft={**chips, "helpers": ["hidden"]})
+    yield from unlike("a name", game, told(game, hurt, who="ana"), [bare], [bare])
+    game.must("gm", "drafted2", "draft", sheet="heroana", draft=chips)
+    yield from unlike("an open name", game, told(game, hurt, who="ana"), [hurt], [hurt])
 
 
 def turns_of_the_hidden() -> Iterator[str]:
@@ -135,6 +149,7 @@ def private_notes_within() -> Iterator[str]:
 
 Probe = Callable[[], Iterator[str]]
 ALONE: tuple[Probe, ...] = (
-    points_between_seen_and_unseen, reasons_that_name_the_hidden, turns_of_the_hidden, throws_of_silhouettes,
+    points_between_seen_and_unseen, reasons_that_name_the_hidden, names_that_others_wrote,
+    turns_of_the_hidden, throws_of_silhouettes,
     traits_of_silhouettes, private_notes_within,
 )  # fmt: skip
