@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from tablee.dice import Draw
 from tablee.game.event import Opened
 from tablee.game.move import Move
 from tablee.game.problem import Refused, problem
+from tablee.game.remembered import Lately
 from tablee.game.system import Rules
 from tablee.table.audience import Audience
 from tablee.table.command import Command
@@ -43,7 +44,11 @@ class Ports:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A command with the table it was sent to and the seat that sent it."""
+    """A command with the table it was sent to and the seat that sent it.
+
+    ``lately`` is what was worked out for it already: its dice may be thrown twice, first to see who would
+    see them, and what its seat knows is often what is so.
+    """
 
     records: Ledger
     state: TableState
@@ -51,6 +56,7 @@ class Ask:
     command: Command
     rules: RulesOf
     dice: Dice
+    lately: Lately[Any] = field(default_factory=Lately, compare=False, repr=False)
 
     @property
     def known(self) -> Mapping[str, Audience]:

@@ -72,6 +72,13 @@ def _game(ask: Ask, game: State, args: Mapping[str, Any]) -> State:
     return apart(ask.records, game, law_of(ask.records, _run_of(ask, args)))
 
 
+def _previewed(ask: Ask, game: State, move: Move, args: Mapping[str, Any]) -> Preview:
+    """What a move would meet; where two know the same game, it is looked at once."""
+    known = _game(ask, game, args)
+    preview: Preview = ask.lately.get((move, known), dict(args), lambda: move.preview(known, args))
+    return preview
+
+
 def moved(ask: Ask, move: str, args: Mapping[str, Any]) -> Facts:
     """A move of the game, with every fact it comes to and the audience of each."""
     must_play(ask)
@@ -96,7 +103,7 @@ def events_of(ask: Ask, wishes: Wishes) -> Sequence[Fact]:
     if ask.seat.role != "gm":
         return _as_player(ask, wishes)
     move, args = _read(ask, wishes(ask.state))
-    seen = move.preview(_game(ask, ask.state.game, args), args)
+    seen = _previewed(ask, ask.state.game, move, args)
     ruled: list[Fact] = _ruled(seen, ask.command)
     events = performed(ask, move, args, seen, ask.state.game)
     return [*ruled, *(_forgiven(ask.state.game, events) if ruled else events)]
@@ -147,7 +154,7 @@ def _as_player(ask: Ask, wishes: Wishes) -> tuple[Event, ...]:
     try:
         true_move, true_args = _read(ask, wishes(ask.state))
         must_be_allowed(ask, ask.own, true_move, true_args)
-        seen = true_move.preview(_game(ask, ask.state.game, true_args), true_args)
+        seen = _previewed(ask, ask.state.game, true_move, true_args)
         if not broken(seen):
             return performed(ask, true_move, true_args, seen, ask.state.game)
     except Refused:
@@ -168,7 +175,7 @@ def _knowing(ask: Ask, wishes: Wishes) -> tuple[Read | None, tuple[Problem, ...]
     try:
         read = _read(ask, wishes(own))
         must_be_allowed(ask, own, *read)
-        wrong = broken(read[0].preview(_game(ask, own.game, read[1]), read[1]))
+        wrong = broken(_previewed(ask, own.game, *read))
     except Refused as refused:
         wrong = refused.problems
         if read is None and not own.silhouettes:

@@ -148,7 +148,7 @@ def step(state: TableState, record: Record, gone: Collection[str], play: Play = 
         state = _lawful(state, record)
     if isinstance(fact, Shown):
         return _shown(state, fact, gone)
-    if isinstance(fact, FairFact) or record.command not in gone:
+    if record.command not in gone or isinstance(fact, FairFact):
         return take(state, record, play)
     return state
 

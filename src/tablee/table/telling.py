@@ -40,6 +40,10 @@ from tablee.table.veil import REASONED, any_of, muted, open_part, quiet, texts, 
 WORD = re.compile(r"\w+")
 THINGS = ("sheet", "run", "pending")
 """What a thing that is hidden may be."""
+APART = (Closed, Told, Ruled, TimeMoved, ConflictPut)
+"""What is told of an act beside what it does."""
+THROWN = (Opened, Stepped, Asked, Answered, Settled)
+"""What goes on with a throw or a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +81,17 @@ class Telling:
 
         The values of a silhouette don't count: that it changes is seen in its words.
         """
-        apart = Closed | Told | Ruled | TimeMoved | ConflictPut
         values = {f"values {id}" for id in self.shades.about}
         audience = self.wanted
         for event in events:
-            if not isinstance(event, apart) and not values.issuperset(things_changed(event) or ("",)):
+            if not isinstance(event, APART) and not values.issuperset(things_changed(event) or ("",)):
                 audience = narrower(audience, self._audience(event))
         return audience
 
     def _secret(self, events: Sequence[Fact]) -> bool:
         """Whether the act draws on a throw or a question that not everybody knows of."""
-        thrown = Opened | Stepped | Asked | Answered | Settled
         return self.wanted != EVERYONE or any(
-            isinstance(event, thrown) and self._audience(event) != EVERYONE for event in events
+            isinstance(event, THROWN) and self._audience(event) != EVERYONE for event in events
         )
 
     def _may_close(self, closed: Closed) -> bool:
