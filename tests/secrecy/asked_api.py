@@ -49,5 +49,5 @@ API: Mapping[tuple[str, str], tuple[int, tuple[Asked, ...]]] = {
 def operations(app: Starlette) -> set[tuple[str, str]]:
     """Every operation of the API: method and path below its prefix."""
     mount = next(r for r in app.routes if isinstance(r, Mount) and r.path == PREFIX)
-    paths: Mapping[str, Mapping[str, Any]] = mount.app.openapi()["paths"]  # type: ignore[attr-defined]
-    return {(method, path) for path, methods in paths.items() for method in methods}
+    routes = [route for route in mount.routes if isinstance(route, Operation)]
+    return {(method.lower(), route.path) for route in routes for method in route.methods}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from tablee.game.event import SheetPut
@@ -30,7 +29,13 @@ def found(canaries: Iterable[str], text: str) -> list[str]:
 
 def alone(number: str, text: str) -> bool:
     """Whether a number stands in a text by itself, not within another or a word."""
-    return re.search(rf"(?<![\w.]){number}(?![\w.])", text) is not None
+    at = text.find(number)
+    while at >= 0:
+        beside = text[max(at - 1, 0) : at] + text[at + len(number) : at + len(number) + 1]
+        if not any(letter.isalnum() or letter in "_." for letter in beside):
+            return True
+        at = text.find(number, at + 1)
+    return False
 
 
 def failures(evening: Evening) -> list[str]:
