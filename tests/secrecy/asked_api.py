@@ -9,6 +9,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from tablee.web.api.app import PREFIX
+from tablee.web.api.operation import Operation
 
 T = "/tables/{table}"
 Asked = tuple[str, Mapping[str, Any] | None]
