@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar, overload
 
 T = TypeVar("T")
@@ -26,6 +26,9 @@ class Later(Sequence[T]):
     def __getitem__(self, at: slice) -> tuple[T, ...]: ...
     def __getitem__(self, at: int | slice) -> T | tuple[T, ...]:
         return self._all()[at]
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._all())
 
     def __len__(self) -> int:
         return len(self._all())

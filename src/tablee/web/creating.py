@@ -18,7 +18,8 @@ from tablee.game.beginning import Beginning
 from tablee.game.move import Param, read_args
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
-from tablee.game.system import System
+from tablee.game.system import Rules, System
+from tablee.game.text import Lang
 from tablee.game.toml_form import read_toml
 from tablee.table.owning import PLAYED, free, has_one
 from tablee.web.errors import not_found
@@ -60,11 +61,11 @@ def creating_part(view: View) -> dict[str, Any]:
     """What a player without a character may begin with, and whom they may take; a game master begins any."""
     begins = view.seat.role == "player" and not has_one(view.state, view.seat)
     if view.is_gm:
-        return {"beginnings": [_begin(b, view) for b in view.rules.beginnings], "ready": [], "free": []}
+        return {"beginnings": _beginnings(view.rules, view.lang), "ready": [], "free": []}
     if not begins:
         return {"beginnings": [], "ready": [], "free": []}
     return {
-        "beginnings": [_begin(b, view) for b in view.rules.beginnings],
+        "beginnings": _beginnings(view.rules, view.lang),
         "ready": [
             (key, name)
             for key, name, nature in ready_made(view.system, view.rules.pack.name)
@@ -74,16 +75,21 @@ def creating_part(view: View) -> dict[str, Any]:
     }
 
 
-def _begin(beginning: Beginning, view: View) -> Begin:
-    fields = tuple(_field(beginning.key, p, view) for p in beginning.params if p.kind in FIELDS)
-    return Begin(BEGIN + beginning.key, beginning.label[view.lang], beginning.hint[view.lang], fields)
+@lru_cache(maxsize=64)
+def _beginnings(rules: Rules, lang: Lang) -> tuple[Begin, ...]:
+    return tuple(_begin(beginning, lang) for beginning in rules.beginnings)
 
 
-def _field(key: str, param: Param, view: View) -> BeginField:
+def _begin(beginning: Beginning, lang: Lang) -> Begin:
+    fields = tuple(_field(beginning.key, p, lang) for p in beginning.params if p.kind in FIELDS)
+    return Begin(BEGIN + beginning.key, beginning.label[lang], beginning.hint[lang], fields)
+
+
+def _field(key: str, param: Param, lang: Lang) -> BeginField:
     required = param.default is None and not param.optional
     value = "" if param.default is None else str(param.default)
-    label = param.label[view.lang]
-    options = tuple((o, param.word(o)[view.lang]) for o in param.options)
+    label = param.label[lang]
+    options = tuple((o, param.word(o)[lang]) for o in param.options)
     return BeginField(
         f"{key}.{param.name}",
         param.kind,

@@ -19,6 +19,7 @@ from tablee.web.offers import (
     is_turn,
     joins,
     may_make,
+    named_in,
     offers_in,
     panel_moves,
     possible,
@@ -85,10 +86,10 @@ def _offer(view: View, move: Move) -> Offer:
 def _around(view: View, conflict: Conflict) -> tuple[Offer, ...]:
     """What may be done to the fight as a whole: bring somebody in, end it."""
     out = any(not conflict.side_of(id) for id in view.state.game.sheets)
-    comers = [move for move in view.rules.moves.values() if out and joins(move) and may_make(view, move)]
-    ends = [
-        move for move in panel_moves(view, "scene", "gm") if is_end(view, move) and possible(view, move, {})
-    ]
+    rules, role = view.rules, view.seat.role
+    comers = [move for move in rules.moves.values() if out and joins(move) and may_make(role, move)]
+    listed = [move for move in panel_moves(view, "scene", "gm") if is_end(rules, move)]
+    ends = [move for move in listed if possible(view, move, {})]
     whole = [o for group in offers_in(view, "fight") for o in group.offers if _fits_now(view, o)]
     return (*whole, *(_offer(view, move) for move in (*comers, *ends)))
 
@@ -128,7 +129,7 @@ def _fighter(view: View, conflict: Conflict, id: str) -> Fighter:
         {"now": _("may act now"), "acted": _("has acted"), "out": _("out of the fight")}.get(standing, ""),
         points_in(sheet, view),
         looks_of(view, id, sheet),
-        tuple(marks_of(view, id, sheet, scene_roles(view))),
+        tuple(marks_of(view, id, sheet, scene_roles(view.rules))),
         view.seat.acts_for(id),
         f"sheet {id}" in view.hidden,
         tuple(_aims(view, conflict, id, sheet)) if mine and now else (),
@@ -211,11 +212,8 @@ def _turns(view: View, id: str) -> list[Offer]:
 def counting(sheet: Sheet, rules: Rules) -> Account | None:
     """The account that matters in the scene: the first with a ceiling, else the first that a panel names."""
     held = tuple(sheet.having(Account))
-    named = {
-        item.of for p in rules.panels if p.place == "sheet" for item in p.items if item.kind == "account"
-    }
     limited = next((account for account in held if account.ceiling is not None), None)
-    return limited or next((account for account in held if account.id in named), None)
+    return limited or next((a for a in held if a.id in named_in(rules, "sheet", "account")), None)
 
 
 def points_in(sheet: Sheet, view: View) -> tuple[int, int | None, str] | None:
@@ -247,12 +245,6 @@ def looks_of(view: View, id: str, sheet: Sheet) -> str:
     return ", ".join(filter(None, found))
 
 
-def scene_roles(view: View) -> frozenset[str]:
+def scene_roles(rules: Rules) -> frozenset[str]:
     """The roles of blocks that the scene shows of everybody."""
-    return frozenset(
-        item.of
-        for panel in view.rules.panels
-        if panel.place == "scene"
-        for item in panel.items
-        if item.kind == "role"
-    )
+    return named_in(rules, "scene", "role")

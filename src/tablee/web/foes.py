@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -95,6 +96,7 @@ async def _joined(given: Sent, begun: Command, ids: list[str]) -> Response | Non
     return answer
 
 
+@lru_cache(maxsize=64)
 def join_move(rules: Rules) -> Move | None:
     """The move by which somebody joins a fight, where there is one."""
     return next(filter(joins, rules.moves.values()), None)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from tablee.game.move import Move
 from tablee.game.panel import Item, Panel, Place
 from tablee.game.problem import Refused
+from tablee.game.system import Rules
+from tablee.game.text import Lang
 from tablee.table.ask import ACTORS
+from tablee.table.seat import Role
 from tablee.web.fields import can_ask
 from tablee.web.view import View
 
@@ -34,34 +38,35 @@ class Offered:
     offers: tuple[Offer, ...]
 
 
-def offers_in(view: View, place: Place) -> list[Offered]:
+def offers_in(view: View, place: Place) -> tuple[Offered, ...]:
     """What the panels of a place offer this seat, but for what other parts of the page already do."""
-    found = []
-    for panel in view.rules.panels:
-        if panel.place != place:
-            continue
-        offers = tuple(_offers(view, panel))
-        if offers:
-            found.append(Offered(panel.title[view.lang], offers))
-    return found
+    return _offered(view.rules, view.lang, view.seat.role, place)
 
 
-def _offers(view: View, panel: Panel) -> Iterator[Offer]:
-    ways = {way.key for way in view.rules.ways}
+@lru_cache(maxsize=512)
+def _offered(rules: Rules, lang: Lang, role: Role, place: Place) -> tuple[Offered, ...]:
+    panels = [(panel, tuple(_offers(rules, lang, role, panel))) for panel in rules.panels]
+    return tuple(
+        Offered(panel.title[lang], offers) for panel, offers in panels if panel.place == place and offers
+    )
+
+
+def _offers(rules: Rules, lang: Lang, role: Role, panel: Panel) -> Iterator[Offer]:
+    ways = {way.key for way in rules.ways}
     for item in panel.items:
-        move = view.rules.moves.get(item.of) if item.kind == "move" else None
-        if move is None or move.key in SHARED or move.key in ways or not may_make(view, move):
+        move = rules.moves.get(item.of) if item.kind == "move" else None
+        if move is None or move.key in SHARED or move.key in ways or not may_make(role, move):
             continue
-        if begins(move) or joins(move) or is_end(view, move) or not can_ask(move, item.args):
+        if begins(move) or joins(move) or is_end(rules, move) or not can_ask(move, item.args):
             continue
         if panel.place == "scene" and is_turn(move):
             continue  # the order of a fight has it beside each name
-        yield Offer(move.key, (item.label or move.label)[view.lang], item.args)
+        yield Offer(move.key, (item.label or move.label)[lang], item.args)
 
 
-def may_make(view: View, move: Move) -> bool:
-    """Whether a seat may make such a move at all."""
-    return view.is_gm or (view.seat.role == "player" and move.who != "gm")
+def may_make(role: Role, move: Move) -> bool:
+    """Whether somebody in that role may make such a move at all."""
+    return role == "gm" or (role == "player" and move.who != "gm")
 
 
 def begins(move: Move) -> bool:
@@ -81,26 +86,38 @@ def is_turn(move: Move) -> bool:
     return len(move.params) == 1 and move.params[0].kind == "sheet" and move.params[0].name in ACTORS
 
 
-def is_end(view: View, move: Move) -> bool:
+def is_end(rules: Rules, move: Move) -> bool:
     """Whether a move without parameters stands in a panel that also begins fights: it ends them."""
     return not move.params and any(
-        any(begins(other) for other in _moves(view, panel.items)) and move in _moves(view, panel.items)
-        for panel in view.rules.panels
+        any(begins(other) for other in _moves(rules, panel.items)) and move in _moves(rules, panel.items)
+        for panel in rules.panels
     )
 
 
-def _moves(view: View, items: tuple[Item, ...]) -> list[Move]:
-    moves = view.rules.moves
+def _moves(rules: Rules, items: tuple[Item, ...]) -> list[Move]:
+    moves = rules.moves
     return [moves[item.of] for item in items if item.kind == "move" and item.of in moves]
 
 
-def panel_moves(view: View, *places: Place) -> list[Move]:
+def panel_moves(view: View, *places: Place) -> tuple[Move, ...]:
     """Every move of the panels of some places that this seat may make, each once."""
+    return _panel_moves(view.rules, view.seat.role, places)
+
+
+@lru_cache(maxsize=512)
+def _panel_moves(rules: Rules, role: Role, places: tuple[Place, ...]) -> tuple[Move, ...]:
     found: dict[str, Move] = {}
-    for panel in view.rules.panels:
+    for panel in rules.panels:
         if panel.place in places:
-            found |= {move.key: move for move in _moves(view, panel.items) if may_make(view, move)}
-    return list(found.values())
+            found |= {move.key: move for move in _moves(rules, panel.items) if may_make(role, move)}
+    return tuple(found.values())
+
+
+@lru_cache(maxsize=512)
+def named_in(rules: Rules, place: Place, kind: str) -> frozenset[str]:
+    """What the panels of a place name of some kind: the roles, the tracks, the accounts they show."""
+    panels = (panel for panel in rules.panels if panel.place == place)
+    return frozenset(item.of for panel in panels for item in panel.items if item.kind == kind)
 
 
 def possible(view: View, move: Move, args: Mapping[str, Any]) -> bool:

@@ -55,7 +55,8 @@ class Pooled:
 def here_part(view: View) -> dict[str, Any]:
     """Who is here, and who could be brought."""
     sheets = view.state.game.sheets
-    lines = [_line(view, id, sheet) for id, sheet in sheets.items() if sheet.nature not in SHARED]
+    played = frozenset(id for seat in view.state.seats.values() for id in seat.sheets)
+    lines = [_line(view, id, sheet, played) for id, sheet in sheets.items() if sheet.nature not in SHARED]
     return {
         "sheets": sorted(lines, key=lambda line: line.foe),
         "presets": [
@@ -80,9 +81,8 @@ def scene_part(view: View) -> dict[str, Any]:
     }
 
 
-def _line(view: View, id: str, sheet: Sheet) -> SheetLine:
+def _line(view: View, id: str, sheet: Sheet, played: frozenset[str]) -> SheetLine:
     conflict = view.state.game.conflict
-    played = any(id in seat.sheets for seat in view.state.seats.values())
     return SheetLine(
         id,
         sheet.name,
@@ -90,9 +90,9 @@ def _line(view: View, id: str, sheet: Sheet) -> SheetLine:
         f"sheet {id}" in view.hidden,
         points_of(sheet, view.rules),
         looks_of(view, id, sheet),
-        tuple(marks_of(view, id, sheet, scene_roles(view))),
+        tuple(marks_of(view, id, sheet, scene_roles(view.rules))),
         conflict is not None and bool(conflict.side_of(id)),
-        not played,
+        id not in played,
     )
 
 

@@ -10,7 +10,7 @@ from tablee.game.text import number
 from tablee.lang import gettext as _
 from tablee.lang import ngettext
 from tablee.web.fields import block_name
-from tablee.web.offers import Offer, offers_in
+from tablee.web.offers import Offer, named_in, offers_in
 from tablee.web.view import View
 
 IN_ROUNDS = 10 * UNITS["minute"]
@@ -43,7 +43,7 @@ def marks_of(view: View, id: str, sheet: Sheet, roles: frozenset[str]) -> list[s
 
 def _states(view: View, sheet: Sheet) -> Iterator[str]:
     """How badly somebody is off: the worst marked row of each track that the scene shows."""
-    tracks = {i.of for p in view.rules.panels if p.place == "scene" for i in p.items if i.kind == "track"}
+    tracks = named_in(view.rules, "scene", "track")
     for track in sheet.having(Track):
         row = track.state if track.id in tracks else None
         if row is not None:
