@@ -51,4 +51,4 @@ def operations(app: Starlette) -> set[tuple[str, str]]:
     """Every operation of the API: method and path below its prefix."""
     mount = next(r for r in app.routes if isinstance(r, Mount) and r.path == PREFIX)
     routes = [route for route in mount.routes if isinstance(route, Operation)]
-    return {(method.lower(), route.path) for route in routes for method in route.methods}
+    return {(method.lower(), route.path) for route in routes for method in route.methods or ()}
