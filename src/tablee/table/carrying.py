@@ -36,13 +36,12 @@ def numbered(
     views: tuple[Viewed, ...], count: int, new: Sequence[Record], viewer: Seat
 ) -> tuple[Viewed, ...]:
     """Views with those of new records, which are numbered on from ``count``."""
-    found = list(views)
+    found: list[Viewed] = []
     for record in new:
-        view = project(record, viewer, count + 1)
+        view = project(record, viewer, count + len(found) + 1)
         if view is not None:
             found.append(view)
-            count += 1
-    return tuple(found)
+    return (*views, *found) if found else views
 
 
 def carried(state: TableState, new: Iterable[Record], gone: frozenset[str], play: Play = apply) -> TableState:

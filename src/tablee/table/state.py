@@ -153,7 +153,7 @@ def step(state: TableState, record: Record, gone: Collection[str], play: Play = 
     return state
 
 
-_PLAYED = tuple(kind for kind in get_args(Event) if kind not in (Opened, Closed, SheetGone))
+_PLAYED = tuple(kind for kind in get_args(Event) if kind not in (Opened, SheetGone))
 """The events that change the game and nothing around it."""
 _LAWFUL = (TableMade, PackChanged, Undone, Redone, Opened, Announced)
 """The facts that say which pack is in force, or begin a throw under it."""
@@ -187,8 +187,7 @@ def _shown(state: TableState, shown: Shown, gone: Collection[str]) -> TableState
 def take(state: TableState, record: Record, play: Play = apply) -> TableState:
     """The state after one record."""
     if isinstance(record.fact, _PLAYED):
-        game = play(state.game, record.fact)
-        return state if game is state.game else replace(state, game=game)
+        return _played(state, record.fact, play)
     match record.fact:
         case TableMade(name, system, pack, customs):
             return replace(state, name=name, system=system, pack=pack, customs={**state.customs, **customs})
@@ -230,10 +229,16 @@ def take(state: TableState, record: Record, play: Play = apply) -> TableState:
             return _secret(state, fact)
         case fact if isinstance(fact, FairFact):
             return replace(state, fair=state.fair.take(fact))
-        case Closed(run) if run not in state.game.runs:
-            return state  # the throw it closed in passing was taken back
         case event:
-            return replace(state, game=play(state.game, event))
+            return _played(state, event, play)
+
+
+def _played(state: TableState, event: Event, play: Play) -> TableState:
+    """The state after an event that changes the game and nothing around it."""
+    if isinstance(event, Closed) and event.run not in state.game.runs:
+        return state  # the throw it closed in passing was taken back
+    game = play(state.game, event)
+    return state if game is state.game else replace(state, game=game)
 
 
 def _thrown(state: TableState, by: str, run: str) -> dict[str, Any]:
