@@ -1,0 +1,62 @@
+"""Commands wait in threads of their own: each for a bounded time, and what was given up is never begun."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+
+from tablee.lang import current, use
+from tablee.log.port import LogFailed
+from tablee.web import writing
+from tablee.web.crew import Crew
+from tablee.web.writing import WRITERS, in_turn
+
+
+def test_what_comes_of_it_is_told_in_the_language_of_who_asked() -> None:
+    def fails() -> None:
+        raise KeyError("why")
+
+    async def play() -> tuple[str, bool]:
+        use("fr")
+        with pytest.raises(KeyError, match="why"):
+            await in_turn(fails)
+        return await in_turn(lambda: (current(), threading.current_thread() is threading.main_thread()))
+
+    assert asyncio.run(play()) == ("fr", False)
+
+
+def test_who_waits_too_long_is_told_so_and_nothing_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "PATIENCE", 0.1)
+    held, done = threading.Event(), list[str]()
+
+    async def play() -> None:
+        busy = [asyncio.create_task(in_turn(held.wait)) for _ in range(WRITERS)]
+        await asyncio.sleep(0)
+        with pytest.raises(LogFailed):
+            await in_turn(done.append, "late")
+        gone = asyncio.create_task(in_turn(done.append, "gone"))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.gather(gone, return_exceptions=True)
+        held.set()
+        assert await asyncio.gather(*busy) == [True] * WRITERS
+        await in_turn(done.append, "after")
+
+    asyncio.run(play())
+    assert done == ["after"]
+
+
+def test_no_more_threads_than_that_and_none_stops_at_a_fault(caplog: pytest.LogCaptureFixture) -> None:
+    crew, held, done = Crew("tester", 2), threading.Event(), threading.Semaphore(0)
+
+    def fails() -> None:
+        held.wait()
+        done.release()
+        raise ValueError("a fault of ours")
+
+    assert [crew.do(fails) for _ in range(5)] == [True, True, False, False, False]
+    assert sum(thread.name == "tester" for thread in threading.enumerate()) == 2
+    held.set()
+    assert all(done.acquire(timeout=20) for _ in range(5))
