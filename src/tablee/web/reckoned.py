@@ -158,36 +158,37 @@ def _offer(check: Check, place: Place, spend: Spend) -> Offer:
     order = (check.keys, check.by_total)
     stands = tuple([(outcome.side, _rank(order, outcome)) for outcome in place.outcomes])
     pick: tuple[int, ...] = ()
-    best = Fraction(-1)
+    best, of = -1, 1  # the chance in whole numbers: fractions are slow, and there are many picks
     for candidate in spend.picks[:PICKS]:
-        better = _better(order, spend.side, stands, Same(improvement(spend, candidate)))
-        if better > best:
-            pick, best = candidate, better
+        law = improvement(spend, candidate)
+        won = _won(order, spend.side, stands, law)
+        if won * of > best * law.total:
+            pick, best, of = candidate, won, law.total
     try:
         node: Node | None = spend.then(pick)
     except Refused:
         node = None
-    return Offer(spend, pick, best, node)
+    return Offer(spend, pick, Fraction(best, of), node)
 
 
-@lru_cache(maxsize=KEPT)
-def _better(
-    order: Order,
-    payer: str,
-    stands: tuple[tuple[str, Rank], ...],
-    law: Same[Distribution[tuple[Outcome, ...]]],
-) -> Fraction:
-    """The chance to better what stands; the laws after a spend are much the same from throw to throw."""
-    return law.of.chance(lambda ends: _betters(order, payer, stands, ends))
+def _won(order: Order, payer: str, stands: tuple[tuple[str, Rank], ...], law: Law) -> int:
+    """The weight of what betters what stands, among the law's total."""
+    if payer:
+        return sum([weight for ends, weight in law.items() if _betters(order, payer, stands, ends)])
+    rank = stands[0][1]
+    return sum([weight for new, weight in _ranked(order, Same(law)) if new > rank])
+
+
+@lru_cache(maxsize=2 * KEPT)
+def _ranked(order: Order, law: Same[Law]) -> tuple[tuple[Rank, int], ...]:
+    """How good what may come is for the thrower; the laws after a spend are the same from throw to throw."""
+    return tuple([(_rank(order, ends[0]), weight) for ends, weight in law.of.items()])
 
 
 def _betters(order: Order, payer: str, stands: Sequence[tuple[str, Rank]], ends: tuple[Outcome, ...]) -> bool:
-    """Whether an end is better for whoever pays: the thrower, or the side that the spend names.
-
-    A named side wants its own outcome to rise and those of the others to fall.
+    """Whether an end is better for the side that a spend names: it wants its own outcome to rise and those
+    of the others to fall.
     """
-    if not payer:
-        return _rank(order, ends[0]) > stands[0][1]
     gains = set[int]()
     for (side, old), after in zip(stands, ends, strict=False):
         new = _rank(order, after)

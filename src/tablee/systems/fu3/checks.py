@@ -225,9 +225,13 @@ def _ending(way: Way, results: tuple[Result, ...], shift: int) -> Ending:
     """The laws of the outcomes of one reading: much the same few come up at every throw."""
     from tablee.systems.fu3.laws import law_after
 
-    @lru_cache(maxsize=1024)
+    @lru_cache(maxsize=64)
+    def ends(key: Key) -> tuple[Outcome, ...]:
+        return (_outcome(results, way.keep, shift, key),)
+
+    @lru_cache(maxsize=2048)
     def ending(stay: tuple[int, ...], falling: int) -> Distribution[tuple[Outcome, ...]]:
-        return law_after(way, stay, falling).map(lambda key: (_outcome(results, way.keep, shift, key),))
+        return law_after(way, stay, falling).map(ends)
 
     return ending
 
