@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import iscoroutinefunction
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -91,16 +92,21 @@ class Taking:
 
 
 def taking_of(declared: Dependant) -> Taking:
-    """What a function takes, from FastAPI's own reading of its signature."""
+    """What a function takes, by FastAPI's reading of its signature; no more may be declared than is read."""
     call: Any = declared.call
     if isinstance(call, SecurityBase):  # it describes the token; finding it is ours
         return Taking(token_of, "request", (), (), None)
+    body = declared.body_params
+    optional = any(not field.field_info.is_required() for field in body)
+    waits = any(iscoroutinefunction(other.call) for other in declared.dependencies)
+    if waits or optional or body[1:] or declared.cookie_params or declared.response_param_name:
+        raise TypeError(f"{call.__name__} takes what is not read here")
     return Taking(
         call,
         declared.request_param_name,
         tuple((other.name or "", taking_of(other)) for other in declared.dependencies),
         tuple(_given((*declared.path_params, *declared.query_params, *declared.header_params))),
-        next(iter(declared.body_params), None),
+        next(iter(body), None),
     )
 
 
