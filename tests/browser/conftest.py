@@ -29,7 +29,7 @@ WITHOUT = [
     "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch",
 ]  # fmt: skip
 FLAGS = [
-    "--disable-gpu", "--in-process-gpu", "--disable-quic", "--no-first-run",
+    "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     f"--disable-features={','.join(WITHOUT)}",
 ]  # fmt: skip
@@ -108,9 +108,10 @@ class Server:
         self.end(signal.SIGKILL)
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path / "data")
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests of this folder: each makes tables of its own."""
+    running = Server(tmp_path_factory.mktemp("data"))
     running.start()
     yield running
     running.stop()
@@ -130,8 +131,9 @@ def find_chromium(playwright: Playwright) -> str:
     return own
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """One for all tests of this folder; Playwright's loop would stand in the way of the others' own."""
     with sync_playwright() as playwright:
         flags = FLAGS + (["--no-sandbox"] if os.geteuid() == 0 else [])
         launched = playwright.chromium.launch(executable_path=find_chromium(playwright), args=flags)
