@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tablee.game.text import LANGS, Lang, Text, fill, number, plain
+from tablee.game.text import LANGS, Lang, Text, _Filler, fill, number, plain
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,26 @@ def test_free_text_is_the_same_in_both_languages() -> None:
 @pytest.mark.parametrize(("lang", "expected"), [("fr", "oui"), ("en", "yes")])
 def test_a_text_is_taken_by_language(lang: Lang, expected: str) -> None:
     assert Text("oui", "yes")[lang] == expected
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "",
+        "plain",
+        "{n:+} and {n}",
+        "{{n}} {none}{yes}",
+        "{words}: {several}",
+        "{words!s}",
+        "{several[0]}{n:{n}}",
+    ],
+)
+def test_a_sentence_is_filled_as_the_standard_formatter_would(sentence: str, lang: Lang) -> None:
+    slots = {"n": 3, "none": None, "yes": True, "words": Text("oui", "yes"), "several": (1, Fraction(1, 2))}
+    assert fill(sentence, slots, lang) == _Filler(lang).vformat(sentence, (), slots)
+
+
+def test_a_sentence_without_its_number_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        fill("{n}", {}, "en")
