@@ -23,7 +23,8 @@ def moved(before: TableState, after: TableState) -> frozenset[str]:
 
 
 def _moved(before: Any, after: Any, root: str) -> Iterator[str]:
-    for name in names_of(type(before)):
+    kind: type = type(before)
+    for name in names_of(kind):
         one, other = getattr(before, name), getattr(after, name)
         if one is not other:
             inner = type(one) in NESTED
