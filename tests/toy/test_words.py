@@ -28,8 +28,8 @@ from tests.playthroughs.runner import files, replay
 from tests.toy import rules as toy_rules
 from tests.toy.sheet import level_of
 
-# Names for the type checker or single values: nobody makes one of them.
-NOT_MADE = {"Value", "Absent"}
+# Names for the type checker or single values, which nobody makes; and a memory that stands before any game.
+NOT_MADE = {"Value", "Absent", "Lately"}
 
 
 def public_classes() -> dict[str, type]:
