@@ -26,6 +26,7 @@ from starlette.routing import Route  # noqa: E402
 from starlette.types import ASGIApp  # noqa: E402
 
 from bench.load import many_files, round_of  # noqa: E402
+from tablee.cli import rarely_collect  # noqa: E402
 from tablee.fairness.seeded import Seeded  # noqa: E402
 from tablee.log.sqlite import SqliteLog  # noqa: E402
 from tablee.systems import all_systems, system  # noqa: E402
@@ -33,6 +34,7 @@ from tablee.table.command import Command  # noqa: E402
 from tablee.web.app import application  # noqa: E402
 from tablee.web.host import Host  # noqa: E402
 from tablee.web.wire import WireProtocol  # noqa: E402
+from tablee.web.words import compile_all  # noqa: E402
 
 UNLIMITED = 10**9
 ENGLISH = 5
@@ -42,6 +44,7 @@ ENGLISH = 5
 def tables(folder: Path, count: int, people: int) -> tuple[ASGIApp, list[list[dict[str, str]]]]:
     """The application with tables at which a game master and players sit, each with a sheet in hand."""
     host = Host(SqliteLog(folder / "tablee.db"), all_systems(), Seeded("bench"))
+    compile_all()
     _played(host, seated(host, count, people))
     found = [seated(host, number, people) for number in range(count)]
     return application(host, per_minute=UNLIMITED), found
@@ -143,6 +146,7 @@ def main() -> None:
     """Which server, where, how many tables, how many people at each."""
     kind, folder, count, people = sys.argv[1:5]
     many_files()
+    rarely_collect()
     if kind == "echo":
         echo = Echo(int(count), int(people))
         serve(echo.app, echo.found)

@@ -39,7 +39,7 @@ class Fragment:
         self._reads = tuple(read for read in reads if read.within)
         self._around = tuple(read for read in reads if not read.within)
         self._roots = frozenset(read.root for read in self._reads)
-        self.size = sum(len(part.body) for part in parts) + READ * len(reads)
+        self.size = sum(part.size for part in parts) + READ * len(reads)
 
     def shows(self, view: View, moved: frozenset[str] | None = None) -> bool:
         """Whether it is what that view would be drawn as: all that was read is the same there.

@@ -1,40 +1,77 @@
-"""HTML that is kept for many: small in memory, and told apart without being unpacked."""
+"""HTML that is kept for many: as it is while it is new, small in memory when it stays."""
 
 from __future__ import annotations
 
+import threading
 import zlib
+from collections import deque
 from dataclasses import dataclass, field
-from functools import lru_cache
+from weakref import ref
 
 from markupsafe import Markup
 
 SMALL = 400
-"""Fewer bytes than this are not worth packing."""
+"""Shorter than this is not worth packing."""
+FRESH = 2048
+"""How many are left as they are: they are about to be shown, and most are soon replaced by others."""
 
 
-@lru_cache(maxsize=256)
-def _unpacked(body: bytes) -> Markup:
-    """What many are shown at the same moment is unpacked once."""
-    return Markup(zlib.decompress(body).decode())
-
-
-@dataclass(frozen=True, slots=True)
 class Packed:
-    """Some HTML; what is equal is equal packed."""
+    """Some HTML, told apart from other without being unpacked."""
 
-    body: bytes
-    small: bool
+    __slots__ = ("__weakref__", "_body", "_html", "_key", "size")
+
+    def __init__(self, html: str) -> None:
+        self._html: Markup | None = Markup(html)
+        self._body = b""
+        self._key = hash(self._html)
+        self.size = len(html)
 
     @staticmethod
     def of(html: str) -> Packed:
-        """Pack it."""
-        body = html.encode()
-        return Packed(body, True) if len(body) < SMALL else Packed(zlib.compress(body, 1), False)
+        """Keep it; the oldest that is kept as it is gets packed."""
+        made = Packed(html)
+        if made.size >= SMALL:
+            _fresh.add(made)
+        return made
 
     @property
     def html(self) -> Markup:
         """As it was."""
-        return Markup(self.body.decode()) if self.small else _unpacked(self.body)
+        html = self._html
+        return html if html is not None else Markup(zlib.decompress(self._body).decode())
+
+    def pack(self) -> None:
+        """Make it small."""
+        self._body = zlib.compress(self.html.encode(), 1)
+        self.size = len(self._body)
+        self._html = None  # last: whoever reads meanwhile finds the one or the other
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Packed) and self._key == other._key and self.html == other.html
+
+    def __hash__(self) -> int:
+        return self._key
+
+
+class _Fresh:
+    """Those that are not packed yet, oldest first; what nobody keeps any more never is."""
+
+    def __init__(self) -> None:
+        self._kept: deque[ref[Packed]] = deque()
+        self._lock = threading.Lock()
+
+    def add(self, one: Packed) -> None:
+        oldest = None
+        with self._lock:
+            self._kept.append(ref(one))
+            if len(self._kept) > FRESH:
+                oldest = self._kept.popleft()()
+        if oldest is not None:
+            oldest.pack()
+
+
+_fresh = _Fresh()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,35 @@
+"""What is kept of pages reads the same packed and unpacked, and is packed only if it stays."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablee.web import packed
+from tablee.web.packed import Packed, Part
+
+LONG = "<p>Une nuit au port, « sans lune ». 🎲</p>" * 30
+
+
+def test_packed_is_what_it_was() -> None:
+    fresh, other = Packed.of(LONG), Packed.of(LONG)
+    before, size = hash(fresh), fresh.size
+    fresh.pack()
+    assert fresh.html == LONG and fresh.size * 5 < size
+    assert fresh == other == fresh and hash(fresh) == before == hash(other)
+    assert fresh != Packed.of(LONG + " ") and fresh != LONG
+    assert Part((fresh,), after=Packed.of("x")).html == f"{LONG}\nx"
+    assert Part((fresh, other), after=Packed.of("x")) == Part((other, fresh), after=Packed.of("y"))
+
+
+def test_the_oldest_are_packed_and_what_is_gone_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packed, "FRESH", 3)
+    monkeypatch.setattr(packed, "_fresh", packed._Fresh())
+    kept = [Packed.of(f"{LONG}{n}") for n in range(3)]
+    small = Packed.of("short")
+    assert [one.size for one in kept] == [len(one.html) for one in kept]
+    for _ in range(2):
+        Packed.of(LONG)  # nobody keeps it
+    assert [one.size < 400 for one in kept] == [True, True, False]
+    assert [one.html for one in kept] == [f"{LONG}{n}" for n in range(3)] and small.html == "short"
+    kept += [Packed.of(f"{LONG}{n}") for n in range(3, 9)]
+    assert [one.size < 400 for one in kept] == [True] * 6 + [False] * 3
