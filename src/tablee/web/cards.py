@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import cast
 
 from tablee.game.account import Account, Cost
 from tablee.game.check import End, Throw
 from tablee.game.move import Move
 from tablee.game.problem import Problem, Refused
+from tablee.game.record import replace
 from tablee.game.sheet import Sheet
 from tablee.game.state import Run, State
 from tablee.game.system import Rules

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator
 from copy import copy
-from dataclasses import replace
 from itertools import islice, takewhile
 from typing import Self
 
+from tablee.game.record import replace
 from tablee.game.state import Run
 from tablee.game.system import Rules
 from tablee.game.text import Lang

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import cast
 
+from tablee.game.record import replace
 from tablee.game.state import Run
 from tablee.game.system import Rules
 from tablee.game.text import Lang

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from markupsafe import Markup
 
+from tablee.game.record import replace
 from tablee.game.system import Rules
 from tablee.game.text import Lang
 from tablee.table.seat import Seat

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from tablee.game.event import (
     BlockGone,
@@ -19,6 +18,7 @@ from tablee.game.event import (
     Told,
 )
 from tablee.game.outcome import Outcome
+from tablee.game.record import replace
 from tablee.game.state import Run
 from tablee.game.text import number
 from tablee.game.walk import Bought, Thrown
