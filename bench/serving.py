@@ -26,7 +26,7 @@ from starlette.routing import Route  # noqa: E402
 from starlette.types import ASGIApp  # noqa: E402
 
 from bench.load import many_files, round_of  # noqa: E402
-from tablee.cli import rarely_collect  # noqa: E402
+from tablee.cli.process import keep_to_one_core, rarely_collect  # noqa: E402
 from tablee.fairness.seeded import Seeded  # noqa: E402
 from tablee.log.sqlite import SqliteLog  # noqa: E402
 from tablee.systems import all_systems, system  # noqa: E402
@@ -147,6 +147,7 @@ def main() -> None:
     kind, folder, count, people = sys.argv[1:5]
     many_files()
     rarely_collect()
+    keep_to_one_core()
     if kind == "echo":
         echo = Echo(int(count), int(people))
         serve(echo.app, echo.found)

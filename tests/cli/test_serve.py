@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -62,3 +64,18 @@ def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
 def test_an_address_that_is_none(tmp_path: Path, url: str) -> None:
     line = fails(2, "serve", "--port", "0", "--data", str(tmp_path), "--no-browser", "--url", url)
     assert url in line and list(tmp_path.iterdir()) == []
+
+
+def test_a_server_may_keep_to_one_core() -> None:
+    kept = "from tablee.cli.process import keep_to_one_core; import os; print(keep_to_one_core())"
+    kept += "; print(len(os.sched_getaffinity(0)))"
+    told = subprocess.run([sys.executable, "-c", kept], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["True", "1"]
+
+
+def test_one_core_where_the_system_has_no_such_thing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delattr("os.sched_setaffinity")
+    line = fails(
+        2, "serve", "--one-core", "--port", "0", "--data", str(tmp_path), "--no-browser", "--lang", "fr"
+    )
+    assert "un seul cœur" in line and not (tmp_path / "tablee.db").exists()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -33,14 +34,14 @@ PIECES = [
 ]
 
 
-def read(body: bytes, *, ours: bool) -> list[tuple[str, object]]:
+def read(body: bytes, *, ours: bool) -> list[tuple[Any, Any]]:
     async def receive() -> Message:
         return {"type": "http.request", "body": body, "more_body": False}
 
     headers = [(b"content-type", b"application/x-www-form-urlencoded; charset=utf-8")]
     request = Request({"type": "http", "method": "POST", "headers": headers}, receive)
 
-    async def form() -> list[tuple[str, object]]:
+    async def form() -> list[tuple[Any, Any]]:
         return (await (_fields(request) if ours else request.form())).multi_items()
 
     return asyncio.run(form())

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import gc
+from tablee.cli.process import rarely_collect
 
-__all__ = ["main", "rarely_collect"]
-
-
-def rarely_collect() -> None:
-    """Look for garbage less often: hardly anything that a start or a table allocates ever goes in circles,
-    and a look at all that a full house holds takes half a second."""
-    gc.set_threshold(50_000, 20, 20)
+__all__ = ["main"]
 
 
 def main() -> None:

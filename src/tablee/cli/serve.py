@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from tablee.cli.command import option, verb
 from tablee.cli.errors import Unreadable
 from tablee.cli.options import in_language
+from tablee.cli.process import keep_to_one_core
 from tablee.lang import N_
 from tablee.lang import gettext as _
 
@@ -43,6 +44,7 @@ CROWD = 10_000
 @option("--url", metavar="https://…", help=N_("The public address, where a proxy or a tunnel leads here."))
 @option("--proxy", metavar=N_("ADDRESS"), help=N_("Whose forwarded headers are believed (127.0.0.1)."))
 @option("--new-link", is_flag=True, help=N_("A new link for the game master; the old one stops working."))
+@option("--one-core", is_flag=True, help=N_("Keep to one core: quicker where one server has many tables."))
 @option("--no-browser", is_flag=True, help=N_("Do not open a browser."))
 @in_language
 def command(
@@ -52,6 +54,7 @@ def command(
     url: str | None,
     proxy: str | None,
     new_link: bool,
+    one_core: bool,
     no_browser: bool,
 ) -> None:
     """Serve until somebody stops it."""
@@ -71,6 +74,8 @@ def command(
     from tablee.web.words import compile_all
 
     public = _public(url)
+    if one_core and not keep_to_one_core():
+        raise Unreadable(_("This system can’t keep a program to one core."))
     listening = _listen(HERE if alone else "0.0.0.0", port)
     port = listening.getsockname()[1]
     folder = data_folder(data)

@@ -110,7 +110,8 @@ async def sent(request: Request) -> Sent | None:
 async def _fields(request: Request) -> FormData:
     """What a form says: nearly all are plain fields, which need no parser that takes bytes one by one."""
     if request.headers.get("content-type", "").startswith(PLAIN):
-        return FormData(parse_qsl((await request.body()).decode("latin-1"), keep_blank_values=True))
+        fields = parse_qsl((await request.body()).decode("latin-1"), keep_blank_values=True)
+        return FormData([*fields])
     return await request.form()
 
 
