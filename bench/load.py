@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import os
 import re
 import resource
 import sys
@@ -204,7 +205,10 @@ async def run(given: dict[str, Any]) -> dict[str, Any]:
 def main() -> None:
     """One run."""
     many_files()
-    print(json.dumps(uvloop.run(run(json.loads(sys.stdin.readline())))), flush=True)
+    found = uvloop.run(run(json.loads(sys.stdin.readline())))
+    with os.fdopen(os.dup(sys.stdout.fileno()), "w") as out:
+        os.set_blocking(out.fileno(), True)  # the loop may have left it otherwise, and the line is long
+        out.write(json.dumps(found) + "\n")
 
 
 if __name__ == "__main__":
