@@ -126,8 +126,8 @@ def foreseen(view: View, composed: Composed, found: Judged, kept: str = "") -> S
 
 async def received(request: Request) -> tuple[Sent, View, Composed] | None:
     """What a game master sent of the page; None for anybody else. It is stashed, whatever comes of it."""
-    await request.form(max_fields=FIELDS, max_part_size=PART)
-    given, view = await sent(request), view_of(request)
+    form = await request.form(max_fields=FIELDS, max_part_size=PART)
+    given, view = await sent(request, form), view_of(request)
     if given is None or view is None or not view.is_gm:
         return None
     use(view.lang)

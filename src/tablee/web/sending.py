@@ -98,13 +98,13 @@ def faces_of(form: Mapping[str, Any]) -> tuple[int, ...] | None:
     return tuple(map(int, parts))
 
 
-async def sent(request: Request) -> Sent | None:
+async def sent(request: Request, form: FormData | None = None) -> Sent | None:
     """What was sent to a table by somebody who sits at it; None for a stranger, or who waits at the door."""
     table = request.path_params["table"]
     found = seat_at(request, table)
     if found is None or found[0].waiting:
         return None
-    return Sent(request, table, found[0], found[1], await _fields(request))
+    return Sent(request, table, found[0], found[1], await _fields(request) if form is None else form)
 
 
 async def _fields(request: Request) -> FormData:
