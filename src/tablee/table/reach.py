@@ -58,9 +58,10 @@ class Reach(Mapping[str, Audience]):
         if isinstance(known, Reach):
             self._long, self._long_apart = known._long, known._long_apart
             self._new, self._apart, self.odd = known._new.copy(), known._apart.copy(), known.odd.copy()
-        else:
-            for thing, audience in (known or {}).items():
-                self[thing] = audience
+        elif known:
+            self._new = dict(known)
+            for thing in [thing for thing, audience in known.items() if audience != EVERYONE]:
+                self[thing] = known[thing]
         if len(self._new) > LAYER:
             self._long, self._new = {**self._long, **self._new}, {}
             self._long_apart, self._apart = self._long_apart | self._apart, set()
