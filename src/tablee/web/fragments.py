@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tablee.table.state import TableState
+from tablee.web.kept import Same
 from tablee.web.moved import moved
 
 if TYPE_CHECKING:  # a view knows its host, and the host keeps the fragments
@@ -60,19 +62,11 @@ class Fragments:
         self._kept: dict[Hashable, tuple[Fragment, ...]] = {}
         self._lock = threading.Lock()
         self._size = 0
-        self._moves: dict[int, tuple[TableState, TableState, frozenset[str]]] = {}
+        self._moved = lru_cache(maxsize=MOVES)(lambda before, after: moved(before.of, after.of))
 
     def moved(self, before: TableState, after: TableState) -> frozenset[str]:
         """What is not the same in two states: asked by everybody who knows the same, worked out once."""
-        known = self._moves.get(id(after))
-        if known is None or known[0] is not before or known[1] is not after:
-            known = (before, after, moved(before, after))
-            with self._lock:
-                self._moves.pop(id(after), None)
-                self._moves[id(after)] = known
-                while len(self._moves) > MOVES:
-                    self._moves.pop(next(iter(self._moves)))
-        return known[2]
+        return self._moved(Same(before), Same(after))
 
     def find(self, kind: Hashable, view: View) -> Fragment | None:
         """A fragment of that kind that shows this view."""

@@ -29,6 +29,7 @@ from tablee.table.state import TableState
 from tablee.web.composed import Stash
 from tablee.web.doorkeeper import Doorkeeper, Entered, plain_name
 from tablee.web.fragments import Fragments
+from tablee.web.kept import Same
 from tablee.web.refusals import Refusals
 from tablee.web.rooms import Rooms
 from tablee.web.search import Searches
@@ -75,7 +76,7 @@ class Host:
         self.stash = Stash()
         self.rooms = Rooms(lambda table: Ledger.of(log.read(table)))
         self._rules = lru_cache(maxsize=64)(self._build_rules)
-        self._played: dict[int, tuple[Mapping[str, Any], str, Rules]] = {}
+        self._played = lru_cache(maxsize=PLAYED)(lambda key, pack: self.ports.rules(key, pack.of))
         self.door = Doorkeeper(log, now, new_id, new_token, self._knocked)
         self.ports = Ports(draw, now, lambda key, pack: self._rules(key, _frozen(pack)), chain)
 
@@ -85,13 +86,7 @@ class Host:
 
     def rules_of(self, state: TableState) -> Rules:
         """The rules a table plays by."""
-        known = self._played.get(id(state.pack))
-        if known is None or known[0] is not state.pack or known[1] != state.system:
-            known = (state.pack, state.system, self.ports.rules(state.system, state.pack))
-            if len(self._played) >= PLAYED:
-                self._played.clear()
-            self._played[id(state.pack)] = known
-        return known[2]
+        return self._played(state.system, Same(state.pack))
 
     def rules_under(self, ledger: Ledger, run: str) -> Rules:
         """The rules a throw was made under; today's for what is no throw, or can't be read any more."""
