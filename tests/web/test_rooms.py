@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from tablee.table.ledger import Ledger
-from tablee.web import following
+from tablee.web import following, room
 from tablee.web.following import COMMENT
-from tablee.web.room import LATER, Look, Told
+from tablee.web.room import LATER, Found, Look, Reader, Told
 from tablee.web.rooms import Rooms
 
 PATIENCE = 20.0
@@ -194,3 +194,84 @@ def test_nobody_waits_while_something_is_drawn_for_somebody_else() -> None:
             assert told == ["quick", "quick", "slow", "slow"]
 
     asyncio.run(play())
+
+
+def test_who_can_t_take_harms_nobody_else() -> None:
+    log, faults = Log(), list[str]()
+
+    async def play() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _loop, told: faults.append(repr(told["exception"])))
+        taken: dict[str, list[Found]] = {"one": [], "other": []}
+
+        def breaks(found: Found) -> None:
+            raise OSError("gone")
+
+        readers = [
+            Reader(log.reader(), take) for take in (taken["one"].append, breaks, taken["other"].append)
+        ]
+        rooms = [log.rooms._enter("t", reader) for reader in readers]
+        for entered, reader in zip(rooms, readers, strict=True):
+            entered.opened(reader)
+        for _ in range(3):
+            await asyncio.sleep(0.05)
+            log.write()
+        await asyncio.sleep(0.05)
+        assert taken == {who: [Told("1"), Told("2"), Told("3")] for who in taken}
+
+    asyncio.run(play())
+    assert faults == ["OSError('gone')"] * 3
+
+
+def test_the_loop_looks_after_others_while_many_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "STRETCH", 0.0)
+    log, many = Log(), 30
+
+    async def play() -> int:
+        streams = [log.rooms.follow("t", log.reader(slow=0.002)) for _ in range(many)]
+        tasks = [asyncio.create_task(follow(stream, 2)) for stream in streams]
+        log.write()
+        await asyncio.sleep(0.3)  # the first look is a thread's
+        log.write()
+        turns = 0
+        while not all(task.done() for task in tasks):
+            turns += 1
+            await asyncio.sleep(0)
+        assert [numbers(await task) for task in tasks] == [[1, 2]] * many
+        return turns
+
+    assert asyncio.run(play()) >= many
+
+
+def test_a_log_that_was_read_late_takes_nobody_back() -> None:
+    """Two commands ring at once: whoever comes last may bring the older log."""
+
+    async def play() -> list[int]:
+        seen = list[int]()
+
+        def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+            seen.append(len(ledger))
+            return Told("news")
+
+        lengths = [Lengthy(1), Lengthy(3), Lengthy(2)]
+        rooms = Rooms(lambda table: lengths.pop(0))
+        reader = Reader(look, lambda found: None)
+        rooms._enter("t", reader).opened(reader)
+        await asyncio.sleep(0.05)
+        for _ in range(2):
+            rooms.ring("t")
+            await asyncio.sleep(0.05)
+        return seen
+
+    assert asyncio.run(play()) == [1, 3, 3]
+
+
+class Lengthy(Ledger):
+    """A log of some length."""
+
+    def __init__(self, length: int) -> None:
+        super().__init__()
+        self._length = length
+
+    def __len__(self) -> int:
+        return self._length

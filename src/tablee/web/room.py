@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
@@ -13,7 +13,10 @@ from tablee.table.ledger import Ledger
 from tablee.web.crew import Crew
 
 AT_ONCE = 2
-"""How many tables are told at a time: more threads would only take the interpreter from each other."""
+"""For how many tables something is drawn at a time: more threads would only take the interpreter from each
+other."""
+STRETCH = 0.005
+"""How many seconds the event loop tells one table, before it looks after others."""
 _tellers = Crew("teller", AT_ONCE)
 
 
@@ -30,8 +33,9 @@ Look: TypeAlias = Callable[[Ledger, bool, bool], Told | None]
 """What a reader may know of the log as it stands; None ends the stream.
 
 The first flag says that something has changed at the door: whoever reads must be asked again who they are.
-The second, that others wait: what must be drawn for this reader alone comes `LATER`.
-It is called in a thread, and never for a reader who has not taken what was told before.
+The second, that others wait: what must be drawn for this reader alone comes `LATER`. Without it, and with the
+first flag, it is called in a thread; else in the event loop. Never for a reader who has not taken what was
+told before.
 """
 Found: TypeAlias = Told | BaseException | None
 """What a look came to: something to send, a fault, or the end."""
@@ -39,121 +43,192 @@ Found: TypeAlias = Told | BaseException | None
 
 @dataclass(eq=False, slots=True)
 class Reader:
-    """Somebody who follows a table: how they look, and how they take what was found, in the event loop."""
+    """Somebody who follows a table: how they look, and how they take what was found. Only the event loop
+    changes anything about them."""
 
     look: Look
     take: Callable[[Found], None]
     open: bool = False
-    """Whether they take more; only the event loop changes it."""
+    """Whether they take more."""
     making: bool = False
-    """Whether something is being made for them, or on its way to them."""
+    """Whether something is being made for them in a thread, or on its way from there."""
     heard: int = -1
     door: int = -1
 
 
+class _News:
+    """What has happened at a table, told from whichever thread."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.rings = self.doors = 0
+        self._ledger: Ledger | None = None
+        self._unread = False
+
+    def ring(self, door: bool, ledger: Ledger | None) -> None:
+        """Something is new; without a ledger, the log must be read."""
+        self.rings += 1
+        self.doors += door
+        if ledger is None:
+            self._unread = True
+        else:
+            self.keep(ledger)
+
+    def keep(self, ledger: Ledger) -> None:
+        """The log as somebody has found it; a log never gets shorter."""
+        if self._ledger is None or len(ledger) >= len(self._ledger):
+            self._ledger = ledger
+
+    def read(self) -> None:
+        """The log is about to be read."""
+        self._unread = False
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """The log as it now stands, if that is known."""
+        return None if self._unread else self._ledger
+
+
 class Room:
-    """Those who follow one table from one event loop."""
+    """Those who follow one table from one event loop.
+
+    What is new is told in the event loop, where nothing has to be drawn for one reader alone: nobody waits
+    for a thread to have its turn. Whatever takes long is made in a thread.
+    """
 
     def __init__(self, read: Callable[[], Ledger]) -> None:
         self.loop = asyncio.get_running_loop()
-        self.readers: set[Reader] = set()
-        self._read, self._rings, self._doors = read, 0, 0
-        self._lock = threading.Lock()
-        self._telling = self._calling = False
+        self.readers: dict[Reader, None] = {}
+        self._read, self._news = read, _News()
+        self._called = self._telling = False
         self._found: list[tuple[Reader, Found]] = []
 
     def add(self, reader: Reader) -> None:
         """Somebody comes; they are told all that they may know when they are open."""
-        with self._lock:
-            self.readers.add(reader)
+        self.readers[reader] = None
 
     def remove(self, reader: Reader) -> None:
         """Somebody goes."""
-        with self._lock:
-            self.readers.discard(reader)
+        self.readers.pop(reader, None)
 
-    def ring(self, door: bool) -> None:
-        """The log has grown, or something has changed at the door: from whichever thread."""
-        with self._lock:
-            self._rings += 1
-            self._doors += door
-            self._wake()
+    def ring(self, door: bool, ledger: Ledger | None) -> None:
+        """The log has grown, or something has changed at the door: from whichever thread.
+
+        ``ledger`` is the log as it stands; without it, it is read.
+        """
+        with self._news.lock:
+            self._news.ring(door, ledger)
+            if self._called:
+                return
+            self._called = True
+        self._in_the_loop(self._go_round)
 
     def opened(self, reader: Reader) -> None:
         """Somebody takes more: is there anything they have not heard?"""
         reader.open = True
-        if reader.heard != self._rings:
-            with self._lock:
-                self._wake()
+        if reader.heard != self._news.rings:
+            self._call()
 
     def anew(self, reader: Reader) -> None:
         """Everything is to be looked at anew for somebody."""
-        with self._lock:
-            reader.heard = reader.door = -1
-            self._wake()
+        reader.heard = reader.door = -1
+        self._call()
 
-    def _wake(self) -> None:
-        if not self._telling and self._ready():
-            self._telling = True
-            _tellers.do(self._tell)
+    def _in_the_loop(self, work: Callable[[], None]) -> None:
+        with suppress(RuntimeError):  # the loop has ended meanwhile
+            self.loop.call_soon_threadsafe(work)
 
-    def _ready(self) -> list[Reader]:
-        """Who takes more, and has not heard everything."""
-        return [r for r in self.readers if r.open and not r.making and r.heard != self._rings]
+    def _call(self) -> None:
+        """Have everybody looked after, in the next turn of the event loop."""
+        with self._news.lock:
+            if self._called:
+                return
+            self._called = True
+        self.loop.call_soon(self._go_round)
 
-    def _tell(self) -> None:
-        """One reading of the log for all, in a thread; each has their part as soon as it is made.
+    def _go_round(self) -> None:
+        """Tell everybody who takes more and has not heard everything; what takes long goes to a thread.
 
         Nobody waits while something is drawn for somebody else alone. Nothing is made for who has not taken
         what was made before. What fails for one fails for that one.
         """
-        with self._lock:
-            ready = [(reader, reader.door != self._doors) for reader in self._ready()]
-            for reader, _door in ready:
-                reader.making, reader.heard, reader.door = True, self._rings, self._doors
-        ledger: Ledger | Exception
+        with self._news.lock:
+            self._called = False
+            rings, doors, ledger = self._news.rings, self._news.doors, self._news.ledger
+        slow, until = list[tuple[Reader, bool]](), self.loop.time() + STRETCH
+        for reader in [one for one in self.readers if one.open and not one.making and one.heard != rings]:
+            if ledger is None or reader.door != doors:
+                slow.append((reader, reader.door != doors))
+                continue
+            reader.heard = rings
+            found = _looked(reader, ledger, False, hurried=True)
+            if found is LATER:
+                slow.append((reader, False))
+            else:
+                self._give(reader, found)
+            if self.loop.time() >= until:
+                self._call()
+                break
+        if slow and not self._telling:
+            self._telling = True
+            for reader, _door in slow:
+                reader.making, reader.heard, reader.door = True, rings, doors
+            _tellers.do(lambda: self._tell(slow, ledger))
+        elif slow:  # there is a turn when the thread is free
+            for reader, _door in slow:
+                reader.heard = -1
+
+    def _tell(self, slow: Sequence[tuple[Reader, bool]], ledger: Ledger | None) -> None:
+        """What takes long, one after the other, in a thread; each is sent as soon as it is made."""
+        now: Ledger | Exception = ledger if ledger is not None else self._read_anew()
+        for reader, door in slow:
+            self._found_for(reader, _looked(reader, now, door, hurried=False))
+        self._in_the_loop(self._told)
+
+    def _read_anew(self) -> Ledger | Exception:
+        with self._news.lock:
+            self._news.read()
         try:
             ledger = self._read()
         except Exception as error:
-            ledger = error
-        slow = []
-        for reader, door in ready:
-            found = _looked(reader, ledger, door, hurried=True)
-            if found is LATER:
-                slow.append((reader, door))
-            else:
-                self._found_for(reader, found)
-        for reader, door in slow:
-            self._found_for(reader, _looked(reader, ledger, door, hurried=False))
-        with self._lock:
-            self._telling = False
-            self._wake()
+            return error
+        with self._news.lock:
+            self._news.keep(ledger)
+        return ledger
+
+    def _told(self) -> None:
+        """The thread is free: others may have come meanwhile."""
+        self._telling = False
+        self._call()
 
     def _found_for(self, reader: Reader, found: Found) -> None:
         """Hand it over: several go together where the event loop is still busy with those before."""
-        with self._lock:
-            if isinstance(found, Told):
-                if found.more:
-                    reader.heard = -1
-                if not found.text:
-                    reader.making = False
-                    return
+        with self._news.lock:
             self._found.append((reader, found))
-            if self._calling:
+            if len(self._found) > 1:
                 return
-            self._calling = True
-        with suppress(RuntimeError):  # the loop has ended meanwhile
-            self.loop.call_soon_threadsafe(self._hand)
+        self._in_the_loop(self._hand)
 
     def _hand(self) -> None:
-        with self._lock:
-            found, self._found, self._calling = self._found, [], False
+        """Give everybody what was made for them in a thread."""
+        with self._news.lock:
+            found, self._found = self._found, []
         for reader, told in found:
-            reader.take(told)
-        with self._lock:
-            for reader, _told in found:
-                reader.making = False
-            self._wake()
+            reader.making = False
+            self._give(reader, told)
+        self._call()
+
+    def _give(self, reader: Reader, found: Found) -> None:
+        if isinstance(found, Told):
+            if found.more:
+                reader.heard = -1
+                self._call()
+            if not found.text:
+                return
+        try:
+            reader.take(found)
+        except Exception as error:
+            self.loop.call_exception_handler({"message": "a reader takes nothing", "exception": error})
 
 
 def _looked(reader: Reader, ledger: Ledger | Exception, door: bool, *, hurried: bool) -> Found:

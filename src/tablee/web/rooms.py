@@ -52,5 +52,13 @@ class Rooms:
         """The log of a table has grown, or something has changed at its door: from whichever thread."""
         with self._lock:
             rooms = tuple(self._rooms.get(table, ()))
+        ledger = None if door or not rooms else self._found(table)
         for room in rooms:
-            room.ring(door)
+            room.ring(door, ledger)
+
+    def _found(self, table: str) -> Ledger | None:
+        """The log as it stands; where it can't be read, its readers will find out."""
+        try:
+            return self._read(table)
+        except Exception:
+            return None
