@@ -88,6 +88,10 @@ class Server:
                     printed.set()
         printed.set()
 
+    def faults(self) -> list[str]:
+        """What the server wrote down about faults of its own, each with the place it came from."""
+        return [line for line in self.lines if re.search(r"\w+ at \S+\.py:\d+|Traceback", line)]
+
     def end(self, by: signal.Signals) -> None:
         process, self.process = self.process, None
         if process is None:
@@ -115,6 +119,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.start()
     yield running
     running.stop()
+    assert running.faults() == []
 
 
 def find_chromium(playwright: Playwright) -> str:
