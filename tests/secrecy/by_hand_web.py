@@ -48,7 +48,7 @@ def journals_are_the_masters(patch: pytest.MonkeyPatch) -> None:
 
 def everybody_looks_as_others(patch: pytest.MonkeyPatch) -> None:
     real = looking.looks_as
-    patch.setattr(table, "looks_as", lambda request, seat, view: real(request, MASTER, view))
+    patch.setattr(table, "looks_as", lambda wanted, seat, ledger: real(wanted, MASTER, ledger))
 
 
 def who_waits_comes_in(patch: pytest.MonkeyPatch) -> None:

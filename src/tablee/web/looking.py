@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
-from starlette.requests import Request
-
+from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
-from tablee.web.view import View
 
 SENDS = re.compile(r'\s(?:hx-(?:get|post|put|patch|delete)|aria-keyshortcuts)="[^"]*"')
 LEAVES = re.compile(r'\shref="(?:\?|/t/[^"/]*[/?])[^"]*"')
@@ -16,15 +13,14 @@ FORMS = re.compile(r"<form\b")
 POSTS = re.compile(r'\s(?:method="post"|action="[^"]*")')
 
 
-def looks_as(request: Request, seat: Seat, view: View) -> View | None:
-    """The view of the seat that was asked for; None where that is not for whoever asks."""
-    wanted = request.query_params.get("as", "")[:80]
+def looks_as(wanted: str, seat: Seat, ledger: Ledger) -> Seat | None:
+    """The seat whose eyes were asked for, or one's own; None where that is not for whoever asks."""
     if not wanted:
-        return view
-    other = view.ledger.state.seats.get(wanted)
+        return seat
+    other = ledger.state.seats.get(wanted)
     if seat.role != "gm" or other is None or other.waiting or other.role == "gm":
         return None
-    return replace(view, seat=other, at="", looking=True)
+    return other
 
 
 def only_to_look_at(html: str) -> str:

@@ -30,21 +30,13 @@ async def page(request: Request) -> Response:
     seat, records = found
     if seat.waiting:
         return whole_page(request, "wait.html")
-    view = _view(request, table, seat, records)
-    if view is None:
+    screen = Screen(request, table)
+    eyes = looks_as(screen.wanted, seat, records)
+    if eyes is None:
         return await not_found(request)
+    view = screen.view(eyes, records)
     response = whole_page(request, "table.html", **table_context(view))
     return HTMLResponse(only_to_look_at(bytes(response.body).decode())) if view.looking else response
-
-
-def _view(request: Request, table: str, seat: Seat, records: Ledger) -> View | None:
-    """What the seat has before it; the game master may look through other eyes."""
-    own = View(host_of(request), table, seat, records, language(request), _at(request))
-    return looks_as(request, seat, own)
-
-
-def _at(request: Request) -> str:
-    return request.query_params.get("at", "")[:80]
 
 
 async def stream(request: Request) -> Response:
@@ -56,28 +48,39 @@ async def stream(request: Request) -> Response:
 
 
 class Screen:
-    """One page that is open: what it has been sent, and who sits before it."""
+    """One page that is open: what it has been sent, and who sits before it. ``at`` is the sheet asked for,
+    ``wanted`` the seat through whose eyes the game master looks."""
 
     def __init__(self, request: Request, table: str) -> None:
         self.request, self.table = request, table
-        last = request.headers.get("last-event-id") or request.query_params.get("from", "0")
+        self.host, self.lang = host_of(request), language(request)
+        asked = request.query_params
+        self.at, self.wanted = asked.get("at", "")[:80], asked.get("as", "")[:80]
+        last = request.headers.get("last-event-id") or asked.get("from", "0")
         self.seen = int(last) if last.isdecimal() and len(last) < 10 else 0
         self._seat, self._key = "", tuple[str, ...]()
         self._sent = Connection()
+
+    def view(self, eyes: Seat, ledger: Ledger) -> View:
+        """What is on it; the game master may look through other eyes."""
+        at = "" if self.wanted else self.at
+        return View(self.host, self.table, eyes, ledger, self.lang, at, bool(self.wanted))
 
     def look(self, ledger: Ledger, door: bool, hurried: bool) -> Told | None:
         """What is new on it; None where nobody sits before it any more."""
         if door:
             self._seat = seat_id(self.request, self.table)
         seat = ledger.state.seats.get(self._seat)
-        view = None if seat is None or seat.waiting else _view(self.request, self.table, seat, ledger)
-        if view is None:
+        eyes = None if seat is None or seat.waiting else looks_as(self.wanted, seat, ledger)
+        if eyes is None:
             return None
-        if self._key != viewer_key(view.seat):  # other eyes: nothing of what was sent counts
-            self._key, self._sent = viewer_key(view.seat), Connection()
-        number = ledger.count(view.seat)
+        key = viewer_key(eyes)
+        if self._key != key:  # other eyes: nothing of what was sent counts
+            self._key, self._sent = key, Connection()
+        number = ledger.count(eyes)
         if number == self.seen:
             return Told()
+        view = self.view(eyes, ledger)
         if hurried and not self._sent.settle(view):
             return LATER
         html = self._sent.message(view)
