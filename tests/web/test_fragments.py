@@ -206,3 +206,19 @@ def test_what_is_read_and_not_noted_is_found(host: Host, monkeypatch: pytest.Mon
         for seed in range(20):
             host.stories, host.fragments = Stories(), Fragments()
             watch(host, an_evening("fu3", seed), Random(seed))
+
+
+def test_what_is_read_around_the_state_is_asked_each_time(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Talk moves nothing that a piece was made from; whether to keep one's link stands elsewhere."""
+    remind = False
+    monkeypatch.setattr(host.door, "remind", lambda _table, _seat: remind)
+    play, ana = Play("fu3"), Looker()
+    ledger = Ledger(play.records)
+    for remind in (False, True, False):
+        play.do("ana", "say", words="And so on.")
+        ledger = ledger.then(play.records[len(ledger) :])
+        view = View(host, "t", ledger.state.seat(SEAT_IDS["ana"]), ledger, "en")
+        ana.take(view)
+        assert ana.shown["notices"] == from_nothing(view)[0]["notices"], remind

@@ -21,7 +21,7 @@ from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.web import kept
 from tablee.web.host import Host
-from tablee.web.kept import Same, keep
+from tablee.web.kept import Same, keep, once
 from tablee.web.model import PIECES, draw_piece
 from tablee.web.plaintext import shown
 from tablee.web.printing import printed
@@ -104,3 +104,19 @@ def test_what_is_equal_is_drawn_the_same(key: str, tmp_path: Path, monkeypatch: 
 def plain(values: tuple[Any, ...]) -> str:
     """What values look like, type and all; not where in memory."""
     return re.sub(r" at 0x[0-9a-f]+", "", repr(values))
+
+
+def test_what_is_worked_out_once_is_each_ones_own() -> None:
+    class Sum:
+        def __init__(self, *terms: int) -> None:
+            self.terms, self.asked = terms, 0
+
+        @once
+        def total(self) -> int:
+            """All of them."""
+            self.asked += 1
+            return sum(self.terms)
+
+    one, other = Sum(1, 2), Sum(3, 4)
+    assert [one.total, other.total, one.total, other.total] == [3, 7, 3, 7]
+    assert one.asked == other.asked == 1

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 
 from tablee.lang import use
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
+from tablee.web.fragments import Gathering
 from tablee.web.looking import only_to_look_at
 from tablee.web.model import END
 from tablee.web.packed import Part
-from tablee.web.parts import GIVES, PARTS, Kept, draw_missing, part_of, settled, told_to
+from tablee.web.parts import GIVES, PARTS, Kept, draw_missing, part_of, place_of, settled, told_to
 from tablee.web.standing import Drawn, Mark
 from tablee.web.story import Told
 from tablee.web.view import View
@@ -27,7 +28,8 @@ class Connection:
     def __init__(self) -> None:
         self._parts: dict[str, int] = {}
         self._kept: Kept = {}
-        self._last: tuple[TableState, Seat] | None = None
+        self._last: tuple[TableState, Seat, tuple[Hashable, ...]] | None = None
+        self._gathering: Gathering | None = None
         self._others: set[str] = set()
         self._missing: list[str] = []
         self._settled: View | None = None
@@ -52,12 +54,15 @@ class Connection:
 
     def settle(self, view: View) -> bool:
         """See to it that what is kept shows a view; whether nothing has to be drawn for that."""
-        moved, now = None, (view.state, view.seat)
-        if self._last is not None and self._last[1] == now[1]:
-            moved = view.host.fragments.moved(self._last[0], now[0])
+        moved, now, last = None, (view.state, view.seat, place_of(view)), self._last
+        if last is not None and last[1:] == now[1:]:
+            moved = view.host.fragments.moved(last[0], now[0])
         self._last = None  # what is kept shows nobody until all of it was seen to
-        others, self._missing = settled(view, self._kept, moved)
-        self._others.update(others, self._missing)
+        if moved is None or self._gathering is None or not self._gathering.stands(view, moved):
+            others, self._missing = settled(view, self._kept, moved)
+            self._others.update(others, self._missing)
+            if self._others:
+                self._gathering = None
         self._last, self._settled = now, view
         return not self._missing
 
@@ -67,6 +72,8 @@ class Connection:
             self.settle(view)
         self._settled = None
         draw_missing(view, self._kept, self._missing)
+        self._missing = []
+        self._gathering = self._gathering or Gathering(self._kept.values())
         names = {part for piece in self._others for part in GIVES[piece]}
         self._others.clear()
         place, acts = (view.table, view.lang), (told.recent, told.back)

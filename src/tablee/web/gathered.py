@@ -158,9 +158,9 @@ class Gathered:
         )
         return tuple(islice(found, most))
 
-    def is_late(self, act: tuple[str, str]) -> bool:
-        """Whether an act that was among the last ones still is."""
-        known = self.acts.get(act[0])
+    def is_late(self, command: str) -> bool:
+        """Whether an act is among the last ones."""
+        known = self.acts.get(command)
         return known is not None and known.number > self._done.get("", 0) - LATELY
 
     def _lately(self) -> Iterator[tuple[str, Act]]:
@@ -170,9 +170,8 @@ class Gathered:
 
     def back(self) -> tuple[str, str] | None:
         """What was taken back last and still is."""
-        lately = dict(self._lately())
-        command = next((c for c in reversed(self.undone) if c in self.gone and c in lately), "")
-        return (command, lately[command].words) if command else None
+        command = next((c for c in reversed(self.undone) if c in self.gone and self.is_late(c)), "")
+        return (command, self.acts[command].words) if command else None
 
     def copied(self) -> Self:
         """The same story so far, to be told on apart from this one."""

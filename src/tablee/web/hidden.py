@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 
 from tablee.table.audience import EVERYONE, Audience
@@ -20,6 +20,11 @@ class Hidden(Container[str]):
     def get(self, thing: str, _none: object = None) -> bool:
         """Whether somebody does not know of it."""
         return self.known.get(thing, EVERYONE) != EVERYONE
+
+    def hides(self, things: Iterable[tuple[str, object]]) -> bool:
+        """Whether of each of these things it is known as it is said here if somebody does not know of it."""
+        known = self.known.get
+        return all((known(thing, EVERYONE) != EVERYONE) is hidden for thing, hidden in things)
 
 
 def same_veils(one: Container[str], other: Container[str]) -> bool:

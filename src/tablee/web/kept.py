@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from markupsafe import Markup
 
@@ -28,6 +28,23 @@ class Same(Generic[T]):
 
     def __hash__(self) -> int:
         return id(self.of)
+
+
+class once(Generic[T]):  # noqa: N801 (it stands where a decorator does)
+    """A property worked out when it is first asked for; unlike the standard one it waits for no lock.
+
+    Where two threads ask at once both work it out, and have the same.
+    """
+
+    def __init__(self, work_out: Callable[[Any], T]) -> None:
+        self._work_out, self.__doc__ = work_out, work_out.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, of: object, owner: type | None = None) -> T:
+        found = of.__dict__[self._name] = self._work_out(of)
+        return found
 
 
 def keep(macro: Callable[..., Markup], *values: Hashable) -> Markup:

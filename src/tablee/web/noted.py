@@ -6,13 +6,13 @@ Two viewers for whom all of that is the same are shown the same piece, and nobod
 from __future__ import annotations
 
 from collections.abc import Container
-from functools import cached_property
 from typing import cast
 
 from tablee.game.system import Rules
 from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
+from tablee.web.kept import once
 from tablee.web.reads import Notes, noted
 from tablee.web.view import View
 
@@ -33,12 +33,12 @@ class NotedView(View):
     of: View
     notes: Notes
 
-    @cached_property
+    @once
     def state(self) -> TableState:
         """The table as this viewer can know it."""
         return cast(TableState, noted(self.of.state, "state", self.notes))
 
-    @cached_property
+    @once
     def rules(self) -> Rules:
         """The rules the table plays by."""
         return self.notes.whole("rules", self.of.rules)
@@ -47,7 +47,7 @@ class NotedView(View):
         """The rules a throw was made under."""
         return cast(Rules, self.notes.key("under", self.of.under, run))
 
-    @cached_property
+    @once
     def hidden(self) -> Container[str]:
         """The sheets and throws that not everybody knows of."""
         return _Hidden(self.of.hidden, self.notes)

@@ -80,14 +80,18 @@ def settled(view: View, kept: Kept, moved: frozenset[str] | None = None) -> tupl
 
     ``moved`` is all that has changed since what is kept showed this seat.
     """
-    others, missing = list[str](), list[str]()
+    others, missing, place = list[str](), list[str](), place_of(view)
     for name in PIECES:
         if name == "askable" and not view.is_gm:
             continue
-        last, kind = kept.get(name), _kind(view, name)
-        if last is not None and last.kind == kind and last.shows(view, moved):
+        last = kept.get(name)
+        if (
+            last is not None
+            and last.shows(view, moved)
+            and (moved is not None or last.kind == (*place, name))
+        ):
             continue
-        found = view.host.fragments.find(kind, view)
+        found = view.host.fragments.find((*place, name), view)
         if found is not None:
             kept[name] = found
             others.append(name)
@@ -102,12 +106,13 @@ def draw_missing(view: View, kept: Kept, names: Iterable[str]) -> None:
     for name in names:
         notes = Notes()
         parts = draw_piece(name, noting(view, notes))
-        kept[name] = Fragment(_kind(view, name), notes.reads(), parts)
+        kept[name] = Fragment((*place_of(view), name), notes.reads(), parts)
         view.host.fragments.keep(kept[name])
 
 
-def _kind(view: View, name: str) -> Hashable:
-    return (view.table, view.lang, view.looking, view.at, name)
+def place_of(view: View) -> tuple[Hashable, ...]:
+    """What is never the same for two fragments of a piece, whoever looks."""
+    return (view.table, view.lang, view.looking, view.at)
 
 
 def _acts(view: View, told: Told, *, whole: bool) -> Packed:

@@ -47,6 +47,8 @@ class Read:
             return True
         if self.keys is None:
             same = _same(now, self.seen)
+        elif type(now) is Hidden:
+            same = now.hides(self.keys)
         else:
             same = all(_same(now.get(key, NONE), value) for key, value in self.keys)
         if same:

@@ -90,6 +90,7 @@ class Standings:
         self._runs: dict[str, str] = {}
         self._kept: dict[str, Standing] = {}
         self._macros: Any = None
+        self._lately: tuple[int, tuple[str, ...], list[Standing]] | None = None
 
     def of(self, seat: Seat, most: int) -> tuple[Drawn, ...]:
         """The entries as one seat sees them."""
@@ -108,9 +109,11 @@ class Standings:
         step = mark.step
         if step < self._anew:
             return None
-        turned = [standing for standing in self._kept.values() if standing.turned > step]
-        gone = tuple(id for at, id in self._gone if at > step)
-        return Since(gone, tuple(self._drawn(standing, seat) for standing in turned))
+        if self._lately is None or self._lately[0] != step:
+            turned = [standing for standing in self._kept.values() if standing.turned > step]
+            self._lately = (step, tuple(id for at, id in self._gone if at > step), turned)
+        _step, gone, turned = self._lately
+        return Since(gone, tuple([self._drawn(standing, seat) for standing in turned]))
 
     def _catch_up(self, most: int) -> None:
         """Go on where something was told, or things stand otherwise."""
@@ -120,7 +123,7 @@ class Standings:
 
     def _go_on(self, most: int) -> None:
         teller = self.teller
-        self.step += 1
+        self.step, self._lately = self.step + 1, None
         if self._state is None or self._most != most or not self._add(self._state, most):
             self._list(most)
         self._state, self._most, self._shape = teller.state, most, teller.shape
@@ -155,7 +158,8 @@ class Standings:
         teller, kept = self.teller, self._kept
         found = teller.changed & kept.keys()
         if not same_veils(teller.hidden, self._veils):
-            found |= {id for id, one in kept.items() if teller.veiled(one.raw) != one.entry.hidden}
+            told = ((id, one) for id, one in kept.items() if one.raw.about)
+            found |= {id for id, one in told if teller.veiled(one.raw) != one.entry.hidden}
         if then is not teller.state:
             found |= {id for id in self._open if id in kept}
             one, other = then.game.runs, teller.state.game.runs

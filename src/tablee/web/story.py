@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from tablee.game.sheet import Sheet
 from tablee.game.text import Lang
 from tablee.lang import use
-from tablee.table.ledger import ViewerKey, viewer_key
+from tablee.table.ledger import Ledger, ViewerKey, viewer_key
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.table.view import Viewed
@@ -91,6 +91,7 @@ class Story:
         self.state = view.state
         self.first = self.count = 0
         self.last: Viewed | None = None
+        self._ledger: Ledger | None = None
         self.standings = Standings(self.teller, view.table, is_gm=view.is_gm)
         self._recent: dict[str, tuple[object, Acts]] = {}
 
@@ -132,30 +133,38 @@ class Story:
         other.last, other.state = self.last, self.state
         return other
 
+    def is_at(self, ledger: Ledger) -> bool:
+        """Whether this very log is told to its end: all who read this story know the same of it."""
+        return self._ledger is ledger
+
     def told(self, view: View, most: int, acts: int, mark: Mark | None) -> Told:
         """Go on to the end of the viewer's log; its last entries and acts."""
-        teller, seat = self.teller, view.seat
+        seat, standings = view.seat, self.standings
+        if not self.is_at(view.ledger):
+            self._go_on(view, most)
+        since = standings.since(seat, most, mark) if mark is not None else None
+        entries = standings.of(seat, most) if since is None else ()
+        back = self.teller.back() if view.is_gm else None
+        now = Mark(standings, standings.step)
+        return Told(entries, standings.older, self._acts(seat, acts), back, now, since)
+
+    def _go_on(self, view: View, most: int) -> None:
+        """Take what is new; the first of those who read this story does so for all of them."""
+        teller = self.teller
         teller.state, teller.hidden, teller.under = view.state, view.hidden, view.rules_for
-        new = view.ledger.views_after(seat, self.count)
+        new = view.ledger.views_after(view.seat, self.count)
         if new:
             teller.take(new)
             self.count, self.last = new[-1].number, new[-1]
         if len(teller.entries) > 4 * most:
             teller.let_go(most)
-        self.state = view.state
-        standings, since = self.standings, None
-        if mark is not None:
-            since = standings.since(seat, most, mark)
-        entries = standings.of(seat, most) if since is None else ()
-        back = teller.back() if view.is_gm else None
-        now = Mark(standings, standings.step)
-        return Told(entries, standings.older, self._acts(seat, acts), back, now, since)
+        self.state, self._ledger = view.state, view.ledger
 
     def _acts(self, seat: Seat, most: int) -> Acts:
         """The last acts that this seat could take back, latest first; looked for when there may be others."""
         done = (most, seat.role, *self.teller.done("" if seat.role == "gm" else seat.id))
         known = self._recent.get(seat.id)
-        if known is None or known[0] != done or not all(map(self.teller.is_late, known[1][-1:])):
+        if known is None or known[0] != done or not all(self.teller.is_late(act[0]) for act in known[1][-1:]):
             known = self._recent[seat.id] = (done, self.teller.recent(seat, most))
         return known[1]
 
@@ -174,7 +183,7 @@ class _Shelf:
         key = (view.lang, view.seat.id if view.is_gm else "", view.ledger.circle(view.seat))
         story = self.stories.pop(key, None) or self._left(reader, view)
         older = story is not None and story.count > view.ledger.count(view.seat)
-        if story is None or not story.fits(view):
+        if story is None or not (story.is_at(view.ledger) or story.fits(view)):
             anew = Story.begun(view, most)
             told = anew.told(view, most, acts, mark)
             self.stories[key] = story if story is not None and older else anew

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass
-from functools import cached_property
 
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
@@ -15,6 +14,7 @@ from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.hidden import Hidden
 from tablee.web.host import Host
+from tablee.web.kept import once
 
 
 class Under:
@@ -51,12 +51,12 @@ class View:
     at: str = ""
     looking: bool = False
 
-    @cached_property
+    @once
     def state(self) -> TableState:
         """The table as this viewer can know it."""
         return self.ledger.own(self.seat)
 
-    @cached_property
+    @once
     def rules(self) -> Rules:
         """The rules the table plays by."""
         return self.host.rules_of(self.state)
@@ -65,7 +65,7 @@ class View:
         """The rules a throw was made under; today's for what is no throw."""
         return self.under.get(run)
 
-    @cached_property
+    @once
     def under(self) -> Under:
         """The rules of each throw."""
         return Under(self)
@@ -80,7 +80,7 @@ class View:
         """Whether the game master looks."""
         return self.seat.role == "gm"
 
-    @cached_property
+    @once
     def hidden(self) -> Container[str]:
         """The sheets (``sheet …``) and throws (``run …``) that not everybody knows of.
 
@@ -93,7 +93,7 @@ class View:
         """Whether to tell this person to keep their link."""
         return not self.is_gm and self.host.door.remind(self.table, self.seat.id)
 
-    @cached_property
+    @once
     def sheet_id(self) -> str:
         """The sheet in hand: the one asked for, else the first of one's own."""
         if self.at in self.state.game.sheets and self.seat.acts_for(self.at):
