@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tablee.log.port import Link, Program, Session
@@ -12,10 +13,20 @@ if TYPE_CHECKING:
 
 LINK = ("table", "role", "seat", "expires_at", "uses_left", "made_at", "hint")
 LINK_COLUMNS = "table_id, role, seat, expires_at, uses_left, made_at, hint"
+SESSIONS = 4096
+"""How many sessions are remembered."""
 
 
 class SqliteDoor:
-    """Links and sessions, written in the same way as the log."""
+    """Links and sessions, written in the same way as the log.
+
+    A session that was found is remembered until any of them is written. It goes into what was the memory
+    before it was looked for: one that was read before a write and comes after it is thrown away with that.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sessions: dict[str, tuple[bool, Session]] = {}
 
     def _transaction(self) -> AbstractContextManager[sqlite3.Connection]:
         raise NotImplementedError
@@ -25,6 +36,15 @@ class SqliteDoor:
 
     def _row_of(self, query: str, *values: str) -> Any:
         raise NotImplementedError
+
+    @contextmanager
+    def _seating(self) -> Iterator[sqlite3.Connection]:
+        """A transaction of its own that writes sessions; what was remembered of them ends with it."""
+        try:
+            with self._transaction() as db:
+                yield db
+        finally:
+            self._sessions = {}
 
     def put_link(self, digest: str, link: Link) -> None:
         """Keep a link by the digest of its secret."""
@@ -65,7 +85,7 @@ class SqliteDoor:
     def put_session(self, digest: str, table: str, seat: str, at: str, program: str = "") -> None:
         """Keep a browser's session for a seat by the digest of its secret; or that of a named program."""
         row = (digest, table, seat, at, at, program)
-        with self._transaction() as db:
+        with self._seating() as db:
             db.execute(
                 "INSERT OR REPLACE INTO sessions (digest, table_id, seat, at, seen_at, name)"
                 " VALUES (?, ?, ?, ?, ?, ?)",
@@ -74,13 +94,23 @@ class SqliteDoor:
 
     def find_session(self, digest: str, *, program: bool = False) -> Session | None:
         """The session of a browser, or of a program."""
+        memory = self._sessions
+        found = memory.get(digest) or self._look_up(digest, memory)
+        return found[1] if found is not None and found[0] is program else None
+
+    def _look_up(self, digest: str, memory: dict[str, tuple[bool, Session]]) -> tuple[bool, Session] | None:
         query = "SELECT name, table_id, seat, at, seen_at FROM sessions WHERE digest = ?"
         row = self._row_of(query, digest)
-        return Session(*row[1:]) if row and bool(row[0]) is program else None
+        if row is None:
+            return None
+        if len(memory) >= SESSIONS:
+            memory.clear()
+        found = memory[digest] = (bool(row[0]), Session(*row[1:]))
+        return found
 
     def see_session(self, digest: str, at: str, seen_at: str) -> None:
         """Note since when a session is, and that it is in use."""
-        with self._transaction() as db:
+        with self._seating() as db:
             db.execute("UPDATE sessions SET at = ?, seen_at = ? WHERE digest = ?", (at, seen_at, digest))
 
     def programs_of(self, table: str, seat: str) -> tuple[Program, ...]:
@@ -90,15 +120,15 @@ class SqliteDoor:
 
     def drop_session(self, digest: str) -> None:
         """End one session."""
-        with self._transaction() as db:
+        with self._seating() as db:
             db.execute("DELETE FROM sessions WHERE digest = ?", (digest,))
 
     def move_sessions(self, table: str, seat: str, to: str) -> None:
         """The browsers and programs of one seat sit at another from now on."""
-        with self._transaction() as db:
+        with self._seating() as db:
             db.execute("UPDATE sessions SET seat = ? WHERE table_id = ? AND seat = ?", (to, table, seat))
 
     def drop_sessions(self, table: str, seat: str) -> None:
         """End every session of a seat."""
-        with self._transaction() as db:
+        with self._seating() as db:
             db.execute("DELETE FROM sessions WHERE table_id = ? AND seat = ?", (table, seat))
