@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -93,6 +93,20 @@ def test_tables_are_read_back_so_that_nobody_else_holds_them() -> None:
     assert not is_settled(Opened, Opened("r", {"check": "throw"}))
     assert not is_settled(Settled, Settled("p", {"ana": "yes"}))
     assert is_settled(Settled, Settled("p", {}))
+
+
+@dataclass(frozen=True)
+class Held:
+    """A record whose fields have defaults that others may look like."""
+
+    number: int | bool = 1
+    outcome: Outcome = Outcome("yes")
+
+
+def test_what_would_be_left_out_as_equal_is_read_back() -> None:
+    assert is_settled(Held, Held(2, Outcome("no")))
+    assert not is_settled(Held, Held(True))
+    assert not is_settled(Held, Held(outcome=Outcome("yes", because=(Reason("R"),))))
 
 
 def test_a_reason_deep_within_itself_is_read_back() -> None:

@@ -21,7 +21,8 @@ _FRACTION = re.compile(r"-?[1-9][0-9]{0,17}/[1-9][0-9]{0,17}")
 
 
 _PLAIN = (str, int, bool, type(None))
-_NONE = object()
+NONE = object()
+"""The default of a field that has none."""
 
 
 @lru_cache(maxsize=512)
@@ -39,7 +40,7 @@ def plan_of(cls: Any) -> tuple[str | None, tuple[tuple[str, Any], ...]] | None:
 def _default(f: Any) -> Any:
     if f.default is not MISSING:
         return f.default
-    return f.default_factory() if f.default_factory is not MISSING else _NONE
+    return f.default_factory() if f.default_factory is not MISSING else NONE
 
 
 def to_data(value: Any) -> Any:
@@ -52,13 +53,15 @@ def to_data(value: Any) -> Any:
         return value
     if cls is tuple or cls is list:
         return [item if type(item) in _PLAIN else to_data(item) for item in value]
+    if cls is dict:
+        return {str(k): item if type(item) in _PLAIN else to_data(item) for k, item in value.items()}
     plan = plan_of(cls)  # type: ignore[arg-type, unused-ignore]
     if plan is not None:
         kind, members = plan
         data: dict[str, Any] = {} if kind is None else {KIND: kind}
         for name, default in members:
             item = getattr(value, name)
-            if item is not default and (default is _NONE or item != default):
+            if item is not default and (default is NONE or item != default):
                 data[name] = item if type(item) in _PLAIN else to_data(item)
         return data
     if isinstance(value, Fraction):

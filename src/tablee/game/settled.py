@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import takewhile
+from itertools import repeat, takewhile
+from operator import call
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from tablee.game.codec import KIND, is_fraction, kinds_of, plan_of
+from tablee.game.codec import KIND, NONE, is_fraction, kinds_of, plan_of
 from tablee.game.reason import Value
 from tablee.game.text import Text
 
@@ -89,14 +90,14 @@ def _row_of(args: tuple[Any, ...]) -> Settled:
     if len(args) == 2 and args[1] is Ellipsis:
         item = _settled(args[0])
         if args[0] in _PLAIN:
-            return lambda value, depth: type(value) is tuple and all(type(each) is args[0] for each in value)
-        return lambda value, depth: type(value) is tuple and all(item(each, depth + 1) for each in value)
+            return lambda value, depth: type(value) is tuple and {args[0]}.issuperset(map(type, value))
+        return lambda value, depth: type(value) is tuple and all(map(item, value, repeat(depth + 1)))
     items = [_settled(each) for each in args]
 
     def settled(value: Any, depth: int) -> bool:
         if type(value) is not tuple or len(value) != len(items):
             return False
-        return all(item(each, depth + 1) for item, each in zip(items, value, strict=True))
+        return all(map(call, items, value, repeat(depth + 1)))
 
     return settled
 
@@ -125,4 +126,6 @@ def _record_of(wanted: type) -> Settled:
 
 def _passes_for(item: object, default: object) -> bool:
     """Whether a value would be left out as equal to the default, and may not be the same."""
-    return (type(item) is not type(default) or is_dataclass(item)) and bool(item == default)
+    if default is NONE or (type(item) is type(default) and plan_of(type(item)) is None):  # type: ignore[arg-type, unused-ignore]
+        return False
+    return bool(item == default)
