@@ -95,12 +95,15 @@ def test_tables_are_read_back_so_that_nobody_else_holds_them() -> None:
     assert is_settled(Settled, Settled("p", {}))
 
 
+YES = Outcome("yes")
+
+
 @dataclass(frozen=True)
 class Held:
     """A record whose fields have defaults that others may look like."""
 
     number: int | bool = 1
-    outcome: Outcome = Outcome("yes")
+    outcome: Outcome = YES
 
 
 def test_what_would_be_left_out_as_equal_is_read_back() -> None:
