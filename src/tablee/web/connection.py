@@ -58,7 +58,7 @@ class Connection:
         if last is not None and last[1:] == now[1:]:
             moved = view.host.fragments.moved(last[0], now[0])
         self._last = None  # what is kept shows nobody until all of it was seen to
-        if moved is None or self._gathering is None or not self._gathering.stands(view, moved):
+        if moved is None or self._gathering is None or not self._gathering.stand(view, moved):
             others, self._missing = settled(view, self._kept, moved)
             self._others.update(others, self._missing)
             if self._others:

@@ -32,16 +32,16 @@ class Fragment:
     """A piece of a page, with all that was read of the view it was drawn from.
 
     ``kind`` is what is never the same for two pieces: the table, the language, which piece it is.
-    ``roots`` is what was read within the view; what was read ``around`` it is asked for each time.
+    ``within`` is what was read of the state and the seat, by where it stands; what was read ``around``
+    them is asked for each time.
     """
 
-    __slots__ = ("_reads", "around", "kind", "parts", "roots", "size")
+    __slots__ = ("around", "kind", "parts", "size", "within")
 
     def __init__(self, kind: Hashable, reads: tuple[Read, ...], parts: tuple[Packed, ...]) -> None:
         self.kind, self.parts = kind, parts
-        self._reads = tuple(read for read in reads if read.within)
+        self.within = {read.root: read for read in reads if read.within}
         self.around = tuple(read for read in reads if not read.within)
-        self.roots = frozenset(read.root for read in self._reads)
         self.size = sum(part.size for part in parts) + READ * len(reads)
 
     def shows(self, view: View, moved: frozenset[str] | None = None) -> bool:
@@ -49,25 +49,33 @@ class Fragment:
 
         ``moved`` is all that is not the same as in a view that it is known to show, of the same seat.
         """
-        if moved is None or not self.roots.isdisjoint(moved):
-            for read in self._reads:
-                if not read.holds(view):
-                    return False
+        asked = self.within if moved is None else self.within.keys() & moved
+        for root in asked:
+            if not self.within[root].holds(view):
+                return False
         return all(read.holds(view) for read in self.around) if self.around else True
 
 
 class Gathering:
     """Fragments that somebody is shown together: most often all of them stand, and that is asked at once."""
 
-    __slots__ = ("_around", "_roots")
+    __slots__ = ("_around", "_within")
 
     def __init__(self, fragments: Collection[Fragment]) -> None:
-        self._roots = frozenset[str]().union(*(fragment.roots for fragment in fragments))
         self._around = tuple(read for fragment in fragments for read in fragment.around)
+        self._within: dict[str, list[Read]] = {}
+        for fragment in fragments:
+            for root, read in fragment.within.items():
+                self._within.setdefault(root, []).append(read)
 
-    def stands(self, view: View, moved: frozenset[str]) -> bool:
-        """Whether nothing that any of them was made from has moved; what else each was made from is asked."""
-        return self._roots.isdisjoint(moved) and all(read.holds(view) for read in self._around)
+    def stand(self, view: View, moved: frozenset[str]) -> bool:
+        """Whether all of them show a view; they are known to show another of that seat, and what has moved
+        since."""
+        for root in moved:
+            for read in self._within.get(root, ()):
+                if not read.holds(view):
+                    return False
+        return all(read.holds(view) for read in self._around)
 
 
 class Fragments:

@@ -182,10 +182,10 @@ class _Shelf:
         reader = (viewer_key(view.seat), view.lang)
         key = (view.lang, view.seat.id if view.is_gm else "", view.ledger.circle(view.seat))
         story = self.stories.pop(key, None) or self._left(reader, view)
-        older = story is not None and story.count > view.ledger.count(view.seat)
         if story is None or not (story.is_at(view.ledger) or story.fits(view)):
             anew = Story.begun(view, most)
             told = anew.told(view, most, acts, mark)
+            older = story is not None and story.count > view.ledger.count(view.seat)
             self.stories[key] = story if story is not None and older else anew
         else:
             told = story.told(view, most, acts, mark)
