@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from tablee.game.account import Account, Cost
-from tablee.game.check import End, Throw
+from tablee.game.check import End, Spend, Throw
 from tablee.game.move import Move
 from tablee.game.problem import Problem, Refused
 from tablee.game.record import replace
@@ -126,9 +126,9 @@ def _about(game: State, rules: Rules, run: Run, lang: Lang) -> str:
     return _("{throw} against {names}").format(throw=label, names=names) if names else label
 
 
-def _has_payer(offer: Offer, game: State, payer: Sheet | None) -> bool:
+def _has_payer(spend: Spend, game: State, payer: Sheet | None) -> bool:
     """A throw that is nobody's spends nobody's points: only what stands on a named sheet can be paid."""
-    ways = offer.spend.price.ways
+    ways = spend.price.ways
     return not ways or any(all(_stands(cost, game, payer) for cost in way) for way in ways)
 
 
@@ -162,7 +162,7 @@ def _still_open(
         pads = pads_of(node, run.id, lang, lambda side: side_name(state.game, run, side))
         return replace(card, may_act=True, more_dice=node.count if run.steps else 0, pads=pads)
     payer, odds = state.game.sheets.get(run.by), sees_odds(state, seat)
-    offers = [offer for offer in offers_of(rules, run) if _has_payer(offer, state.game, payer)]
+    offers = offers_of(rules, run, lambda spend: _has_payer(spend, state.game, payer))
     spends = tuple(_spend(state.game, rules, offer, run, lang, odds=odds) for offer in offers)
     # Where nothing can be bought and nothing follows, there is nothing to accept.
     # A throw of the whole table has nobody to accept it, only its consequences.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -90,9 +90,12 @@ def reckoned(rules: Rules, run: Run, lang: Lang) -> Reckoned | None:
     return _reckoned(rules, Form(repr(run.check), run.check), run.steps, lang)
 
 
-def offers_of(rules: Rules, run: Run) -> tuple[Offer, ...]:
-    """What may be bought after a throw that has ended."""
-    return _offers(rules, Form(repr(run.check), run.check), run.steps)
+def offers_of(
+    rules: Rules, run: Run, wanted: Callable[[Spend], bool] = lambda _spend: True
+) -> tuple[Offer, ...]:
+    """What may be bought after a throw that has ended; what is not wanted is not weighed."""
+    thrown = (rules, Form(repr(run.check), run.check), run.steps)
+    return tuple(_offer(*thrown, at) for at, spend in enumerate(_spends(*thrown)) if wanted(spend))
 
 
 def weighed(rules: Rules, form: Mapping[str, Any]) -> tuple[Check, Odds | None, tuple[Problem, ...]]:
@@ -146,15 +149,19 @@ def _about(first: Outcome | None, lang: Lang) -> str:
 
 
 @lru_cache(maxsize=KEPT // 8)
-def _offers(rules: Rules, form: Form, steps: tuple[Step, ...]) -> tuple[Offer, ...]:
+def _spends(rules: Rules, form: Form, steps: tuple[Step, ...]) -> tuple[Spend, ...]:
     placed = _placed(rules, form, steps)
-    if placed is None or not isinstance(placed[1].node, End):
-        return ()
-    check, place = placed
-    return tuple(_offer(check, place, spend) for spend in placed[1].node.spends())
+    return placed[1].node.spends() if placed is not None and isinstance(placed[1].node, End) else ()
 
 
-def _offer(check: Check, place: Place, spend: Spend) -> Offer:
+@lru_cache(maxsize=KEPT // 8)
+def _offer(rules: Rules, form: Form, steps: tuple[Step, ...], at: int) -> Offer:
+    placed = _placed(rules, form, steps)
+    assert placed is not None, "what is offered was placed"
+    return _weighed_offer(*placed, _spends(rules, form, steps)[at])
+
+
+def _weighed_offer(check: Check, place: Place, spend: Spend) -> Offer:
     order = (check.keys, check.by_total)
     stands = tuple([(outcome.side, _rank(order, outcome)) for outcome in place.outcomes])
     pick: tuple[int, ...] = ()
