@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jinja2 import Undefined
+from jinja2 import Environment, StrictUndefined, Undefined, UndefinedError
 from markupsafe import Markup, escape
 
 from tablee.fairness.seeded import Seeded
@@ -120,3 +120,37 @@ def test_what_is_worked_out_once_is_each_ones_own() -> None:
     one, other = Sum(1, 2), Sum(3, 4)
     assert [one.total, other.total, one.total, other.total] == [3, 7, 3, 7]
     assert one.asked == other.asked == 1
+
+
+MACROS = """
+{%- macro plain(a, b="<", c=none) %}{{ a }}|{{ b }}|{{ c }}{% endmacro %}
+{%- macro around(a="-") %}({{ a }}{{ caller() }}){% endmacro %}
+{%- macro each(n) %}[{{ caller(n, n + 1) }}]{% endmacro %}
+{%- macro more(a) %}{{ a }}{{ varargs|join(",") }}{{ kwargs|dictsort|join(";") }}{% endmacro %}
+"""
+CALLS = [
+    "{{ plain(x) }}{{ plain(x, c=1) }}{{ plain(b=x, a=2) }}{{ plain(1, 2, x) }}{{ plain(c=x, *[1, 2]) }}",
+    "{% call around() %}{{ x }}{% call around(x) %}!{% endcall %}{% endcall %}{{ plain(**{'a': x}) }}",
+    "{% call(n, m) each(3) %}{{ n }}{{ m }}{{ x }}{% endcall %}{{ more(1, 2, 3, x=x) }}",
+    "{% for n in range(3) %}{{ plain(n, x) }}{{ loop.cycle('a', x) }}{% endfor %}{{ x.upper() }}",
+]
+WRONG = ["{{ plain() }}", "{{ plain(1, d=2) }}", "{{ plain(1, 2, 3, 4) }}", "{{ plain(1, a=2) }}",
+         "{{ around() }}", "{{ unknown(1) }}", "{% call around(b=1) %}{% endcall %}"]  # fmt: skip
+
+
+def the_engine() -> Environment:
+    """Templates as the engine itself calls and prints them."""
+    return Environment(autoescape=True, undefined=StrictUndefined, finalize=lambda value: value)
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_what_is_called_draws_what_the_engine_would(call: str) -> None:
+    here, there = (env.from_string(MACROS + call) for env in (templates(), the_engine()))
+    assert here.render(x="<&'").strip() == there.render(x="<&'").strip()
+
+
+@pytest.mark.parametrize("call", WRONG)
+def test_what_the_engine_refuses_is_refused(call: str) -> None:
+    for env in (templates(), the_engine()):
+        with pytest.raises((TypeError, UndefinedError)):
+            env.from_string(MACROS + call).render()
