@@ -94,6 +94,9 @@ class Program:
         found: list[dict[str, Any]] = []
         while True:
             answer = await self.ask("GET", f"{self.path}/log?after={len(found)}&limit=1000")
+            if answer.status == 429:  # the limit is there for long logs too
+                await asyncio.sleep(0.5)
+                continue
             assert answer.status == 200, answer.body
             found += answer.data["records"]
             if len(found) >= answer.data["last"]:

@@ -120,7 +120,7 @@ def test_a_killed_server_loses_nothing_and_does_nothing_twice(tmp_path: Path, pr
         for client in clients:
             client.http.close()
     log = SqliteLog(tmp_path / "data" / "tablee.db")
-    records = log.read(clients[0].table.removeprefix("/t/"))
+    records = tuple(log.read(clients[0].table.removeprefix("/t/")))
     log.close()
     said = [r.fact.words for r in records if isinstance(r.fact, Said)]
     assert max(Counter(said).values()) == 1, "something was done twice"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import sqlite3
 
-KEPT = 2000
+KEPT = 20_000
 """How many refusals are remembered, of all tables."""
 
 
