@@ -35,15 +35,17 @@ def sealed_tables(db: sqlite3.Connection) -> dict[str, str]:
     return found
 
 
-def seal_rows(db: sqlite3.Connection) -> None:
-    """From now on this connection seals what it writes.
+def seal_rows(db: sqlite3.Connection, sealed: str) -> None:
+    """From now on this connection seals what it writes; new rows of the table ``sealed`` come with theirs.
 
-    The triggers are the connection's own: the file stays one that any SQLite can read and mend.
+    The triggers are the connection's own: the file stays one that any SQLite can read and mend. To seal a
+    row afterwards is to write it twice.
     """
     for table, columns in sealed_tables(db).items():
         new = ", ".join(f"NEW.{column}" for column in columns.split(", "))
         key = " AND ".join(f"{column} IS NEW.{column}" for column in _key(db, table))
-        for when in ("INSERT", f"UPDATE OF {columns}"):
+        changed = f"UPDATE OF {columns}"
+        for when in (changed,) if table == sealed else ("INSERT", changed):
             db.execute(
                 f"CREATE TEMP TRIGGER seal_{table}_{when[:6]} AFTER {when} ON main.{table}"
                 f" BEGIN UPDATE {table} SET seal = seal({new}) WHERE {key}; END"

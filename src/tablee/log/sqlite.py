@@ -33,6 +33,8 @@ OPEN_TABLES = 256
 OPEN_RECORDS = 100_000
 """How many of their records are remembered in all, those before snapshots aside."""
 RECORD_COLUMNS = "table_id, seq, command, by, at, audience, kind, fact"
+VALUES = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8"
+RECORD = f"INSERT INTO records ({RECORD_COLUMNS}, seal) VALUES ({VALUES}, seal({VALUES}))"
 RECORDS = (
     f"SELECT seq, command, by, at, audience, fact, seal = seal({RECORD_COLUMNS})"
     " FROM records WHERE table_id = ?"
@@ -57,7 +59,7 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
             self._writer.execute("PRAGMA foreign_keys = ON")
             self._writer.execute("PRAGMA temp_store = MEMORY")
             migrate(self._writer)
-            seal_rows(self._writer)
+            seal_rows(self._writer, "records")
             self._reader = connect(path, busy_ms)
         except sqlite3.DatabaseError as error:
             self._writer.close()
@@ -132,10 +134,7 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
             )
 
     def _append(self, db: sqlite3.Connection, table: str, records: Iterable[Record]) -> None:
-        db.executemany(
-            f"INSERT INTO records ({RECORD_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (_row(table, record) for record in records),
-        )
+        db.executemany(RECORD, (_row(table, record) for record in records))
 
     def read(self, table: str, after: int = 0) -> Sequence[Record]:
         """The records of a table after a number, in order."""
