@@ -158,3 +158,23 @@ def test_a_new_name_stands_on_old_entries_too(host: Host) -> None:
     ledger = ledger.then([Record(len(ledger) + 1, "renaming", "seat-ana", "", EVERYONE, named)])
     view = view_of(host, ledger, "ana")
     assert host.stories.told(view, 100, 5) == Stories().told(view, 100, 5)
+
+
+def test_what_may_be_done_with_a_throw_changes_for_who_may(host: Host) -> None:
+    """To all others its card stays the same."""
+    play, ledger = Play("fu3"), Ledger()
+    play.bring("ana", "hero", "teich")
+    play.do("ana", "throw", check={"check": "throw", "net": 1}, by="hero")
+    sent = {who: Connection() for who in ("gm", "ana", "bob")}
+    pages = {who: Page() for who in sent}
+    cards = dict[str, set[str]]()
+    for odds in ("all", "nobody", "gm", "all"):
+        play.do("gm", "customs", odds=odds)
+        ledger = ledger.then(play.records[len(ledger) :])
+        for who, connection in sent.items():
+            view = view_of(host, ledger, who)
+            pages[who].take(connection.message(view))
+            told = Stories().told(view, 100, 5).entries
+            assert pages[who].entries == [e for d in told for e in ENTRY.findall(d.html)], (who, odds)
+            cards.setdefault(who, set()).update(e for e in pages[who].entries if "dice" in e)
+    assert {who: len(seen) for who, seen in cards.items()} == {"gm": 2, "ana": 2, "bob": 1}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tablee.table.audience import EVERYONE, Audience
@@ -32,3 +32,10 @@ def same_veils(one: Container[str], other: Container[str]) -> bool:
     return one is other or (
         isinstance(one, Hidden) and isinstance(other, Hidden) and one.known is other.known
     )
+
+
+def unlike(hidden: Container[str], said: Sequence[tuple[str, bool]]) -> set[str]:
+    """The things that are hidden and were said not to be, and those that are not any more."""
+    if isinstance(hidden, Hidden) and hidden.hides(said):
+        return set()
+    return {thing for thing, was in said if (thing in hidden) != was}

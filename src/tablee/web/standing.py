@@ -16,7 +16,7 @@ from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.entries import Entry
 from tablee.web.gathered import runs_of, settled_alike
-from tablee.web.hidden import same_veils
+from tablee.web.hidden import same_veils, unlike
 from tablee.web.packed import Packed
 from tablee.web.tell import Teller
 from tablee.web.words import macros
@@ -39,16 +39,20 @@ class Standing:
     """One entry as it stands. ``live`` are its throws with which something may still be done, and by whom.
 
     ``raw`` is the entry as it was begun, ``runs`` all its throws. ``open`` says that one of them is live,
-    whoever looks, or that a question is. ``turned`` is the step at which it may last have changed.
+    or that a question is. ``apart``: who may act sees it otherwise than others do. ``turned`` is the step
+    at which it may last have changed.
     ``acting`` is what it looks like to those who may act, with the state that they may act in.
     """
 
-    __slots__ = ("acting", "common", "entry", "live", "open", "own", "raw", "runs", "turned")
+    __slots__ = ("acting", "apart", "common", "entry", "live", "open", "own", "raw", "runs", "turned")
 
-    def __init__(self, raw: Entry, entry: Entry, live: tuple[tuple[str, str], ...], turned: int) -> None:
+    def __init__(
+        self, raw: Entry, entry: Entry, live: tuple[tuple[str, str], ...], turned: int, *, apart: bool
+    ) -> None:
         self.raw, self.entry, self.live, self.turned = raw, entry, live, turned
         self.runs = runs_of(raw)
         self.open = bool(live or raw.ask)
+        self.apart = apart and bool(live)
         self.common: Drawn | None = None
         self.own: Drawn | None = None
         self.acting: dict[tuple[bool, tuple[str, ...]], tuple[TableState, Entry, Drawn]] = {}
@@ -98,7 +102,7 @@ class Standings:
         id, found = seat.id, list[Drawn]()
         for standing in self._kept.values():
             drawn = standing.own if standing.entry.by == id else standing.common
-            found.append(drawn if drawn and not standing.live else self._drawn(standing, seat))
+            found.append(drawn if drawn and not standing.apart else self._drawn(standing, seat))
         return tuple(found)
 
     def since(self, seat: Seat, most: int, mark: Mark) -> Since | None:
@@ -143,7 +147,11 @@ class Standings:
         if teller.changed - {entry.id for entry in new} - kept.keys():
             return False  # what said nothing before comes in between
         for id in self._may_differ(then):
-            kept[id] = self._looked_at(kept[id].raw, kept[id])
+            one = kept[id]
+            if id in teller.changed or not self._stands(one):
+                kept[id] = self._looked_at(one.raw, one)
+            elif one.apart:
+                one.turned = self.step  # what may be done with it hangs on how things stand
         for entry in new:
             kept[entry.id] = self._looked_at(entry, None)
         left = list(islice(kept, max(0, len(kept) - most)))
@@ -158,8 +166,9 @@ class Standings:
         teller, kept = self.teller, self._kept
         found = teller.changed & kept.keys()
         if not same_veils(teller.hidden, self._veils):
-            told = ((id, one) for id, one in kept.items() if one.raw.about)
-            found |= {id for id, one in told if teller.veiled(one.raw) != one.entry.hidden}
+            told = [one.entry for one in kept.values() if one.entry.about]
+            turned = unlike(teller.hidden, [(entry.about, entry.hidden) for entry in told])
+            found |= {entry.id for entry in told if entry.about in turned}
         if then is not teller.state:
             found |= {id for id in self._open if id in kept}
             one, other = then.game.runs, teller.state.game.runs
@@ -192,26 +201,28 @@ class Standings:
         kept, teller = self._kept.get(entry.id), self.teller
         if kept is None or kept.open or teller.turned or entry.id in teller.changed:
             return self._looked_at(entry, kept)
-        same = not teller.live(entry) and teller.stands(entry, kept.entry)
-        return kept if same else self._looked_at(entry, kept)
+        return kept if self._stands(kept) else self._looked_at(entry, kept)
+
+    def _stands(self, one: Standing) -> bool:
+        """Whether an entry to which nothing was added stands as it did."""
+        return self.teller.live(one.raw) == one.live and self.teller.stands(one.raw, one.entry)
 
     def _looked_at(self, entry: Entry, kept: Standing | None) -> Standing:
         """An entry looked at anew; what was drawn of it is kept where it comes to the same."""
         live = self.teller.live(entry)
-        now = Standing(entry, self.teller.standing(entry), live, self.step)
+        # The game master acts for all: to them every throw is drawn as one with which they may.
+        now = Standing(entry, self.teller.standing(entry), live, self.step, apart=not self.is_gm)
         (self._open.add if now.open else self._open.discard)(entry.id)
         self._runs.update(dict.fromkeys(now.runs, entry.id))
-        if self.is_gm:  # who acts for all: to them every throw is drawn as one with which they may
-            now.live = ()
         if kept is not None and kept.entry == now.entry:
             now.common, now.own, now.acting = kept.common, kept.own, kept.acting
-            if not now.live and not kept.live:
+            if not now.apart and not kept.apart:
                 now.turned = kept.turned
         return now
 
     def _drawn(self, standing: Standing, seat: Seat) -> Drawn:
         entry, own = standing.entry, standing.entry.by == seat.id
-        acts = tuple(run for run, by in standing.live if seat.acts_for(by)) if standing.live else ()
+        acts = tuple(run for run, by in standing.live if seat.acts_for(by)) if standing.apart else ()
         if acts:
             return self._acted(standing, own, acts, seat)
         found = standing.own if own else standing.common
