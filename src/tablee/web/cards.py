@@ -60,7 +60,6 @@ class Card:
     why: tuple[tuple[str, str], ...]
     spends: tuple[SpendCard, ...] = ()
     open: bool = False
-    may_act: bool = False
     more_dice: int = 0
     pads: tuple[Pad, ...] = ()
     by_hand: bool = False
@@ -159,15 +158,17 @@ def _still_open(
 ) -> Card:
     node = told.place.node
     if isinstance(node, Throw):
+        if not run.steps:
+            return card
         pads = pads_of(node, run.id, lang, lambda side: side_name(state.game, run, side))
-        return replace(card, may_act=True, more_dice=node.count if run.steps else 0, pads=pads)
+        return replace(card, more_dice=node.count, pads=pads)
     payer, odds = state.game.sheets.get(run.by), sees_odds(state, seat)
     offers = offers_of(rules, run, lambda spend: _has_payer(spend, state.game, payer))
     spends = tuple(_spend(state.game, rules, offer, run, lang, odds=odds) for offer in offers)
     # Where nothing can be bought and nothing follows, there is nothing to accept.
     # A throw of the whole table has nobody to accept it, only its consequences.
     waits = bool(spends) or (_has_consequences(rules, run) and not (card.move and not run.by))
-    return replace(card, may_act=True, spends=spends, open=isinstance(node, End) and waits)
+    return replace(card, spends=spends, open=isinstance(node, End) and waits)
 
 
 def _has_consequences(rules: Rules, run: Run) -> bool:
