@@ -155,6 +155,34 @@ def test_restore_refuses_what_is_unsound_and_changes_nothing(path: Path, tmp_pat
     assert words_in(path) == ["kept"]
 
 
+def test_what_another_server_wrote_is_there_before_anything_is_decided(path: Path) -> None:
+    one, other = SqliteLog(path), SqliteLog(path)
+    for number in range(6):
+        (one, one, other)[number % 3].write("t", said(str(number), f"c{number}"))
+    assert words_of(one.read("t")) == words_of(other.read("t")) == ["kept", *map(str, range(6))]
+    one.close()
+    other.close()
+
+
+def test_what_was_written_here_is_not_read_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = SqliteLog(path)
+    log.write("t", said("first"))
+    monkeypatch.setattr(log, "_known", None)
+    log.write("t", said("second"))
+    monkeypatch.undo()
+    assert words_of(log.read("t")) == ["kept", "first", "second"]
+    log.close()
+
+
+def test_a_table_that_was_written_to_before_it_was_made_begins_with_its_first_record(path: Path) -> None:
+    log = SqliteLog(path)
+    assert log.write("u", lambda records: ()) == ()
+    log.make("u", "Table", "fu3", made())
+    log.write("u", said("second"))
+    assert [record.seq for record in log.read("u")] == [1, 2]
+    log.close()
+
+
 def test_an_old_sqlite_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     for version, race in (((3, 40, 1), True), ((3, 51, 3), False), ((3, 53, 0), False)):
         monkeypatch.setattr("tablee.log.file.sqlite3.sqlite_version_info", version)

@@ -50,6 +50,7 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
         self.path = path
         self._write_lock, self._read_lock = threading.RLock(), threading.RLock()
         self._open: dict[str, Ledger] = {}
+        self._whole: dict[str, int] = {}
         self.snapshot_every = snapshot_every
         self._patience = busy_ms / 1000
         self._writer = connect(path, busy_ms)
@@ -73,17 +74,22 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """All or nothing; what the disk or a lock refuses is said as `LogFailed`.
 
-        What a decision keeps besides its records is part of its transaction. Nobody waits for ever behind
-        writers who wait for somebody else.
+        What a decision keeps besides its records is part of its transaction.
         """
-        if not self._write_lock.acquire(timeout=self._patience):
-            raise LogFailed("database is locked")
-        try:
+        with self._alone():
             if self._writer.in_transaction:
                 yield self._writer
             else:
                 with self._begun() as db:
                     yield db
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One writer at a time; nobody waits for ever behind writers who wait for somebody else."""
+        if not self._write_lock.acquire(timeout=self._patience):
+            raise LogFailed("database is locked")
+        try:
+            yield
         finally:
             self._write_lock.release()
 
@@ -134,6 +140,7 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
             )
 
     def _append(self, db: sqlite3.Connection, table: str, records: Iterable[Record]) -> None:
+        self._whole.pop(table, None)
         db.executemany(RECORD, (_row(table, record) for record in records))
 
     def read(self, table: str, after: int = 0) -> Sequence[Record]:
@@ -186,19 +193,30 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
 
     def write(self, table: str, decide: Decide) -> tuple[Record, ...]:
         """Decide on the log as it stands and append what comes of it, in one transaction."""
-        with self._transaction() as db:
-            records = self._known(table)
-            decided = tuple(decide(records))
-            new = [r for r in decided if r.seq > len(records)]
-            if [r.seq for r in new] != list(range(len(records) + 1, len(records) + len(new) + 1)):
-                raise ValueError("records are numbered without holes")
-            self._append(db, table, new)
-            self._forget_behind(db, table, new)
-        with self._read_lock:
-            if self._open.get(table) is records:  # what was written need not be read again
-                self._open[table] = records.then(new)
+        with self._alone():
+            with self._begun() as db:
+                version: int = db.execute("PRAGMA data_version").fetchone()[0]
+                records = self._standing(table, version)
+                decided = tuple(decide(records))
+                new = [r for r in decided if r.seq > len(records)]
+                if [r.seq for r in new] != list(range(len(records) + 1, len(records) + len(new) + 1)):
+                    raise ValueError("records are numbered without holes")
+                self._append(db, table, new)
+                self._forget_behind(db, table, new)
+            with self._read_lock:
+                if self._open.get(table) is records:  # what was written need not be read again
+                    self._open[table] = records.then(new)
+                    self._whole[table] = version
         self._keep_soon(table, len(records) + len(new))
         return decided
+
+    def _standing(self, table: str, version: int) -> Ledger:
+        """All records of a table for whoever may write: what is remembered, unless somebody else wrote.
+
+        The version of the file is another one after each commit that was not made here.
+        """
+        known = self._open.get(table) if self._whole.get(table) == version else None
+        return self._known(table) if known is None else known
 
     def tables(self) -> tuple[TableCard, ...]:
         """Every table, the latest first."""
