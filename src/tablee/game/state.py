@@ -103,7 +103,18 @@ def fold(state: State, events: Iterable[Event]) -> State:
 
 def apply(state: State, event: Event) -> State:
     """The state after one event."""
-    match event:
+    match event:  # what happens most comes first
+        case Moved(movement):
+            return _move(state, movement)
+        case Opened(run, check, by, against):
+            return replace(state, runs={**state.runs, run: Run(run, check, by, against)})
+        case Stepped(run, taken, _):
+            old_run = state.run(run)
+            return replace(state, runs={**state.runs, run: replace(old_run, steps=(*old_run.steps, taken))})
+        case Closed(run, applied):
+            old_run = state.run(run)
+            done = replace(old_run, closed=True, applied=applied or old_run.applied)
+            return replace(state, runs={**state.runs, run: done})
         case SheetPut(sheet, content):
             return replace(state, sheets={**state.sheets, sheet: content})
         case SheetGone(sheet):
@@ -118,17 +129,6 @@ def apply(state: State, event: Event) -> State:
             return replace(state, sheets={**state.sheets, sheet: new})
         case BlockGone(sheet, gone, _):
             return replace(state, sheets={**state.sheets, sheet: state.sheet(sheet).drop(gone)})
-        case Moved(movement):
-            return _move(state, movement)
-        case Opened(run, check, by, against):
-            return replace(state, runs={**state.runs, run: Run(run, check, by, against)})
-        case Stepped(run, taken, _):
-            old_run = state.run(run)
-            return replace(state, runs={**state.runs, run: replace(old_run, steps=(*old_run.steps, taken))})
-        case Closed(run, applied):
-            old_run = state.run(run)
-            done = replace(old_run, closed=True, applied=applied or old_run.applied)
-            return replace(state, runs={**state.runs, run: done})
         case Asked(pending):
             return replace(state, pendings={**state.pendings, pending.id: pending})
         case Answered(pending_id, seat, option):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias, cast, get_args
 
 from tablee.game.draft import Draft
 from tablee.game.event import Closed, Event, Opened, SheetGone
@@ -144,7 +144,7 @@ Play: TypeAlias = Callable[[State, Event], State]
 def step(state: TableState, record: Record, gone: Collection[str], play: Play = apply) -> TableState:
     """The state after one more record, where the commands ``gone`` are taken back."""
     fact = record.fact
-    if isinstance(fact, _LAWFUL):
+    if type(fact) in _LAWFUL:
         state = _lawful(state, record)
     if isinstance(fact, Shown):
         return _shown(state, fact, gone)
@@ -153,9 +153,9 @@ def step(state: TableState, record: Record, gone: Collection[str], play: Play = 
     return state
 
 
-_PLAYED = tuple(kind for kind in get_args(Event) if kind not in (Opened, SheetGone))
+_PLAYED = frozenset(get_args(Event)) - {Opened, SheetGone}
 """The events that change the game and nothing around it."""
-_LAWFUL = (TableMade, PackChanged, Undone, Redone, Opened, Announced)
+_LAWFUL = frozenset((TableMade, PackChanged, Undone, Redone, Opened, Announced))
 """The facts that say which pack is in force, or begin a throw under it."""
 
 
@@ -186,9 +186,20 @@ def _shown(state: TableState, shown: Shown, gone: Collection[str]) -> TableState
 
 def take(state: TableState, record: Record, play: Play = apply) -> TableState:
     """The state after one record."""
-    if isinstance(record.fact, _PLAYED):
-        return _played(state, record.fact, play)
-    match record.fact:
+    match record.fact:  # what happens most comes first
+        case event if type(event) in _PLAYED:
+            return _played(state, cast(Event, event), play)
+        case Said() | Shown() | Undone() | Redone() | Ruled():
+            return state
+        case Opened(run, _, by) as event:
+            game, lately = play(state.game, event), state.lately
+            if record.audience == EVERYONE:
+                game, lately = _forgetting(game, lately, run)
+            return replace(state, game=game, lately=lately, **_thrown(state, by, run))
+        case Drafted(sheet, draft):
+            others = {k: v for k, v in state.drafts.items() if k != sheet}
+            drafts = others if draft is None else {**others, sheet: draft}
+            return replace(state, drafts=drafts, offered=without(state.offered, sheet))
         case TableMade(name, system, pack, customs):
             return replace(state, name=name, system=system, pack=pack, customs={**state.customs, **customs})
         case PackChanged(pack):
@@ -199,10 +210,6 @@ def take(state: TableState, record: Record, play: Play = apply) -> TableState:
             return replace(state, seats={**state.seats, seat.id: seat})
         case SeatGone(seat_id):
             return replace(state, seats={k: v for k, v in state.seats.items() if k != seat_id})
-        case Drafted(sheet, draft):
-            others = {k: v for k, v in state.drafts.items() if k != sheet}
-            drafts = others if draft is None else {**others, sheet: draft}
-            return replace(state, drafts=drafts, offered=without(state.offered, sheet))
         case Reviewed(sheet, block):
             marks = {**state.reviews.get(sheet, {}), block: record.fact}
             return replace(state, reviews={**state.reviews, sheet: marks})
@@ -213,16 +220,9 @@ def take(state: TableState, record: Record, play: Play = apply) -> TableState:
         case Announced(run, by, outcomes, result):
             told = state.announced if outcomes else {**state.announced, run: result}
             return replace(state, announced=told, **_thrown(state, by, run))
-        case Opened(run, _, by) as event:
-            game, lately = play(state.game, event), state.lately
-            if record.audience == EVERYONE:
-                game, lately = _forgetting(game, lately, run)
-            return replace(state, game=game, lately=lately, **_thrown(state, by, run))
         case SheetGone(sheet) as event:
             shades = state.silhouettes - {sheet}
             return replace(state, game=play(state.game, event), silhouettes=shades)
-        case Said() | Shown() | Undone() | Redone() | Ruled():
-            return state
         case fact if isinstance(fact, EveningFact):
             return replace(state, evening=state.evening.take(fact, record.at))
         case fact if isinstance(fact, SecretFact):

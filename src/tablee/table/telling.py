@@ -61,6 +61,8 @@ class Telling:
     result: Audience
     shades: Shades
     said: dict[int, tuple[Fact, str, Iterable[str]]] = field(default_factory=dict)
+    meant: dict[int, tuple[Fact, Audience]] = field(default_factory=dict)
+    """Whom facts are for as long as nothing new begins, each held as long as it is known by its id."""
 
     def tell(self, events: Sequence[Fact]) -> Facts:
         """Every event with its audience; a secret throw is announced unless it is silent."""
@@ -130,12 +132,18 @@ class Telling:
         elif isinstance(event, Opened | Stepped | Told) and told is not event:
             facts: Facts = [(event, masters(audience)), (told, others_of(audience))]
             for fact, whom in facts:
-                begin(self.known, fact, whom)
+                self._begin(fact, whom)
             return [*facts, *self._announced(event, audience)]
         else:
             event = told
-        begin(self.known, event, audience)
+        self._begin(event, audience)
         return [(event, audience), *self._announced(event, audience)]
+
+    def _begin(self, fact: Fact, audience: Audience) -> None:
+        """Something may begin with a fact: from then on others may be meant."""
+        if thing_begun(fact):
+            begin(self.known, fact, audience)
+            self.meant.clear()
 
     def _result_of(self, event: Fact, audience: Audience) -> None:
         """A throw that has no words but its traits' is the game master's; the others learn its outcome."""
@@ -169,6 +177,12 @@ class Telling:
         return facts if told_to_all == event else [*facts, (event, GM)]
 
     def _audience(self, event: Fact) -> Audience:
+        """Whom an event is for; it is asked of each several times."""
+        if id(event) not in self.meant:
+            self.meant[id(event)] = event, self._found_audience(event)
+        return self.meant[id(event)][1]
+
+    def _found_audience(self, event: Fact) -> Audience:
         pending = self.state.game.pendings.get(event.pending) if isinstance(event, Answered) else None
         if pending is not None and pending.sealed:
             return only(self.seat.id)
