@@ -19,7 +19,7 @@ from tablee.web.standing import Mark
 from tablee.web.story import Acts, Told
 from tablee.web.throwbar import still_bar
 from tablee.web.view import View
-from tablee.web.words import render
+from tablee.web.words import imported
 
 ENTRIES = 100
 ACTS = 5
@@ -122,14 +122,16 @@ def _acts(view: View, told: Told, *, whole: bool) -> Packed:
 
 @lru_cache(maxsize=4096)
 def _recent(table: str, lang: Lang, recent: Acts, back: tuple[str, str] | None, whole: bool) -> Packed:
-    html = render("part_recent.html", lang, table=table, recent=recent, back=back).strip()
+    use(lang)
+    html = imported("acts_macros.html").recent(table, recent, back)
     return Packed.of(f'<div id="acts">{html}</div>' if whole else html)
 
 
 @lru_cache(maxsize=4096)
 def _older(table: str, lang: Lang, older: int) -> Packed:
     """Where the earlier lines are."""
-    return Packed.of(render("part_older.html", lang, table=table, older=older).strip())
+    use(lang)
+    return Packed.of(imported("acts_macros.html").older(table, older))
 
 
 def table_context(view: View) -> dict[str, Any]:

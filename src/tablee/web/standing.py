@@ -173,9 +173,9 @@ class Standings:
             found |= {id for id in self._open if id in kept}
             one, other = then.game.runs, teller.state.game.runs
             if one is not other:
-                found |= {
-                    id for run, id in self._runs.items() if one.get(run) is not other.get(run)
-                } & kept.keys()
+                shown = self._runs
+                pairs = zip(map(one.get, shown), map(other.get, shown), shown.values(), strict=True)
+                found |= {id for was, now, id in pairs if was is not now} & kept.keys()
         return found
 
     def _list(self, most: int) -> None:
@@ -221,12 +221,17 @@ class Standings:
         return now
 
     def _drawn(self, standing: Standing, seat: Seat) -> Drawn:
-        entry, own = standing.entry, standing.entry.by == seat.id
+        own = standing.entry.by == seat.id
         acts = tuple(run for run, by in standing.live if seat.acts_for(by)) if standing.apart else ()
         if acts:
             return self._acted(standing, own, acts, seat)
+        return self._plain(standing, own)
+
+    def _plain(self, standing: Standing, own: bool) -> Drawn:
+        """An entry for somebody who can do nothing with it."""
         found = standing.own if own else standing.common
         if found is None:
+            entry = standing.entry
             found = self._made(entry if self.is_gm else replace(entry, mine=own))
             if own:
                 standing.own = found
@@ -239,8 +244,12 @@ class Standings:
         known, state = standing.acting.get((own, acts)), self.teller.state
         if known is not None and known[0] is state:
             return known[2]
-        now = self.teller.standing_for(replace(standing.entry, mine=own), acts, seat.id)
-        drawn = known[2] if known is not None and known[1] == now else self._made(now)
+        plain = replace(standing.entry, mine=own)
+        now = self.teller.standing_for(plain, acts, seat.id)
+        if known is not None and known[1] == now:
+            drawn = known[2]
+        else:
+            drawn = self._plain(standing, own) if now == plain else self._made(now)
         standing.acting[own, acts] = (state, now, drawn)
         return drawn
 
