@@ -29,6 +29,7 @@ from tests.table.chance import command
 from tests.table.play import SEAT_IDS, Play
 
 PARTIAL = re.compile(r'<hx-partial hx-target="#(.*?)" hx-swap="(\w+)">(.*?)</hx-partial>', re.DOTALL)
+DRAFT = {"sheet": "hero", "draft": {"traits": ["asset_1"]}}
 ENTRY = re.compile(r'<article class="entry.*?</article>', re.DOTALL)
 
 
@@ -178,3 +179,19 @@ def test_what_may_be_done_with_a_throw_changes_for_who_may(host: Host) -> None:
             assert pages[who].entries == [e for d in told for e in ENTRY.findall(d.html)], (who, odds)
             cards.setdefault(who, set()).update(e for e in pages[who].entries if "dice" in e)
     assert {who: len(seen) for who, seen in cards.items()} == {"gm": 2, "ana": 2, "bob": 1}
+
+
+def test_who_shares_a_story_need_not_wait_for_the_game_masters(host: Host) -> None:
+    play = Play("fu3")
+    play.bring("ana", "hero", "teich")
+    ledger = Ledger(play.records)
+    sent = {who: Connection() for who in ("gm", "ana", "bob")}
+    for who, connection in sent.items():
+        connection.message(view_of(host, ledger, who))
+    for act, args, later in (("say", {"words": "So."}, {"gm"}), ("draft", DRAFT, {"gm", "ana"})):
+        play.do("ana", act, **args)
+        ledger = ledger.then(play.records[len(ledger) :])
+        views = {who: view_of(host, ledger, who) for who in sent}
+        assert {who for who, connection in sent.items() if not connection.settle(views[who])} == later
+        for who, connection in sent.items():
+            connection.message(views[who])

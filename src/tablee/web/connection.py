@@ -53,7 +53,10 @@ class Connection:
         return only_to_look_at(message) if view.looking else message
 
     def settle(self, view: View) -> bool:
-        """See to it that what is kept shows a view; whether nothing has to be drawn for that."""
+        """See to it that what is kept shows a view; whether nothing has to be drawn for this viewer alone.
+
+        The game master's story is told to nobody else, so whoever shares theirs need not wait for it.
+        """
         moved, now, last = None, (view.state, view.seat, place_of(view)), self._last
         if last is not None and last[1:] == now[1:]:
             moved = view.host.fragments.moved(last[0], now[0])
@@ -64,7 +67,7 @@ class Connection:
             if self._others:
                 self._gathering = None
         self._last, self._settled = now, view
-        return not self._missing
+        return not self._missing and not view.is_gm
 
     def _renewed(self, view: View, told: Told) -> set[str]:
         """The parts that may have changed."""
