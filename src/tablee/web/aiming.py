@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tablee.game.draft import Draft
 from tablee.game.move import Param
+from tablee.game.record import replace
 from tablee.game.sheet import Block, Sheet
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number

@@ -26,6 +26,11 @@ def _finder(root: str) -> Callable[[object], Any]:
     return attrgetter(root)
 
 
+@lru_cache(maxsize=256)
+def _is_within(root: str) -> bool:
+    return root.startswith(("state.", "seat.", "rules"))
+
+
 class Read:
     """One thing that was read of a view: all of it, or what it has under some keys.
 
@@ -36,7 +41,7 @@ class Read:
 
     def __init__(self, root: str, seen: Any, keys: tuple[tuple[Any, object], ...] | None) -> None:
         self.root, self.find = root, _finder(root)
-        self.within = root.startswith(("state.", "seat.", "rules"))
+        self.within = _is_within(root)
         self.seen = seen
         self.keys = keys
 
@@ -143,17 +148,23 @@ class Listed(Mapping[Any, Any]):
 
 @lru_cache(maxsize=16)
 def _noting(kind: type) -> type:
-    """The same kind of record, noting which of its fields are read; to everybody else it is that kind."""
+    """The same kind of record, noting which of its fields are read; to everybody else it is that kind.
+
+    What was read once is noted, and is at hand from then on.
+    """
     names = frozenset(names_of(kind))
     hold = object.__getattribute__
 
     def read(self: Any, name: str) -> Any:
-        if name in names:
+        if name not in names:
+            return kind if name == "__class__" else hold(self, name)
+        known = hold(self, "_known")
+        if name not in known:
             root: str = f"{hold(self, '_root')}.{name}"
-            return noted(getattr(hold(self, "_of"), name), root, hold(self, "_notes"))
-        return kind if name == "__class__" else hold(self, name)
+            known[name] = noted(getattr(hold(self, "_of"), name), root, hold(self, "_notes"))
+        return known[name]
 
-    slots = ("_of", "_root", "_notes")
+    slots = ("_of", "_root", "_notes", "_known")
     return type(f"Noted{kind.__name__}", (kind,), {"__slots__": slots, "__getattribute__": read})
 
 
@@ -162,7 +173,7 @@ def noted(value: Any, root: str, notes: Notes) -> Any:
     if type(value) in NESTED:
         kind: Any = type(value)
         made: Any = object.__new__(_noting(kind))
-        for name, given in (("_of", value), ("_root", root), ("_notes", notes)):
+        for name, given in (("_of", value), ("_root", root), ("_notes", notes), ("_known", {})):
             object.__setattr__(made, name, given)
         return made
     return Listed(value, root, notes) if isinstance(value, Mapping) else notes.whole(root, value)

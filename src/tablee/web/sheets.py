@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from tablee.game.draft import Draft
 from tablee.game.naming import name_of, note_of, worth_of
 from tablee.game.panel import Item, Panel, grouped
+from tablee.game.record import replace
 from tablee.game.sheet import (
     Account,
     Block,
@@ -127,6 +128,8 @@ class Shown:
 
     def _touched(self, group: Group, pressed: Collection[str]) -> Group:
         """A group with what stands in the draft, and what was said of its lines."""
+        if not any(line.id in pressed or self.marks.get(line.id) for line in group.lines):
+            return group
         lines = tuple(
             replace(line, pressed=line.pressed if line.pressed is None else line.id in pressed, mark=mark)
             if (mark := self.marks.get(line.id)) or line.id in pressed

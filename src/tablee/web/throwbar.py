@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -12,6 +12,7 @@ from tablee.game.draft import Draft, Drafted
 from tablee.game.ladder import Ladder
 from tablee.game.odds import Odds
 from tablee.game.problem import Refused
+from tablee.game.record import replace
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.lang import gettext as _
