@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
+
 import pytest
 
 from tablee.web import packed
@@ -21,8 +24,33 @@ def test_packed_is_what_it_was() -> None:
     assert Part((fresh, other), after=Packed.of("x")) == Part((other, fresh), after=Packed.of("y"))
 
 
+class AtOnce:
+    """Does what it is handed before anything else happens."""
+
+    def do(self, work: Callable[[], None]) -> None:
+        work()
+
+
+def test_nobody_waits_while_it_is_packed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packed, "FRESH", 3)
+    monkeypatch.setattr(packed, "AT_ONCE", 2)
+    monkeypatch.setattr(packed, "_fresh", packed._Fresh())
+    inside, done = set[str](), threading.Semaphore(0)
+
+    def pack(_one: Packed) -> None:
+        inside.add(threading.current_thread().name)
+        done.release()
+
+    monkeypatch.setattr(Packed, "pack", pack)
+    kept = [Packed.of(f"{LONG}{n}") for n in range(7)]
+    assert all(done.acquire(timeout=10) for _ in range(4)) and not done.acquire(blocking=False)
+    assert inside == {"packer"} and len(kept) == 7
+
+
 def test_the_oldest_are_packed_and_what_is_gone_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packed, "FRESH", 3)
+    monkeypatch.setattr(packed, "AT_ONCE", 1)
+    monkeypatch.setattr(packed, "_packers", AtOnce())
     monkeypatch.setattr(packed, "_fresh", packed._Fresh())
     kept = [Packed.of(f"{LONG}{n}") for n in range(3)]
     small = Packed.of("short")

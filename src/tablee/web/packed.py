@@ -5,15 +5,21 @@ from __future__ import annotations
 import threading
 import zlib
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from weakref import ref
 
 from markupsafe import Markup
 
+from tablee.web.crew import Crew
+
 SMALL = 400
 """Shorter than this is not worth packing."""
 FRESH = 2048
 """How many are left as they are: they are about to be shown, and most are soon replaced by others."""
+AT_ONCE = 32
+"""How many are packed in one go, by a thread that nobody waits for."""
+_packers = Crew("packer", 1)
 
 
 class Packed:
@@ -29,7 +35,7 @@ class Packed:
 
     @staticmethod
     def of(html: str) -> Packed:
-        """Keep it; the oldest that is kept as it is gets packed."""
+        """Keep it; the oldest that are kept as they are get packed."""
         made = Packed(html)
         if made.size >= SMALL:
             _fresh.add(made)
@@ -62,13 +68,18 @@ class _Fresh:
         self._lock = threading.Lock()
 
     def add(self, one: Packed) -> None:
-        oldest = None
         with self._lock:
             self._kept.append(ref(one))
-            if len(self._kept) > FRESH:
-                oldest = self._kept.popleft()()
-        if oldest is not None:
-            oldest.pack()
+            if len(self._kept) < FRESH + AT_ONCE:
+                return
+            oldest = [self._kept.popleft() for _ in range(AT_ONCE)]
+        _packers.do(lambda: _pack(oldest))
+
+
+def _pack(listed: Iterable[ref[Packed]]) -> None:
+    for one in [found() for found in listed]:
+        if one is not None:
+            one.pack()
 
 
 _fresh = _Fresh()
