@@ -17,7 +17,7 @@ from tablee.table.ledger import Ledger
 from tablee.table.record import Record
 from tablee.table.seat import Role, Seat, heard
 from tablee.table.state import TableState
-from tablee.web.lasting import is_over, renew
+from tablee.web.lasting import standing
 from tablee.web.plaintext import seen
 from tablee.web.tokens import digest
 from tablee.web.watch import noted
@@ -75,15 +75,15 @@ class Doorkeeper:
 
     def session(self, token: str, *, program: bool = False) -> tuple[str, str] | None:
         """The table and seat at which a browser sits, or a program; None where its time is over."""
-        kept = self.log.find_session(digest(token), program=program)
-        now = self.now()
-        if kept is None or is_over(kept, now):
+        key = digest(token)
+        kept = self.log.find_session(key, program=program)
+        stands = standing(kept, self.now()) if kept is not None else None
+        if stands is None:
             return None
-        renewed = renew(kept, now)
-        if renewed is not None and _may_wait():
+        if stands is not kept and _may_wait():
             with suppress(LogFailed):  # a busy disk ends nobody's session
-                self.log.see_session(digest(token), renewed.at, renewed.seen_at)
-        return kept.table, kept.seat
+                self.log.see_session(key, stands.at, stands.seen_at)
+        return stands.table, stands.seat
 
     def leave(self, token: str) -> None:
         """This browser sits there no more; the seat stays, and other browsers at it."""

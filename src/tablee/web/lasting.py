@@ -19,21 +19,31 @@ NOTED = timedelta(days=1)
 """How exactly the last use is known: noting it costs a write."""
 
 
-def is_over(session: Session, now: str) -> bool:
-    """Whether a session was not used for too long, or is too old."""
-    return _since(session.seen_at, now) > IDLE or _since(session.at, now) > LONGEST
+def standing(session: Session, now: str) -> Session | None:
+    """The session as it should be noted now, itself while what is noted is near enough; None if it is over.
 
-
-def renew(session: Session, now: str) -> Session | None:
-    """The session as it should be noted now; None while what is noted is near enough."""
-    ahead = _since(session.at, now) < -NOTED
-    if not ahead and abs(_since(session.seen_at, now)) < NOTED:
+    It is over where it was not used for too long, or is too old.
+    """
+    today = _moment(now)
+    age, idle = _since(session.at, today), _since(session.seen_at, today)
+    if idle > IDLE or age > LONGEST:
         return None
+    ahead = age < -NOTED
+    if not ahead and abs(idle) < NOTED:
+        return session
     return replace(session, at=now if ahead else session.at, seen_at=now)
 
 
-def _since(then: str, now: str) -> timedelta:
+def _moment(noted: str) -> datetime | None:
     try:
-        return datetime.fromisoformat(now) - datetime.fromisoformat(then)
-    except (ValueError, TypeError):  # what was noted is no time: it counts from today
+        return datetime.fromisoformat(noted)
+    except ValueError:
+        return None
+
+
+def _since(noted: str, now: datetime | None) -> timedelta:
+    """How long ago it was; what is no time, or can't be held against ours, counts from today."""
+    then = _moment(noted)
+    if then is None or now is None or (then.tzinfo is None) is not (now.tzinfo is None):
         return -2 * NOTED
+    return now - then
