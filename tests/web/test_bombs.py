@@ -8,14 +8,16 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 
 import pytest
 import uvicorn
+from starlette.types import Receive
 
 from tablee.dice.expression import Expression
 from tablee.web import guard, patience
+from tablee.web.patience import WHOLE
 from tablee.web.watch import Plain, Sparing, noted
 from tablee.web.wire import WireProtocol
 from tests.web.seated import Table
@@ -195,10 +197,53 @@ def test_a_stream_outlives_the_patience_with_bodies(monkeypatch: pytest.MonkeyPa
             await asyncio.sleep(0.05)
             return {"type": "http.request", "body": b"late"}
 
-        bounded = guard._bounded(receive, 100)
+        bounded = guard._bounded({"path": "/"}, receive)
         return [(await bounded())["type"] for _ in range(2)]
 
     assert asyncio.run(run()) == ["http.request"] * 2
+
+
+def test_nobody_looks_at_the_clock_for_a_body_that_is_there(
+    served: Served, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurried, hurry = list[int](), guard._hurried
+
+    def watched(receive: Receive, most: int) -> Receive:
+        hurried.append(most)
+        return hurry(receive, most)
+
+    monkeypatch.setattr(guard, "_hurried", watched)
+    cookie = "; ".join(f"{c.name}={c.value}" for c in table.player.cookies.jar)
+    head = f"POST {table.url}/say HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\nConnection: close\r\n"
+    head += "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 13\r\n\r\n"
+    quick, slow = served.open(), served.open()
+    quick.sendall(head.encode() + b"words=bonjour")
+    assert b" 200 " in ends(quick) and not hurried
+    slow.sendall(head.encode() + b"words=")
+    for _moment in range(500):
+        if hurried:
+            break
+        sleep(0.01)
+    slow.sendall(b"bonjour")
+    assert b" 200 " in ends(slow) and hurried == [guard.BODY]
+
+
+@pytest.mark.parametrize(("path", "most"), [("/t/a/say", guard.BODY), ("/t/a/picture", guard.PICTURE)])
+@pytest.mark.parametrize("whole", [{WHOLE: True}, {}])
+def test_a_body_is_bounded_whether_it_is_there_or_still_comes(
+    path: str, most: int, whole: dict[str, bool]
+) -> None:
+    async def run(size: int) -> Any:
+        sizes = [size - 10, 10]
+
+        async def receive() -> Any:
+            return {"type": "http.request", "body": bytes(sizes.pop(0)), "more_body": bool(sizes)}
+
+        bounded = guard._bounded({"path": path, **whole}, receive)
+        return [(await bounded())["type"] for _ in range(2)][-1]
+
+    assert asyncio.run(run(most)) == "http.request"
+    assert asyncio.run(run(most + 1)) == "http.disconnect"
 
 
 def test_a_line_of_the_journal_is_one_line(caplog: pytest.LogCaptureFixture) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from starlette.requests import Request
+from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
+from starlette.types import Scope
 
 HTTPS_ONLY = "__Host-"
 YEAR = 365 * 86400
@@ -18,10 +19,16 @@ def cookie_name(request: Request, name: str) -> str:
 
 def cookie(request: Request, name: str) -> str:
     """What this browser keeps under a name, or nothing."""
-    kept: dict[str, str] | None = request.scope.get(READ)
+    return cookies_of(request.scope).get(cookie_name(request, name), "")
+
+
+def cookies_of(scope: Scope) -> dict[str, str]:
+    """All that this browser keeps for us; it may tell so in several lines."""
+    kept: dict[str, str] | None = scope.get(READ)
     if kept is None:
-        kept = request.scope[READ] = request.cookies
-    return kept.get(cookie_name(request, name), "")
+        lines = b";".join(value for name, value in scope["headers"] if name == b"cookie")
+        kept = scope[READ] = cookie_parser(lines.decode("latin-1"))
+    return kept
 
 
 def forget(response: Response, request: Request, name: str) -> None:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping
 from functools import cache
 from urllib.parse import parse_qs, urlsplit
 
-from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -22,7 +22,9 @@ from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.web.api.problems import refusal
 from tablee.web.errors import failed
+from tablee.web.head import head_of
 from tablee.web.pace import Gate, Pace, household
+from tablee.web.patience import WHOLE
 from tablee.web.watch import noted
 from tablee.web.words import language
 
@@ -67,7 +69,7 @@ API = "/api/"
 """What is for programs: no cookie opens anything there, and it has limits of its own (`web/api/`)."""
 
 
-def is_own(headers: Headers, public: str = "") -> bool:
+def is_own(headers: Mapping[str, str], public: str = "") -> bool:
     """Whether a request that changes something comes from one of our own pages.
 
     ``public`` is the address under which a proxy shows us, where it asks us by another name.
@@ -81,7 +83,7 @@ def is_own(headers: Headers, public: str = "") -> bool:
     return urlsplit(origin).netloc == headers.get("host", "")
 
 
-def _trusted(scope: Scope, headers: Headers) -> bool:
+def _trusted(scope: Scope, headers: Mapping[str, str]) -> bool:
     """Whether a browser heeds what is only for HTTPS; elsewhere in the room it complains of it instead."""
     here = headers.get("host", "").startswith(("localhost", "127.0.0.1", "[::1]"))
     return here or scope["scheme"] == "https"
@@ -104,7 +106,12 @@ def limit(scope: Scope) -> int:
     return PACK if _PACK.fullmatch(scope["path"]) else BODY
 
 
-def only_looks(headers: Headers) -> bool:
+def is_past(size: int, scope: Scope) -> bool:
+    """Whether a body is larger than it may be; nearly all are small, whatever their path."""
+    return size > BODY and size > limit(scope)
+
+
+def only_looks(headers: Mapping[str, str]) -> bool:
     """Whether a request comes from a page on which the game master sees the table as somebody else."""
     where = headers.get("hx-current-url", "")
     return "?" in where and bool(parse_qs(urlsplit(where).query).get("as"))
@@ -123,8 +130,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
-        headers = Headers(scope=scope)
-
+        headers = head_of(scope)
         begun = False
 
         async def with_headers(message: Message) -> None:
@@ -143,7 +149,7 @@ class Guard:
         if refusal is not None:
             return await refusal(scope, receive, with_headers)
         if not scope["path"].startswith(API):
-            receive = _bounded(receive, limit(scope))
+            receive = _bounded(scope, receive)
         try:
             await self._in_turn(scope, receive, with_headers)
         except Exception as error:  # the last resort: a page of ours, with what every page carries
@@ -181,7 +187,7 @@ class Guard:
         finally:
             leave()
 
-    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
+    def _refusal(self, scope: Scope, headers: Mapping[str, str]) -> Response | None:
         address = address_in(scope)
         if len(scope["path"]) + len(scope["query_string"]) > ADDRESS_LENGTH:
             return _no(scope, 414, _("That is too large."))
@@ -197,7 +203,7 @@ class Guard:
         if only_looks(headers):
             return PlainTextResponse(_("You only look here: nothing can be done."), 403)
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or len(length) > DIGITS or int(length) > limit(scope):
+        if not length.isdecimal() or len(length) > DIGITS or is_past(int(length), scope):
             noted("too-large", address)
             return PlainTextResponse(_("That is too large."), 413)
         if not self.pace.allows(address):
@@ -232,20 +238,31 @@ def address_in(scope: Scope) -> str:
     return household((scope.get("client") or ("",))[0])
 
 
-def _bounded(receive: Receive, most: int) -> Receive:
+def _bounded(scope: Scope, receive: Receive) -> Receive:
     """A body ends where it grows past the limit, or takes too long: who gives no length is held to it too."""
-    seen, whole = 0, False
-    until = asyncio.get_running_loop().time() + PATIENCE + most / SLOWEST
+    seen, receive = 0, receive if WHOLE in scope else _hurried(receive, limit(scope))
 
     async def bounded() -> Message:
-        nonlocal seen, whole
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        return {"type": "http.disconnect"} if is_past(seen, scope) else message
+
+    return bounded
+
+
+def _hurried(receive: Receive, most: int) -> Receive:
+    """A body that has not come yet has so long to come; then whoever sends it is taken to have left."""
+    until, whole = asyncio.get_running_loop().time() + PATIENCE + most / SLOWEST, False
+
+    async def hurried() -> Message:
+        nonlocal whole
         try:
             async with asyncio.timeout_at(None if whole else until):
                 message = await receive()
         except TimeoutError:
             return {"type": "http.disconnect"}
-        seen += len(message.get("body", b""))
         whole = not message.get("more_body", False)
-        return {"type": "http.disconnect"} if seen > most else message
+        return message
 
-    return bounded
+    return hurried

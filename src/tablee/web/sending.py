@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
-from urllib.parse import parse_qsl
+from urllib.parse import unquote_plus
 
-from starlette.datastructures import FormData
-from starlette.requests import Request
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
 
 from tablee.game.codec import to_data
@@ -24,6 +24,7 @@ from tablee.table.review import OVERRULED
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.errors import RETRY, status_of
+from tablee.web.head import head_of
 from tablee.web.host import Late
 from tablee.web.people import host_of, seat_at
 from tablee.web.said import sentences
@@ -38,6 +39,8 @@ DICE = 500
 """How long a list of faces may be, as text."""
 BITS = 32
 PLAIN = "application/x-www-form-urlencoded"
+READ = "tablee.form"
+"""Where a request keeps its plain fields: some are asked for twice."""
 
 
 @dataclass(frozen=True)
@@ -109,10 +112,29 @@ async def sent(request: Request, form: FormData | None = None) -> Sent | None:
 
 async def _fields(request: Request) -> FormData:
     """What a form says: nearly all are plain fields, which need no parser that takes bytes one by one."""
-    if request.headers.get("content-type", "").startswith(PLAIN):
-        fields = parse_qsl((await request.body()).decode("latin-1"), keep_blank_values=True)
-        return FormData([*fields])
-    return await request.form()
+    if not head_of(request.scope).get("content-type", "").startswith(PLAIN):
+        return await request.form()
+    read: FormData | None = request.scope.get(READ)
+    if read is None:
+        read = request.scope[READ] = FormData(plain_fields((await _body(request)).decode("latin-1")))
+    return read
+
+
+async def _body(request: Request) -> bytes:
+    pieces, more = list[bytes](), True
+    while more:
+        message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        pieces.append(message.get("body", b""))
+        more = message.get("more_body", False)
+    return b"".join(pieces)
+
+
+def plain_fields(body: str) -> list[tuple[str, str | UploadFile]]:
+    """The fields of a plain form, in their order, empty ones too."""
+    parts = (field.partition("=") for field in body.split("&") if field)
+    return [(unquote_plus(name), unquote_plus(value)) for name, _, value in parts]
 
 
 async def send(

@@ -14,10 +14,12 @@ from starlette.responses import HTMLResponse
 from tablee import __version__
 from tablee.lang import LANGS, Lang, gettext, ngettext, use
 from tablee.web.cookies import cookie
+from tablee.web.head import head_of
 from tablee.web.kept import keep
 from tablee.web.printing import Printer, printed
 
 LANGUAGES = {"fr": "Français", "en": "English"}
+SPOKEN: Mapping[str, Lang] = {lang: lang for lang in LANGS}
 
 
 @lru_cache(maxsize=1)
@@ -50,16 +52,14 @@ def _static(path: str) -> str:
 
 def language(request: Request) -> Lang:
     """The reader's language: chosen on the page, else the browser's first that we speak."""
-    chosen = cookie(request, "lang")
-    for code in (chosen, *_accepted(request.headers.get("accept-language", ""))):
-        for lang in LANGS:
-            if code == lang:
-                return lang
-    return "en"
+    chosen = SPOKEN.get(cookie(request, "lang"))
+    return chosen or _accepted(head_of(request.scope).get("accept-language", "")[:200])
 
 
-def _accepted(header: str) -> list[str]:
-    return [part.partition(";")[0].strip()[:2].lower() for part in header[:200].split(",")]
+@lru_cache(maxsize=256)
+def _accepted(header: str) -> Lang:
+    codes = (part.partition(";")[0].strip()[:2].lower() for part in header.split(","))
+    return next((SPOKEN[code] for code in codes if code in SPOKEN), "en")
 
 
 def render(name: str, lang: Lang, /, **context: Any) -> str:
