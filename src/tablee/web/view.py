@@ -12,9 +12,9 @@ from tablee.table.law import in_force, law_of
 from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
-from tablee.web.hidden import Hidden
+from tablee.web.hidden import hidden_in
 from tablee.web.host import Host
-from tablee.web.kept import once
+from tablee.web.kept import Same, once
 
 
 class Under:
@@ -86,7 +86,7 @@ class View:
 
         Asked only about what this viewer's own state holds: it tells of nothing they don't know.
         """
-        return Hidden(self.ledger.known)
+        return hidden_in(Same(self.ledger.known))
 
     @property
     def remind(self) -> bool:
