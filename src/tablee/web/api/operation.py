@@ -17,6 +17,7 @@ from tablee.web.api.limits import paces_of
 from tablee.web.api.problems import unfit
 from tablee.web.api.strict import BODY, pieces_of, plain, read_json
 from tablee.web.api.taking import MISSING, taking_of
+from tablee.web.head import head_of
 from tablee.web.people import address_of
 from tablee.web.tokens import digest
 from tablee.web.writing import in_turn
@@ -41,7 +42,7 @@ class Operation(APIRoute):
         for name in request.query_params if scope["query_string"] else ():
             if name not in self._known:
                 raise unfit(422, "unknown", plain(name))
-        token = request.headers.get("authorization") or address_of(request)
+        token = head_of(scope).get("authorization") or address_of(request)
         async with paces_of(request).turn(digest(token), costly=self.costly):
             response = await self._answer(request, await self._body(request))
         await response(scope, receive, send)
@@ -96,4 +97,4 @@ def operations(about: str, kind: type[Operation] = Operation) -> APIRouter:
 
 def type_of(request: Request) -> str:
     """Of which type a request says that its body is."""
-    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    return head_of(request.scope).get("content-type", "").partition(";")[0].strip().lower()

@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from tablee.exchange.narrow import DIGITS, Odd, narrow
 from tablee.web.api.problems import Unfit, unfit
+from tablee.web.head import head_of
 
 BODY = 256 * 1024
 
@@ -55,7 +56,7 @@ def plain(text: str) -> str:
 
 async def pieces_of(request: Request, most: int) -> AsyncIterator[bytes]:
     """A body as it comes: refused as soon as it is announced as too large, or grows past the limit."""
-    announced = request.headers.get("content-length", "0")
+    announced = head_of(request.scope).get("content-length", "0")
     if not announced.isdecimal() or len(announced) > DIGITS or int(announced) > most:
         raise _too_large(most)
     seen, more = 0, True

@@ -14,6 +14,7 @@ from fastapi.security.utils import get_authorization_scheme_param
 from starlette.requests import Request
 
 from tablee.web.api.problems import misshapen
+from tablee.web.head import head_of
 
 Wrong = list[Mapping[str, Any]]
 """What does not have the shape that was declared, as pydantic says it."""
@@ -23,7 +24,7 @@ Field = Any
 
 def token_of(request: Request) -> str:
     """The bearer token of a request; nothing where there is none."""
-    scheme, token = get_authorization_scheme_param(request.headers.get("authorization"))
+    scheme, token = get_authorization_scheme_param(head_of(request.scope).get("authorization"))
     return token if scheme.lower() == "bearer" else ""
 
 
