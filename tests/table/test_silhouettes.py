@@ -216,3 +216,20 @@ def test_bringing_back_a_foe_seen_in_words_shows_no_more_of_it() -> None:
     assert "foe" not in play.sees("ana").game.sheets
     play.do("gm", "redo", command=brought)
     assert play.sees("ana") == known
+
+
+def test_a_draft_is_read_on_what_its_seat_knows_and_on_the_truth() -> None:
+    play = table()
+    play.do("ana", "draft", sheet="hero", draft={"against": ["foe"]})
+    run = play.do("ana", "throw_draft", sheet="hero")
+    opened = {
+        r.audience: r.fact.check for r in play.records if isinstance(r.fact, Opened) and r.fact.run == run
+    }
+    rules = rules_of("fu3", play.state.pack)
+    assert rules.draft is not None
+    draft = play.state.last["hero"]
+    assert (
+        opened[GM]
+        == rules.draft(play.state.game, draft).form
+        != rules.draft(play.sees("ana").game, draft).form
+    )

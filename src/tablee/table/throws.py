@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablee.game.draft import Draft
+from tablee.game.draft import Drafted as Ready
 from tablee.game.event import Opened
 from tablee.game.problem import Refused, problem
 from tablee.game.record import replace
@@ -143,9 +144,10 @@ def _offered(ask: Ask, aimed: Aimed) -> Facts:
 def wish_of(ask: Ask, state: TableState, aimed: Aimed) -> Wish:
     """The move that throws a draft, as a state shows it: the truth has its hidden part too."""
     draft, rules = aimed.whole if state is ask.state else aimed.seen, rules_of(ask)
-    if rules.draft is None:
+    made = rules.draft
+    if made is None:
         return Wish("throw", {"check": rules.notation(draft.goal or "0").form(), "by": draft.sheet})
-    drafted = rules.draft(state.game, draft)
+    drafted: Ready = ask.lately.get((made, state.game, draft), "", lambda: made(state.game, draft))
     if drafted.move:
         return Wish(drafted.move, drafted.args)
     against = list(draft.against)
