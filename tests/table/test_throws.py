@@ -136,3 +136,12 @@ def test_the_game_master_closes_what_nobody_answers() -> None:
     assert len(play.state.game.runs[pending.run].steps) == 2
     play.do("gm", "undo", command=closed)
     assert pending.id in play.state.game.pendings
+
+
+def test_hidden_chips_count_though_everything_else_is_as_the_player_knows_it() -> None:
+    play = Play()
+    play.bring("ana", "hero", "teich")
+    play.do("ana", "draft", sheet="hero", draft={"traits": ["concept"]})
+    play.do("gm", "veil", sheet="hero", chips=[{"name": "Brume", "value": -1}])
+    run = play.do("ana", "throw_draft", sheet="hero")
+    assert "Brume" in repr(play.sees("gm").game.runs[run].check)
