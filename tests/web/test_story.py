@@ -16,12 +16,13 @@ from tablee.game.event import SheetPut
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.table.audience import EVERYONE
+from tablee.table.fact import SeatPut
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record
 from tablee.web.connection import Connection
 from tablee.web.host import Host
-from tablee.web.parts import table_context
-from tablee.web.story import Stories
+from tablee.web.parts import parts_of, table_context
+from tablee.web.story import Stories, Told
 from tablee.web.view import View
 from tests.secrecy.evening import Evening
 from tests.secrecy.looking import found
@@ -195,3 +196,21 @@ def test_who_shares_a_story_need_not_wait_for_the_game_masters(host: Host) -> No
         assert {who for who, connection in sent.items() if not connection.settle(views[who])} == later
         for who, connection in sent.items():
             connection.message(views[who])
+
+
+def test_nobody_waits_for_a_story_that_must_be_begun(host: Host) -> None:
+    """A new name is told from the start; the first who comes later begins, and the others need not wait."""
+    play = Play("fu3")
+    play.bring("ana", "hero", "teich")
+    ledger, sent = Ledger(play.records), {who: Connection() for who in ("ana", "bob")}
+    for who, connection in sent.items():
+        connection.message(view_of(host, ledger, who))
+    renamed = replace(ledger.state.seat(SEAT_IDS["eve"]), name="Somebody Else")
+    ledger = ledger.then([Record(len(ledger) + 1, "renaming", "seat-gm", "", EVERYONE, SeatPut(renamed))])
+    views = {who: view_of(host, ledger, who) for who in sent}
+    for view in views.values():
+        parts_of(view, Told((), 0, ()), {})  # all pieces are there
+    assert not any(connection.settle(views[who]) for who, connection in sent.items())
+    sent["ana"].message(views["ana"])
+    assert sent["bob"].settle(views["bob"])
+    assert sent["bob"].message(views["bob"])

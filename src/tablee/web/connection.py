@@ -53,9 +53,10 @@ class Connection:
         return only_to_look_at(message) if view.looking else message
 
     def settle(self, view: View) -> bool:
-        """See to it that what is kept shows a view; whether nothing has to be drawn for this viewer alone.
+        """See to it that what is kept shows a view; whether all that is left to do is done quickly.
 
-        The game master's story is told to nobody else, so whoever shares theirs need not wait for it.
+        It is not where a piece must be drawn, or a story begun. The game master's story is told to nobody
+        else: whoever shares theirs need not wait for it.
         """
         moved, now, last = None, (view.state, view.seat, place_of(view)), self._last
         if last is not None and last[1:] == now[1:]:
@@ -67,7 +68,7 @@ class Connection:
             if self._others:
                 self._gathering = None
         self._last, self._settled = now, view
-        return not self._missing and not view.is_gm
+        return not self._missing and not view.is_gm and view.host.stories.goes_on(view)
 
     def _renewed(self, view: View, told: Told) -> set[str]:
         """The parts that may have changed."""

@@ -169,6 +169,11 @@ class Story:
         return known[1]
 
 
+def _key(view: View) -> tuple[Lang, str, str]:
+    """Whose story a viewer reads: that of their circle, in their language."""
+    return (view.lang, view.seat.id if view.is_gm else "", view.ledger.circle(view.seat))
+
+
 class _Shelf:
     """The stories of one table."""
 
@@ -179,8 +184,7 @@ class _Shelf:
 
     def told(self, view: View, most: int, acts: int, mark: Mark | None) -> Told:
         """The end of the story for whoever views."""
-        reader = (viewer_key(view.seat), view.lang)
-        key = (view.lang, view.seat.id if view.is_gm else "", view.ledger.circle(view.seat))
+        reader, key = (viewer_key(view.seat), view.lang), _key(view)
         story = self.stories.pop(key, None) or self._left(reader, view)
         if story is None or not (story.is_at(view.ledger) or story.fits(view)):
             anew = Story.begun(view, most)
@@ -214,6 +218,15 @@ class Stories:
     def __init__(self) -> None:
         self._shelves: dict[str, _Shelf] = {}
         self._lock = threading.Lock()
+
+    def goes_on(self, view: View) -> bool:
+        """Whether there is a story that goes on with what is new to a viewer: to begin one takes long.
+
+        It may be told meanwhile: this says how long it will take, and nothing of what is told.
+        """
+        shelf = self._shelves.get(view.table)
+        story = shelf.stories.get(_key(view)) if shelf is not None else None
+        return story is not None and (story.is_at(view.ledger) or story.fits(view))
 
     def told(self, view: View, most: int, acts: int, mark: Mark | None = None) -> Told:
         """The end of the story for whoever views; for whoever has a mark, what changed since."""
