@@ -16,7 +16,8 @@ from tablee.game.problem import Problem, Refused
 from tablee.game.state import Run
 from tablee.game.system import PLAIN, Rules
 from tablee.game.text import Lang, Text, number
-from tablee.game.walk import Place, Step, improvement, walk
+from tablee.game.throwing import walked
+from tablee.game.walk import Place, Step, improvement
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.web.hands import sign_of
@@ -116,7 +117,7 @@ def _weighed(rules: Rules, form: Form) -> tuple[Check, Odds | None, tuple[Proble
 def _placed(rules: Rules, form: Form, steps: tuple[Step, ...]) -> tuple[Check, Place] | None:
     try:
         check = rules.check(form.check)
-        return check, walk(check, steps)
+        return check, walked(check, steps)
     except Refused:
         return None
 
