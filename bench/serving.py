@@ -26,8 +26,9 @@ from starlette.routing import Route  # noqa: E402
 from starlette.types import ASGIApp  # noqa: E402
 
 from bench.load import many_files, round_of  # noqa: E402
-from tablee.cli.process import keep_to_one_core, rarely_collect  # noqa: E402
+from tablee.cli.process import collect_when_quiet, keep_to_one_core, rarely_collect  # noqa: E402
 from tablee.fairness.seeded import Seeded  # noqa: E402
+from tablee.log.room import take_room  # noqa: E402
 from tablee.log.sqlite import SqliteLog  # noqa: E402
 from tablee.systems import all_systems, system  # noqa: E402
 from tablee.table.command import Command  # noqa: E402
@@ -44,6 +45,7 @@ ENGLISH = 5
 def tables(folder: Path, count: int, people: int) -> tuple[ASGIApp, list[list[dict[str, str]]]]:
     """The application with tables at which a game master and players sit, each with a sheet in hand."""
     host = Host(SqliteLog(folder / "tablee.db"), all_systems(), Seeded("bench"))
+    take_room(folder / "tablee.db")
     compile_all()
     _played(host, seated(host, count, people))
     found = [seated(host, number, people) for number in range(count)]
@@ -129,6 +131,7 @@ def serve(app: ASGIApp, found: list[list[dict[str, str]]], **settings: Any) -> N
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(4096)
+    collect_when_quiet()
     print(json.dumps({"port": listening.getsockname()[1], "tables": found}), flush=True)
     config = uvicorn.Config(
         app,

@@ -1,15 +1,54 @@
-"""How the process runs: what it does less often, and where."""
+"""How the process runs: when it looks for garbage, and where it runs."""
 
 from __future__ import annotations
 
 import gc
 import os
+import threading
+import time
+
+YOUNG = 2_000
+"""After so many new objects the new ones are looked through: they are few enough to be at hand."""
+NEVER = 10**9
+LOOK = 20.0
+"""Every so many seconds it is seen whether there is time to look through everything."""
+QUIET = 0.05
+"""A process that is busy for less than this part of its time is quiet."""
+SOME, MANY = 50, 5_000
+"""How often the new ones were looked through since, for it to be worth while; and for it to be due anyway."""
 
 
 def rarely_collect() -> None:
-    """Look for garbage less often: hardly anything that a start or a table allocates ever goes in circles,
-    and a look at all that a full house holds takes half a second."""
+    """Look for garbage less often: what a start allocates stays."""
     gc.set_threshold(50_000, 20, 20)
+
+
+def collect_when_quiet() -> None:
+    """Look for garbage among all that a full house holds only while hardly anything happens.
+
+    That takes half a second, and hardly anything that a start or a table allocates ever goes in circles; what
+    does is most often found among what is new.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, NEVER, NEVER)
+    threading.Thread(target=_collect, name="collector", daemon=True).start()
+
+
+def _collect() -> None:
+    busy = time.process_time()
+    while True:
+        time.sleep(LOOK)
+        before, busy = busy, time.process_time()
+        if is_due(busy - before):
+            gc.collect()
+            busy = time.process_time()
+
+
+def is_due(busy: float) -> bool:
+    """Whether everything is to be looked through, after so many busy seconds since it was asked."""
+    passes = gc.get_count()[1]
+    return passes > MANY or (passes > SOME and busy < QUIET * LOOK)
 
 
 def keep_to_one_core() -> bool:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from tablee.cli.command import option, verb
 from tablee.cli.errors import Unreadable
 from tablee.cli.options import in_language
-from tablee.cli.process import keep_to_one_core
+from tablee.cli.process import collect_when_quiet, keep_to_one_core
 from tablee.lang import N_
 from tablee.lang import gettext as _
 
@@ -106,6 +106,7 @@ def command(
         forwarded_allow_ips=proxy or HERE,
     )
     _many_streams()
+    collect_when_quiet()
     signal.signal(signal.SIGTERM, _ended)
     try:
         with Keeper(log, folder / "backups"):
@@ -153,6 +154,7 @@ def _open(folder: Path, new_link: bool) -> tuple[FolderLock, SqliteLog, str]:
 
 
 def _opened(folder: Path, new_link: bool) -> tuple[SqliteLog, str]:
+    from tablee.log.room import take_room
     from tablee.log.sqlite import SqliteLog, check
     from tablee.web.host_key import host_key
 
@@ -160,6 +162,7 @@ def _opened(folder: Path, new_link: bool) -> tuple[SqliteLog, str]:
     if path.exists():
         check(path)
     log = SqliteLog(path)
+    take_room(path)
     try:
         return log, host_key(folder, new=new_link)
     except OSError:

@@ -86,6 +86,12 @@ class Log(Shelf, Protocol):
     def read(self, table: str, after: int = 0) -> Sequence[Record]:
         """The records of a table after a number, in order."""
 
+    def latest(self, table: str) -> Sequence[Record]:
+        """The records of a table as they were last read or written here, without a look at the file.
+
+        What another process wrote since may be missing: enough for who asks, not for who decides.
+        """
+
     def records_between(self, table: str, after: int, until: int, command: str = "") -> tuple[Record, ...]:
         """The records of a table from the file itself: a stretch of them, of one command or of all."""
 

@@ -148,6 +148,10 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
         known = self._known(table)
         return known[after:] if after else known
 
+    def latest(self, table: str) -> Sequence[Record]:
+        """The records of a table as they were last read or written here, without a look at the file."""
+        return self._open.get(table) or self._known(table)
+
     def _known(self, table: str) -> Ledger:
         """All records of a table: what is remembered, and what came since (from any process)."""
         with self._reading() as db:
@@ -207,6 +211,8 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
                 if self._open.get(table) is records:  # what was written need not be read again
                     self._open[table] = records.then(new)
                     self._whole[table] = version
+                else:  # somebody has read it meanwhile, without this
+                    self._open.pop(table, None)
         self._keep_soon(table, len(records) + len(new))
         return decided
 

@@ -74,7 +74,7 @@ class Host:
         self.fragments = Fragments()
         self.searches = Searches()
         self.stash = Stash()
-        self.rooms = Rooms(lambda table: Ledger.of(log.read(table)))
+        self.rooms = Rooms(lambda table: Ledger.of(log.latest(table)))
         self._rules = lru_cache(maxsize=64)(self._build_rules)
         self._played = lru_cache(maxsize=PLAYED)(lambda key, pack: self.ports.rules(key, pack.of))
         self.door = Doorkeeper(log, now, new_id, new_token, self._knocked)

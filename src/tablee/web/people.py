@@ -33,7 +33,7 @@ def seat_at(request: Request, table: str) -> tuple[Seat, Ledger] | None:
 
 def seat_of(host: Host, table: str, id: str) -> tuple[Seat, Ledger] | None:
     """A seat by its id, with the table's log; None where there is no such seat any more."""
-    ledger = Ledger.of(host.log.read(table))
+    ledger = Ledger.of(host.log.latest(table))
     seat = ledger.state.seats.get(id)
     return None if seat is None else (seat, ledger)
 

@@ -23,7 +23,7 @@ def send_command(here: Seated, sent: CommandSent) -> Response:
     answer = here.host.command(here.table, here.seat.id, command)
     if answer.problems:
         raise here.refused(answer.problems)
-    ledger = Ledger.of(here.host.log.read(here.table))
+    ledger = Ledger.of(here.host.log.latest(here.table))
     views = WRITTEN.views(views_of(ledger, here.seat, answer.records))
     again = b"true" if answer.again else b"false"
     return Response(b'{"again":%b,"records":%b}' % (again, views), media_type="application/json")
