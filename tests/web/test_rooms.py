@@ -275,3 +275,31 @@ class Lengthy(Ledger):
 
     def __len__(self) -> int:
         return self._length
+
+
+def test_the_largest_kin_is_told_first_and_who_takes_long_last() -> None:
+    log, told = Log(), list[str]()
+
+    def reads(name: str, *, slow: bool = False) -> Look:
+        def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+            if hurried:
+                told.append(name)
+            return LATER if hurried and slow else Told(f"{log.length}")
+
+        return look
+
+    async def play() -> None:
+        streams = [
+            log.rooms.follow("t", reads(name, slow="slow" in name), kin=kin)
+            for name, kin in (("en", "en"), ("fr slow", "fr"), ("fr", "fr"), ("fr too", "fr"))
+        ]
+        for _ in range(2):
+            await asyncio.gather(*map(anext, streams))
+        for _ in range(2):
+            waiting = [asyncio.create_task(anext(stream)) for stream in streams]
+            await asyncio.sleep(0.05)
+            log.write()
+            await asyncio.gather(*waiting)
+
+    asyncio.run(play())
+    assert told == ["fr slow", "fr", "fr too", "en", "fr", "fr too", "en", "fr slow"]

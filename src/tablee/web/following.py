@@ -35,11 +35,13 @@ class Following(AsyncIterator[str]):
     def __init__(
         self,
         look: Look,
+        kin: str,
         longest: float,
         enter: Callable[[Reader], Room],
         leave: Callable[[Room, Reader], None],
     ) -> None:
-        self._look, self._longest, self._enter, self._leave = look, longest, enter, leave
+        self._look, self._kin, self._longest = look, kin, longest
+        self._enter, self._leave = enter, leave
         self._messages = self._asked()
 
     async def __anext__(self) -> str:
@@ -52,7 +54,7 @@ class Following(AsyncIterator[str]):
     async def _asked(self) -> AsyncGenerator[str, None]:
         """One message after the other: nothing is made before the one before was taken."""
         hand = _Hand()
-        reader = Reader(self._look, hand.take)
+        reader = Reader(self._look, hand.take, self._kin)
         room = self._enter(reader)
         clock = room.loop.time
         end = clock() + self._longest
@@ -70,7 +72,7 @@ class Following(AsyncIterator[str]):
 
     def onto(self, line: Line, stuck: float) -> asyncio.Future[bool]:
         """Send everything straight to a connection, until it ends; False where it was stuck for so long."""
-        direct = _Direct(self._look, line, stuck, self._longest)
+        direct = _Direct(self._look, self._kin, line, stuck, self._longest)
         room = self._enter(direct.reader)
         direct.ended.add_done_callback(lambda _ended: self._leave(room, direct.reader))
         direct.begin(room)
@@ -118,8 +120,8 @@ class _Hand:
 class _Direct:
     """A stream whose messages go straight to its connection, as long as that takes them."""
 
-    def __init__(self, look: Look, line: Line, stuck: float, longest: float) -> None:
-        self.reader = Reader(look, self._take)
+    def __init__(self, look: Look, kin: str, line: Line, stuck: float, longest: float) -> None:
+        self.reader = Reader(look, self._take, kin)
         self._line, self._stuck, self._held = line, stuck, 0
         self._loop = asyncio.get_running_loop()
         self._end = self._loop.time() + longest

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -44,10 +45,11 @@ Found: TypeAlias = Told | BaseException | None
 @dataclass(eq=False, slots=True)
 class Reader:
     """Somebody who follows a table: how they look, and how they take what was found. Only the event loop
-    changes anything about them."""
+    changes anything about them. ``kin``: those who are likely to be told the same."""
 
     look: Look
     take: Callable[[Found], None]
+    kin: str = ""
     open: bool = False
     """Whether they take more."""
     making: bool = False
@@ -104,8 +106,13 @@ class Room:
         self._found: list[tuple[Reader, Found]] = []
 
     def add(self, reader: Reader) -> None:
-        """Somebody comes; they are told all that they may know when they are open."""
+        """Somebody comes; they are told all that they may know when they are open.
+
+        The largest kin is told first: what is drawn for the first of them serves most.
+        """
         self.readers[reader] = None
+        kin = Counter(one.kin for one in self.readers)
+        self.readers = dict.fromkeys(sorted(self.readers, key=lambda one: (-kin[one.kin], one.kin)))
 
     def remove(self, reader: Reader) -> None:
         """Somebody goes."""
@@ -164,6 +171,7 @@ class Room:
             found = _looked(reader, ledger, False, hurried=True)
             if found is LATER:
                 slow.append((reader, False))
+                self.readers[reader] = self.readers.pop(reader)  # most likely the next time too
             else:
                 self._give(reader, found)
             if self.loop.time() >= until:

@@ -19,10 +19,14 @@ class Rooms:
         self._rooms: dict[str, list[Room]] = {}
         self._lock = threading.Lock()
 
-    def follow(self, table: str, look: Look, longest: float = float("inf")) -> Following:
-        """What somebody is to be sent, as the log grows, for at most so many seconds."""
+    def follow(self, table: str, look: Look, longest: float = float("inf"), kin: str = "") -> Following:
+        """What somebody is to be sent, as the log grows, for at most so many seconds.
+
+        ``kin`` is the same for those who are likely to be told the same.
+        """
         return Following(
             look,
+            kin,
             longest,
             lambda one: self._enter(table, one),
             lambda room, one: self._leave(table, room, one),

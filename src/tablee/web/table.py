@@ -44,7 +44,8 @@ async def stream(request: Request) -> Response:
     table = request.path_params["table"]
     if await run_in_threadpool(seat_at, request, table) is None:
         return await not_found(request)
-    return EventStream(host_of(request).rooms.follow(table, Screen(request, table).look))
+    screen = Screen(request, table)
+    return EventStream(screen.host.rooms.follow(table, screen.look, kin=screen.lang))
 
 
 class Screen:
