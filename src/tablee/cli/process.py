@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import threading
-import time
 
 YOUNG = 2_000
 """After so many new objects the new ones are looked through: they are few enough to be at hand."""
@@ -36,13 +35,18 @@ def collect_when_quiet() -> None:
 
 
 def _collect() -> None:
-    busy = time.process_time()
-    while True:
-        time.sleep(LOOK)
-        before, busy = busy, time.process_time()
+    never, busy = threading.Event(), _busy()
+    while not never.wait(LOOK):
+        before, busy = busy, _busy()
         if is_due(busy - before):
             gc.collect()
-            busy = time.process_time()
+            busy = _busy()
+
+
+def _busy() -> float:
+    """How many seconds this process has been busy so far."""
+    used = os.times()
+    return used.user + used.system
 
 
 def is_due(busy: float) -> bool:
