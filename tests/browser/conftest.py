@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -33,6 +34,14 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     f"--disable-features={','.join(WITHOUT)}",
 ]  # fmt: skip
+HEARD = """
+const told = (name) => console.debug("stream", name, Math.round(performance.now()));
+for (const name of ["before:connection", "after:connection", "before:message", "after:message", "error"])
+  document.addEventListener(`htmx:sse:${name}`, () => told(name));
+for (const name of ["pointerdown", "pointerup", "click", "pagehide"])
+  addEventListener(name, (event) => told(event.isTrusted ? name : `${name} of ours`), true);
+"""
+"""Makes a page tell what becomes of its stream, and what is pressed meanwhile."""
 SIZES = {"desktop": (1360, 860), "phone": (360, 640)}
 expect.set_options(timeout=15_000)  # a page that takes longer than this is broken, however busy the machine
 LOCALES = {"fr": "fr-FR", "en": "en-GB"}
@@ -147,7 +156,8 @@ def browser() -> Iterator[Browser]:
 
 
 class Person:
-    """Somebody at a browser of their own, with their own cookies; ``faults`` keeps what goes wrong in it."""
+    """Somebody at a browser of their own, with their own cookies; ``faults`` keeps what goes wrong in it,
+    ``heard`` what became of its streams: pytest shows that where a test fails."""
 
     def __init__(self, browser: Browser, device: Device, theme: Literal["light", "dark"], lang: str) -> None:
         width, height = SIZES[device]
@@ -160,13 +170,24 @@ class Person:
             has_touch=device == "phone",
         )
         self.faults: list[str] = []
+        self.heard: deque[str] = deque(maxlen=60)
+        self.context.add_init_script(HEARD)
         self.page: Page = self.context.new_page()
         self.page.on("console", self._console)
+        self.page.on("request", lambda request: self._asked("asks", request.url))
+        self.page.on("response", lambda got: self._asked(f"has {got.status} of", got.url))
+        self.page.on("requestfailed", lambda request: self._asked("is refused", request.url))
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
             self.faults.append(message.text)
+        elif message.text.startswith("stream "):
+            self.heard.append(message.text)
+
+    def _asked(self, what: str, url: str) -> None:
+        if "/static/" not in url:
+            self.heard.append(f"{what} {url.partition('/t/')[2]}")
 
 
 @pytest.fixture
@@ -189,5 +210,6 @@ def person(browser: Browser) -> Iterator[Callable[..., Person]]:
     for at, somebody in enumerate(people):
         if pictures:  # how everybody's page looked in the end
             somebody.page.screenshot(path=Path(pictures) / f"{at}.png")
+        print(f"{somebody.page.url}:", *somebody.heard, sep="\n  ")
         somebody.context.close()
     assert faults == []
