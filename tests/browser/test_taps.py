@@ -52,6 +52,21 @@ def test_a_tap_before_the_scripts_are_there_is_kept(server: Server, person: Peop
         assert gm.url == at
 
 
+def test_a_page_opens_its_stream_however_late_its_scripts_are(server: Server, person: People) -> None:
+    gm, ana = person().page, person().page
+    make_table(gm, server)
+    join(ana, invitation(gm))
+    bring(ana)
+    for thrown, script in enumerate(("hx-sse.min.js", "htmx.min.js", "table.js"), 1):
+        held = Held(gm, f"**/{script}*")
+        gm.goto(gm.url, wait_until="commit")
+        expect(gm.locator("#throw .throw-now")).to_be_visible()
+        gm.wait_for_timeout(300)  # whatever does not wait for the script has begun by then
+        held.let_go()
+        ana.click("#throw .throw-now")
+        expect(verdicts(gm)).to_have_count(thrown)
+
+
 def test_nothing_moves_under_a_finger_and_taps_keep_their_order(server: Server, person: People) -> None:
     gm, ana = person().page, person().page
     make_table(gm, server)
