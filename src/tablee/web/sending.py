@@ -9,7 +9,7 @@ from typing import Any, cast
 from urllib.parse import unquote_plus
 
 from starlette.datastructures import FormData, UploadFile
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from tablee.game.codec import to_data
@@ -116,19 +116,8 @@ async def _fields(request: Request) -> FormData:
         return await request.form()
     read: FormData | None = request.scope.get(READ)
     if read is None:
-        read = request.scope[READ] = FormData(plain_fields((await _body(request)).decode("latin-1")))
+        read = request.scope[READ] = FormData(plain_fields((await request.body()).decode("latin-1")))
     return read
-
-
-async def _body(request: Request) -> bytes:
-    pieces, more = list[bytes](), True
-    while more:
-        message = await request.receive()
-        if message["type"] == "http.disconnect":
-            raise ClientDisconnect
-        pieces.append(message.get("body", b""))
-        more = message.get("more_body", False)
-    return b"".join(pieces)
 
 
 def plain_fields(body: str) -> list[tuple[str, str | UploadFile]]:

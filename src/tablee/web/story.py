@@ -133,6 +133,10 @@ class Story:
         other.last, other.state = self.last, self.state
         return other
 
+    def goes_on(self, view: View) -> bool:
+        """Whether somebody of its own circle reads on in it."""
+        return self.is_at(view.ledger) or self.fits(view)
+
     def is_at(self, ledger: Ledger) -> bool:
         """Whether this very log is told to its end: all who read this story know the same of it."""
         return self._ledger is ledger
@@ -186,7 +190,7 @@ class _Shelf:
         """The end of the story for whoever views."""
         reader, key = (viewer_key(view.seat), view.lang), _key(view)
         story = self.stories.pop(key, None) or self._left(reader, view)
-        if story is None or not (story.is_at(view.ledger) or story.fits(view)):
+        if story is None or not story.goes_on(view):
             anew = Story.begun(view, most)
             told = anew.told(view, most, acts, mark)
             older = story is not None and story.count > view.ledger.count(view.seat)
@@ -226,7 +230,7 @@ class Stories:
         """
         shelf = self._shelves.get(view.table)
         story = shelf.stories.get(_key(view)) if shelf is not None else None
-        return story is not None and (story.is_at(view.ledger) or story.fits(view))
+        return story is not None and story.goes_on(view)
 
     def told(self, view: View, most: int, acts: int, mark: Mark | None = None) -> Told:
         """The end of the story for whoever views; for whoever has a mark, what changed since."""
