@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
 
 from tablee.game.event import Closed
-from tablee.game.system import Rules
-from tablee.table.ask import Ports
-from tablee.table.command import Command
-from tablee.table.handle import handle
 from tablee.table.law import Law, in_force, pack_of, rules_under
 from tablee.table.ledger import Ledger
-from tests.table.play import SEAT_IDS, Play, rules_of
+from tests.table.play import Play, rules_of
 
 CHECK = {"check": "throw", "net": 0}
 
@@ -81,20 +74,6 @@ def test_the_next_throw_closes_one_that_was_left_open_under_another_pack(play: P
     throw(play)
     assert play.state.game.runs[old].closed
     assert [r.fact.run for r in play.records if isinstance(r.fact, Closed)] == [old]
-
-
-def test_a_command_asks_for_the_rules_of_each_pack_once(play: Play) -> None:
-    throw(play)
-    change(play, 5)
-    asked: list[object] = []
-
-    def rules(key: str, pack: Mapping[str, Any]) -> Rules:
-        asked.append(pack.get("version", 1))
-        return rules_of(key, pack)
-
-    ports = Ports(play.draw, lambda: "now", rules)
-    answer = handle(play.records, SEAT_IDS["ana"], Command("next", "throw", {"check": CHECK}), ports)
-    assert answer.records and sorted(map(str, asked)) == ["1", "2"]
 
 
 def test_it_is_the_same_from_a_snapshot(play: Play) -> None:

@@ -70,6 +70,23 @@ def test_the_same_is_one_object_and_not_an_equal_one() -> None:
     assert Same(one) != Same(other)
 
 
+def test_the_rules_of_a_pack_that_is_known_are_found_without_reading_it(tmp_path: Path) -> None:
+    class Opened(dict[str, Any]):
+        times = 0
+
+        def items(self) -> Any:
+            self.times += 1
+            return super().items()
+
+    host = Host(SqliteLog(tmp_path / "t.db"), all_systems(), Seeded("x"))
+    pack = Opened(host.systems["fu3"].pack().form())
+    rules = host.ports.rules("fu3", pack)
+    assert pack.times == 1
+    assert host.ports.rules("fu3", pack) is rules
+    assert pack.times == 1
+    assert host.ports.rules("fu3", dict(pack)) is rules
+
+
 def test_macros_see_nothing_but_their_arguments() -> None:
     """One imported with its context would be kept for the first who looks."""
     for file in (SOURCE / "web" / "templates").glob("*.html"):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from tablee.game.problem import Refused, problem
 from tablee.game.settled import is_settled
-from tablee.game.system import Rules
 from tablee.table.acts import ACTS
-from tablee.table.ask import Ask, Ports, RulesOf, must_be_plain
+from tablee.table.ask import Ask, Ports, must_be_plain
 from tablee.table.audience import PLAYERS
 from tablee.table.command import Answer, Command
 from tablee.table.drawing import Chain, Plain
@@ -40,7 +38,7 @@ def handle(records: Sequence[Record], seat_id: str, command: Command, ports: Por
     if before:
         return Answer(before, again=True)
     state = ledger.state
-    ask = Ask(ledger, state, state.seat(seat_id), command, _once(ports.rules), Plain(ports.draw))
+    ask = Ask(ledger, state, state.seat(seat_id), command, ports.rules, Plain(ports.draw))
     try:
         now = ports.now()
         written = _written(ask, now, len(records) + 1, _drawn(ask, ports.chain))
@@ -51,19 +49,6 @@ def handle(records: Sequence[Record], seat_id: str, command: Command, ports: Por
     except Refused as refused:
         return Answer(problems=refused.problems)
     return Answer(written)
-
-
-def _once(rules: RulesOf) -> RulesOf:
-    """The same rules; those of the very same pack are asked for once."""
-    known: dict[tuple[str, int], tuple[Mapping[str, Any], Rules]] = {}
-
-    def found(system: str, pack: Mapping[str, Any]) -> Rules:
-        key = system, id(pack)
-        if key not in known:
-            known[key] = pack, rules(system, pack)  # the pack is held: its id stays its own
-        return known[key][1]
-
-    return found
 
 
 def _written(ask: Ask, now: str, first: int, facts: Facts) -> tuple[Record, ...]:

@@ -76,9 +76,9 @@ class Host:
         self.stash = Stash()
         self.rooms = Rooms(lambda table: Ledger.of(log.latest(table)))
         self._rules = lru_cache(maxsize=64)(self._build_rules)
-        self._played = lru_cache(maxsize=PLAYED)(lambda key, pack: self.ports.rules(key, pack.of))
+        self._played = lru_cache(maxsize=PLAYED)(lambda key, pack: self._rules(key, _frozen(pack.of)))
         self.door = Doorkeeper(log, now, new_id, new_token, self._knocked)
-        self.ports = Ports(draw, now, lambda key, pack: self._rules(key, _frozen(pack)), chain)
+        self.ports = Ports(draw, now, lambda key, pack: self._played(key, Same(pack)), chain)
 
     def _build_rules(self, key: str, pack: Any) -> Rules:
         system = self.systems[key]
@@ -86,7 +86,7 @@ class Host:
 
     def rules_of(self, state: TableState) -> Rules:
         """The rules a table plays by."""
-        return self._played(state.system, Same(state.pack))
+        return self.ports.rules(state.system, state.pack)
 
     def rules_under(self, ledger: Ledger, run: str) -> Rules:
         """The rules a throw was made under; today's for what is no throw, or can't be read any more."""
