@@ -106,7 +106,7 @@ def _figures(
             ids = [id for id, _ in stream["got"]]
             repeated += len(ids) - len(set(ids)) + (ids != sorted(ids))
             numbers, last = told[number][at]
-            lost += stream["lost"] or not ids or ids[-1] != last
+            lost += stream["lost"] or (ids[-1] if ids else 0) != last
             if kind == "program":
                 lost += len(set(range(1, last + 1)) - set(ids))
             for command, at_number in numbers.items():
