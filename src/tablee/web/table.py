@@ -22,18 +22,22 @@ from tablee.web.words import page as whole_page
 
 
 async def page(request: Request) -> Response:
-    """The table, for somebody who sits at it."""
+    """The table, for somebody who sits at it; drawn in a thread, for others are told meanwhile."""
+    return await run_in_threadpool(_drawn, request) or await not_found(request)
+
+
+def _drawn(request: Request) -> Response | None:
     table = request.path_params["table"]
     found = seat_at(request, table)
     if found is None:
-        return await not_found(request)
+        return None
     seat, records = found
     if seat.waiting:
         return whole_page(request, "wait.html")
     screen = Screen(request, table)
     eyes = looks_as(screen.wanted, seat, records)
     if eyes is None:
-        return await not_found(request)
+        return None
     view = screen.view(eyes, records)
     response = whole_page(request, "table.html", **table_context(view))
     return HTMLResponse(only_to_look_at(bytes(response.body).decode())) if view.looking else response
@@ -63,9 +67,11 @@ class Screen:
         self._sent = Connection()
 
     def view(self, eyes: Seat, ledger: Ledger) -> View:
-        """What is on it; the game master may look through other eyes."""
-        at = "" if self.wanted else self.at
-        return View(self.host, self.table, eyes, ledger, self.lang, at, bool(self.wanted))
+        """What is on it; the game master may look through other eyes, a sheet that is not there is none."""
+        known = not self.wanted and eyes.acts_for(self.at) and self.at in ledger.own(eyes).game.sheets
+        return View(
+            self.host, self.table, eyes, ledger, self.lang, self.at if known else "", bool(self.wanted)
+        )
 
     def look(self, ledger: Ledger, door: bool, hurried: bool) -> Told | None:
         """What is new on it; None where nobody sits before it any more."""
@@ -77,6 +83,7 @@ class Screen:
             return None
         key = viewer_key(eyes)
         if self._key != key:  # other eyes: nothing of what was sent counts
+            self.seen = -1 if self._key else self.seen
             self._key, self._sent = key, Connection()
         number = ledger.count(eyes)
         if number == self.seen:
@@ -90,8 +97,9 @@ class Screen:
 
 
 def _event(number: int, html: str) -> str:
-    data = "\n".join(f"data: {line}" for line in html.splitlines() if line.strip())
-    return f"id: {number}\n{data}\n\n"
+    """Line by line, as the stream wants it: a line with nothing on it may stand in somebody's words."""
+    lines = html.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").replace("\n", "\ndata: ")
+    return f"id: {number}\ndata: {lines}\n\n" if lines else f"id: {number}\n\n"
 
 
 ROUTES = [Route("/t/{table}", page), Route("/t/{table}/stream", stream)]

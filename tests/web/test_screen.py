@@ -1,0 +1,88 @@
+"""A page and its stream: what stands on the one comes by the other, to the letter."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import re
+from typing import Any
+
+import pytest
+from starlette.requests import Request
+
+from tablee.table.ledger import Ledger
+from tablee.web import table as pages
+from tablee.web.room import Told
+from tablee.web.table import Screen
+from tests.web.seated import Table
+
+NOTE = re.compile(r'name="words" maxlength="4000"[^>]*>(.*?)</textarea>', re.S)
+
+
+def screen(table: Table, asked: str = "") -> Screen:
+    """The player's."""
+    cookies = "; ".join(f"{name}={value}" for name, value in table.player.cookies.items())
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": f"{table.url}/stream",
+        "query_string": asked.encode(),
+        "headers": [(b"cookie", cookies.encode()), (b"host", b"table.test")],
+        "app": table.place.app,
+        "scheme": "http",
+        "server": ("table.test", 80),
+    }
+    return Screen(Request(scope), table.id)
+
+
+def ledger(table: Table) -> Ledger:
+    return Ledger.of(table.place.log.latest(table.id))
+
+
+def received(told: Told | None) -> str:
+    """What a browser makes of a message."""
+    assert told is not None
+    return "\n".join(line[6:] for line in told.text.split("\n") if line.startswith("data: "))
+
+
+@pytest.mark.parametrize("words", ["One.\n\nTwo.", "  - in\n\n\n  - out  ", "a\u2028b"])
+def test_words_come_by_the_stream_as_they_stand_on_the_page(table: Table, words: str) -> None:
+    sheet = next(s for s in ledger(table).state.seats.values() if s.role == "player").sheets[0]
+    table.do(table.player, "do", do="keep_note", sheet=sheet, words=words)
+    page = NOTE.search(table.player.get(table.url).text)
+    streamed = NOTE.search(received(screen(table).look(ledger(table), True, False)))
+    assert page and streamed
+    assert html.unescape(streamed[1]) == html.unescape(page[1])
+    assert words.strip() in html.unescape(streamed[1])
+
+
+def test_a_page_is_drawn_beside_the_event_loop(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def drawn(view: Any) -> dict[str, Any]:
+        with pytest.raises(RuntimeError):
+            asyncio.get_running_loop()
+        return context(view)
+
+    context = pages.table_context
+    monkeypatch.setattr(pages, "table_context", drawn)
+    assert table.player.get(table.url).status_code == 200
+
+
+def test_with_other_eyes_everything_is_told_anew(table: Table) -> None:
+    """However many things they know: the number may be the same."""
+    here, log = screen(table), ledger(table)
+    first = here.look(log, True, False)
+    assert first is not None and first.text
+    assert here.look(log, False, False) == Told()
+    here._key = ("whoever", "sat", "here")
+    assert here.look(log, False, False) == first
+
+
+def test_a_sheet_that_is_not_there_is_none(table: Table) -> None:
+    """What anybody may write into an address is no other page, to be drawn and kept."""
+    log = ledger(table)
+    seat = next(s for s in log.state.seats.values() if s.role == "player")
+    assert screen(table, f"at={seat.sheets[0]}").view(seat, log).at == seat.sheets[0]
+    assert screen(table, "at=invented").view(seat, log).at == ""
+    master = next(s for s in log.state.seats.values() if s.role == "gm")
+    assert screen(table, f"at={seat.sheets[0]}").view(master, log).at == seat.sheets[0]
+    assert screen(table, "at=invented").view(master, log).at == ""
