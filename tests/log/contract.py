@@ -69,6 +69,20 @@ class ShelfContract:
         with pytest.raises(LogFailed):
             log.bring(card, iter(records), ())
 
+    def test_what_is_kept_together_is_kept_whole_or_not_at_all(self, log: Log) -> None:
+        def keep(last: str) -> None:
+            with log.together():
+                log.make("u", "Other", "fu3", made("Other"))
+                log.put_session("a", "u", "s", "2026")
+                for id in ("a", last):
+                    log.keep_sheet(LibraryCard(id, "fu3", "Zora", "character", "2026"), {"name": "Zora"})
+
+        with pytest.raises(LogFailed):
+            keep("a")
+        assert not log.exists("u") and log.find_session("a") is None and not log.library("fu3")
+        keep("b")
+        assert len(log.read("u")) == 1 and sits(log, "a") == ("u", "s") and len(log.library("fu3")) == 2
+
     def test_the_library_is_shared_by_the_tables_of_a_system(self, log: Log) -> None:
         for id, system, name in (("a", "fu3", "Zora"), ("b", "fu3", "aline"), ("c", "other", "Bilius")):
             log.keep_sheet(LibraryCard(id, system, name, "character", "2026"), {"name": name})
@@ -140,6 +154,26 @@ class LogContract(ShelfContract, ABC):
             log.write("t", fail)
         log.write("t", said("after"))
         assert [r.seq for r in log.read("t")] == [1, 2]
+
+    def test_what_a_decision_keeps_besides_is_part_of_it(self, log: Log) -> None:
+        log.put_link("once", Link("t", "player", uses_left=1))
+
+        def decide(records: Sequence[Record]) -> Sequence[Record]:
+            assert log.use_link("once")
+            log.put_session("a", "t", "s", "2026")
+            log.put_picture("t", "p", "image/webp", b"bytes")
+            return said("in")(records)
+
+        def fail(records: Sequence[Record]) -> list[Record]:
+            decide(records)
+            raise KeyError("no")
+
+        with pytest.raises(KeyError):
+            log.write("t", fail)
+        assert log.find_session("a") is None and not log.picture_ids("t") and len(log.read("t")) == 1
+        log.write("t", decide)
+        assert sits(log, "a") == ("t", "s") and log.picture_ids("t") == ("p",)
+        assert words_of(log.read("t")) == ["in"] and not log.use_link("once")
 
     @pytest.mark.parametrize("seqs", [(3,), (2, 4), (2, 2)])
     def test_holes_and_repeats_are_refused_whole(self, log: Log, seqs: tuple[int, ...]) -> None:

@@ -68,6 +68,17 @@ def test_what_was_read_before_a_write_is_not_remembered_after_it(
     assert log.find_session("a") == found_in(log) != Session("t", "s", AT, AT)
 
 
+@pytest.mark.parametrize("write", WRITES)
+def test_what_is_read_beside_a_longer_write_is_not_remembered_after_it(
+    log: SqliteLog, write: Callable[[SqliteLog], None]
+) -> None:
+    with log.together():
+        write(log)
+        assert log.find_session("a") == Session("t", "s", AT, AT)  # it is so until all of it is written
+    assert log.find_session("a") == found_in(log) != Session("t", "s", AT, AT)
+    assert log.find_session("a") is log.find_session("a")
+
+
 def test_a_write_that_failed_changes_nothing(log: SqliteLog) -> None:
     before = log.find_session("a")
     log._writer.execute(REFUSING)

@@ -22,11 +22,13 @@ class SqliteDoor:
 
     A session that was found is remembered until any of them is written. It goes into what was the memory
     before it was looked for: one that was read before a write and comes after it is thrown away with that.
+    While a transaction that wrote sessions goes on with something else, nothing is remembered.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._sessions: dict[str, tuple[bool, Session]] = {}
+        self._seats: sqlite3.Connection | None = None
 
     def _transaction(self) -> AbstractContextManager[sqlite3.Connection]:
         raise NotImplementedError
@@ -39,9 +41,10 @@ class SqliteDoor:
 
     @contextmanager
     def _seating(self) -> Iterator[sqlite3.Connection]:
-        """A transaction of its own that writes sessions; what was remembered of them ends with it."""
+        """A transaction that writes sessions, or a part of one; what was remembered of them ends with it."""
         try:
             with self._transaction() as db:
+                self._seats = db
                 yield db
         finally:
             self._sessions = {}
@@ -99,13 +102,16 @@ class SqliteDoor:
         return found[1] if found is not None and found[0] is program else None
 
     def _look_up(self, digest: str, memory: dict[str, tuple[bool, Session]]) -> tuple[bool, Session] | None:
+        settled = self._seats is None or not self._seats.in_transaction
         query = "SELECT name, table_id, seat, at, seen_at FROM sessions WHERE digest = ?"
         row = self._row_of(query, digest)
         if row is None:
             return None
         if len(memory) >= SESSIONS:
             memory.clear()
-        found = memory[digest] = (bool(row[0]), Session(*row[1:]))
+        found = bool(row[0]), Session(*row[1:])
+        if settled:
+            memory[digest] = found
         return found
 
     def see_session(self, digest: str, at: str, seen_at: str) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -35,6 +35,9 @@ class PackCard:
 
 class Shelf(Protocol):
     """Pictures of tables, and the library of the host."""
+
+    def together(self) -> AbstractContextManager[None]:
+        """What is kept within is one transaction: all of it or nothing."""
 
     def put_picture(self, table: str, id: str, type: str, body: bytes) -> None:
         """Keep the bytes of a picture."""
@@ -84,6 +87,12 @@ class SqliteShelf:
 
     def _rows(self, query: str, *values: str) -> list[Any]:
         raise NotImplementedError
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is kept within is one transaction: all of it or nothing."""
+        with self._transaction():
+            yield
 
     def put_picture(self, table: str, id: str, type: str, body: bytes) -> None:
         """Keep the bytes of a picture."""
