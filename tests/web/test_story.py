@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from random import Random
+from typing import Any, Self
 
 import pytest
 
@@ -22,7 +25,9 @@ from tablee.table.record import Record
 from tablee.web.connection import Connection
 from tablee.web.host import Host
 from tablee.web.parts import parts_of, table_context
+from tablee.web.standing import Standings
 from tablee.web.story import Stories, Told
+from tablee.web.tell import Teller
 from tablee.web.view import View
 from tests.secrecy.evening import Evening
 from tests.secrecy.looking import found
@@ -31,6 +36,7 @@ from tests.table.play import SEAT_IDS, Play
 
 PARTIAL = re.compile(r'<hx-partial hx-target="#(.*?)" hx-swap="(\w+)">(.*?)</hx-partial>', re.DOTALL)
 DRAFT = {"sheet": "hero", "draft": {"traits": ["asset_1"]}}
+PATIENCE = 20.0
 ENTRY = re.compile(r'<article class="entry.*?</article>', re.DOTALL)
 
 
@@ -109,6 +115,7 @@ def test_an_older_log_is_read_as_it_was(host: Host) -> None:
     first = Stories().told(view_of(host, before, "ana"), 100, 5)
     newest = host.stories.told(view_of(host, last, "ana"), 100, 5)
     assert host.stories.told(view_of(host, before, "ana"), 100, 5) == first
+    assert host.stories.goes_on(view_of(host, last, "ana"))
     assert host.stories.told(view_of(host, last, "ana"), 100, 5) == newest
 
 
@@ -214,3 +221,62 @@ def test_nobody_waits_for_a_story_that_must_be_begun(host: Host) -> None:
     sent["ana"].message(views["ana"])
     assert sent["bob"].settle(views["bob"])
     assert sent["bob"].message(views["bob"])
+
+
+class Begun:
+    """Somebody who begins a story in a thread, held in the midst of it until they are let go."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, of: type, step: str) -> None:
+        self.count, self._there, self._go = 0, threading.Event(), threading.Event()
+        self._pool = ThreadPoolExecutor(2)
+        real = getattr(of, step)
+
+        def held(*args: Any) -> Any:
+            self.count += 1
+            self._there.set()
+            assert self._go.wait(PATIENCE)
+            return real(*args)
+
+        monkeypatch.setattr(of, step, held)
+
+    def told(self, host: Host, view: View) -> Future[Told]:
+        told = self._pool.submit(host.stories.told, view, 100, 5)
+        assert self._there.wait(PATIENCE)
+        return told
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_fault: object) -> None:
+        self._go.set()
+        self._pool.shutdown()
+
+
+@pytest.mark.parametrize(("of", "step"), [(Teller, "begin"), (Standings, "_list")])
+def test_who_reads_on_does_not_wait_for_a_story_that_is_begun(
+    host: Host, monkeypatch: pytest.MonkeyPatch, of: type, step: str
+) -> None:
+    """While it is gathered as while it is drawn: whoever told the log that it goes on may be in a hurry."""
+    play = Play("fu3")
+    play.bring("ana", "hero", "teich")
+    ledger = Ledger(play.records)
+    host.stories.told(view_of(host, ledger, "ana"), 100, 5)
+    play.do("ana", "say", words="And so on.")
+    ledger = ledger.then(play.records[len(ledger) :])
+    ana, gm = view_of(host, ledger, "ana"), view_of(host, ledger, "gm")
+    with Begun(monkeypatch, of, step) as begun, ThreadPoolExecutor(1) as reading:
+        later = begun.told(host, gm)
+        assert host.stories.goes_on(ana)
+        told = reading.submit(host.stories.told, ana, 100, 5).result(PATIENCE / 2)
+        assert "And so on." in told.entries[-1].html and not later.done()
+    assert later.result() == Stories().told(gm, 100, 5)
+
+
+def test_what_one_begins_the_other_reads_on_in(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = Ledger(Play("fu3").records)
+    with Begun(monkeypatch, Teller, "begin") as begun:
+        first = begun.told(host, view_of(host, ledger, "ana"))
+        second = begun.told(host, view_of(host, ledger, "bob"))
+        wait([second], 0.1)
+    assert first.result().entries == second.result().entries
+    assert begun.count == 1

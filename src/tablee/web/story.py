@@ -178,41 +178,66 @@ def _key(view: View) -> tuple[Lang, str, str]:
     return (view.lang, view.seat.id if view.is_gm else "", view.ledger.circle(view.seat))
 
 
+def _reader(view: View) -> tuple[ViewerKey, Lang]:
+    return viewer_key(view.seat), view.lang
+
+
 class _Shelf:
-    """The stories of one table."""
+    """The stories of one table. Who reads on in one never waits for another that is begun meanwhile."""
 
     def __init__(self) -> None:
-        self.lock = threading.Lock()
         self.stories: dict[tuple[Lang, str, str], Story] = {}
-        self.readers: dict[tuple[ViewerKey, Lang], tuple[Lang, str, str]] = {}
+        self._readers: dict[tuple[ViewerKey, Lang], tuple[Lang, str, str]] = {}
+        self._lock, self._beginning = threading.Lock(), threading.Lock()
 
     def told(self, view: View, most: int, acts: int, mark: Mark | None) -> Told:
-        """The end of the story for whoever views."""
-        reader, key = (viewer_key(view.seat), view.lang), _key(view)
-        story = self.stories.pop(key, None) or self._left(reader, view)
-        if story is None or not story.goes_on(view):
-            anew = Story.begun(view, most)
-            told = anew.told(view, most, acts, mark)
-            older = story is not None and story.count > view.ledger.count(view.seat)
-            self.stories[key] = story if story is not None and older else anew
-        else:
-            told = story.told(view, most, acts, mark)
-            self.stories[key] = story
-        self.readers.pop(reader, None)
-        self.readers[reader] = key
-        while len(self.stories) > CIRCLES:
-            self.stories.pop(next(iter(self.stories)))
-        while len(self.readers) > 4 * CIRCLES:
-            self.readers.pop(next(iter(self.readers)))
+        """The end of the story for whoever views; what one of a circle begins, the others read on in."""
+        told = self._told_on(view, most, acts, mark)
+        if told is None:
+            with self._beginning:
+                told = self._told_on(view, most, acts, mark) or self._told_anew(view, most, acts, mark)
         return told
 
-    def _left(self, reader: tuple[ViewerKey, Lang], view: View) -> Story | None:
+    def _told_on(self, view: View, most: int, acts: int, mark: Mark | None) -> Told | None:
+        """The end of a story that goes on, if there is one."""
+        key = _key(view)
+        with self._lock:
+            story = self.stories.get(key) or self._left(view)
+            if story is None or not story.goes_on(view):
+                return None
+            self.stories.pop(key, None)  # what fails while it is told does not come back
+            told = story.told(view, most, acts, mark)
+            self._put(view, story)
+            return told
+
+    def _told_anew(self, view: View, most: int, acts: int, mark: Mark | None) -> Told:
+        """The end of a story that is begun; it has its place on the shelf where nobody has read further."""
+        anew = Story.begun(view, most)
+        told = anew.told(view, most, acts, mark)
+        with self._lock:
+            known = self.stories.pop(_key(view), None)
+            self._put(view, known if known is not None and known.count > anew.count else anew)
+        return told
+
+    def _put(self, view: View, story: Story) -> None:
+        """The story that a viewer reads, as the last one that was read."""
+        reader, key = _reader(view), _key(view)
+        self.stories[key] = story
+        self._readers.pop(reader, None)
+        self._readers[reader] = key
+        while len(self.stories) > CIRCLES:
+            self.stories.pop(next(iter(self.stories)))
+        while len(self._readers) > 4 * CIRCLES:
+            self._readers.pop(next(iter(self._readers)))
+
+    def _left(self, view: View) -> Story | None:
         """The story that somebody read until they learned what others did not: theirs now, or a copy."""
-        key = self.readers.get(reader)
+        reader = _reader(view)
+        key = self._readers.get(reader)
         story = self.stories.get(key) if key is not None else None
         if story is None or key is None or not story.fits(view):
             return None
-        shared = any(other == key for who, other in self.readers.items() if who != reader)
+        shared = any(other == key for who, other in self._readers.items() if who != reader)
         return story.forked(view) if shared else self.stories.pop(key)
 
 
@@ -240,5 +265,4 @@ class Stories:
             self._shelves[view.table] = shelf
             while len(self._shelves) > TABLES:
                 self._shelves.pop(next(iter(self._shelves)))
-        with shelf.lock:
-            return shelf.told(view, most, acts, mark)
+        return shelf.told(view, most, acts, mark)
