@@ -59,6 +59,8 @@ def looked_back(evening: Evening, ledger: Ledger, records: tuple[Record, ...]) -
     stretch = ledger.stretch(ana, few)
     if not few <= len(stretch.views) or stretch.views != known[-len(stretch.views) :]:
         yield "ana's last records are others after a snapshot"
+    if ledger.views_after(ana, 3, few) != known[3 : 3 + few]:
+        yield "ana's first records are others after a snapshot"
     stretch = ledger.stretch(ana, 1)
     before = known[: len(known) - len(stretch.views)]
     for kind in sorted({record.fact.kind for record in records}):

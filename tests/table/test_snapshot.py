@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
@@ -28,10 +29,11 @@ CUTS = 100 if os.environ.get("TABLEE_FULL") == "1" else 8
 
 @dataclass
 class Shelf:
-    """The records before a snapshot; it counts how often somebody reads them all."""
+    """The records before a snapshot; it counts how often somebody reads them all, and those told again."""
 
     kept: tuple[Record, ...]
     read: int = 0
+    told_again: int = 0
     asked: list[str] = field(default_factory=list)
 
     def records(self) -> tuple[Record, ...]:
@@ -44,6 +46,12 @@ class Shelf:
 
     def last(self, most: int) -> tuple[Record, ...]:
         return self.kept[-most:]
+
+    def told(self, audiences: Iterable[Audience], number: int, most: int) -> tuple[Record, ...]:
+        known = set(audiences)
+        found = tuple(r for r in self.kept if r.audience in known)[number : number + most]
+        self.told_again += len(found)
+        return found
 
     def of_kind(self, kind: str, until: int, most: int) -> tuple[Record, ...]:
         return tuple(r for r in self.kept if r.fact.kind == kind and r.seq <= until)[-most:]
@@ -128,7 +136,11 @@ def test_nothing_old_is_read_to_know_how_things_stand() -> None:
     assert ledger.snapshot().count == len(records)
     assert shelf.read == 0
     assert ledger.written_by(records[0].command) and shelf.asked == [records[0].command]
-    assert ledger.views(people(records)[0]) and shelf.read == 1
+    viewer = people(records)[0]
+    assert ledger.views(viewer)[:cut] and shelf.read == 0 and shelf.told_again == ledger.behind(viewer)
+    old = shelf.told_again
+    assert ledger.views_after(viewer, 3, 5) == projection(records, viewer)[3:8]
+    assert shelf.told_again == old + 5, "nothing else that is old is read"
 
 
 def test_an_undo_that_reaches_behind_throws_the_snapshot_away() -> None:

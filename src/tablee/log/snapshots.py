@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tablee.game.problem import Refused
+from tablee.log.past import SqlitePast, TablePast
 from tablee.log.port import LogFailed
-from tablee.table.audience import Audience
 from tablee.table.fact import Redone, Undone
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record
@@ -29,7 +29,7 @@ KEPT = 5
 in hand; what came before is in the past."""
 
 
-class SqliteSnapshots:
+class SqliteSnapshots(SqlitePast):
     """Keeps snapshots from a thread of its own: nobody waits for one, and nothing depends on one."""
 
     snapshot_every: int
@@ -37,6 +37,7 @@ class SqliteSnapshots:
     _read_lock: threading.RLock
 
     def __init__(self) -> None:
+        super().__init__()
         self._kept: dict[str, list[Snapshot]] = {}
         self._last: dict[str, int] = {}
         self._due: set[str] = set()
@@ -49,18 +50,6 @@ class SqliteSnapshots:
         raise NotImplementedError
 
     def _known(self, table: str) -> Ledger:
-        raise NotImplementedError
-
-    def records_between(self, table: str, after: int, until: int, command: str = "") -> tuple[Record, ...]:
-        """The records of a table from the file itself: a stretch of them, of one command or of all."""
-        raise NotImplementedError
-
-    def records_of_kind(self, table: str, kind: str, until: int, most: int) -> tuple[Record, ...]:
-        """The last records of a kind up to a number, in order."""
-        raise NotImplementedError
-
-    def told_of(self, table: str, kind: str, path: str, thing: str, until: int) -> tuple[Audience, ...]:
-        """To whom facts of a kind were told that name a thing at a place, up to a number."""
         raise NotImplementedError
 
     def _resumed(self, table: str) -> Ledger:
@@ -83,7 +72,7 @@ class SqliteSnapshots:
         except (Refused, ValueError):
             return Ledger()
         self._last[table], self._kept[table] = last, [snapshot]
-        return Ledger.resume(snapshot, _Past(self, table, first))
+        return Ledger.resume(snapshot, TablePast(self, table, first))
 
     def _keep_soon(self, table: str, length: int) -> None:
         """Have a snapshot taken where the last one is far behind."""
@@ -104,7 +93,7 @@ class SqliteSnapshots:
             back = len(known) - KEPT * self.snapshot_every
             if back > 0 and not self._kept.get(table):  # a long table that has none
                 older = Ledger(known[:back]).snapshot()
-                if known.since(older, _Past(self, table, back)) is not known:
+                if known.since(older, TablePast(self, table, back)) is not known:
                     new.insert(0, older)
             rows = [row for snapshot in new for row in _rows(table, snapshot)]
             with self._transaction() as db:
@@ -128,7 +117,7 @@ class SqliteSnapshots:
                 return
             self._kept[table] = kept
             for one in kept:
-                shorter = known.since(one, _Past(self, table, one.count))
+                shorter = known.since(one, TablePast(self, table, one.count))
                 if shorter is not known or one.count == len(known) - known.held:
                     self._open[table] = shorter
                     return
@@ -167,30 +156,3 @@ class _Bodies(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._texts)
-
-
-class _Past:
-    """The records of a table behind its snapshot, in the file."""
-
-    def __init__(self, log: SqliteSnapshots, table: str, until: int) -> None:
-        self.log, self.table, self.until = log, table, until
-
-    def records(self) -> tuple[Record, ...]:
-        """All of them, in order."""
-        return self.log.records_between(self.table, 0, self.until)
-
-    def of_command(self, command: str) -> tuple[Record, ...]:
-        """Those that one command wrote."""
-        return self.log.records_between(self.table, 0, self.until, command) if command else ()
-
-    def last(self, most: int) -> tuple[Record, ...]:
-        """The last ones, in order."""
-        return self.log.records_between(self.table, max(self.until - most, 0), self.until)
-
-    def of_kind(self, kind: str, until: int, most: int) -> tuple[Record, ...]:
-        """The last facts of a kind up to a number, in order."""
-        return self.log.records_of_kind(self.table, kind, until, most)
-
-    def told_of(self, kind: str, path: str, thing: str, until: int) -> tuple[Audience, ...]:
-        """To whom facts of a kind about a thing were told, up to a number."""
-        return self.log.told_of(self.table, kind, path, thing, until)

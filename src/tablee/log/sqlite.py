@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from functools import lru_cache
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
-
-import msgspec
 
 from tablee.log.door import SqliteDoor
 from tablee.log.file import check, connect, copy_file, failure, settle, sqlite3, wal_reset_race
 from tablee.log.migrate import migrate
-from tablee.log.port import Decide, LogDamaged, LogFailed, TableCard
+from tablee.log.port import Decide, LogFailed, TableCard
 from tablee.log.refusals import SqliteRefusals
+from tablee.log.rows import RECORD, RECORDS, record_of, row_of
 from tablee.log.seal import seal_rows
 from tablee.log.shelf import SqliteShelf
 from tablee.log.snapshots import SNAPSHOT_EVERY, SqliteSnapshots
-from tablee.table.audience import Audience
 from tablee.table.ledger import Ledger
-from tablee.table.record import Record, fact_from_data, fact_to_data
+from tablee.table.record import Record
 
 __all__ = ["SqliteLog", "check", "copy_file", "settle", "wal_reset_race"]
 
@@ -32,13 +28,6 @@ OPEN_TABLES = 256
 
 OPEN_RECORDS = 100_000
 """How many of their records are remembered in all, those before snapshots aside."""
-RECORD_COLUMNS = "table_id, seq, command, by, at, audience, kind, fact"
-VALUES = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8"
-RECORD = f"INSERT INTO records ({RECORD_COLUMNS}, seal) VALUES ({VALUES}, seal({VALUES}))"
-RECORDS = (
-    f"SELECT seq, command, by, at, audience, fact, seal = seal({RECORD_COLUMNS})"
-    " FROM records WHERE table_id = ?"
-)
 
 
 class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
@@ -115,6 +104,9 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
             except sqlite3.DatabaseError as error:
                 raise failure(error) from error
 
+    def _asking(self) -> AbstractContextManager[sqlite3.Connection]:
+        return self._reading()
+
     def make(self, table: str, name: str, system: str, records: Sequence[Record]) -> None:
         """Begin a table with its first records."""
         with self._transaction() as db:
@@ -141,7 +133,7 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
 
     def _append(self, db: sqlite3.Connection, table: str, records: Iterable[Record]) -> None:
         self._whole.pop(table, None)
-        db.executemany(RECORD, (_row(table, record) for record in records))
+        db.executemany(RECORD, (row_of(table, record) for record in records))
 
     def read(self, table: str, after: int = 0) -> Sequence[Record]:
         """The records of a table after a number, in order."""
@@ -157,7 +149,7 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
         with self._reading() as db:
             known = self._open.pop(table, None) or self._resumed(table)
             rows = db.execute(f"{RECORDS} AND seq > ? ORDER BY seq", (table, len(known)))
-            new = tuple(_record(row) for row in rows)
+            new = tuple(map(record_of, rows))
             self._open[table] = known = known.then(new)
             held = sum(ledger.held for ledger in self._open.values()) if new else 0
             while len(self._open) > OPEN_TABLES or (held > OPEN_RECORDS and len(self._open) > 1):
@@ -167,29 +159,6 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
     def _rows(self, query: str, *values: str) -> list[Any]:
         with self._reading() as db:
             return db.execute(query, values).fetchall()
-
-    def records_between(self, table: str, after: int, until: int, command: str = "") -> tuple[Record, ...]:
-        """The records of a table from the file itself: a stretch of them, of one command or of all."""
-        known = RECORDS.replace(" WHERE", " INDEXED BY records_of_command WHERE") if command else RECORDS
-        query = f"{known} AND seq > ? AND seq <= ?" + (" AND command = ?" if command else "")
-        values = (table, after, until, command) if command else (table, after, until)
-        with self._reading() as db:
-            return tuple(map(_record, db.execute(f"{query} ORDER BY seq", values)))
-
-    def records_of_kind(self, table: str, kind: str, until: int, most: int) -> tuple[Record, ...]:
-        """The last records of a kind up to a number, in order."""
-        query = f"{RECORDS} AND kind = ? AND seq <= ? ORDER BY seq DESC LIMIT ?"
-        with self._reading() as db:
-            return tuple(map(_record, db.execute(query, (table, kind, until, most))))[::-1]
-
-    def told_of(self, table: str, kind: str, path: str, thing: str, until: int) -> tuple[Audience, ...]:
-        """To whom facts of a kind were told that name a thing at a place, up to a number."""
-        query = (
-            "SELECT DISTINCT audience FROM records"
-            " WHERE table_id = ? AND kind = ? AND seq <= ? AND json_extract(fact, ?) = ?"
-        )
-        with self._reading() as db:
-            return tuple(_audience(row[0]) for row in db.execute(query, (table, kind, until, path, thing)))
 
     def _row_of(self, query: str, *values: str) -> Any:
         with self._reading() as db:
@@ -252,26 +221,3 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
         with self._write_lock, self._read_lock:
             self._reader.close()
             self._writer.close()
-
-
-def _row(table: str, record: Record) -> tuple[Any, ...]:
-    fact = msgspec.json.encode(fact_to_data(record.fact)).decode()
-    audience = _audience_text(record.audience)
-    return (table, record.seq, record.command, record.by, record.at, audience, record.fact.kind, fact)
-
-
-def _record(row: Any) -> Record:
-    seq, command, by, at, audience, fact, sealed = row
-    if not sealed:
-        raise LogDamaged(f"not what was written: record {seq}")
-    return Record(seq, command, by, at, _audience(audience), fact_from_data(msgspec.json.decode(fact)))
-
-
-@lru_cache(maxsize=4096)
-def _audience_text(audience: Audience) -> str:
-    return json.dumps(audience)
-
-
-@lru_cache(maxsize=4096)
-def _audience(text: str) -> Audience:
-    return tuple(json.loads(text))

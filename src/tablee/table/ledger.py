@@ -16,7 +16,7 @@ from tablee.table.seat import Seat
 from tablee.table.snapshot import Seen, Snapshot
 from tablee.table.state import TableState, fold, state_from, state_of, undone_commands, whole
 from tablee.table.stretch import Past, Stretch, gone_at, reached_back
-from tablee.table.view import NOBODY_S, Viewed, ViewerKey, circle_of, projection, viewer_key, viewer_of
+from tablee.table.view import NOBODY_S, Viewed, ViewerKey, circle_of, viewer_key, viewer_of
 
 __all__ = ["STRANGER", "Ledger", "ViewerKey", "viewer_key"]
 STRANGER = Seat("", "", "player")
@@ -240,20 +240,29 @@ class Ledger(Sequence[Record]):
 
     def views(self, viewer: Seat) -> tuple[Viewed, ...]:
         """All that a viewer may know, numbered from 1 without gaps."""
-        node = self._node(viewer)
-        if node.count == len(node.recent):
-            return node.recent
-        return (*projection(self._records[: self._first], viewer), *node.recent)
+        return self.views_after(viewer, 0)
 
     def recent(self, viewer: Seat) -> tuple[Viewed, ...]:
         """What a viewer may know of the records in hand."""
         return self._node(viewer).recent
 
-    def views_after(self, viewer: Seat, number: int) -> tuple[Viewed, ...]:
-        """What a viewer may know after their ``number``-th; nothing old is read for what is recent."""
+    def views_after(self, viewer: Seat, number: int, most: int | None = None) -> tuple[Viewed, ...]:
+        """What a viewer may know after their ``number``-th, ``most`` of it; nothing else is read."""
         node = self._node(viewer)
         before = node.count - len(node.recent)
-        return node.recent[number - before :] if number >= before else self.views(viewer)[number:]
+        if number >= before:
+            found = node.recent[number - before :]
+        else:
+            old = before - number if most is None else min(before - number, most)
+            found = (*self._told(viewer, number, old), *node.recent)
+        return found if most is None else found[:most]
+
+    def _told(self, viewer: Seat, number: int, most: int) -> tuple[Viewed, ...]:
+        """What a viewer was told in the past after their ``number``-th, ``most`` of it."""
+        if self._past is None or self._base is None:
+            return ()
+        audiences = [audience for audience in self._base.audiences if sees(audience, viewer)]
+        return numbered((), number, self._past.told(audiences, number, most), viewer)
 
     def behind(self, viewer: Seat) -> int:
         """How many of the records that a viewer may know are no longer in hand."""

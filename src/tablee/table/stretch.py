@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -28,6 +28,9 @@ class Past(Protocol):
 
     def last(self, most: int) -> Sequence[Record]:
         """The last ones, in order."""
+
+    def told(self, audiences: Iterable[Audience], number: int, most: int) -> Sequence[Record]:
+        """Of those that were told to any of these audiences, ``most`` after the ``number``-th, in order."""
 
     def of_kind(self, kind: str, until: int, most: int) -> Sequence[Record]:
         """The last facts of a kind up to a number, in order."""

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any
 
 import pytest
 
+from tablee.log.sqlite import SqliteLog
+from tablee.table.audience import Audience
+from tablee.table.fact import Said
 from tablee.table.ledger import Ledger
+from tablee.table.record import Record
 from tablee.web import following
 from tablee.web.api import story
 from tablee.web.api.auth import find
 from tablee.web.api.limits import Limits, Paces
 from tablee.web.api.records import WRITTEN, views_after
+from tablee.web.room import LATER
 from tests.web.api.asking import PREFIX, Program, Server
 
 SURELY = 20.0
@@ -135,3 +141,61 @@ def test_a_fact_is_written_once_for_all_its_readers(server: Server, gm: Program,
     ledger = Ledger.of(server.host.log.read(gm.table))
     last = [views_after(ledger, ledger.state.seats[p.seat], 3)[-1] for p in (gm, ana)]
     assert WRITTEN.fact(last[0].fact) is WRITTEN.fact(last[1].fact)
+
+
+@pytest.fixture
+def long_past(server: Server, gm: Program, ana: Program) -> Ledger:
+    """The table has a long past: a snapshot was taken, and the records before it are in the file alone."""
+    log = server.log
+
+    def talk(known: Sequence[Record]) -> list[Record]:
+        numbers = range(len(known) + 1, len(known) + 501)
+        return [Record(n, f"talk-{n}", gm.seat, "2026", ("*",), Said(f"{n}")) for n in numbers]
+
+    for _ in range(6):
+        log.write(gm.table, talk)
+        log.wait_for_snapshots()
+    ledger = Ledger.of(log.latest(gm.table))
+    assert ledger.behind(ledger.state.seats[ana.seat]) > 3 * story.TOGETHER
+    return ledger
+
+
+def test_what_lies_in_the_past_is_never_read_by_the_event_loop(
+    ana: Program, long_past: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = find(ana.server.host, ana.token, ana.table)
+    assert here is not None
+    reader = story.Reader(here, ana.token, 0)
+    assert reader.look(long_past, False, True) is LATER and reader.seen == 0
+    readers = set[str]()
+    real = SqliteLog.records_told
+
+    def watched(
+        self: SqliteLog, table: str, audiences: Iterable[Audience], number: int, until: int, most: int
+    ) -> tuple[Record, ...]:
+        readers.add(threading.current_thread().name)
+        return real(self, table, audiences, number, until, most)
+
+    monkeypatch.setattr(SqliteLog, "records_told", watched)
+
+    async def play() -> list[int]:
+        stream, came = opened(ana), list[int]()
+        assert await heard(stream) == COMMENT
+        while len(came) < long_past.count(here.seat):
+            came += [record["number"] for record in records(await heard(stream))]
+        return came
+
+    assert asyncio.run(play()) == list(range(1, long_past.count(here.seat) + 1))
+    assert readers and threading.current_thread().name not in readers
+
+
+def test_any_part_of_a_long_log_is_read_by_number(ana: Program, long_past: Ledger) -> None:
+    told = long_past.views(long_past.state.seats[ana.seat])
+    behind = long_past.behind(long_past.state.seats[ana.seat])
+    for after in (0, 1, 700, behind - 1, behind, len(told) - 1, len(told)):
+        part = ana.get("/log", after=after, limit=5)
+        assert [record["number"] for record in part["records"]] == list(range(after + 1, len(told) + 1))[:5]
+        assert [r["fact"] for r in part["records"]] == [
+            json.loads(WRITTEN.fact(view.fact)) for view in told[after : after + 5]
+        ]
+        assert part["last"] == len(told)

@@ -69,7 +69,7 @@ WRITTEN = Written()
 
 def views_after(ledger: Ledger, viewer: Seat, after: int, most: int | None = None) -> tuple[Viewed, ...]:
     """What a viewer may know after their ``after``-th record, ``most`` of it."""
-    return ledger.views_after(viewer, after)[:most]
+    return ledger.views_after(viewer, after, most)
 
 
 def views_of(ledger: Ledger, viewer: Seat, written: Sequence[Record]) -> tuple[Viewed, ...]:

@@ -17,7 +17,7 @@ from tablee.web.api.problems import unfit
 from tablee.web.api.records import WRITTEN, views_after
 from tablee.web.api.shapes import NUMBER, LogPart
 from tablee.web.api.statuses import SEAT, Statuses, statuses
-from tablee.web.room import Told
+from tablee.web.room import LATER, Told
 from tablee.web.streaming import EventStream
 
 router = operations("log")
@@ -81,13 +81,15 @@ class Reader:
         self.host, self.table, self.token, self.seen = here.host, here.table, token, seen
         self.seat, self.key = here.seat.id, viewer_key(here.seat)
 
-    def look(self, ledger: Ledger, door: bool, _hurried: bool) -> Told | None:
+    def look(self, ledger: Ledger, door: bool, hurried: bool) -> Told | None:
         """What is new; None where the token opens no more, or to other eyes."""
         if door and find(self.host, self.token, self.table) is None:
             return None
         seat = ledger.state.seats.get(self.seat)
         if seat is None or viewer_key(seat) != self.key:
             return None
+        if hurried and self.seen < ledger.behind(seat):
+            return LATER  # it is read from the past
         views = views_after(ledger, seat, self.seen, TOGETHER)
         if not views:
             return Told()
