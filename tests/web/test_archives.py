@@ -11,7 +11,7 @@ import pytest
 from tablee.exchange.reading import read_sheets
 from tablee.systems import all_systems
 from tablee.web.archives import PACE
-from tablee.web.guard import ARCHIVE
+from tablee.web.bodies import ARCHIVE
 from tests.web.pictured import last_picture, picture, upload
 from tests.web.seated import KEY, Place, Table, TestClient
 

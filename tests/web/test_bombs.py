@@ -16,7 +16,7 @@ import uvicorn
 from starlette.types import Receive
 
 from tablee.dice.expression import Expression
-from tablee.web import guard, patience
+from tablee.web import bodies, patience
 from tablee.web.patience import WHOLE
 from tablee.web.watch import Plain, Sparing, noted
 from tablee.web.wire import WireProtocol
@@ -171,8 +171,8 @@ def test_who_says_nothing_or_never_ends_is_not_waited_for(
 def test_a_body_that_never_comes_is_not_waited_for(
     served: Served, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guard, "PATIENCE", 0.3)
-    monkeypatch.setattr(guard, "SLOWEST", 1e9)
+    monkeypatch.setattr(bodies, "PATIENCE", 0.3)
+    monkeypatch.setattr(bodies, "SLOWEST", 1e9)
     before = table.records
     cookie = "; ".join(f"{c.name}={c.value}" for c in table.player.cookies.jar)
     slow = served.open()
@@ -185,8 +185,8 @@ def test_a_body_that_never_comes_is_not_waited_for(
 
 def test_a_stream_outlives_the_patience_with_bodies(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once a request is whole, nobody is cut off for having nothing more to say."""
-    monkeypatch.setattr(guard, "PATIENCE", 0.0)
-    monkeypatch.setattr(guard, "SLOWEST", 1e12)
+    monkeypatch.setattr(bodies, "PATIENCE", 0.0)
+    monkeypatch.setattr(bodies, "SLOWEST", 1e12)
 
     async def run() -> list[str]:
         told = [{"type": "http.request", "body": b"", "more_body": False}]
@@ -197,7 +197,7 @@ def test_a_stream_outlives_the_patience_with_bodies(monkeypatch: pytest.MonkeyPa
             await asyncio.sleep(0.05)
             return {"type": "http.request", "body": b"late"}
 
-        bounded = guard._bounded({"path": "/"}, receive)
+        bounded = bodies.bounded({"path": "/"}, receive)
         return [(await bounded())["type"] for _ in range(2)]
 
     assert asyncio.run(run()) == ["http.request"] * 2
@@ -206,13 +206,13 @@ def test_a_stream_outlives_the_patience_with_bodies(monkeypatch: pytest.MonkeyPa
 def test_nobody_looks_at_the_clock_for_a_body_that_is_there(
     served: Served, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hurried, hurry = list[int](), guard._hurried
+    hurried, hurry = list[int](), bodies._hurried
 
     def watched(receive: Receive, most: int) -> Receive:
         hurried.append(most)
         return hurry(receive, most)
 
-    monkeypatch.setattr(guard, "_hurried", watched)
+    monkeypatch.setattr(bodies, "_hurried", watched)
     cookie = "; ".join(f"{c.name}={c.value}" for c in table.player.cookies.jar)
     head = f"POST {table.url}/say HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\nConnection: close\r\n"
     head += "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 13\r\n\r\n"
@@ -225,10 +225,10 @@ def test_nobody_looks_at_the_clock_for_a_body_that_is_there(
             break
         sleep(0.01)
     slow.sendall(b"bonjour")
-    assert b" 200 " in ends(slow) and hurried == [guard.BODY]
+    assert b" 200 " in ends(slow) and hurried == [bodies.BODY]
 
 
-@pytest.mark.parametrize(("path", "most"), [("/t/a/say", guard.BODY), ("/t/a/picture", guard.PICTURE)])
+@pytest.mark.parametrize(("path", "most"), [("/t/a/say", bodies.BODY), ("/t/a/picture", bodies.PICTURE)])
 @pytest.mark.parametrize("whole", [{WHOLE: True}, {}])
 def test_a_body_is_bounded_whether_it_is_there_or_still_comes(
     path: str, most: int, whole: dict[str, bool]
@@ -239,7 +239,7 @@ def test_a_body_is_bounded_whether_it_is_there_or_still_comes(
         async def receive() -> Any:
             return {"type": "http.request", "body": bytes(sizes.pop(0)), "more_body": bool(sizes)}
 
-        bounded = guard._bounded({"path": path, **whole}, receive)
+        bounded = bodies.bounded({"path": path, **whole}, receive)
         return [(await bounded())["type"] for _ in range(2)][-1]
 
     assert asyncio.run(run(most)) == "http.request"

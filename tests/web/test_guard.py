@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from starlette.datastructures import Headers
 
-from tablee.web.guard import BODY, is_own
+from tablee.web.bodies import BODY
+from tablee.web.guard import is_own
 from tablee.web.pace import Pace
 from tests.web.seated import Place, Table
 

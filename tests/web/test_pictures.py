@@ -11,7 +11,7 @@ from PIL import Image
 
 from tablee.exchange.drawn import SIDE
 from tablee.game.problem import Refused
-from tablee.web.guard import BODY, PICTURE
+from tablee.web.bodies import BODY, PICTURE
 from tablee.web.pictures import drawn_anew
 from tests.web.pictured import last_picture, picture, seats, upload
 from tests.web.seated import Table

@@ -9,7 +9,6 @@ browsers send a form of ours from ``Origin: null``.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Mapping
 from functools import cache
 from urllib.parse import parse_qs, urlsplit
@@ -21,10 +20,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.web.api.problems import refusal
+from tablee.web.bodies import announced_past, bounded, in_time
 from tablee.web.errors import failed
 from tablee.web.head import head_of
 from tablee.web.pace import Gate, Pace, household
-from tablee.web.patience import WHOLE
 from tablee.web.watch import noted
 from tablee.web.words import language
 
@@ -43,17 +42,6 @@ HEADERS = {
 WHERE_TRUSTED = {"Cross-Origin-Opener-Policy": "same-origin"}
 """What browsers heed only where they trust the connection, and grumble about elsewhere."""
 OVER_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
-BODY = 256 * 1024
-DIGITS = 12
-"""A length of more digits is none; Python would not read one of thousands."""
-PICTURE = 6 * 1024 * 1024
-_PICTURE = re.compile(r"/t/[^/]+/picture")
-PACK = 2 * 1024 * 1024
-_PACK = re.compile(r"/t/[^/]+/pack(/.*)?")
-ARCHIVE = 20 * 1024 * 1024 + BODY
-"""An archive, and the form around it."""
-_ARCHIVE = "/archives"
-"""The doors for larger bodies: a picture, every table of a game that is being composed, an archive."""
 PER_MINUTE = 600
 """How often one address may change something; it may look twice as often, two hundred times at once."""
 IN_HAND, WAITING = 2, 100
@@ -61,8 +49,6 @@ IN_HAND, WAITING = 2, 100
 STREAMS = 600
 """How many streams one address may have open: a large company behind one router, and no more."""
 ADDRESS_LENGTH, HEADERS_LENGTH = 8 * 1024, 32 * 1024
-PATIENCE, SLOWEST = 20.0, 50_000
-"""How long a body may take to come, in seconds, and how many bytes a second are waited for beyond that."""
 STATIC, STREAM, PICTURES = "/static/", "/stream", "/picture/"
 SAFE = ("GET", "HEAD", "OPTIONS")
 API = "/api/"
@@ -95,20 +81,6 @@ def _carried(trusted: bool, https: bool, lasting: bool) -> dict[bytes, bytes]:
     found = HEADERS | (WHERE_TRUSTED if trusted else {}) | (OVER_HTTPS if https else {})
     found |= {} if lasting else {"Cache-Control": "no-store"}
     return {name.lower().encode(): value.encode() for name, value in found.items()}
-
-
-def limit(scope: Scope) -> int:
-    """How large the body of a request may be."""
-    if _PICTURE.fullmatch(scope["path"]):
-        return PICTURE
-    if scope["path"] == _ARCHIVE:
-        return ARCHIVE
-    return PACK if _PACK.fullmatch(scope["path"]) else BODY
-
-
-def is_past(size: int, scope: Scope) -> bool:
-    """Whether a body is larger than it may be; nearly all are small, whatever their path."""
-    return size > BODY and size > limit(scope)
 
 
 def only_looks(headers: Mapping[str, str]) -> bool:
@@ -148,8 +120,7 @@ class Guard:
         refusal = self._refusal(scope, headers)
         if refusal is not None:
             return await refusal(scope, receive, with_headers)
-        if not scope["path"].startswith(API):
-            receive = _bounded(scope, receive)
+        receive = in_time(scope, receive) if scope["path"].startswith(API) else bounded(scope, receive)
         try:
             await self._in_turn(scope, receive, with_headers)
         except Exception as error:  # the last resort: a page of ours, with what every page carries
@@ -202,8 +173,7 @@ class Guard:
             return PlainTextResponse(_("This came from another site."), 403)
         if only_looks(headers):
             return PlainTextResponse(_("You only look here: nothing can be done."), 403)
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or len(length) > DIGITS or is_past(int(length), scope):
+        if announced_past(scope):
             noted("too-large", address)
             return PlainTextResponse(_("That is too large."), 413)
         if not self.pace.allows(address):
@@ -236,33 +206,3 @@ def _no(scope: Scope, status: int, words: str, headers: dict[str, str] | None = 
 def address_in(scope: Scope) -> str:
     """What whoever asks is counted by."""
     return household((scope.get("client") or ("",))[0])
-
-
-def _bounded(scope: Scope, receive: Receive) -> Receive:
-    """A body ends where it grows past the limit, or takes too long: who gives no length is held to it too."""
-    seen, receive = 0, receive if WHOLE in scope else _hurried(receive, limit(scope))
-
-    async def bounded() -> Message:
-        nonlocal seen
-        message = await receive()
-        seen += len(message.get("body", b""))
-        return {"type": "http.disconnect"} if is_past(seen, scope) else message
-
-    return bounded
-
-
-def _hurried(receive: Receive, most: int) -> Receive:
-    """A body that has not come yet has so long to come; then whoever sends it is taken to have left."""
-    until, whole = asyncio.get_running_loop().time() + PATIENCE + most / SLOWEST, False
-
-    async def hurried() -> Message:
-        nonlocal whole
-        try:
-            async with asyncio.timeout_at(None if whole else until):
-                message = await receive()
-        except TimeoutError:
-            return {"type": "http.disconnect"}
-        whole = not message.get("more_body", False)
-        return message
-
-    return hurried

@@ -17,8 +17,8 @@ from tablee.exchange.drawn import SIDE, TYPE
 from tablee.game.problem import Refused, problem
 from tablee.log.port import LogFailed
 from tablee.table.command import Command
+from tablee.web.bodies import PICTURE
 from tablee.web.errors import not_found
-from tablee.web.guard import PICTURE
 from tablee.web.handouts import handouts_context, picture_context
 from tablee.web.people import host_of, seat_at
 from tablee.web.said import sentences

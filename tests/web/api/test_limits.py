@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
 
+import pytest
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Scope
+
+from tablee.web import bodies
 from tablee.web.api.limits import AT_WORK, IN_HAND, Limits, Paces
-from tests.web.api.asking import PREFIX, Server
+from tablee.web.api.operation import JSON
+from tablee.web.outgoing import TYPE
+from tests.web.api.asking import KEY, PREFIX, Server
 
 
 def test_each_token_has_a_pace_of_its_own(tmp_path: Path) -> None:
@@ -62,22 +70,116 @@ def test_what_is_costly_is_rarer(tmp_path: Path) -> None:
     server.stop()
 
 
+def asking(token: str, address: str = "10.0.0.1") -> Request:
+    """A request with a token, from an address."""
+    headers = [(b"authorization", f"Bearer {token}".encode())]
+    return Request({"type": "http", "method": "GET", "headers": headers, "client": (address, 1)})
+
+
 def test_answers_are_made_in_turn() -> None:
     async def play() -> tuple[int, int, int]:
         paces, open_door = Paces(Limits()), asyncio.Event()
         inside = {"a": 0, "b": 0}
 
-        async def ask(token: str, *, costly: bool) -> None:
-            async with paces.turn(token, costly=costly):
+        async def ask(token: str) -> None:
+            async with paces.turn(asking(token)):
                 inside[token] += 1
                 await open_door.wait()
 
-        flood = [asyncio.create_task(ask("a", costly=False)) for _ask in range(20)]
-        work = [asyncio.create_task(ask("b", costly=True)) for _ask in range(4)]
+        async def work(token: str) -> None:
+            async with paces.work(asking(token)):
+                inside[token] += 1
+                await open_door.wait()
+
+        flood = [asyncio.create_task(ask("a")) for _ask in range(20)]
+        costly = [asyncio.create_task(work("b")) for _ask in range(4)]
         await asyncio.sleep(0.05)
         first = inside["a"], inside["b"]
         open_door.set()
-        await asyncio.gather(*flood, *work)
+        await asyncio.gather(*flood, *costly)
         return *first, sum(inside.values())
 
     assert asyncio.run(play()) == (IN_HAND, AT_WORK, 24)
+
+
+class Sender:
+    """Sends one request to an application; its body comes when it is told to, if ever."""
+
+    def __init__(
+        self, app: ASGIApp, method: str, path: str, token: str = "", body: bytes = b"", kind: str = JSON
+    ) -> None:
+        headers = [(b"content-type", kind.encode()), (b"authorization", f"Bearer {token}".encode())]
+        headers += [(b"content-length", b"%d" % len(body))] if body else []
+        path = PREFIX + path
+        self.scope: Scope = {"type": "http", "method": method, "path": path, "raw_path": path.encode()}
+        self.scope |= {"scheme": "http", "query_string": b"", "headers": headers, "root_path": ""}
+        self.scope |= {"client": ("10.0.0.1", 1), "server": ("table.test", 80), "http_version": "1.1"}
+        self.app, self.body, self.comes, self.told = app, body, asyncio.Event(), list[Message]()
+
+    async def _receive(self) -> Message:
+        if self.body:
+            await self.comes.wait()
+        return {"type": "http.request", "body": self.body, "more_body": False}
+
+    async def _send(self, message: Message) -> None:
+        self.told.append(message)
+
+    async def ask(self) -> int:
+        """The status of the answer."""
+        async with asyncio.timeout(PATIENCE):
+            await self.app(self.scope, self._receive, self._send)
+        return int(self.told[0]["status"])
+
+
+ODDS = b'{"system": "fu3", "notation": "+1"}'
+PATIENCE = 20.0
+"""How long a test waits for an answer that must come."""
+
+
+def test_a_body_that_never_comes_keeps_nobody_waiting(server: Server) -> None:
+    async def play() -> tuple[list[int], list[int]]:
+        idle = [Sender(server.app, "POST", "/odds", f"x{at}", ODDS) for at in range(3 * AT_WORK)]
+        waiting = [asyncio.create_task(sender.ask()) for sender in idle]
+        await asyncio.sleep(0)
+        others = Sender(server.app, "GET", "/systems"), Sender(server.app, "POST", "/odds", KEY, ODDS)
+        others[1].comes.set()
+        answered = [await other.ask() for other in others]
+        for sender in idle:
+            sender.comes.set()
+        return answered, await asyncio.gather(*waiting)
+
+    assert asyncio.run(play()) == ([200, 200], [401] * 3 * AT_WORK)
+
+
+def test_a_body_has_so_long_to_come(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "PATIENCE", 0.05)
+    monkeypatch.setattr(bodies, "SLOWEST", 1e9)
+    assert asyncio.run(Sender(server.app, "POST", "/odds", KEY, ODDS).ask()) == 400
+    assert asyncio.run(Sender(server.app, "POST", "/import", KEY, ODDS, TYPE).ask()) == 400
+
+
+def test_who_has_no_token_that_opens_does_not_wait_for_what_is_costly(server: Server) -> None:
+    async def play() -> int:
+        paces: Paces = server.api.state.paces
+        async with AsyncExitStack() as busy:
+            for _work in range(AT_WORK):
+                await busy.enter_async_context(paces.work(asking("busy")))
+            stranger = Sender(server.app, "POST", "/odds", "wrong", ODDS)
+            stranger.comes.set()
+            return await stranger.ask()
+
+    assert asyncio.run(play()) == 401
+
+
+def test_an_archive_that_never_comes_keeps_nobody_waiting(server: Server) -> None:
+    async def play() -> int:
+        idle = [Sender(server.app, "POST", "/import", KEY, ODDS, TYPE) for _at in range(AT_WORK)]
+        waiting = [asyncio.create_task(sender.ask()) for sender in idle]
+        await asyncio.sleep(0)
+        status = await Sender(server.app, "GET", "/systems").ask()
+        for sender in idle:
+            sender.comes.set()
+        await asyncio.gather(*waiting)
+        return status
+
+    assert asyncio.run(play()) == 200

@@ -8,7 +8,7 @@ import pytest
 
 from tablee.game.problem import problem
 from tablee.web.api.problems import told
-from tablee.web.api.strict import BODY
+from tablee.web.bodies import BODY
 from tests.web.api.asking import PREFIX, Program, Server
 
 BAD = {

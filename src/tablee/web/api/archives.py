@@ -11,6 +11,7 @@ from starlette.responses import Response, StreamingResponse
 
 from tablee.exchange.unpack import MOST
 from tablee.web.api.auth import Hosting, Seated, TableId
+from tablee.web.api.limits import paces_of
 from tablee.web.api.operation import CostlyOperation, operations, type_of
 from tablee.web.api.problems import absent, unfit
 from tablee.web.api.seen import Imported
@@ -55,7 +56,7 @@ def export_whole(host: Hosting, table: TableId) -> Response:
     "/import",
     status_code=201,
     response_model=Imported,
-    responses=statuses(401, 409, 413, 415, 422, *WRITES),
+    responses=statuses(400, 401, 409, 413, 415, 422, *WRITES),
     openapi_extra={
         "requestBody": {
             "required": True,
@@ -78,7 +79,8 @@ async def bring(
     with TemporaryFile() as kept:
         async for piece in pieces_of(request, MOST):
             kept.write(piece)
-        brought = await run_in_threadpool(bring_in, host, kept, new=new)
+        async with paces_of(request).work(request):
+            brought = await run_in_threadpool(bring_in, host, kept, new=new)
     return await run_in_threadpool(_imported, host, brought)
 
 

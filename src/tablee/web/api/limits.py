@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from threading import Lock
 
 from starlette.requests import Request
 
 from tablee.web.api.problems import Unfit, unfit
+from tablee.web.head import head_of
 from tablee.web.pace import Gate, Pace
+from tablee.web.people import address_of
+from tablee.web.tokens import digest
 
 IN_HAND, WAITING = 4, 200
 """How many answers to one token are made at a time, and how many requests may wait behind them."""
@@ -66,18 +68,15 @@ class Paces:
         """A request with a token that opens, from whichever program of a seat."""
         self._count(self._seat, key, 1)
 
-    def turn(self, token: str, *, costly: bool) -> AbstractAsyncContextManager[None]:
-        """A token's turn, while its answer is made; what is costly takes turns with that of all others."""
+    def turn(self, request: Request) -> AbstractAsyncContextManager[None]:
+        """A program's turn, while its answer is made."""
         self._now = asyncio.get_running_loop().time()
-        if not costly:
-            return _Inside(self._in_hand, token)
-        self._count(self._costly, token, 1)
-        return self._both(token)
+        return _Inside(self._in_hand, _who(request))
 
-    @asynccontextmanager
-    async def _both(self, token: str) -> AsyncIterator[None]:
-        async with _Inside(self._in_hand, token), _Inside(self._at_work, ""):
-            yield
+    def work(self, request: Request) -> AbstractAsyncContextManager[None]:
+        """The turn of what is costly, among that of all others."""
+        self._count(self._costly, _who(request), 1)
+        return _Inside(self._at_work, "")
 
     def stranger(self, address: str) -> None:
         """A request with no token, or with one that opens nothing."""
@@ -101,6 +100,11 @@ class _Inside(AbstractAsyncContextManager[None]):
 
     async def __aexit__(self, *_error: object) -> None:
         self.gate.leave(self.key)
+
+
+def _who(request: Request) -> str:
+    """What a request is counted by."""
+    return digest(head_of(request.scope).get("authorization") or address_of(request))
 
 
 def hasty(seconds: int) -> Unfit:

@@ -15,11 +15,10 @@ from starlette.types import Receive, Scope, Send
 
 from tablee.web.api.limits import paces_of
 from tablee.web.api.problems import unfit
-from tablee.web.api.strict import BODY, pieces_of, plain, read_json
+from tablee.web.api.strict import pieces_of, plain, read_json
 from tablee.web.api.taking import MISSING, taking_of
+from tablee.web.bodies import BODY
 from tablee.web.head import head_of
-from tablee.web.people import address_of
-from tablee.web.tokens import digest
 from tablee.web.writing import in_turn
 
 JSON = "application/json"
@@ -27,8 +26,6 @@ JSON = "application/json"
 
 class Operation(APIRoute):
     """Reads its body strictly and only as JSON, knows every question it is asked, each token in its turn."""
-
-    costly = False
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **described: Any) -> None:
         super().__init__(path, endpoint, **described)
@@ -42,9 +39,9 @@ class Operation(APIRoute):
         for name in request.query_params if scope["query_string"] else ():
             if name not in self._known:
                 raise unfit(422, "unknown", plain(name))
-        token = head_of(scope).get("authorization") or address_of(request)
-        async with paces_of(request).turn(digest(token), costly=self.costly):
-            response = await self._answer(request, await self._body(request))
+        body = await self._body(request)
+        async with paces_of(request).turn(request):
+            response = await self._answer(request, body)
         await response(scope, receive, send)
 
     async def _body(self, request: Request) -> bytes:
@@ -68,7 +65,10 @@ class Operation(APIRoute):
         return self._taking.values(request, read_json(body) if body else MISSING)
 
     def _done(self, request: Request, body: bytes) -> Response:
-        return self._written(self.endpoint(**self._values(request, body)))
+        return self._made(self._values(request, body))
+
+    def _made(self, values: dict[str, Any]) -> Response:
+        return self._written(self.endpoint(**values))
 
     def _written(self, answer: Any) -> Response:
         if isinstance(answer, Response):
@@ -78,9 +78,15 @@ class Operation(APIRoute):
 
 
 class CostlyOperation(Operation):
-    """An operation that means much work."""
+    """An operation that means much work: who asks, and what for, is known before it takes anybody's time."""
 
-    costly = True
+    async def _answer(self, request: Request, body: bytes) -> Response:
+        """What waits for somebody else, be it for a body, takes its turn itself."""
+        if self._waits:
+            return await super()._answer(request, body)
+        values = await run_in_threadpool(self._values, request, body)
+        async with paces_of(request).work(request):
+            return await run_in_threadpool(self._made, values)
 
 
 class Writing(Operation):

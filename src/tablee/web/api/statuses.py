@@ -10,7 +10,7 @@ Statuses = dict[int | str, dict[str, Any]]
 
 _RETRY = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}
 _WORDS: dict[int, str] = {
-    400: "The body is no JSON that can be read one way only: see the limits.",
+    400: "The body is no JSON that can be read one way only, or did not come in time: see the limits.",
     401: "No bearer token, or none that opens.",
     404: "Nothing here, or nothing that is yours.",
     409: "Refused: by the rules, by the table, or because of who asks.",

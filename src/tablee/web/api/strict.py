@@ -12,8 +12,6 @@ from tablee.exchange.narrow import DIGITS, Odd, narrow
 from tablee.web.api.problems import Unfit, unfit
 from tablee.web.head import head_of
 
-BODY = 256 * 1024
-
 
 def read_json(body: bytes) -> Any:
     """Plain data from JSON in UTF-8; refused where two readers might understand different things."""
