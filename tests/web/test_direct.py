@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 import time
@@ -47,10 +48,10 @@ class Served:
     """An application behind our own server; « plainly » hides the connection from whoever answers."""
 
     def __init__(self) -> None:
-        self.length, self.readers = 0, list[Numbers]()
+        self.length, self.readers, self.waiting = 0, list[Numbers](), threading.Event()
         self.rooms = Rooms(lambda table: Ledger())
-        routes = [Route("/said", self.said), Route("/grows", self.grows), Route("/word", self.word)]
-        self.app = Starlette(routes=routes)
+        answers = {"/said": self.said, "/grows": self.grows, "/late": self.late, "/word": self.word}
+        self.app = Starlette(routes=[Route(path, answer) for path, answer in answers.items()])
         settings: dict[str, Any] = {"log_level": "critical", "date_header": False}
         config = uvicorn.Config(self.plainly, interface="asgi3", http=WireProtocol, **settings)
         self.server = uvicorn.Server(config)
@@ -80,6 +81,13 @@ class Served:
         """Whatever comes."""
         self.readers.append(Numbers(self))
         return EventStream(self.rooms.follow("t", self.readers[-1].look), STUCK)
+
+    async def late(self, request: Request) -> Response:
+        """The same, begun when the server has been told to stop."""
+        self.waiting.set()
+        while not all(wire.over for wire in self.server.server_state.connections):  # type: ignore[union-attr]
+            await asyncio.sleep(0.01)
+        return await self.grows(request)
 
     async def word(self, request: Request) -> Response:
         return PlainTextResponse("word")
@@ -198,3 +206,14 @@ def test_streams_end_with_the_server(served: Served) -> None:
         assert got.endswith(b"0\r\n\r\n"), "an answer that ends as it should"
         one.close()
     assert served.rooms._rooms == {}
+
+
+def test_a_stream_that_begins_when_the_server_stops_ends_too(served: Served) -> None:
+    asked = served.ask("GET /late HTTP/1.1")
+    assert served.waiting.wait(PATIENCE)
+    served.stop()
+    got = b""
+    while part := asked.recv(1 << 16):
+        got += part
+    assert got.endswith(b"0\r\n\r\n")
+    asked.close()

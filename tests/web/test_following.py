@@ -134,6 +134,24 @@ def test_comments_fall_where_nothing_was_sent_and_then_all_is_looked_at_anew(
     assert asyncio.run(play()).doors.count(True) >= 3
 
 
+def test_who_they_are_is_asked_again_however_much_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(following, "DOUBT", 0.1)
+
+    async def play() -> None:
+        straight, asked = Log(), Log()
+        ended = straight.rooms.follow("t", straight.look(), longest=PATIENCE).onto(Pipe(), PATIENCE)
+        stream = asked.rooms.follow("t", asked.look(), longest=PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            while min(straight.doors.count(True), asked.doors.count(True)) < 3:
+                straight.grow()
+                asked.grow()
+                assert await anext(stream)
+        await stream.aclose()
+        ended.cancel()
+
+    asyncio.run(play())
+
+
 def test_a_stream_ends_with_its_time_its_reader_s_seat_or_a_fault() -> None:
     def gone(ledger: Ledger, door: bool, hurried: bool = False) -> Told | None:
         return None

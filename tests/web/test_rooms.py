@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
 from random import Random
 
 import pytest
@@ -295,6 +297,7 @@ def test_the_largest_kin_is_told_first_and_who_takes_long_last() -> None:
         ]
         for _ in range(2):
             await asyncio.gather(*map(anext, streams))
+        told.clear()
         for _ in range(2):
             waiting = [asyncio.create_task(anext(stream)) for stream in streams]
             await asyncio.sleep(0.05)
@@ -303,3 +306,150 @@ def test_the_largest_kin_is_told_first_and_who_takes_long_last() -> None:
 
     asyncio.run(play())
     assert told == ["fr slow", "fr", "fr too", "en", "fr", "fr too", "en", "fr slow"]
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Wait for something that comes by itself."""
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.005)
+
+
+def test_what_is_made_in_a_thread_is_made_from_the_log_as_it_stands_by_then() -> None:
+    """Others have been told of it meanwhile: nobody's story is begun again behind theirs."""
+    lengths, seen, held = [1], list[int](), threading.Event()
+
+    def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+        if hurried:
+            return LATER
+        seen.append(len(ledger))
+        assert held.wait(PATIENCE)
+        return Told("news")
+
+    async def play() -> None:
+        rooms = Rooms(lambda table: Lengthy(lengths[-1]))
+        readers = [Reader(look, lambda found: None) for _ in range(3)]
+        for reader in readers:
+            entered = rooms._enter("t", reader)
+            reader.open = True
+        entered.opened(readers[0])
+        await until(lambda: len(seen) == 1)
+        lengths.append(2)
+        rooms.ring("t")
+        held.set()
+        await until(lambda: len(seen) >= 3)
+
+    asyncio.run(play())
+    assert seen[:3] == [1, 2, 2]
+
+
+def test_a_log_that_could_not_be_read_is_read_again() -> None:
+    """Whoever opens after the fault is told what others were not."""
+    log, got = ["1"], list[Found]()
+
+    def read(table: str) -> Ledger:
+        if log[-1] == "fault":
+            raise OSError("disk")
+        return Lengthy(len(log))
+
+    def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+        return Told(f"{len(ledger)}")
+
+    async def play() -> None:
+        rooms = Rooms(read)
+        late = Reader(look, got.append)
+        entered = rooms._enter("t", late)
+        entered.opened(late)
+        await until(lambda: got == [Told("1")])
+        late.open = False  # its line is full
+        ended = list[Found]()
+        other = Reader(look, ended.append)
+        rooms._enter("t", other).opened(other)
+        await until(lambda: len(ended) == 1)
+        log.append("fault")
+        rooms.ring("t")
+        await until(lambda: len(ended) == 2)
+        assert isinstance(ended[1], OSError)
+        rooms._leave("t", entered, other)
+        log[-1] = "2"
+        entered.opened(late)
+        await until(lambda: got == [Told("1"), Told("2")])
+
+    asyncio.run(play())
+
+
+def test_who_waits_for_a_thread_is_looked_at_once() -> None:
+    log, looked, held = Log(), Counter[int](), threading.Event()
+
+    def reads(number: int) -> Look:
+        def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+            if hurried:
+                looked[number] += 1
+                return LATER
+            assert held.wait(PATIENCE)
+            return Told(f"{number}")
+
+        return look
+
+    async def play() -> None:
+        given = list[Found]()
+        readers = [Reader(reads(number), given.append) for number in range(8)]
+        for reader in readers:
+            entered = log.rooms._enter("t", reader)
+            reader.door = 0
+        log.write()
+        for reader in readers[:4]:
+            entered.opened(reader)
+        await until(lambda: sum(looked.values()) == 4)
+        for reader in readers[4:]:
+            entered.opened(reader)
+        await until(lambda: sum(looked.values()) == 8)
+        for reader in readers[4:]:  # the loop goes round again and again meanwhile
+            entered.opened(reader)
+            await asyncio.sleep(0.005)
+        held.set()
+        await until(lambda: len(given) == 8)
+
+    asyncio.run(play())
+    assert set(looked.values()) == {1}
+
+
+def test_nobody_waits_for_somebody_else_when_the_door_is_asked() -> None:
+    log, held, told = Log(), threading.Event(), list[str]()
+
+    def slow(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+        if hurried:
+            return LATER
+        assert held.wait(PATIENCE)
+        return Told("slow")
+
+    async def play() -> None:
+        readers = [
+            Reader(slow, lambda found: told.append("slow")),
+            Reader(log.reader(), lambda found: told.append("quick")),
+        ]
+        for reader in readers:
+            entered = log.rooms._enter("t", reader)
+            reader.open = True
+        log.length += 1
+        log.rooms.ring("t", door=True)
+        await until(lambda: told == ["quick"])
+        held.set()
+        await until(lambda: told == ["quick", "slow"])
+        assert entered.readers
+
+    asyncio.run(play())
+
+
+def test_a_look_that_comes_to_the_end_of_something_is_a_fault_like_others() -> None:
+    def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+        return Told(next(iter(())))
+
+    async def play() -> None:
+        stream = Log().rooms.follow("t", look)
+        assert await anext(stream) == COMMENT
+        with pytest.raises(RuntimeError, match="iterator"):
+            async with asyncio.timeout(PATIENCE):
+                await anext(stream)
+
+    asyncio.run(play())

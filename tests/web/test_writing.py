@@ -60,3 +60,27 @@ def test_no_more_threads_than_that_and_none_stops_at_a_fault(caplog: pytest.LogC
     assert sum(thread.name == "tester" for thread in threading.enumerate()) == 2
     held.set()
     assert all(done.acquire(timeout=20) for _ in range(5))
+
+
+def test_the_end_of_an_iterator_is_a_fault_that_is_told() -> None:
+    async def play() -> None:
+        with pytest.raises(RuntimeError, match="iterator"):
+            async with asyncio.timeout(20):
+                await in_turn(lambda: next(iter(())))
+
+    asyncio.run(play())
+
+
+def test_where_no_thread_can_be_had_work_waits_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    crew, done = Crew("tester", 2), threading.Semaphore(0)
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", refuses)
+        assert [crew.do(done.release) for _ in range(3)] == [False] * 3
+    assert crew.do(done.release)
+    assert all(done.acquire(timeout=20) for _ in range(4))
+    held = threading.Event()
+    assert [crew.do(held.wait) for _ in range(3)] == [True, True, False], "as many as before"
+    held.set()

@@ -55,8 +55,7 @@ class Connection:
     def settle(self, view: View) -> bool:
         """See to it that what is kept shows a view; whether all that is left to do is done quickly.
 
-        It is not where a piece must be drawn, or a story begun. The game master's story is told to nobody
-        else: whoever shares theirs need not wait for it.
+        It is not where a piece must be drawn, or a story begun.
         """
         moved, now, last = None, (view.state, view.seat, place_of(view)), self._last
         if last is not None and last[1:] == now[1:]:
@@ -68,7 +67,7 @@ class Connection:
             if self._others:
                 self._gathering = None
         self._last, self._settled = now, view
-        return not self._missing and not view.is_gm and view.host.stories.goes_on(view)
+        return not self._missing and view.host.stories.goes_on(view)
 
     def _renewed(self, view: View, told: Told) -> set[str]:
         """The parts that may have changed."""

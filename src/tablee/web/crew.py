@@ -28,15 +28,26 @@ class Crew:
         self._threads = self._free = 0
 
     def do(self, work: Callable[[], None]) -> bool:
-        """Have it done, in its turn; whether it is begun at once, without waiting for something else."""
+        """Have it done, in its turn; whether it is begun at once, without waiting for something else.
+
+        Where the system gives no thread, it waits until one is free, or one more can be had.
+        """
+        self._line.put(work)
         with self._lock:
             self._free -= 1
-            now = self._free >= 0
-            if not now and self._threads < self.most:
-                self._threads, now = self._threads + 1, True
-                threading.Thread(target=self._run, name=self.name, daemon=True).start()
-        self._line.put(work)
-        return now
+            if self._free >= 0:
+                return True
+            return self._threads < self.most and self._joined()
+
+    def _joined(self) -> bool:
+        """Whether one more could be had."""
+        try:
+            threading.Thread(target=self._run, name=self.name, daemon=True).start()
+        except RuntimeError:
+            log.warning("no more %s to be had", self.name)
+            return False
+        self._threads += 1
+        return True
 
     def _run(self) -> None:
         while True:
@@ -48,3 +59,12 @@ class Crew:
             except Exception:
                 log.exception("a %s failed", self.name)
             del work  # nothing is kept for the next to come
+
+
+def as_fault(error: BaseException) -> BaseException:
+    """A fault as whoever waits for the work can be told: no future takes the end of an iterator."""
+    if not isinstance(error, StopIteration):
+        return error
+    fault = RuntimeError("what was to be done came to the end of an iterator")
+    fault.__cause__ = error
+    return fault

@@ -10,6 +10,8 @@ from tablee.web.room import Found, Look, Reader, Room, Told
 
 STILL_THERE = 20.0
 """A comment says so, that many seconds after the last thing that was sent, whatever happens unseen."""
+DOUBT = 60.0
+"""After so many seconds, whatever was sent, whoever reads is asked again who they are."""
 COMMENT = ": \n\n"
 
 
@@ -60,13 +62,15 @@ class Following(AsyncIterator[str]):
         end = clock() + self._longest
         try:
             yield COMMENT
-            quiet = clock() + STILL_THERE
+            quiet, doubt = clock() + STILL_THERE, clock() + DOUBT
             while (told := await hand.next(room, reader, min(quiet, end))) is not None:
-                if told.text or clock() < end:
-                    yield told.text or COMMENT
-                    quiet = clock() + STILL_THERE
-                else:
+                if not told.text and clock() >= end:
                     return
+                yield told.text or COMMENT
+                quiet = clock() + STILL_THERE
+                if clock() >= doubt:
+                    doubt = clock() + DOUBT
+                    room.anew(reader)
         finally:
             self._leave(room, reader)
 
@@ -124,7 +128,7 @@ class _Direct:
         self.reader = Reader(look, self._take, kin)
         self._line, self._stuck, self._held = line, stuck, 0
         self._loop = asyncio.get_running_loop()
-        self._end = self._loop.time() + longest
+        self._end, self._doubt = self._loop.time() + longest, self._loop.time() + DOUBT
         self._alarm: asyncio.TimerHandle | None = None
         self._patience: asyncio.TimerHandle | None = None
         self.ended: asyncio.Future[bool] = self._loop.create_future()
@@ -179,21 +183,23 @@ class _Direct:
             self._room.opened(self.reader)
 
     def _wait(self) -> None:
-        self._alarm = self._loop.call_at(min(self._quiet, self._end), self._rung)
+        self._alarm = self._loop.call_at(min(self._quiet, self._doubt, self._end), self._rung)
 
     def _rung(self) -> None:
-        """It is time for a comment, or to end; or something was sent meanwhile."""
+        """It is time for a comment, to ask again, or to end; or something was sent meanwhile."""
         now = self._loop.time()
         if now >= self._end and not self.ended.done():
             self.ended.set_result(True)
         if self.ended.done():
             return
-        if now >= self._quiet:
-            if self._patience is not None:  # they have enough to take
-                self._quiet = now + STILL_THERE
-            else:
-                self._send(COMMENT)
-                self._room.anew(self.reader)
+        quiet, full = now >= self._quiet, self._patience is not None  # then they have enough to take
+        if quiet and not full:
+            self._send(COMMENT)
+        elif quiet:
+            self._quiet = now + STILL_THERE
+        if now >= self._doubt or (quiet and not full):
+            self._doubt = now + DOUBT
+            self._room.anew(self.reader)
         self._wait()
 
     def _stop(self, ended: asyncio.Future[bool]) -> None:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from tablee.table.ledger import Ledger
-from tablee.web.crew import Crew
+from tablee.web.crew import Crew, as_fault
+from tablee.web.precedence import commands
 
 AT_ONCE = 2
 """For how many tables something is drawn at a time: more threads would only take the interpreter from each
@@ -34,9 +35,8 @@ Look: TypeAlias = Callable[[Ledger, bool, bool], Told | None]
 """What a reader may know of the log as it stands; None ends the stream.
 
 The first flag says that something has changed at the door: whoever reads must be asked again who they are.
-The second, that others wait: what must be drawn for this reader alone comes `LATER`. Without it, and with the
-first flag, it is called in a thread; else in the event loop. Never for a reader who has not taken what was
-told before.
+The second, that others wait: what must be drawn for this reader alone comes `LATER`. Without it, or with the
+first flag, it is called in a thread.
 """
 Found: TypeAlias = Told | BaseException | None
 """What a look came to: something to send, a fault, or the end."""
@@ -56,10 +56,12 @@ class Reader:
     """Whether something is being made for them in a thread, or on its way from there."""
     heard: int = -1
     door: int = -1
+    later: int = -1
+    """With which ring it was found that something must be drawn for them alone."""
 
 
 class _News:
-    """What has happened at a table, told from whichever thread."""
+    """What has happened at a table, told from whichever thread: by whoever holds the lock."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -81,9 +83,13 @@ class _News:
         if self._ledger is None or len(ledger) >= len(self._ledger):
             self._ledger = ledger
 
-    def read(self) -> None:
+    def reading(self) -> None:
         """The log is about to be read."""
         self._unread = False
+
+    def failed(self) -> None:
+        """It could not be read: nobody knows how it stands."""
+        self._unread = True
 
     @property
     def ledger(self) -> Ledger | None:
@@ -164,45 +170,59 @@ class Room:
             rings, doors, ledger = self._news.rings, self._news.doors, self._news.ledger
         slow, until = list[tuple[Reader, bool]](), self.loop.time() + STRETCH
         for reader in [one for one in self.readers if one.open and not one.making and one.heard != rings]:
-            if ledger is None or reader.door != doors:
+            if ledger is None or reader.door != doors or reader.later == rings:
                 slow.append((reader, reader.door != doors))
                 continue
-            reader.heard = rings
             found = _looked(reader, ledger, False, hurried=True)
             if found is LATER:
                 slow.append((reader, False))
+                reader.later = rings
                 self.readers[reader] = self.readers.pop(reader)  # most likely the next time too
             else:
+                reader.heard = rings
                 self._give(reader, found)
             if self.loop.time() >= until:
                 self._call()
                 break
-        if slow and not self._telling:
+        if slow and not self._telling:  # else there is a turn when the thread is free
             self._telling = True
             for reader, _door in slow:
                 reader.making, reader.heard, reader.door = True, rings, doors
-            _tellers.do(lambda: self._tell(slow, ledger))
-        elif slow:  # there is a turn when the thread is free
-            for reader, _door in slow:
-                reader.heard = -1
+            _tellers.do(lambda: self._tell(slow, ledger, rings))
 
-    def _tell(self, slow: Sequence[tuple[Reader, bool]], ledger: Ledger | None) -> None:
-        """What takes long, one after the other, in a thread; each is sent as soon as it is made."""
+    def _tell(self, slow: Sequence[tuple[Reader, bool]], ledger: Ledger | None, rings: int) -> None:
+        """In a thread: first those for whom nothing must be drawn, then the others; each is sent as soon as
+        it is made, and made from the log as it stands by then."""
         now: Ledger | Exception = ledger if ledger is not None else self._read_anew()
+        later = list[Reader]()
         for reader, door in slow:
-            self._found_for(reader, _looked(reader, now, door, hurried=False))
+            found = LATER if reader.later == rings and not door else _looked(reader, now, door, hurried=True)
+            if found is LATER:
+                later.append(reader)
+            else:
+                self._found_for(reader, found)
+        for reader in later:
+            commands.given()
+            self._found_for(reader, _looked(reader, self._newest(now), False, hurried=False))
         self._in_the_loop(self._told)
 
     def _read_anew(self) -> Ledger | Exception:
         with self._news.lock:
-            self._news.read()
+            self._news.reading()
         try:
             ledger = self._read()
         except Exception as error:
+            with self._news.lock:
+                self._news.failed()
             return error
         with self._news.lock:
             self._news.keep(ledger)
         return ledger
+
+    def _newest(self, known: Ledger | Exception) -> Ledger | Exception:
+        """The log as it stands by now: others have been told of it, and nobody begins again behind them."""
+        with self._news.lock:
+            return known if isinstance(known, Exception) else self._news.ledger or known
 
     def _told(self) -> None:
         """The thread is free: others may have come meanwhile."""
@@ -245,4 +265,4 @@ def _looked(reader: Reader, ledger: Ledger | Exception, door: bool, *, hurried: 
     try:
         return reader.look(ledger, door, hurried)
     except Exception as error:
-        return error
+        return as_fault(error)

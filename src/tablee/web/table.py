@@ -74,7 +74,10 @@ class Screen:
         )
 
     def look(self, ledger: Ledger, door: bool, hurried: bool) -> Told | None:
-        """What is new on it; None where nobody sits before it any more."""
+        """What is new on it; None where nobody sits before it any more.
+
+        The game master's story is told to nobody else: whoever shares theirs need not wait for it.
+        """
         if door:
             self._seat = seat_id(self.request, self.table)
         seat = ledger.state.seats.get(self._seat)
@@ -89,7 +92,7 @@ class Screen:
         if number == self.seen:
             return Told()
         view = self.view(eyes, ledger)
-        if hurried and not self._sent.settle(view):
+        if hurried and (view.is_gm or not self._sent.settle(view)):
             return LATER
         html = self._sent.message(view)
         self.seen = number

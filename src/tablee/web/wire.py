@@ -25,6 +25,7 @@ class WireProtocol(PatientProtocol):
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.pumps: set[asyncio.Future[bool]] = set()
+        self.over = False
         self.emptied: Callable[[], None] | None = None
         self._inner, self.app = self.app, self._wired
 
@@ -53,6 +54,7 @@ class WireProtocol(PatientProtocol):
             self.emptied()
 
     def _end(self) -> None:
+        self.over = True
         for pump in tuple(self.pumps):
             pump.cancel()
 
@@ -71,8 +73,10 @@ class Wired:
         self.transport.abort()
 
     def on_stop(self, pump: asyncio.Future[bool]) -> None:
-        """Cancel what sends when the server stops, or the connection is lost."""
+        """Cancel what sends when the server stops, or the connection is lost; or has been by now."""
         self._protocol.pumps.add(pump)
+        if self._protocol.over:
+            pump.cancel()
 
     def forget(self, pump: asyncio.Future[bool]) -> None:
         """What sends has ended by itself."""

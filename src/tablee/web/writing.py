@@ -11,7 +11,8 @@ from functools import partial
 from typing import Generic, ParamSpec, TypeVar
 
 from tablee.log.port import LogFailed
-from tablee.web.crew import Crew
+from tablee.web.crew import Crew, as_fault
+from tablee.web.precedence import commands
 
 WRITERS = 8
 """How many commands have a thread; the log takes one at a time anyway."""
@@ -29,7 +30,8 @@ async def in_turn(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     try:
         if not _writers.do(turn.take):
             timer = turn.loop.call_later(PATIENCE, turn.too_late)
-        return await turn.answer
+        with commands.taken():
+            return await turn.answer
     finally:
         if timer is not None:
             timer.cancel()
@@ -52,7 +54,7 @@ class _Turn(Generic[T]):
         try:
             done = partial(self._done, self._work())
         except BaseException as error:
-            done = partial(self._failed, error)
+            done = partial(self._failed, as_fault(error))
         with suppress(RuntimeError):  # the loop has ended meanwhile
             self.loop.call_soon_threadsafe(done)
 
