@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import html
 import json
 import re
+from dataclasses import replace
+from weakref import ref
 
 import pytest
 
@@ -188,3 +191,13 @@ def test_a_long_text_is_shown_around_what_was_found() -> None:
     assert ("lantern", True) in stretches and stretches[0] == ("…", False)
     assert sum(len(words) for words, _ in stretches) < 200
     assert snippet_of("Æsop’s œuvre", ["oeuvre"]) == (("Æsop’s ", False), ("œuvre", True))
+
+
+def test_whoever_searched_keeps_no_log_in_memory(talk: Table) -> None:
+    own = view(talk)
+    looked = replace(own, ledger=Ledger(tuple(own.ledger)))
+    assert said(found(looked, "harbour", 5))
+    known = ref(looked.ledger)
+    del looked
+    gc.collect()
+    assert known() is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import threading
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import Any, Self
+from weakref import ref
 
 import pytest
 
@@ -117,6 +119,17 @@ def test_an_older_log_is_read_as_it_was(host: Host) -> None:
     assert host.stories.told(view_of(host, before, "ana"), 100, 5) == first
     assert host.stories.goes_on(view_of(host, last, "ana"))
     assert host.stories.told(view_of(host, last, "ana"), 100, 5) == newest
+
+
+def test_a_story_keeps_no_log_in_memory(host: Host) -> None:
+    ledger = Ledger(played("fu3"))
+    known = ref(ledger)
+    for who in ("gm", "ana", "bob"):
+        host.stories.told(view_of(host, ledger, who), 100, 5)
+    assert host.stories.goes_on(view_of(host, ledger, "ana"))
+    del ledger
+    gc.collect()
+    assert known() is None
 
 
 def test_nothing_of_the_game_masters_story_reaches_a_player(host: Host) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from itertools import groupby
@@ -20,6 +21,7 @@ from tablee.table.fact import Fact, Said, SeatPut, TableMade
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record
 from tablee.table.seat import Seat
+from tablee.table.view import Viewed
 from tablee.web import gathered, story
 from tablee.web.host import Host
 from tablee.web.parts import parts_of, told_to
@@ -113,6 +115,28 @@ def test_opening_a_long_table_reads_its_end_alone(
     promise(
         "records read to open a table", f"{read[1_000]} of 1,000, {read[LONG]} of {LONG:,}", "about as many"
     )
+
+
+def test_the_lines_that_were_told_are_not_kept(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(story, "LEAST", 120)
+    shelf = Shelf(played := an_evening("fu3", 7))
+    ledger = Ledger.resume(written_and_read(Ledger(played).snapshot()), shelf)
+    seats = [seat for seat in ledger.state.seats.values() if not seat.waiting]
+    ledger = ledger.then(
+        Record(len(played) + 1 + i, f"d{i}", "seat-ana", "2026-01-01T00:00", EVERYONE, Said(f"line {i}"))
+        for i in range(200)
+    )
+    before = _lines_in_memory()
+    for seat in seats:
+        assert told_to(View(host, "t", seat, ledger, "fr")).older
+    assert _lines_in_memory() - before >= 200
+    del ledger
+    assert _lines_in_memory() - before <= len(seats)  # to go on, the last one is known
+
+
+def _lines_in_memory() -> int:
+    gc.collect()
+    return sum(isinstance(one, Viewed) for one in gc.get_objects())
 
 
 @pytest.mark.parametrize("key", [system.key for system in all_systems()] if FULL else ["fu3"])

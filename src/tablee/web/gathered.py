@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator
+from contextlib import contextmanager
 from copy import copy
 from itertools import islice, takewhile
 from typing import Self
@@ -40,6 +41,10 @@ def settled_alike(one: TableState, other: TableState) -> bool:
 def runs_of(entry: Entry) -> tuple[str, ...]:
     """The throws that an entry shows."""
     return tuple(filter(None, (entry.run, *(piece.run for piece in entry.pieces))))
+
+
+def _unread(run: str) -> Rules:
+    raise LookupError(f"nobody reads: the rules of {run} are not at hand")
 
 
 class Gathered:
@@ -85,6 +90,18 @@ class Gathered:
         self._made = 0
         self.changed: set[str] = set()
         self.turned = False
+
+    @contextmanager
+    def under_rules(self, under: Callable[[str], Rules]) -> Iterator[None]:
+        """As long as somebody reads, the rules that throws were made under.
+
+        They are found in the log itself: whoever kept them on would keep all of it in memory.
+        """
+        self.under = under
+        try:
+            yield
+        finally:
+            self.under = _unread
 
     def tail(self, most: int, before: int = 0) -> list[Entry]:
         """The last entries that are told, as they were begun; ``earlier`` says whether there are more."""

@@ -54,8 +54,7 @@ class Searches:
             index = self._kept.pop(key, None)
         if index is None or not index.fits(view):
             index = Index(view)
-        index.go_on(view)
-        answer = index.answer(asked, wanted, most)
+        answer = index.found(view, asked, wanted, most)
         with self._lock:
             self._kept.pop(key, None)
             self._kept[key] = index

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
+from weakref import ref
 
 from tablee.game.sheet import Sheet
 from tablee.game.text import Lang
@@ -84,6 +85,7 @@ class Story:
     """The story of those who know exactly the same, in one language, carried on as their log grows.
 
     Only the game master is alone in it by right; whatever else depends on who looks is drawn apart.
+    It keeps no log in memory: it only knows again the one that it was last told from.
     """
 
     def __init__(self, view: View, teller: Teller) -> None:
@@ -91,7 +93,7 @@ class Story:
         self.state = view.state
         self.first = self.count = 0
         self.last: Viewed | None = None
-        self._ledger: Ledger | None = None
+        self._ledger: ref[Ledger] | None = None
         self.standings = Standings(self.teller, view.table, is_gm=view.is_gm)
         self._recent: dict[str, tuple[object, Acts]] = {}
 
@@ -139,15 +141,16 @@ class Story:
 
     def is_at(self, ledger: Ledger) -> bool:
         """Whether this very log is told to its end: all who read this story know the same of it."""
-        return self._ledger is ledger
+        return self._ledger is not None and self._ledger() is ledger
 
     def told(self, view: View, most: int, acts: int, mark: Mark | None) -> Told:
         """Go on to the end of the viewer's log; its last entries and acts."""
         seat, standings = view.seat, self.standings
-        if not self.is_at(view.ledger):
-            self._go_on(view, most)
-        since = standings.since(seat, most, mark) if mark is not None else None
-        entries = standings.of(seat, most) if since is None else ()
+        with self.teller.under_rules(view.rules_for):
+            if not self.is_at(view.ledger):
+                self._go_on(view, most)
+            since = standings.since(seat, most, mark) if mark is not None else None
+            entries = standings.of(seat, most) if since is None else ()
         back = self.teller.back() if view.is_gm else None
         now = Mark(standings, standings.step)
         return Told(entries, standings.older, self._acts(seat, acts), back, now, since)
@@ -155,14 +158,14 @@ class Story:
     def _go_on(self, view: View, most: int) -> None:
         """Take what is new; the first of those who read this story does so for all of them."""
         teller = self.teller
-        teller.state, teller.hidden, teller.under = view.state, view.hidden, view.rules_for
+        teller.state, teller.hidden = view.state, view.hidden
         new = view.ledger.views_after(view.seat, self.count)
         if new:
             teller.take(new)
             self.count, self.last = new[-1].number, new[-1]
         if len(teller.entries) > 4 * most:
             teller.let_go(most)
-        self.state, self._ledger = view.state, view.ledger
+        self.state, self._ledger = view.state, ref(view.ledger)
 
     def _acts(self, seat: Seat, most: int) -> Acts:
         """The last acts that this seat could take back, latest first; looked for when there may be others."""

@@ -127,10 +127,16 @@ class Index:
         known = self.reader.rules is view.rules and self.count <= view.ledger.count(view.seat)
         return known and self.grounds == Grounds.of(view.state)
 
-    def go_on(self, view: View) -> None:
-        """Read on to the end of the viewer's log: only entries that are new or changed are read."""
+    def found(self, view: View, asked: str, wanted: Sequence[str], most: int) -> Found:
+        """The entries that hold every word, to the end of the viewer's log."""
+        with self.reader.under_rules(view.rules_for):
+            self._go_on(view)
+            return self._answer(asked, wanted, most)
+
+    def _go_on(self, view: View) -> None:
+        """Only entries that are new or changed are read."""
         reader = self.reader
-        reader.state, reader.hidden, reader.under = view.state, view.hidden, view.rules_for
+        reader.state, reader.hidden = view.state, view.hidden
         reader.take(view.ledger.views_after(view.seat, self.count))
         self.count = view.ledger.count(view.seat)
         for key in reader.touched & reader.entries.keys():
@@ -140,8 +146,7 @@ class Index:
             self.vocabulary.update({_flat(word): word for word in WORD.findall(words)})
         reader.touched.clear()
 
-    def answer(self, asked: str, wanted: Sequence[str], most: int) -> Found:
-        """The entries that hold every word."""
+    def _answer(self, asked: str, wanted: Sequence[str], most: int) -> Found:
         entries = self.reader.entries
         keys = [key for key, text in self.texts.items() if all(word in text for word in wanted)]
         hits = sorted((e for key in keys if self.reader.is_told(e := entries[key])), key=_order, reverse=True)

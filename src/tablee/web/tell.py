@@ -79,7 +79,7 @@ class Teller(Gathered):
 
     def begin(self, stretch: Stretch) -> None:
         """Begin with the end of a log: what came before is remembered as far as it is needed."""
-        self._stretch = stretch if stretch.after else None
+        self._stretch = replace(stretch, views=()) if stretch.after else None  # these are told below
         for view in (
             *stretch.earlier("seat_put"),
             *stretch.earlier("table_made"),
