@@ -8,7 +8,6 @@ import threading
 import pytest
 
 from tablee.table.ledger import Ledger
-from tablee.web import room
 from tablee.web.precedence import LONGEST, Precedence
 from tablee.web.room import LATER, Told
 from tablee.web.rooms import Rooms
@@ -103,4 +102,3 @@ def test_what_can_wait_is_drawn_after_the_command_on_the_way(monkeypatch: pytest
 
     asyncio.run(play())
     assert done == ["written", "drawn"]
-    assert room.commands is precedence

@@ -11,7 +11,7 @@ import pytest
 from starlette.requests import Request
 
 from tablee.table.ledger import Ledger
-from tablee.web import table as pages
+from tablee.web import parts
 from tablee.web.room import Told
 from tablee.web.table import Screen
 from tests.web.seated import Table
@@ -62,8 +62,8 @@ def test_a_page_is_drawn_beside_the_event_loop(table: Table, monkeypatch: pytest
             asyncio.get_running_loop()
         return context(view)
 
-    context = pages.table_context
-    monkeypatch.setattr(pages, "table_context", drawn)
+    context = parts.table_context
+    monkeypatch.setattr("tablee.web.table.table_context", drawn)
     assert table.player.get(table.url).status_code == 200
 
 

@@ -82,5 +82,9 @@ def test_where_no_thread_can_be_had_work_waits_for_one(monkeypatch: pytest.Monke
     assert crew.do(done.release)
     assert all(done.acquire(timeout=20) for _ in range(4))
     held = threading.Event()
-    assert [crew.do(held.wait) for _ in range(3)] == [True, True, False], "as many as before"
+
+    def waits() -> None:
+        held.wait()
+
+    assert [crew.do(waits) for _ in range(3)] == [True, True, False], "as many as before"
     held.set()
