@@ -120,3 +120,43 @@ class Gate:
         line.in_hand -= 1
         if not line.in_hand:
             del self._lines[address]
+
+
+class Round:
+    """So many requests are in hand, whoever asks; behind them each has a line, and the lines take turns."""
+
+    def __init__(self, in_hand: int, waiting: int) -> None:
+        self.in_hand, self.waiting = in_hand, waiting
+        self._free = in_hand
+        self._lines: dict[str, deque[asyncio.Future[None]]] = {}
+
+    async def enter(self, key: str) -> bool:
+        """Wait for one's turn; False where one's own line is too long. Whoever entered must leave."""
+        if self._free:
+            self._free -= 1
+            return True
+        line = self._lines.setdefault(key, deque())
+        if len(line) >= self.waiting:
+            return False
+        turn = asyncio.get_running_loop().create_future()
+        line.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():
+                self.leave()
+            raise
+        return True
+
+    def leave(self) -> None:
+        """The first of the line that waits longest has the turn; then that line stands behind all others."""
+        while self._lines:
+            key, line = next(iter(self._lines.items()))
+            del self._lines[key]
+            turn = line.popleft()
+            if line:
+                self._lines[key] = line
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1

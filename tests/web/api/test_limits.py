@@ -80,6 +80,8 @@ def test_answers_are_made_in_turn() -> None:
     async def play() -> tuple[int, int, int]:
         paces, open_door = Paces(Limits()), asyncio.Event()
         inside = {"a": 0, "b": 0}
+        for token in inside:
+            paces.seat(f"seat of {token}", token)
 
         async def ask(token: str) -> None:
             async with paces.turn(asking(token)):
@@ -106,14 +108,21 @@ class Sender:
     """Sends one request to an application; its body comes when it is told to, if ever."""
 
     def __init__(
-        self, app: ASGIApp, method: str, path: str, token: str = "", body: bytes = b"", kind: str = JSON
+        self,
+        app: ASGIApp,
+        method: str,
+        path: str,
+        token: str = "",
+        body: bytes = b"",
+        kind: str = JSON,
+        address: str = "10.0.0.1",
     ) -> None:
         headers = [(b"content-type", kind.encode()), (b"authorization", f"Bearer {token}".encode())]
         headers += [(b"content-length", b"%d" % len(body))] if body else []
         path = PREFIX + path
         self.scope: Scope = {"type": "http", "method": method, "path": path, "raw_path": path.encode()}
         self.scope |= {"scheme": "http", "query_string": b"", "headers": headers, "root_path": ""}
-        self.scope |= {"client": ("10.0.0.1", 1), "server": ("table.test", 80), "http_version": "1.1"}
+        self.scope |= {"client": (address, 1), "server": ("table.test", 80), "http_version": "1.1"}
         self.app, self.body, self.comes, self.told = app, body, asyncio.Event(), list[Message]()
 
     async def _receive(self) -> Message:
@@ -183,3 +192,74 @@ def test_an_archive_that_never_comes_keeps_nobody_waiting(server: Server) -> Non
         return status
 
     assert asyncio.run(play()) == 200
+
+
+def test_a_token_that_opens_nothing_is_counted_by_its_address(tmp_path: Path) -> None:
+    server = Server(tmp_path, per_minute=100)
+    strangers = [
+        server.client.get(f"{PREFIX}/systems", headers={"Authorization": f"Bearer x{at}"}).status_code
+        for at in range(15)
+    ]
+    assert strangers == [200] * 10 + [429] * 5
+    server.program(KEY).get("/systems", 429)
+    server.program(KEY).post("/odds", system="fu3", notation="+1")
+    server.program(KEY).get("/systems")
+    server.stop()
+
+
+def test_strangers_wait_in_the_line_of_their_address() -> None:
+    async def play() -> dict[str, int]:
+        paces, open_door, inside = Paces(Limits()), asyncio.Event(), dict.fromkeys("ab", 0)
+        paces.seat("seat", "known")
+
+        async def ask(who: str, token: str) -> None:
+            async with paces.turn(asking(token)):
+                inside[who] += 1
+                await open_door.wait()
+
+        flood = [asyncio.create_task(ask("a", f"x{at}")) for at in range(20)]
+        play = [asyncio.create_task(ask("b", "known")) for _at in range(2)]
+        await asyncio.sleep(0.05)
+        first = dict(inside)
+        open_door.set()
+        await asyncio.gather(*flood, *play)
+        return first
+
+    assert asyncio.run(play()) == {"a": IN_HAND, "b": 2}
+
+
+def test_one_address_does_not_fill_the_line_of_what_is_costly(tmp_path: Path) -> None:
+    server = Server(tmp_path, per_minute=600)
+
+    async def play() -> list[int]:
+        paces: Paces = server.api.state.paces
+        async with AsyncExitStack() as busy:
+            for _work in range(AT_WORK):
+                await busy.enter_async_context(paces.work(asking("busy")))
+            flood = [Sender(server.app, "GET", "/systems", f"x{at}") for at in range(600)]
+            waiting = [asyncio.create_task(sender.ask()) for sender in flood]
+            other = Sender(server.app, "POST", "/odds", KEY, ODDS, address="10.0.0.2")
+            other.comes.set()
+            asked = asyncio.create_task(other.ask())
+            await asyncio.sleep(0.2)
+        return [await asked, *await asyncio.gather(*waiting)]
+
+    asked, *flood = asyncio.run(play())
+    assert asked == 200 and set(flood) <= {200, 429}
+    server.stop()
+
+
+def test_a_token_that_opens_no_more_is_a_stranger_s_again() -> None:
+    paces, known = Paces(Limits()), asking("known")
+    paces.seat("seat", "known")
+    assert paces._token(known)
+    paces.stranger(known)
+    assert not paces._token(known)
+
+
+def test_so_many_tokens_are_remembered() -> None:
+    paces = Paces(Limits())
+    paces.TOKENS = 10
+    for at in range(30):
+        paces.seat("seat", f"token{at}")
+    assert [at for at in range(30) if paces._token(asking(f"token{at}"))] == list(range(20, 30))

@@ -88,8 +88,11 @@ def find(host: Host, token: str, table: str) -> Here | None:
 def hosting(request: Request, token: Bearer) -> Host:
     """Whoever has the host's key; everybody where there is none."""
     key: str = request.app.state.host_key
-    known = not key or same(token, key)
-    _count(request, token, HOST if known and token else None)
+    if not key:
+        paces_of(request).stranger(request)
+        return host_of(request)
+    known = same(token, key)
+    _count(request, token, HOST if known else None)
     if not known:
         raise no_token()
     return host_of(request)
@@ -112,11 +115,11 @@ def _count(request: Request, token: str, who: str | None) -> None:
     """Count a request to whom its token belongs, else to where it came from."""
     paces = paces_of(request)
     if who is not None:
-        paces.seat(who)
+        paces.seat(who, token)
         return
     if token:
         noted("wrong-token", address_of(request))
-    paces.stranger(address_of(request))
+    paces.stranger(request)
 
 
 Seated = Annotated[Here, Depends(seated)]

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import AbstractAsyncContextManager
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from threading import Lock
 
 from starlette.requests import Request
 
 from tablee.web.api.problems import Unfit, unfit
-from tablee.web.head import head_of
-from tablee.web.pace import Gate, Pace
+from tablee.web.api.taking import token_of
+from tablee.web.pace import Gate, Pace, Round, household
 from tablee.web.people import address_of
 from tablee.web.tokens import digest
 
 IN_HAND, WAITING = 4, 200
-"""How many answers to one token are made at a time, and how many requests may wait behind them."""
+"""How many answers to one token are made at a time, and how many requests may wait behind them.
+
+Those whose tokens have opened nothing yet, or who show none, share the turns of their address.
+"""
 AT_WORK = 2
-"""How many costly answers are made at a time, whoever asked."""
+"""How many costly answers are made at a time, whoever asked; those who wait take turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,12 @@ class Limits:
 
 
 class Paces:
-    """How often each seat, address and link has asked, and who is being answered now."""
+    """How often each seat, address and link has asked, and who is being answered now.
+
+    Anybody can show a token: until one has opened something, whoever shows it is known by their address.
+    """
+
+    TOKENS = 10_000
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -51,8 +61,9 @@ class Paces:
         self._seat, self._stranger, self._link, self._costly = (
             Pace(self._moment, most) for most in (limits.seat, limits.stranger, limits.link, limits.costly)
         )
-        self._in_hand = Gate(IN_HAND, WAITING)
-        self._at_work = Gate(AT_WORK, WAITING)
+        self._opened: OrderedDict[str, None] = OrderedDict()
+        waiting = max(WAITING, limits.seat // 3)
+        self._in_hand, self._at_work = Gate(IN_HAND, waiting), Round(AT_WORK, waiting)
 
     def _moment(self) -> float:
         """When the last request came in, by a clock that nobody can set; threads have none of their own."""
@@ -64,23 +75,46 @@ class Paces:
         if not allowed:
             raise hasty(seconds)
 
-    def seat(self, key: str) -> None:
+    def seat(self, key: str, token: str) -> None:
         """A request with a token that opens, from whichever program of a seat."""
+        mark = digest(token)
+        with self._lock:
+            self._opened[mark] = None
+            self._opened.move_to_end(mark)
+            if len(self._opened) > self.TOKENS:
+                self._opened.popitem(last=False)
         self._count(self._seat, key, 1)
+
+    def stranger(self, request: Request) -> None:
+        """A request with no token, or with one that opens nothing, be it no longer."""
+        with self._lock:
+            self._opened.pop(digest(token_of(request)), None)
+        self._count(self._stranger, house_of(request), 5)
 
     def turn(self, request: Request) -> AbstractAsyncContextManager[None]:
         """A program's turn, while its answer is made."""
         self._now = asyncio.get_running_loop().time()
-        return _Inside(self._in_hand, _who(request))
+        return _Inside(self._in_hand, self._token(request) or house_of(request))
 
-    def work(self, request: Request) -> AbstractAsyncContextManager[None]:
+    @asynccontextmanager
+    async def work(self, request: Request) -> AsyncIterator[None]:
         """The turn of what is costly, among that of all others."""
-        self._count(self._costly, _who(request), 1)
-        return _Inside(self._at_work, "")
+        token, house = self._token(request), house_of(request)
+        if token:
+            self._count(self._costly, token, 1)
+        else:
+            self._count(self._stranger, house, 5)
+        if not await self._at_work.enter(token or house):
+            raise hasty(5)
+        try:
+            yield
+        finally:
+            self._at_work.leave()
 
-    def stranger(self, address: str) -> None:
-        """A request with no token, or with one that opens nothing."""
-        self._count(self._stranger, address, 5)
+    def _token(self, request: Request) -> str:
+        """The digest of a request's token, if that has opened something."""
+        mark = digest(token_of(request))
+        return mark if mark in self._opened else ""
 
     def link(self, key: str) -> None:
         """Somebody comes in by a link; ``key`` is its digest."""
@@ -102,9 +136,9 @@ class _Inside(AbstractAsyncContextManager[None]):
         self.gate.leave(self.key)
 
 
-def _who(request: Request) -> str:
-    """What a request is counted by."""
-    return digest(head_of(request.scope).get("authorization") or address_of(request))
+def house_of(request: Request) -> str:
+    """What an address is counted by."""
+    return household(address_of(request))
 
 
 def hasty(seconds: int) -> Unfit:
