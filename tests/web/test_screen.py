@@ -86,3 +86,14 @@ def test_a_sheet_that_is_not_there_is_none(table: Table) -> None:
     master = next(s for s in log.state.seats.values() if s.role == "gm")
     assert screen(table, f"at={seat.sheets[0]}").view(master, log).at == seat.sheets[0]
     assert screen(table, "at=invented").view(master, log).at == ""
+
+
+def test_what_changes_at_the_door_is_shown_and_else_nothing_is_sent(table: Table) -> None:
+    here, log = screen(table), ledger(table)
+    assert "keep-link" in received(here.look(log, True, False))
+    assert here.look(log, True, False) == Told(), "nothing has changed"
+    table.place.host.door.hush_reminder(table.id, here._seat)
+    told = received(here.look(log, True, False))
+    assert "hx-partial" in told and "keep-link" not in told
+    back = screen(table, f"from={log.count(log.state.seats[here._seat])}")
+    assert back.look(log, True, False) == Told(), "whoever comes back has it all"

@@ -37,6 +37,11 @@ class Connection:
         self._mark: Mark | None = None
         self._entries: dict[str, Drawn] | None = None
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything has been sent."""
+        return self._entries is not None
+
     def message(self, view: View) -> str:
         """What has changed for this viewer since the last message."""
         use(view.lang)

@@ -89,12 +89,14 @@ class Screen:
             self.seen = -1 if self._key else self.seen
             self._key, self._sent = key, Connection()
         number = ledger.count(eyes)
-        if number == self.seen:
+        if number == self.seen and not (door and self._sent.begun):
             return Told()
         view = self.view(eyes, ledger)
         if hurried and (view.is_gm or not self._sent.settle(view)):
             return LATER
         html = self._sent.message(view)
+        if number == self.seen and not html:
+            return Told()
         self.seen = number
         return Told(_event(number, html))
 
