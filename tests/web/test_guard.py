@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 from starlette.datastructures import Headers
 
+from tablee.web import guard
 from tablee.web.bodies import BODY
 from tablee.web.guard import is_own
 from tablee.web.pace import Pace
-from tests.web.seated import Place, Table
+from tests.web.seated import Place, Table, TestClient
 
 PATHS = ["/", "/nowhere", "/static/tablee.css", "/j/none", "/host/wrong"]
 
@@ -64,6 +65,8 @@ def test_pages_hold_no_inline_script_or_style(table: Table) -> None:
         {"origin": "http://evil.test"},
         {"origin": "null"},
         {"origin": "http://table.test.evil.test"},
+        {"origin": "http://["},
+        {"origin": "http://[::1"},
     ],
 )
 def test_a_write_from_another_site_is_refused(table: Table, headers: dict[str, str]) -> None:
@@ -74,6 +77,33 @@ def test_a_write_from_another_site_is_refused(table: Table, headers: dict[str, s
     answer = person.post(f"{table.url}/say", data={"words": "bonjour"}, headers=headers)
     assert answer.status_code == 403
     assert table.records == before
+
+
+@pytest.mark.parametrize(
+    ("where", "status"),
+    [
+        ("http://table.test/t/x?as=1", 403),
+        ("http://table.test/t/x?at=1", 303),
+        ("http://table.test/t/x?", 303),
+        ("http://[?as=1", 303),
+    ],
+)
+def test_who_only_looks_does_nothing(place: Place, where: str, status: int) -> None:
+    answer = place.person().post("/language", data={"lang": "fr"}, headers={"hx-current-url": where})
+    assert answer.status_code == status
+
+
+def test_a_fault_of_the_guard_itself_is_answered_with_a_page(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_given: object) -> bool:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(guard, "is_own", broken)
+    person = TestClient(place.app, base_url="http://table.test", raise_server_exceptions=False)
+    answer = person.post("/language", data={"lang": "fr"})
+    assert answer.status_code == 500 and "content-security-policy" in answer.headers
+    assert "Something went wrong on our side" in answer.text
 
 
 def test_a_proxy_that_asks_by_another_name_is_known_by_the_public_address() -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from functools import cache
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -66,7 +66,16 @@ def is_own(headers: Mapping[str, str], public: str = "") -> bool:
     origin = headers.get("origin")
     if origin is None or (public and origin == public):
         return True
-    return urlsplit(origin).netloc == headers.get("host", "")
+    named = _parts(origin)
+    return named is not None and named.netloc == headers.get("host", "")
+
+
+def _parts(address: str) -> SplitResult | None:
+    """The parts of an address that somebody wrote; None where it is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return None
 
 
 def _trusted(scope: Scope, headers: Mapping[str, str]) -> bool:
@@ -85,8 +94,8 @@ def _carried(trusted: bool, https: bool, lasting: bool) -> dict[bytes, bytes]:
 
 def only_looks(headers: Mapping[str, str]) -> bool:
     """Whether a request comes from a page on which the game master sees the table as somebody else."""
-    where = headers.get("hx-current-url", "")
-    return "?" in where and bool(parse_qs(urlsplit(where).query).get("as"))
+    where = _parts(headers.get("hx-current-url", ""))
+    return where is not None and bool(where.query) and "as" in parse_qs(where.query)
 
 
 class Guard:
@@ -117,17 +126,22 @@ class Guard:
             await send(message)
 
         use(language(Request(scope)))
-        refusal = self._refusal(scope, headers)
-        if refusal is not None:
-            return await refusal(scope, receive, with_headers)
-        receive = in_time(scope, receive) if scope["path"].startswith(API) else bounded(scope, receive)
         try:
-            await self._in_turn(scope, receive, with_headers)
+            await self._answer(scope, receive, with_headers)
         except Exception as error:  # the last resort: a page of ours, with what every page carries
             if not begun:
                 await (await failed(Request(scope), error))(scope, receive, with_headers)
             raise
         return None
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """What is refused, or what the application says when it is its turn."""
+        refusal = self._refusal(scope, head_of(scope))
+        if refusal is not None:
+            await refusal(scope, receive, send)
+            return
+        receive = in_time(scope, receive) if scope["path"].startswith(API) else bounded(scope, receive)
+        await self._in_turn(scope, receive, send)
 
     async def _in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Each address has a few answers in the making, and so many streams open."""
