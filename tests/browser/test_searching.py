@@ -69,6 +69,13 @@ def test_the_log_is_searched_in_place(server: Server, person: Callable[..., Pers
     expect(phone.locator("#entries .entry", has_text="phare")).to_be_in_viewport()
     picture(phone, "phone-entry")
 
+    gm.set_viewport_size({"width": 1280, "height": 720})  # a low window gives the field's place to the log
+    expect(gm.locator(".seek input")).to_be_hidden()
+    gm.keyboard.press("f")
+    expect(gm.locator(".seek input")).to_be_focused()
+    gm.keyboard.press("Escape")
+    expect(gm.locator(".seek input")).to_be_hidden()
+
     gm.goto(f"{gm.url}/search?q=brumeville")  # a page of its own, for whoever has no script
     expect(gm.locator(".hits li")).to_have_count(2)
     picture(gm, "page")

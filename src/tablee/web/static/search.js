@@ -8,9 +8,8 @@ function close() {
   delete board.dataset.seeking;
 }
 
-// On a phone the field waits in the menu; to reach it shows the log, where it stands.
+// In a small or low window the field waits in the menu; to reach it shows the log, where it stands.
 function open() {
-  board.dataset.seeking = "";
   document.getElementById("menu")?.matches(":popover-open") && document.getElementById("menu").hidePopover();
   document.dispatchEvent(new CustomEvent("tablee:show", { detail: field }));
   field.focus();
@@ -48,7 +47,9 @@ if (board && found && field) {
       open();
     }
   });
-  field.addEventListener("focus", () => { board.dataset.seeking = ""; });
+  const show = () => { board.dataset.seeking = ""; };
+  field.addEventListener("focus", show);
+  document.addEventListener("tablee:show", (event) => event.detail === field && show());
   // Emptied, the field gives the log back; so does Escape, from the field and from the answer.
   field.addEventListener("input", () => field.value || found.replaceChildren());
   document.addEventListener("keydown", (event) => {

@@ -1,0 +1,64 @@
+"""Nothing is cut, nothing lies over anything else, and the log keeps its place: measured in windows of all sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Person, Server
+from tests.browser.table import bring, invitation, join, make_table, tab
+
+People = Callable[..., Person]
+LAPTOPS = [(1366, 768), (1280, 720), (1024, 768)]
+LYING = (844, 390)
+"""A phone on its side."""
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    tab(page, "log")
+
+
+def top_and_bottom(page: Page, what: str) -> tuple[float, float]:
+    """Where something begins and ends, from above."""
+    box = page.locator(what).bounding_box()
+    assert box is not None, what
+    return box["y"], box["y"] + box["height"]
+
+
+def a_fight(gm: Page, player: Page, server: Server) -> None:
+    """The fullest throw bar there is: ways, targets, helpers, points to spend, the last throw again."""
+    make_table(gm, server)
+    join(player, invitation(gm))
+    bring(player)
+    gm.click("#foes summary")
+    gm.fill("#f-line", "Assassin 1, As du surin 1, dague 0")
+    gm.click("#foes form button.button")
+    gm.click("#scene .begin button")
+    gm.click("#form form.move .act")
+    player.click("#sheet .trait:has-text('Brise-fer')")
+    player.click("#throw .throw-now")
+    gm.click("#scene .order a.name:has-text('Teich')")
+    for page in (gm, player):
+        expect(page.locator("#throw .targets").first).to_be_attached()
+        expect(page.locator("#throw .again")).to_be_attached()
+
+
+def test_the_log_keeps_its_place_above_the_fullest_throw(server: Server, person: People) -> None:
+    gm, player = person().page, person().page
+    a_fight(gm, player, server)
+    for page in (gm, player):
+        for size in (*LAPTOPS, LYING):
+            resize(page, size)
+            above, below = top_and_bottom(page, "#main")
+            log, say, bar = (top_and_bottom(page, what) for what in ("#log", ".sayline", "#throw"))
+            assert log[1] - log[0] > 0.4 * (below - above), size
+            assert say[1] <= log[1] <= bar[0] + 1, size  # the line to say something lies over nothing
+            button = top_and_bottom(page, "#throw .throw-now")
+            assert bar[0] < button[0] and button[1] < bar[1] <= below, size
+            for stop in ("#throw .hand-switch", "#throw .again"):
+                if not page.locator(stop).is_visible():
+                    continue
+                page.locator(stop).scroll_into_view_if_needed()
+                expect(page.locator(stop)).to_be_in_viewport(ratio=1)
