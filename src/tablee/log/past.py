@@ -20,6 +20,8 @@ STRETCH = 500
 """How many records are read at a time: others ask in between."""
 ENDS = 1024
 """How many ends of stretches are remembered."""
+LAST = 2**62
+"""Further than any log."""
 BETWEEN = f"{RECORDS} AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?"
 OF_COMMAND = (
     RECORDS.replace(" WHERE", " INDEXED BY records_of_command WHERE")

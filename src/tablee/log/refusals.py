@@ -24,7 +24,7 @@ class SqliteRefusals:
     def _transaction(self) -> AbstractContextManager[sqlite3.Connection]:
         raise NotImplementedError
 
-    def _rows(self, query: str, *values: str) -> list[Any]:
+    def _asking(self) -> AbstractContextManager[sqlite3.Connection]:
         raise NotImplementedError
 
     def keep_refusal(self, table: str, seat: str, command: str, problems: Sequence[Any]) -> None:
@@ -40,6 +40,7 @@ class SqliteRefusals:
     def find_refusal(self, table: str, seat: str, command: str) -> Sequence[Any]:
         """Why that command was refused; nothing if it was not, or if that is forgotten."""
         query = "SELECT problems FROM refusals WHERE table_id = ? AND seat = ? AND command = ?"
-        rows = self._rows(query, table, seat, command)
-        found: Sequence[Any] = json.loads(rows[0][0]) if rows else ()
+        with self._asking() as db:
+            row = db.execute(query, (table, seat, command)).fetchone()
+        found: Sequence[Any] = json.loads(row[0]) if row else ()
         return found

@@ -34,7 +34,7 @@ class SqliteSnapshots(SqlitePast):
 
     snapshot_every: int
     _open: dict[str, Ledger]
-    _read_lock: threading.RLock
+    _open_lock: threading.RLock
 
     def __init__(self) -> None:
         super().__init__()
@@ -110,10 +110,10 @@ class SqliteSnapshots(SqlitePast):
 
     def _let_go(self, table: str, kept: list[Snapshot]) -> None:
         """Records before the first snapshot are in the file, and no longer in memory."""
-        with self._read_lock:
+        with self._open_lock:
             known = self._open.get(table)
-            self._kept.pop(table, None)
             if known is None:
+                self._forget(table)
                 return
             self._kept[table] = kept
             for one in kept:
@@ -121,6 +121,11 @@ class SqliteSnapshots(SqlitePast):
                 if shorter is not known or one.count == len(known) - known.held:
                     self._open[table] = shorter
                     return
+
+    def _forget(self, table: str) -> None:
+        """Nobody has a table open any more: its snapshots are in the file."""
+        self._kept.pop(table, None)
+        self._last.pop(table, None)
 
     def _forget_behind(self, db: sqlite3.Connection, table: str, new: Sequence[Record]) -> None:
         """A snapshot that an undo reaches behind goes, in the same transaction as the undo."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from tablee.log.door import SqliteDoor
 from tablee.log.file import check, connect, copy_file, failure, settle, sqlite3, wal_reset_race
 from tablee.log.migrate import migrate
+from tablee.log.past import LAST
 from tablee.log.port import Decide, LogFailed, TableCard
 from tablee.log.refusals import SqliteRefusals
-from tablee.log.rows import RECORD, RECORDS, record_of, row_of
+from tablee.log.rows import RECORD, row_of
 from tablee.log.seal import seal_rows
 from tablee.log.shelf import SqliteShelf
 from tablee.log.snapshots import SNAPSHOT_EVERY, SqliteSnapshots
@@ -31,15 +32,22 @@ OPEN_RECORDS = 100_000
 
 
 class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
-    """One file: one connection that writes and checkpoints, one that reads and never waits for it."""
+    """One file: one connection that writes and checkpoints, one that reads and never waits for it.
+
+    Whoever decides asks by the connection that writes: nobody who reads keeps a command waiting. What takes
+    long is read in stretches, between which others read.
+    """
 
     def __init__(self, path: Path, busy_ms: int = BUSY_MS, snapshot_every: int = SNAPSHOT_EVERY) -> None:
         super().__init__()
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         self._write_lock, self._read_lock = threading.RLock(), threading.RLock()
+        self._opening, self._open_lock = threading.RLock(), threading.RLock()
+        self._deciding: int | None = None
         self._open: dict[str, Ledger] = {}
         self._whole: dict[str, int] = {}
+        self._written = 0
         self.snapshot_every = snapshot_every
         self._patience = busy_ms / 1000
         self._writer = connect(path, busy_ms)
@@ -86,6 +94,7 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
     def _begun(self) -> Iterator[sqlite3.Connection]:
         try:
             self._writer.execute("BEGIN IMMEDIATE")
+            self._deciding = threading.get_ident()
             yield self._writer
             self._writer.execute("COMMIT")
         except BaseException as error:
@@ -94,6 +103,8 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
             if isinstance(error, sqlite3.DatabaseError):
                 raise failure(error) from error
             raise
+        finally:
+            self._deciding = None
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -104,8 +115,17 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
             except sqlite3.DatabaseError as error:
                 raise failure(error) from error
 
-    def _asking(self) -> AbstractContextManager[sqlite3.Connection]:
-        return self._reading()
+    @contextmanager
+    def _asking(self) -> Iterator[sqlite3.Connection]:
+        """The connection for what is asked in a decision too: there, the one that writes."""
+        if self._deciding != threading.get_ident():
+            with self._reading() as db:
+                yield db
+            return
+        try:
+            yield self._writer
+        except sqlite3.DatabaseError as error:
+            raise failure(error) from error
 
     def make(self, table: str, name: str, system: str, records: Sequence[Record]) -> None:
         """Begin a table with its first records."""
@@ -146,15 +166,27 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
 
     def _known(self, table: str) -> Ledger:
         """All records of a table: what is remembered, and what came since (from any process)."""
-        with self._reading() as db:
-            known = self._open.pop(table, None) or self._resumed(table)
-            rows = db.execute(f"{RECORDS} AND seq > ? ORDER BY seq", (table, len(known)))
-            new = tuple(map(record_of, rows))
-            self._open[table] = known = known.then(new)
-            held = sum(ledger.held for ledger in self._open.values()) if new else 0
-            while len(self._open) > OPEN_TABLES or (held > OPEN_RECORDS and len(self._open) > 1):
-                held -= self._open.pop(next(iter(self._open))).held
-            return known
+        with self._opening:
+            known = Ledger()
+            while True:
+                written = self._written
+                known = self._open.get(table) or known or self._resumed(table)
+                known = known.then(self.records_between(table, len(known), LAST))
+                with self._open_lock:
+                    if written == self._written:  # else perhaps to this table, and it is not among these
+                        self._remember(table, known)
+                        return known
+
+    def _remember(self, table: str, known: Ledger) -> None:
+        """This table was used last; those that were not used for longest are forgotten."""
+        self._open.pop(table, None)
+        self._open[table] = known
+        held = sum(ledger.held for ledger in self._open.values())
+        while len(self._open) > OPEN_TABLES or (held > OPEN_RECORDS and len(self._open) > 1):
+            oldest = next(iter(self._open))
+            held -= self._open.pop(oldest).held
+            self._whole.pop(oldest, None)
+            self._forget(oldest)
 
     def _rows(self, query: str, *values: str) -> list[Any]:
         with self._reading() as db:
@@ -176,9 +208,11 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
                     raise ValueError("records are numbered without holes")
                 self._append(db, table, new)
                 self._forget_behind(db, table, new)
-            with self._read_lock:
+            longer = records.then(new)
+            with self._open_lock:
+                self._written += 1
                 if self._open.get(table) is records:  # what was written need not be read again
-                    self._open[table] = records.then(new)
+                    self._remember(table, longer)
                     self._whole[table] = version
                 else:  # somebody has read it meanwhile, without this
                     self._open.pop(table, None)
