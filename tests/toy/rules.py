@@ -69,6 +69,7 @@ def rules(pack: Pack) -> Rules:
         panels=PANELS,
         ladder=tables.ladder,
         draft=draft,
+        counts=lambda _sheet, wanted: wanted.traits[-1:],
         goal=Text("Difficulté", "Difficulty"),
         ways=Later(ways),
         beginnings=Later(lambda: beginnings(tables)),

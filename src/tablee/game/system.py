@@ -34,6 +34,10 @@ Pick: TypeAlias = Callable[[int], int]
 """Chance from outside: ``pick(n)`` gives a whole number from 1 to n."""
 
 
+def _all_ticked(_sheet: Sheet, draft: Draft) -> tuple[str, ...]:
+    return draft.traits
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CheckKind:
     """A kind of check: its parameters, and how it is built from them.
@@ -69,6 +73,8 @@ class Rules:
     panels: Sequence[Panel] = ()
     ladder: Ladder | None = None
     draft: Callable[[State, Draft], Drafted] | None = None
+    counts: Callable[[Sheet, Draft], tuple[str, ...]] = _all_ticked
+    """Of the traits that a draft has ticked on a sheet, those that count: one may replace another."""
     goal: Text | None = None
     """What a throw may have to beat, where a draft has a use for it."""
     units: tuple[str, ...] = ()

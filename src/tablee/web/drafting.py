@@ -154,11 +154,17 @@ def changed_draft(given: Sent, draft: Draft) -> Draft:
 
 def _ticked(given: Sent, draft: Draft, trait: str) -> Draft:
     """A trait ticked or not; one that calls for a way of its own, as a spell does, takes the draft there."""
-    wanted = replace(draft, traits=_toggled(draft.traits, trait))
+    wanted = _counting(given, replace(draft, traits=_toggled(draft.traits, trait)))
     way = _called_for(given, replace(draft, traits=(trait,), way=""))
     if way and trait in wanted.traits:
         return replace(wanted, way=way, options={})
     return replace(wanted, way="", options={}) if way and draft.way == way else wanted
+
+
+def _counting(given: Sent, draft: Draft) -> Draft:
+    """The draft without the traits that another one has replaced."""
+    sheet = given.state.game.sheets.get(draft.sheet)
+    return draft if sheet is None else replace(draft, traits=given.rules.counts(sheet, draft))
 
 
 def _called_for(given: Sent, draft: Draft) -> str:

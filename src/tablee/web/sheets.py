@@ -121,7 +121,7 @@ class Shown:
         """The sheet's blocks under the titles the system gives them; those without one come first."""
         acts = self.seat.role if self.seat is not None and self.seat.acts_for(self.id) else None
         bare = _bare(self.rules, self.lang, Same(sheet), acts, self.id, self.always)
-        pressed = self.draft.traits if self.draft is not None and acts is not None else ()
+        pressed = self.rules.counts(sheet, self.draft) if self.draft is not None and acts is not None else ()
         if not pressed and not self.marks:
             return list(bare)
         return [self._touched(group, pressed) for group in bare]

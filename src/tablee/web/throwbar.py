@@ -274,13 +274,13 @@ def net_of(check: Check, drafted: Drafted, sheet: str, lang: Lang) -> str:
 
 
 def _chips(view: View, draft: Draft, chips: tuple[Chip, ...], veil: Veil | None) -> tuple[ChipCard, ...]:
-    """The chips that are worth something, or were."""
+    """The chips that are worth something, or were; a trait worth nothing is named all the same."""
     hidden = {chip.key for chip in veil.chips} if veil else set()
     added = {chip.key for chip in draft.added}
     sheets = view.state.game.sheets
     found = []
     for chip in chips:
-        if not chip.value and not chip.struck_by:
+        if not (chip.value or chip.name or chip.struck_by):
             continue
         side = sheets[chip.side].name if chip.side != draft.sheet and chip.side in sheets else ""
         worth = number(chip.value * chip.sign, view.lang, signed=True) + chip.unit

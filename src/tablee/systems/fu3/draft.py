@@ -34,8 +34,7 @@ def draft(pack: Pack, state: State, wanted: Draft) -> Drafted:
     sheet = state.sheets.get(wanted.sheet)
     if sheet is None:
         return _of_nobody(pack, state, wanted)
-    called = called_for(sheet, wanted)
-    way = called or (wanted.way if wanted.way in _MAKERS else ways.ATTEMPT)
+    called, way = called_for(sheet, wanted), _way_of(sheet, wanted)
     args, form, chips = _MAKERS[way](pack, state, sheet, wanted)
     if way == ways.ATTEMPT and is_race(state):
         return Drafted({**form, "check": RACE}, tuple(filter(_shown, chips)))
@@ -47,6 +46,17 @@ def called_for(sheet: Sheet, wanted: Draft) -> str:
     if wanted.way:
         return ""
     return ways.CAST if taking.spell_ticked(sheet, wanted.traits, WRITTEN, PREPARED) else ""
+
+
+def _way_of(sheet: Sheet, wanted: Draft) -> str:
+    return called_for(sheet, wanted) or (wanted.way if wanted.way in _MAKERS else ways.ATTEMPT)
+
+
+def counts(sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
+    """Everything that is ticked counts together; of the spells, the one that is cast."""
+    spells = taking.spells_ticked(sheet, wanted.traits, WRITTEN, PREPARED)
+    left = spells[:-1] if _way_of(sheet, wanted) == ways.CAST else spells
+    return tuple(id for id in wanted.traits if id not in left)
 
 
 def _shown(chip: Chip) -> bool:

@@ -56,6 +56,7 @@ def rules(pack: Pack) -> Rules:
         panels=Later(lambda: _panels(pack)),
         round=round_seconds(pack),
         draft=partial(_draft, pack),
+        counts=_counts,
         ways=Later(lambda: _ways(pack)),
         beginnings=Later(lambda: _beginnings(pack)),
         quick=partial(_quick, pack),
@@ -177,6 +178,12 @@ def _draft(pack: Pack, state: State, wanted: Draft) -> Drafted:
     from tablee.systems.fu3.draft import draft
 
     return draft(pack, state, wanted)
+
+
+def _counts(sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
+    from tablee.systems.fu3.draft import counts
+
+    return counts(sheet, wanted)
 
 
 def _ways(pack: Pack) -> tuple[Way, ...]:

@@ -71,7 +71,11 @@ def helping(id: str, sheet: Sheet) -> dict[str, Any]:
     return {"sheet": id, "concept": "field", "helps": best_asset(sheet), "hinders": conditions(sheet)}
 
 
+def spells_ticked(sheet: Sheet, traits: Iterable[str], *roles: str) -> list[str]:
+    """The spells that were tapped, in order."""
+    return [id for id in traits if isinstance(block := sheet.get(id), Power) and block.role in roles]
+
+
 def spell_ticked(sheet: Sheet, traits: Iterable[str], *roles: str) -> str:
     """The spell that was tapped last."""
-    found = [id for id in traits if isinstance(block := sheet.get(id), Power) and block.role in roles]
-    return found[-1] if found else ""
+    return next(reversed(spells_ticked(sheet, traits, *roles)), "")

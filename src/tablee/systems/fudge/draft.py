@@ -15,10 +15,10 @@ from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
 from tablee.game.throwing import Build
 from tablee.systems.fudge import ways
-from tablee.systems.fudge.action import LONGEST, difficulty, supports
+from tablee.systems.fudge.action import LONGEST, difficulty
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.facing import TRAIT, standing_chips, trait_chips
-from tablee.systems.fudge.ticking import ticked, unwritten
+from tablee.systems.fudge.facing import TRAIT, standing_chips, trait_chips, weapon_tapped
+from tablee.systems.fudge.ticking import tapped, ticked, together, unwritten
 
 SUPPORT, ME, CHARACTER = "support", "me", "character"
 SITUATION, REACTION, QUESTION = "situation", "reaction", "question"
@@ -30,6 +30,25 @@ def draft(book: Book, build: Build, state: State, wanted: Draft) -> Drafted:
     """What a draft comes to, in the way it was set to; the first where none was."""
     make = _MAKERS.get(wanted.way) or _fighting(wanted.way) or _roll
     return make(book, state, wanted)
+
+
+def counts(book: Book, sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
+    """Of what was tapped, what the throw is made with: in a fight one Trait and one weapon."""
+    traits = tapped(sheet, wanted.traits)
+    named = str(wanted.options.get("unwritten", "")).strip()
+    match wanted.way:
+        case ways.SITUATION:
+            counting = []
+        case "" | ways.ROLL:
+            counting = together(book, traits, Levelled("", named) if named else None)
+        case ways.OPPOSE:
+            counting = together(book, traits)
+        case _:
+            counting = traits[-1:]
+    ids = {trait.id for trait in counting}
+    if wanted.way in (ways.ATTACK, ways.MELEE, ways.SHOOT) and not wanted.options.get("weapon"):
+        ids.add(weapon_tapped(sheet, wanted.traits))
+    return tuple(id for id in wanted.traits if id in ids)
 
 
 def _fighting(way: str) -> Make | None:
@@ -62,18 +81,17 @@ def _roll(book: Book, state: State, wanted: Draft) -> Drafted:
 def _own_chips(
     book: Book, state: State, sheet: Sheet | None, traits: tuple[str, ...], side: str = "", named: str = ""
 ) -> Iterator[Chip]:
-    """The Trait tapped first with what a Gift adds to it, another that supports it, wounds and effects.
+    """The Trait tapped with what a Gift adds to it, another that supports it, wounds and effects.
 
     ``named`` is a Trait that is not on the sheet: it comes first, at the level it then has.
     """
     if sheet is None:
         return
-    mine = [*unwritten(book, sheet, named), *ticked(sheet, traits)]
+    mine = together(book, ticked(sheet, traits), unwritten(book, sheet, named))
     yield from trait_chips(book, sheet, next(iter(mine), None), side)
-    for trait in mine[1 : 1 + book.number("supports")]:
-        if trait.level is not None and supports(book, trait.level):
-            more = book.number("support_bonus")
-            yield Chip(trait.name, more, role=SUPPORT, side=side, rule="FUD-3.3-02")
+    for trait in mine[1:]:
+        more = book.number("support_bonus")
+        yield Chip(trait.name, more, role=SUPPORT, side=side, rule="FUD-3.3-02")
     yield from standing_chips(book, state, sheet, side)
 
 

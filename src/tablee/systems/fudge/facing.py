@@ -20,7 +20,7 @@ from tablee.systems.fudge.impaired import wound_chips
 from tablee.systems.fudge.locations import part_of
 from tablee.systems.fudge.rounds import met
 from tablee.systems.fudge.sheet import SHIELD, WEAPON
-from tablee.systems.fudge.ticking import ticked, trait_chip
+from tablee.systems.fudge.ticking import last_ticked, trait_chip
 from tablee.systems.fudge.traits import bonus
 
 Fortune = Literal["none", "blessed", "cursed"]
@@ -64,9 +64,14 @@ def weapon_of(sheet: Sheet, id: str, *, ranged: bool = False) -> Numeric | None:
 
 def tapped(sheet: Sheet, how: How) -> How:
     """The same with the weapon that was tapped on the sheet, where none was named."""
-    held = {weapon.id for weapon in sheet.having(Numeric, WEAPON)}
-    found = next((id for id in how.traits if id in held), "")
+    found = weapon_tapped(sheet, how.traits)
     return replace(how, weapon=found) if found and not how.weapon else how
+
+
+def weapon_tapped(sheet: Sheet, traits: tuple[str, ...]) -> str:
+    """The weapon that was tapped last; nothing where none was."""
+    held = {weapon.id for weapon in sheet.having(Numeric, WEAPON)}
+    return next((id for id in reversed(traits) if id in held), "")
 
 
 def shield_of(sheet: Sheet) -> Numeric | None:
@@ -84,7 +89,7 @@ def shield_worth(sheet: Sheet, *, missiles: bool = False) -> int:
 
 def trait_of(sheet: Sheet, how: How) -> Levelled | None:
     """The Trait that was tapped, or the best one for a fight."""
-    return next(iter(ticked(sheet, how.traits)), None) or best_skill(sheet)
+    return last_ticked(sheet, how.traits) or best_skill(sheet)
 
 
 def trait_chips(book: Book, sheet: Sheet, trait: Levelled | None, side: str) -> Iterator[Chip]:

@@ -135,6 +135,7 @@ def rules(pack: Pack) -> Rules:
         names=partial(_names, book),
         hints=HINTS,
         quick_hint=QUICK,
+        counts=partial(_counts, book),
     )
     return replace(made, draft=partial(_draft, book, made.check))
 
@@ -179,6 +180,12 @@ def _draft(book: Book, build: Build, state: State, wanted: Draft) -> Drafted:
     from tablee.systems.fudge.draft import draft
 
     return draft(book, build, state, wanted)
+
+
+def _counts(book: Book, sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
+    from tablee.systems.fudge.draft import counts
+
+    return counts(book, sheet, wanted)
 
 
 def _ways(book: Book) -> tuple[Way, ...]:

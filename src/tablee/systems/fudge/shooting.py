@@ -54,7 +54,7 @@ from tablee.systems.fudge.striking import (
     used,
 )
 from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
-from tablee.systems.fudge.ticking import ticked
+from tablee.systems.fudge.ticking import last_ticked
 
 WAY, BACK = "shoot", "shoots_back"
 AWARE = {
@@ -122,8 +122,7 @@ def dodger_chips(book: Book, state: State, foe: str, how: How, weapon: Numeric |
 
 def dodge_of(book: Book, sheet: Sheet, how: How) -> Any:
     """The Trait of a defence against missiles: the one that was named, dodging, agility (FUD-4.4-02)."""
-    named = next(iter(ticked(sheet, how.traits)), None)
-    return named or called(book, sheet, "dodge")
+    return last_ticked(sheet, how.traits) or called(book, sheet, "dodge")
 
 
 def assemble(book: Book, state: State, args: Args) -> Shot:

@@ -24,7 +24,7 @@ from tablee.systems.fudge.effects import ATTACK, effect, round_of
 from tablee.systems.fudge.facing import TRAIT, manoeuvre_chip, standing_chips, trait_chips
 from tablee.systems.fudge.rounds import fight_of
 from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
-from tablee.systems.fudge.ticking import ticked
+from tablee.systems.fudge.ticking import last_ticked
 
 EVENT, STUNT = "event", "stunt"
 BY = Param("by", "sheet", Text("qui", "who"))
@@ -143,7 +143,7 @@ def event_options(book: Book) -> tuple[Param, ...]:
 
 
 def _trait(book: Book, sheet: Sheet, wanted: Draft, way: str) -> Levelled | None:
-    found = next(iter(ticked(sheet, wanted.traits)), None)
+    found = last_ticked(sheet, wanted.traits)
     return found or (called(book, sheet, STUNT) if way == STUNT else None)
 
 

@@ -47,6 +47,7 @@ def rules(pack: Pack) -> Rules:
         blank_sheet=partial(blank_sheet, pack),
         panels=PANELS,
         draft=_draft,
+        counts=partial(_counts, settled),
         goal=Text("Difficulté", "Difficulty"),
         units=("N", "D"),
         ways=Later(_ways),
@@ -126,3 +127,9 @@ def _draft(state: State, wanted: Draft) -> Drafted:
     from tablee.systems.iaodune.draft import draft
 
     return draft(state, wanted)
+
+
+def _counts(settled: Setting, sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
+    from tablee.systems.iaodune.ticking import counts
+
+    return counts(settled, sheet, wanted.traits)

@@ -7,10 +7,20 @@ from dataclasses import replace
 from tablee.game.chip import Chip
 from tablee.game.reference import folded
 from tablee.game.sheet import Numeric, Sheet
+from tablee.systems.iaodune.setting import Setting
 from tablee.systems.iaodune.sheet import chips_of
 
 PLAYED = "character"
 """The nature of the beings that players bring."""
+
+
+def counts(setting: Setting, sheet: Sheet, traits: tuple[str, ...]) -> tuple[str, ...]:
+    """Of what is ticked, what counts: the Aptitude ticked last, the last Skill unless the pack allows
+    several, every Suffering and tool."""
+    aptitudes, skills = (_ticked(sheet, role, traits) for role in ("aptitude", "skill"))
+    others = (id for role in ("suffering", "tool") for id in _ticked(sheet, role, traits))
+    counting = {*aptitudes[-1:], *(skills if setting.several_skills else skills[-1:]), *others}
+    return tuple(id for id in traits if id in counting)
 
 
 def own_chips(sheet: Sheet | None, id: str, traits: tuple[str, ...]) -> tuple[Chip, ...]:

@@ -25,7 +25,14 @@ from tablee.systems.krasses.params import texts
 from tablee.systems.krasses.party import LONGEST_NAME, ME
 from tablee.systems.krasses.rolling import gm_dice, raised, target_of
 from tablee.systems.krasses.sheet import degree_of
-from tablee.systems.krasses.ticking import helper_chips, own_chips, rival_chips, same_score, score_of
+from tablee.systems.krasses.ticking import (
+    helper_chips,
+    own_chips,
+    rival_chips,
+    same_score,
+    score_of,
+    ticked_of,
+)
 from tablee.systems.krasses.unseen import veil
 from tablee.systems.krasses.ways import CONTEST, COOPERATE, DAMAGE, OPPOSE, WAYS
 
@@ -36,6 +43,11 @@ def draft(book: Book, build: Build, state: State, wanted: Draft) -> Drafted:
     named = {param.name for param in way.params}
     options = read_args(way.params, {k: v for k, v in wanted.options.items() if k in named})
     return _Drafting(book, build, state, wanted, way.key, options).drafted()
+
+
+def counts(sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
+    """Of what is ticked, one score and every modifier (KRA-01); damage is dice alone."""
+    return () if wanted.way == DAMAGE else ticked_of(sheet, wanted.traits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,7 @@ def rules(pack: Pack) -> Rules:
         veil=_veil,
         against=partial(_against, book),
         charts={"odds": partial(_chart, book)},
+        counts=_counts,
     )
     moves = Moves(lambda: _moves(book, made))
     return replace(made, moves=moves, draft=partial(_draft, book, made.check))
@@ -103,6 +104,12 @@ def _draft(book: Book, build: Build, state: State, wanted: Draft) -> Drafted:
     from tablee.systems.krasses.draft import draft
 
     return draft(book, build, state, wanted)
+
+
+def _counts(sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
+    from tablee.systems.krasses.draft import counts
+
+    return counts(sheet, wanted)
 
 
 def _ways() -> tuple[Way, ...]:

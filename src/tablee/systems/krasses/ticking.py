@@ -35,6 +35,12 @@ def own_chips(sheet: Sheet | None, id: str, traits: tuple[str, ...]) -> tuple[Ch
     return tuple(replace(chip, side=id) for chip in chips_of(sheet, score_of(sheet, traits), ticked))
 
 
+def ticked_of(sheet: Sheet, traits: tuple[str, ...]) -> tuple[str, ...]:
+    """Of what is ticked, what counts: the score ticked last, and every modifier."""
+    counting = (score_of(sheet, traits), *modifiers_of(sheet))
+    return tuple(id for id in traits if id in counting)
+
+
 def rival_chips(sheet: Sheet, id: str, score: str) -> tuple[Chip, ...]:
     """What somebody opposed rolls with. A GM character brings all its modifiers: any can be struck."""
     modifiers = modifiers_of(sheet) if sheet.nature != CHARACTER else ()
