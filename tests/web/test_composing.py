@@ -10,12 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
 
 from tablee.fairness.seeded import Seeded
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import system
 from tablee.table.fact import PackChanged, TableMade
+from tablee.web import sending
 from tablee.web.app import application
+from tablee.web.composing import FIELDS
 from tablee.web.host import Host
 from tests.toy import SYSTEM as TOY
 from tests.web.seated import KEY, Place, Table
@@ -263,3 +266,23 @@ def test_players_read_what_differs_and_change_nothing(toy: Table) -> None:
     assert "Hush" not in toy.player.get(f"{toy.url}/pack/draft.toml").text
     assert len(toy.records) == before
     assert toy.place.person().get(f"{toy.url}/pack").status_code == 404
+
+
+def test_what_others_send_is_not_read(toy: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def no_reader(*_given: object) -> None:
+        raise AssertionError("a form of who may not send it was read")
+
+    monkeypatch.setattr(sending, "_fields", no_reader)
+    monkeypatch.setattr(Request, "form", no_reader)
+    for person in (toy.player, toy.place.person()):
+        for way in ("", "/preview", "/table/ladder", "/keep"):
+            assert person.post(f"{toy.url}/pack{way}", data={"began": "{}"}).status_code == 404
+
+
+def test_a_game_has_as_many_fields_as_its_tables_have_cells(toy: Table) -> None:
+    cells = b"&".join(b"cell%d=1" % number for number in range(FIELDS))
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+    answers = [
+        toy.gm.post(f"{toy.url}/pack/preview", content=body, headers=kind) for body in (cells, cells + b"&x")
+    ]
+    assert [answer.status_code for answer in answers] == [200, 400]

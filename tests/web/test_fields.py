@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import Message
 
-from tablee.web.sending import _fields
+from tablee.web import sending
+from tablee.web.sending import FIELDS, LARGE, Field, _fields, plain_fields
 
 PIECES = [
     "a",
@@ -59,3 +62,24 @@ def test_any_bytes_are_read_alike() -> None:
     for _ in range(300):
         body = "".join(chance.choices(PIECES, k=chance.randrange(12))).encode("latin-1", "replace")
         assert read(body, ours=True) == read(body, ours=False), body
+
+
+def test_so_many_fields_are_read_and_no_more() -> None:
+    assert len(read(b"&".join([b"a"] * FIELDS), ours=True)) == FIELDS
+    for body in (b"&".join([b"a"] * (FIELDS + 1)), b"&" * FIELDS):
+        with pytest.raises(HTTPException) as refused:
+            read(body, ours=True)
+        assert refused.value.status_code == 400
+
+
+def test_a_large_form_is_read_beside_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    readers = list[bool]()
+
+    def watched(text: str) -> list[Field]:
+        readers.append(threading.current_thread() is threading.main_thread())
+        return plain_fields(text)
+
+    monkeypatch.setattr(sending, "plain_fields", watched)
+    for size in (LARGE - 2, LARGE):
+        assert read(b"a=" + b"b" * size, ours=True) == [("a", "b" * size)]
+    assert readers == [True, False]

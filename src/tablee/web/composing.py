@@ -39,7 +39,6 @@ from tablee.web.words import json_object, page, render
 HOUSE = "HOUSE-"
 FIELDS = 40_000
 """How many fields the form may have: every cell of every open table is one."""
-PART = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +125,9 @@ def foreseen(view: View, composed: Composed, found: Judged, kept: str = "") -> S
 
 async def received(request: Request) -> tuple[Sent, View, Composed] | None:
     """What a game master sent of the page; None for anybody else. It is stashed, whatever comes of it."""
-    form = await request.form(max_fields=FIELDS, max_part_size=PART)
-    given, view = await sent(request, form), view_of(request)
-    if given is None or view is None or not view.is_gm:
+    view = view_of(request)
+    given = await sent(request, FIELDS) if view is not None and view.is_gm else None
+    if view is None or given is None:
         return None
     use(view.lang)
     began = json_object(given.text("began", 2000))

@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from typing import Any, cast
 from urllib.parse import unquote_plus
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from tablee.game.codec import to_data
 from tablee.game.problem import Problem
 from tablee.game.system import Rules
+from tablee.lang import gettext as _
 from tablee.log.port import LogFailed
 from tablee.table.acts import ACTS
 from tablee.table.audience import Mode
@@ -31,6 +34,7 @@ from tablee.web.said import sentences
 from tablee.web.words import form_text, language, render
 from tablee.web.writing import in_turn
 
+Field = tuple[str, str | UploadFile]
 MODES = ("all", "gm_me", "gm", "me", "result")
 DONE = {"HX-Trigger": "tablee:done"}
 PLAYED = ("throw_draft", *OVERRULED)
@@ -39,6 +43,10 @@ DICE = 500
 """How long a list of faces may be, as text."""
 BITS = 32
 PLAIN = "application/x-www-form-urlencoded"
+FIELDS = 1000
+"""How many fields a form may have, unless a page says more."""
+LARGE = 32 * 1024
+"""A form of more bytes is read beside everything else."""
 READ = "tablee.form"
 """Where a request keeps its plain fields: some are asked for twice."""
 
@@ -101,29 +109,37 @@ def faces_of(form: Mapping[str, Any]) -> tuple[int, ...] | None:
     return tuple(map(int, parts))
 
 
-async def sent(request: Request, form: FormData | None = None) -> Sent | None:
+async def sent(request: Request, most: int = FIELDS) -> Sent | None:
     """What was sent to a table by somebody who sits at it; None for a stranger, or who waits at the door."""
     table = request.path_params["table"]
     found = seat_at(request, table)
     if found is None or found[0].waiting:
         return None
-    return Sent(request, table, found[0], found[1], await _fields(request) if form is None else form)
+    return Sent(request, table, found[0], found[1], await _fields(request, most))
 
 
-async def _fields(request: Request) -> FormData:
+async def _fields(request: Request, most: int = FIELDS) -> FormData:
     """What a form says: nearly all are plain fields, which need no parser that takes bytes one by one."""
     if not head_of(request.scope).get("content-type", "").startswith(PLAIN):
-        return await request.form()
+        return await request.form(max_fields=most)
     read: FormData | None = request.scope.get(READ)
     if read is None:
-        read = request.scope[READ] = FormData(plain_fields((await request.body()).decode("latin-1")))
+        read = request.scope[READ] = FormData(await _plain(await request.body(), most))
     return read
 
 
-def plain_fields(body: str) -> list[tuple[str, str | UploadFile]]:
+async def _plain(body: bytes, most: int) -> list[Field]:
+    """The fields of a plain form, if they are not too many; many bytes keep nobody else waiting."""
+    if body.count(b"&") >= most:
+        raise HTTPException(400, _("That is too large."))
+    text = body.decode("latin-1")
+    return plain_fields(text) if len(text) <= LARGE else await run_in_threadpool(plain_fields, text)
+
+
+def plain_fields(body: str) -> list[Field]:
     """The fields of a plain form, in their order, empty ones too."""
     parts = (field.partition("=") for field in body.split("&") if field)
-    return [(unquote_plus(name), unquote_plus(value)) for name, _, value in parts]
+    return [(unquote_plus(name), unquote_plus(value)) for name, _equals, value in parts]
 
 
 async def send(
