@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -9,6 +10,7 @@ from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from random import Random
+from weakref import ref
 
 import pytest
 
@@ -222,3 +224,18 @@ def test_what_is_read_around_the_state_is_asked_each_time(
         view = View(host, "t", ledger.state.seat(SEAT_IDS["ana"]), ledger, "en")
         ana.take(view)
         assert ana.shown["notices"] == from_nothing(view)[0]["notices"], remind
+
+
+def test_a_piece_keeps_no_log_in_memory(host: Host) -> None:
+    """The rules of a throw are found in the log; that they were read is remembered without it."""
+    known, views = list[ref[Ledger]](), dict[str, View]()
+    for ledger in ledgers(an_evening("krasses", 3)):
+        views = views_of(host, ledger) if ledger.state.seats else {}
+        for view in views.values():
+            parts_of(view, told_to(view), {})
+        known.append(ref(ledger))
+    kept = [fragment for alike in host.fragments._kept.values() for fragment in alike]
+    assert any(read.root == "under" and read.holds(views["gm fr"]) for one in kept for read in one.around)
+    del ledger, view, views
+    gc.collect()
+    assert [one() for one in known if one() is not None] == []

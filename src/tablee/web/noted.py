@@ -45,7 +45,7 @@ class NotedView(View):
 
     def rules_for(self, run: str) -> Rules:
         """The rules a throw was made under."""
-        return cast(Rules, self.notes.key("under", self.of.under, run))
+        return cast(Rules, self.notes.own_key("under", self.of.under, run))
 
     @once
     def hidden(self) -> Container[str]:

@@ -17,6 +17,8 @@ from tablee.web.moved import NESTED, names_of
 
 T = TypeVar("T")
 NONE = object()
+OWN = object()
+"""What is remembered of a thing that each view has for itself: it is never seen again, nor kept."""
 PLAIN = (str, int, bool, tuple, frozenset)
 """What is compared by its value; everything else is the same only if it is the same object."""
 
@@ -56,7 +58,7 @@ class Read:
             same = now.hides(self.keys)
         else:
             same = all(_same(now.get(key, NONE), value) for key, value in self.keys)
-        if same:
+        if same and self.seen is not OWN:
             self.seen = now  # from here on it is known at a glance
         return same
 
@@ -89,6 +91,12 @@ class Notes:
         self._seen[root] = of
         value = of.get(key, NONE)
         self._keys.setdefault(root, {})[key] = value
+        return value
+
+    def own_key(self, root: str, of: Any, key: Any) -> Any:
+        """What a thing of the view's own has under a key was read: the value alone is remembered."""
+        value = self.key(root, of, key)
+        self._seen[root] = OWN
         return value
 
     def reads(self) -> tuple[Read, ...]:
