@@ -9,10 +9,12 @@ from tablee.game.text import Lang
 from tablee.lang import gettext as _
 from tablee.table.evening import plays_for
 from tablee.table.fact import Drafted, Paused, SeatGone, SeatPut, TableMade
+from tablee.table.ledger import Ledger
 from tablee.table.occasion import EveningOpened, NoteGone, NotePut, SceneOpened
 from tablee.table.secret import Outlined, Shaded
 from tablee.table.shade import ANYBODY
 from tablee.table.state import TableState
+from tablee.table.stretch import Stretch
 from tablee.table.view import Viewed
 from tablee.web.entries import Entry
 from tablee.web.tell import Teller
@@ -34,19 +36,22 @@ ASIDE = (
 )
 """What is no part of the story."""
 LINES = 400
+LEAST = 600
+"""How many lines of the log are read at first to find where this evening began."""
 LENGTH = 12_000
 
 
 def recap_of(view: View) -> str:
     """This evening as plain text, in the reader's language: what anybody at the table knows, no secret."""
     state = view.ledger.own(ANYBODY)
-    views = view.ledger.views(ANYBODY)
-    since = _since(views)
+    stretch = _evening(view.ledger)
+    views, since = stretch.views, _since(stretch.views)
     head = _("Evening {number}").format(number=state.evening.number)
     lines = [f"{head} · {_day(since.at, view.lang)}" if since.at else head, _people(state)]
     teller = Teller(state, view.rules, ANYBODY.id, view.lang, under=view.rules_for)
+    teller.begin(stretch)
     scenes, aside = _scenes(views), _aside(views)
-    for entry in teller.tell(views, LINES):
+    for entry in teller.last(LINES):
         if entry.number <= since.number or entry.undone or entry.command in aside:
             continue
         if entry.command in scenes:
@@ -54,6 +59,16 @@ def recap_of(view: View) -> str:
         else:
             lines.extend(_lines(entry))
     return "\n".join(lines)[:LENGTH]
+
+
+def _evening(ledger: Ledger) -> Stretch:
+    """The end of what anybody knows, from before this evening on."""
+    least = LEAST
+    while True:
+        stretch = ledger.stretch(ANYBODY, least)
+        if not stretch.after or any(isinstance(view.fact, EveningOpened) for view in stretch.views):
+            return stretch
+        least *= 4
 
 
 def _day(at: str, lang: Lang) -> str:
