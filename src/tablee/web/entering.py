@@ -77,7 +77,7 @@ def _first(request: Request, problem: str = "", given: dict[str, str] | None = N
 
 def _last_at(seat: Seat, ledger: Ledger) -> str:
     """When something last happened that this seat may know of: a secret is not even told by its hour."""
-    views = ledger.views(seat)
+    views = ledger.stretch(seat, 1).views
     return views[-1].at if views else ""
 
 
