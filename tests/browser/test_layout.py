@@ -1,10 +1,10 @@
-"""Nothing is cut, nothing lies over anything else, and the log keeps its place: measured in windows of all sizes."""
+"""Nothing is cut, nothing lies over anything else, the log keeps its place: measured in windows of all sizes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Person, Server
 from tests.browser.table import bring, invitation, join, make_table, tab
@@ -25,6 +25,16 @@ def top_and_bottom(page: Page, what: str) -> tuple[float, float]:
     box = page.locator(what).bounding_box()
     assert box is not None, what
     return box["y"], box["y"] + box["height"]
+
+
+def within(frame: Locator, piece: Locator) -> bool:
+    """Whether a piece is drawn inside its frame, all of it."""
+    outer, inner = frame.bounding_box(), piece.bounding_box()
+    assert outer is not None and inner is not None
+    return all(
+        outer[at] <= inner[at] and inner[at] + inner[size] <= outer[at] + outer[size]
+        for at, size in (("x", "width"), ("y", "height"))
+    )
 
 
 def a_fight(gm: Page, player: Page, server: Server) -> None:
@@ -62,3 +72,18 @@ def test_the_log_keeps_its_place_above_the_fullest_throw(server: Server, person:
                     continue
                 page.locator(stop).scroll_into_view_if_needed()
                 expect(page.locator(stop)).to_be_in_viewport(ratio=1)
+
+
+def test_a_long_throw_shows_its_chance_on_a_phone(server: Server, person: People) -> None:
+    gm, player = person().page, person("phone").page
+    make_table(gm, server, "iaodune")
+    join(player, invitation(gm))
+    bring(player, "nae")
+    player.click("#throw .toggle")
+    player.fill("#throw [name=goal]", "1")
+    player.keyboard.press("Tab")
+    toggle = player.locator("#throw .toggle")
+    expect(toggle.locator(".net")).to_have_text("+0N +1N −2D contre 1")
+    for piece in (toggle.locator(".chance b"), toggle.locator(".icon")):
+        assert within(toggle, piece)
+    assert toggle.evaluate("button => button.scrollWidth <= button.clientWidth")
