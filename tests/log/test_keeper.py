@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tablee.log.backup import back_up
 from tablee.log.keeper import Keeper
 from tablee.log.port import LogFailed
 from tablee.log.sqlite import SqliteLog, check
@@ -45,15 +46,40 @@ def test_an_empty_log_is_not_copied(tmp_path: Path) -> None:
     log.close()
 
 
+@pytest.mark.parametrize("fault", [LogFailed("disk is full"), PermissionError("disk is full")])
 def test_a_backup_that_fails_is_told_and_tried_again(
-    log: SqliteLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    log: SqliteLog,
+    tmp_path: Path,
+    fault: Exception,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    def full(target: Path) -> None:
-        raise LogFailed("disk is full")
+    def full(*_asked: object) -> Path:
+        raise fault
 
     keeper = Keeper(log, tmp_path / "b")
-    monkeypatch.setattr(log, "copy", full)
+    monkeypatch.setattr("tablee.log.keeper.rotate", full)
     assert keeper.look() is None and "disk is full" in caplog.text
     monkeypatch.undo()
     assert keeper.look() is not None
+    log.close()
+
+
+def test_an_old_one_that_cannot_be_removed_keeps_no_new_one_away(log: SqliteLog, tmp_path: Path) -> None:
+    odd = tmp_path / "b" / "tablee-00000000T000000.db"
+    odd.mkdir(parents=True)
+    keeper = Keeper(log, tmp_path / "b", keep=2)
+    for word in ("one", "two", "three"):
+        log.write("t", said(word, word))
+        assert keeper.look() is not None
+    log.close()
+    assert len(keeper.made) == 3 and sorted((tmp_path / "b").iterdir()) == [odd, *keeper.made[1:]]
+
+
+def test_what_is_left_of_a_copy_and_cannot_be_removed_is_told_as_a_failure(
+    log: SqliteLog, tmp_path: Path
+) -> None:
+    (tmp_path / "copy.db.part").mkdir()
+    with pytest.raises(LogFailed):
+        back_up(log, tmp_path / "copy.db")
     log.close()

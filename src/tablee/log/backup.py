@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from tablee.log.port import LogDamaged, LogFailed
@@ -20,12 +21,14 @@ def back_up(log: SqliteLog, target: Path) -> int:
 def rotate(log: SqliteLog, folder: Path, stamp: str, keep: int = KEEP) -> Path:
     """A new backup named by its moment; of the older ones only the latest are kept.
 
-    What is named by a moment to come was made while the clock was wrong: it goes before the others.
+    What is named by a moment to come was made while the clock was wrong: it goes before the others. One that
+    can't be removed now is tried again with the next backup.
     """
     target = folder / f"tablee-{_plain(stamp)}.db"
     back_up(log, target)
     for old in sorted(folder.glob("tablee-*.db"), key=lambda f: (f.name <= target.name, f.name))[:-keep]:
-        old.unlink()
+        with suppress(OSError):
+            old.unlink()
     return target
 
 
@@ -59,7 +62,8 @@ def _checked(copy: Callable[[Path], None], target: Path) -> int:
     except OSError as error:
         raise LogFailed(str(error)) from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
     return found
 
 

@@ -69,8 +69,8 @@ class Keeper:
             if grown in (0, self._seen):
                 return None
             made = rotate(self.kept, self.folder, stamp_now(), self.keep)
-        except LogFailed as failed:
-            log.warning("no backup: %s", failed.why)
+        except (LogFailed, OSError) as failed:
+            log.warning("no backup: %s", failed)
             return None
         self._seen = grown
         self.made.append(made)
