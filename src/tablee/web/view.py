@@ -8,31 +8,13 @@ from dataclasses import dataclass
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
-from tablee.table.law import in_force, law_of
 from tablee.table.ledger import Ledger
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
 from tablee.web.hidden import hidden_in
 from tablee.web.host import Host
 from tablee.web.kept import Same, once
-
-
-class Under:
-    """The rules that throws were made under, each pack read once."""
-
-    def __init__(self, view: View) -> None:
-        self._view = view
-        self._older: dict[int, Rules] = {}
-
-    def get(self, run: str, _none: object = None) -> Rules:
-        """Those of one throw; today's for what is no throw."""
-        ledger = self._view.ledger
-        law = law_of(ledger, run)
-        if law == in_force(ledger.state.laws):
-            return self._view.rules
-        if law not in self._older:
-            self._older[law] = self._view.host.rules_under(ledger, run)
-        return self._older[law]
+from tablee.web.under import Under
 
 
 @dataclass(frozen=True)
@@ -68,7 +50,7 @@ class View:
     @once
     def under(self) -> Under:
         """The rules of each throw."""
-        return Under(self)
+        return Under(self.host, self.ledger, self.rules)
 
     @property
     def system(self) -> System:
