@@ -7,6 +7,7 @@ import pytest
 from tablee.game.problem import Refused
 from tablee.web.doorkeeper import plain_name
 from tablee.web.markdown import told
+from tablee.web.plaintext import shown
 from tablee.web.words import templates
 
 
@@ -28,6 +29,20 @@ def test_a_name_that_nobody_sees_is_none(name: str) -> None:
 )
 def test_letters_of_every_script_are_kept(name: str, kept: str) -> None:
     assert plain_name(name) == kept
+
+
+@pytest.mark.parametrize(
+    ("words", "printed"),
+    [
+        ("a\x1b[31m\x1c\x7fb", "a[31mb"),
+        ("é\x1b\x9bé", "éé"),
+        ("two\r\n\tlines", "two\r\n\tlines"),
+        ("plain ~", "plain ~"),
+    ],
+)
+def test_a_page_prints_no_sign_that_governs_a_screen(words: str, printed: str) -> None:
+    assert shown(words) == printed
+    assert templates().from_string("{{ words }}").render(words=words) == printed
 
 
 def test_a_page_prints_no_sign_that_turns_the_writing() -> None:

@@ -20,7 +20,7 @@ _UNSEEN = re.compile(f"[{TURNING}{CONTROLS}{UNSEEN}]")
 
 def shown(words: str) -> str:
     """Text as a page prints it: what a template is given goes through here."""
-    return words if words.isascii() else _TURNING.sub("", words)
+    return words if words.isascii() and words.isprintable() else _TURNING.sub("", words)
 
 
 def seen(words: str) -> str:
