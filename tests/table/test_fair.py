@@ -24,11 +24,14 @@ from tablee.table.command import Command
 from tablee.table.drawing import Proving
 from tablee.table.fact import Shown, Undone
 from tablee.table.fair import ChainClosed, ChainOpened, FairFact, Proved, SeedsKept
+from tablee.table.handle import handle
+from tablee.table.ledger import Ledger
 from tablee.table.record import Record, fact_to_data
 from tests.conftest import Promise
 from tests.secrecy.evening import FOES, HEROES
 from tests.table.chance import command
 from tests.table.play import SEATS, Play, rules_of
+from tests.table.test_snapshot import Shelf
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
 STEPS = 400 if FULL else 60
@@ -200,6 +203,20 @@ def test_a_reveal_tells_the_same_proof_to_more_people() -> None:
     assert len(play.state.fair.slots) == 1
     later = throw(play, "gm", mode="gm")
     assert later not in {v.command for v in play.views("bob") if isinstance(v.fact, Proved)}
+
+
+def test_a_reveal_reads_nothing_old_but_what_the_throw_wrote() -> None:
+    play = table()
+    before = play.records
+    hidden = throw(play, "gm", mode="gm")
+    play.do("ana", "say", words="And?")
+    shelf = Shelf(before)
+    ledger = Ledger.resume(Ledger(before).snapshot(), shelf).then(play.records[len(before) :])
+    play.do("gm", "show", run=hidden)
+    reveal = Command("c9999", "show", {"run": hidden})
+    answer = handle(ledger, play.seat("gm").id, reveal, play.ports)
+    assert [r.fact for r in answer.records] == [r.fact for r in play.records[-len(answer.records) :]]
+    assert any(isinstance(r.fact, Proved) for r in answer.records) and shelf.read == 0
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
+from itertools import chain
 from typing import TypeAlias
 
 from tablee.game.check import Throw
@@ -173,7 +174,8 @@ def _told_again(ask: Ask, facts: Facts) -> Facts:
     if not thrown:
         return []
     told, found = list(_spread(facts)), dict[Proved, Audience]()
-    for record in ask.records:
+    written = map(ask.records.written_by, {command for _, command in thrown})
+    for record in sorted(chain.from_iterable(written), key=lambda record: record.seq):
         fact, command = record.fact, record.command
         if isinstance(fact, Proved) and not fact.command and (fact.run, command) in thrown:
             audience = _tellings(ask, told, fact.run, fact.sides, fact.faces)
