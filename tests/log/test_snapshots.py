@@ -17,7 +17,7 @@ from tablee.table.fact import Fact, Redone, Said, SeatPut, TableMade, Undone
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record
 from tablee.table.seat import Seat
-from tablee.table.snapshot import TRUTH
+from tablee.table.snapshot import TRUTH, Snapshot
 from tablee.table.state import state_of
 from tablee.table.view import projection, state_for
 
@@ -204,4 +204,31 @@ def test_a_long_table_without_any_gets_two_at_once(tmp_path: Path) -> None:
     assert Ledger.of(log.read("t")).held == 243
     write(log, "one", Said("more"))
     assert seqs(path) == [244 - 10 * KEPT, 244] and Ledger.of(log.read("t")).held == 10 * KEPT
+    log.close()
+
+
+def test_none_is_kept_of_what_was_taken_back_while_it_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "tablee.db"
+    log = start(path, every=1000)
+    for number in range(3):
+        write(log, f"c{number}", SeatPut(Seat("ana", f"Ana {number}")))
+    real = Ledger.snapshot
+
+    def taken_back(self: Ledger) -> Snapshot:
+        made = real(self)
+        write(log, "u", Undone(("c2",)))
+        return made
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Ledger, "snapshot", taken_back)
+        log._keep("t")
+    assert snapshots(path) == {}
+    log._keep("t")
+    assert snapshots(path)[TRUTH] == len(log.read("t"))
+    log.close()
+    log, ledger = opened(path)
+    assert ledger.state == state_of(log.records_between("t", 0, 1000))
+    assert ledger.state.seats["ana"].name == "Ana 1"
     log.close()

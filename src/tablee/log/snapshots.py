@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 SNAPSHOT_EVERY = 200
 """After how many records what a table adds up to is kept again."""
 FIRST_OF = "SELECT min(seq) FROM records INDEXED BY records_of_command WHERE table_id = ? AND command = ?"
+TURNED = (
+    f"SELECT 1 FROM records WHERE table_id = ? AND kind IN ('{Undone.kind}', '{Redone.kind}') AND seq > ?"
+)
 KEPT = 5
 """How many snapshots of a table are kept. It is opened from the first of them, and has the end of its story
 in hand; what came before is in the past."""
@@ -97,6 +100,8 @@ class SqliteSnapshots(SqlitePast):
                     new.insert(0, older)
             rows = [row for snapshot in new for row in _rows(table, snapshot)]
             with self._transaction() as db:
+                if db.execute(TURNED, (table, len(known))).fetchone():
+                    return  # what was folded may stand otherwise by now: it is tried again
                 self._last[table] = len(known)
                 kept = [*self._kept.get(table, ()), *new][-KEPT:]
                 db.execute(
