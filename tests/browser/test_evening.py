@@ -42,6 +42,14 @@ def a_problem_is_seen_and_goes_with_success(page: Page) -> None:
     page.fill(".sayline input", "/r montagne")
     page.keyboard.press("Enter")
     expect(page.locator("#problems .problem")).to_be_in_viewport()
+    told, board = page.locator("#problems").bounding_box(), page.locator("#main").bounding_box()
+    assert told and board and told["y"] + told["height"] <= board["y"]  # it covers nothing
+    page.keyboard.press("Escape")
+    expect(page.locator("#problems")).to_be_hidden()
+    expect(page.locator(".sayline input")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Close").press("Enter")
+    expect(page.locator(".sayline input")).to_be_focused()
     expect(page.locator(".sayline input")).to_have_value("/r montagne")  # nothing typed is lost
     page.fill(".sayline input", "bonsoir")
     page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""Nothing is cut, nothing lies over anything else, the log keeps its place: measured in windows of all sizes."""
+"""Nothing is cut, nothing lies over anything else, the log keeps its place: measured in windows of any size."""
 
 from __future__ import annotations
 

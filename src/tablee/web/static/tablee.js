@@ -23,10 +23,21 @@ document.addEventListener("click", (event) => {
   const closer = event.target.closest("[data-close]");
   if (closer) closer.closest("dialog")?.close();
   const clearer = event.target.closest("[data-clear]");
-  if (clearer) document.querySelector(clearer.dataset.clear)?.replaceChildren();
+  if (clearer) clear(document.querySelector(clearer.dataset.clear));
   if (event.target instanceof HTMLDialogElement && event.target.open) event.target.close();
   if (event.target.closest(".menu button")) document.getElementById("menu")?.matches(":popover-open") && document.getElementById("menu").hidePopover();
 });
+
+// What is read is put away by its button or by Escape, and the focus goes back to where it was before.
+let before = null;
+document.addEventListener("focusin", (event) => {
+  if (!event.target.closest("#problems")) before = event.target;
+});
+function clear(told) {
+  const inside = told.contains(document.activeElement);
+  told.replaceChildren();
+  if (inside) before?.focus();
+}
 
 // --- theme: as the system, light, dark, in turn; remembered on this device.
 const themes = ["auto", "light", "dark"];
@@ -59,6 +70,8 @@ const typing = (target) => target.closest?.("input:not([type=checkbox], [type=ra
 const visible = (element) => element.checkVisibility?.() ?? element.offsetParent !== null;
 
 document.addEventListener("keydown", (event) => {
+  const told = event.key === "Escape" && !document.querySelector("dialog[open]") && document.querySelector("[data-clear]");
+  if (told) return told.click();
   if (event.key === "Escape" && typing(event.target) && !event.target.closest("dialog")) return event.target.blur();
   if (event.defaultPrevented || event.altKey || event.isComposing || typing(event.target)) return;
   const wanted = named(event);
