@@ -67,11 +67,20 @@ class Doorkeeper:
         self._shown: dict[tuple[str, Role], str] = {}
         self._reminds: dict[tuple[str, str], bool] = {}
 
-    def seat(self, table: str, seat: str, program: str = "") -> Entered:
-        """A new session for a seat: a browser's, or that of a named program."""
-        session = self.new_token()
-        self.log.put_session(digest(session), table, seat, self.now(), program)
-        return Entered(table, seat, session)
+    def seat(self, table: str, seat: str, program: str = "", instead: str = "") -> Entered:
+        """A new session for a seat: of a named program, or of a browser, ``instead`` of the one it had."""
+        entered = Entered(table, seat, self.new_token())
+        with self.log.together():
+            self._sit(entered, program, instead)
+        if instead:
+            self.ring(table)
+        return entered
+
+    def _sit(self, entered: Entered, program: str, instead: str) -> None:
+        """Keep a session, in the transaction of whoever asks; the one before it ends."""
+        if self.log.find_session(digest(instead)) is not None:
+            self.log.drop_session(digest(instead))
+        self.log.put_session(digest(entered.session), entered.table, entered.seat, self.now(), program)
 
     def session(self, token: str, *, program: bool = False) -> tuple[str, str] | None:
         """The table and seat at which a browser sits, or a program; None where its time is over."""
@@ -121,25 +130,28 @@ class Doorkeeper:
         """Close one invitation, or all of them."""
         if not id:
             self.log.drop_links(table)
-        for key, link in self.log.links_of(table):
-            if id and key.startswith(id) and not link.seat:
-                self.log.drop_link(key)
+        with self.log.together():
+            for key, link in self.log.links_of(table):
+                if id and key.startswith(id) and not link.seat:
+                    self.log.drop_link(key)
 
     # Ways back
 
     def own_link(self, table: str, seat: str) -> str:
         """A personal link back to a seat, for the person who sits there; the latest few keep working."""
-        mine = [key for key, link in self.log.links_of(table) if link.seat == seat]
-        for old in mine[WAYS_BACK - 1 :]:
-            self.log.drop_link(old)
-        return self._put(Link(table, "player", seat))
+        with self.log.together():
+            mine = [key for key, link in self.log.links_of(table) if link.seat == seat]
+            for old in mine[WAYS_BACK - 1 :]:
+                self.log.drop_link(old)
+            return self._put(Link(table, "player", seat))
 
     def way_back(self, table: str, seat: str) -> str:
         """A new personal link to a seat; the old ones stop working, and its browsers must use the new one."""
         noted("way-back-renewed", table=table, seat=seat)
-        self.log.drop_links(table, seat)
-        self.log.drop_sessions(table, seat)
-        token = self._put(Link(table, "player", seat))
+        with self.log.together():
+            self.log.drop_links(table, seat)
+            self.log.drop_sessions(table, seat)
+            token = self._put(Link(table, "player", seat))
         self.ring(table)
         return token
 
@@ -159,8 +171,9 @@ class Doorkeeper:
     def end(self, table: str, seat: str) -> None:
         """A seat is given up: its links and its browsers with it."""
         noted("seat-ended", table=table, seat=seat)
-        self.log.drop_links(table, seat)
-        self.log.drop_sessions(table, seat)
+        with self.log.together():
+            self.log.drop_links(table, seat)
+            self.log.drop_sessions(table, seat)
         self.ring(table)
 
     # Coming in
@@ -173,41 +186,77 @@ class Doorkeeper:
     def _opens(self, link: Link) -> bool:
         return link.uses_left != 0 and (not link.expires_at or link.expires_at >= self.now())
 
-    def join(self, token: str, name: str, program: str = "") -> Entered:
+    def came(self, token: str, form: str) -> Entered | None:
+        """Where a form that is sent again has brought its browser already; None for one that is new."""
+        session = _session_of(token, form)
+        found = self.session(session) if form else None
+        return Entered(*found, session) if found is not None else None
+
+    def join(self, token: str, name: str, program: str = "", form: str = "", instead: str = "") -> Entered:
         """Come in by a link, with a browser or a program: to a new seat, or back to one's own.
 
-        Who takes a name that is already at the table waits at the door: it may be the same person on
-        another device, and only the game master can tell.
+        All of it is one transaction. ``form`` is the secret of the form that asks: sent twice, it seats one
+        person, and both answers bear the same session. Who takes a name that is already at the table waits
+        at the door: it may be the same person on another device, and only the game master can tell.
         """
-        link = self.find(token)
-        state = Ledger.of(self.log.read(link.table)).state if link else TableState()
-        if link is None or (link.seat and link.seat not in state.seats):
-            raise Refused(problem("HOUSE-seat", "", "link"))
-        wanted = "" if link.seat else plain_name(name)
-        if not self.log.use_link(digest(token)):
-            raise Refused(problem("HOUSE-seat", "", "link"))
+        link, form = self.log.find_link(digest(token)), form or self.new_token()
+        if link is None:
+            raise _over()
+        entered = Entered(link.table, link.seat or self.new_id(), _session_of(token, form))
+
+        def decide(records: Sequence[Record]) -> list[Record]:
+            nonlocal entered
+            before = self.came(token, form)
+            if before is not None:
+                entered = before
+                return []
+            facts = self._came_in(Ledger.of(records).state, link, entered.seat, name)
+            if not self.log.use_link(digest(token)):
+                raise _over()
+            self._sit(entered, program, instead)
+            return [self._record(records, entered.seat, fact) for fact in facts]
+
+        self.log.write(link.table, decide)
+        self.ring(link.table)
+        return entered
+
+    def _came_in(self, state: TableState, link: Link, seat: str, name: str) -> list[SeatPut]:
+        """What is to be told where somebody comes in by a link: nothing of who comes back."""
+        if not self._opens(link) or (link.seat and link.seat not in state.seats):
+            raise _over()
         if link.seat:
-            return self.seat(link.table, link.seat, program)
+            return []
+        wanted = plain_name(name)
         waiting = state.customs.get("approve") is True or same_name(state, wanted) is not None
-        return self.add(link.table, wanted, link.role, waiting=waiting, program=program)
+        return [SeatPut(Seat(seat, wanted, link.role, waiting=waiting))]
 
     def add(self, table: str, name: str, role: Role, *, waiting: bool = False, program: str = "") -> Entered:
         """A new seat, with a session."""
         seat = Seat(self.new_id(), plain_name(name), role, waiting=waiting)
-        self._write(table, seat.id, SeatPut(seat))
-        return self.seat(table, seat.id, program)
+        entered = Entered(table, seat.id, self.new_token())
 
-    def is_same(self, table: str, waiting: str, seat: str) -> None:
-        """Whoever waits at the door is the person of that seat: their browser sits there now."""
-        self.log.move_sessions(table, waiting, seat)
-        self._write(table, seat, SeatGone(waiting))
-
-    def _write(self, table: str, by: str, fact: SeatPut | SeatGone) -> None:
         def decide(records: Sequence[Record]) -> list[Record]:
-            return [Record(len(records) + 1, self.new_id(), by, self.now(), EVERYONE, fact)]
+            self._sit(entered, program, "")
+            return [self._record(records, seat.id, SeatPut(seat))]
 
         self.log.write(table, decide)
         self.ring(table)
+        return entered
+
+    def is_same(self, table: str, waiting: str, seat: str) -> None:
+        """Whoever waits at the door is the person of that seat: their browser sits there now."""
+
+        def decide(records: Sequence[Record]) -> list[Record]:
+            if waiting not in Ledger.of(records).state.seats:
+                return []
+            self.log.move_sessions(table, waiting, seat)
+            return [self._record(records, seat, SeatGone(waiting))]
+
+        self.log.write(table, decide)
+        self.ring(table)
+
+    def _record(self, records: Sequence[Record], by: str, fact: SeatPut | SeatGone) -> Record:
+        return Record(len(records) + 1, self.new_id(), by, self.now(), EVERYONE, fact)
 
     def _put(self, link: Link) -> str:
         token = self.new_token()
@@ -218,6 +267,15 @@ class Doorkeeper:
         if link.seat:
             self._reminds[link.table, link.seat] = False
         return token
+
+
+def _session_of(token: str, form: str) -> str:
+    """The session that a form asks for with a link: always the same one, and nobody else's."""
+    return digest(f"{token} {form}")
+
+
+def _over() -> Refused:
+    return Refused(problem("HOUSE-seat", "", "link"))
 
 
 def _may_wait() -> bool:

@@ -22,11 +22,12 @@ from tablee.web.host import Host
 from tablee.web.pace import Tries
 from tablee.web.packfiles import pack_named
 from tablee.web.packpart import games_of
-from tablee.web.people import HOST, address_of, host_of, is_host, seat_at, sit, tables_of
+from tablee.web.people import HOST, address_of, host_of, is_host, seat_at, session_at, sit, tables_of
 from tablee.web.said import sentences
 from tablee.web.tokens import same
 from tablee.web.watch import noted
 from tablee.web.words import form_text, language, page
+from tablee.web.writing import in_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,15 +118,13 @@ async def _make(request: Request, *, demo: bool) -> Response:
     gm = given["gm"] or _("GM")
     try:
         if demo:
-            entered = await run_in_threadpool(set_up, host, given["system"], gm, lang)
+            entered = await in_turn(set_up, host, given["system"], gm, lang)
         else:
-            entered = await run_in_threadpool(_made, host, given, gm)
+            entered = await in_turn(_made, host, given, gm)
     except Refused as refused:
         told = " ".join(sentence for sentence, _rule in sentences(None, refused.problems, lang))
         return await run_in_threadpool(_first, request, told, given)
-    response = RedirectResponse(f"/t/{entered.table}", 303)
-    sit(response, request, entered)
-    return response
+    return _seated(request, entered)
 
 
 def _made(host: Host, given: dict[str, str], gm: str) -> Entered:
@@ -140,9 +139,8 @@ async def sit_again(request: Request) -> Response:
     master = await run_in_threadpool(host.master_of, table) if is_host(request) else None
     if master is None:
         return await not_found(request)
-    response = RedirectResponse(f"/t/{table}", 303)
-    sit(response, request, await run_in_threadpool(host.door.seat, table, master.id))
-    return response
+    before = session_at(request, table)
+    return _seated(request, await in_turn(host.door.seat, table, master.id, instead=before))
 
 
 async def join(request: Request) -> Response:
@@ -150,13 +148,18 @@ async def join(request: Request) -> Response:
     tries: Tries = request.app.state.tries
     if not tries.left(address_of(request)):
         return await too_hasty(request)
-    form = await request.form() if request.method == "POST" else {}
-    return await run_in_threadpool(_join, request, form_text(form, "name", 60))
+    if request.method != "POST":
+        return await run_in_threadpool(_join, request, "", "")
+    form = await request.form()
+    return await in_turn(_join, request, form_text(form, "name", 60), form_text(form, "form", 60))
 
 
-def _join(request: Request, name: str) -> Response:
+def _join(request: Request, name: str, form: str) -> Response:
     host, token = host_of(request), request.path_params["token"]
     link = host.door.find(token)
+    came = host.door.came(token, form)  # after the link was looked for: it is spent in the same moment
+    if came is not None:
+        return _seated(request, came)
     state = Ledger.of(host.log.read(link.table)).state if link else None
     if link is None or state is None or (link.seat and link.seat not in state.seats):
         request.app.state.tries.wrong(address_of(request))
@@ -169,11 +172,15 @@ def _join(request: Request, name: str) -> Response:
     if request.method != "POST":
         return _door(request, table=state.name, seat=seat, role=link.role)
     try:
-        entered = host.door.join(token, name)
+        entered = host.door.join(token, name, form=form, instead=session_at(request, link.table))
     except Refused as refused:
         told = " ".join(s for s, _rule in sentences(None, refused.problems, language(request)))
         return _door(request, 409, table=state.name, seat=seat, role=link.role, name=name, problem=told)
     noted("came-in", address_of(request), table=entered.table, seat=entered.seat)
+    return _seated(request, entered)
+
+
+def _seated(request: Request, entered: Entered) -> Response:
     response = RedirectResponse(f"/t/{entered.table}", 303)
     sit(response, request, entered)
     return response
@@ -185,7 +192,9 @@ async def at_a_distance(request: Request) -> Response:
 
 
 def _door(request: Request, status: int = 200, /, **context: object) -> Response:
+    """The page of a link. Its form bears a secret of its own, by which it is known when it comes twice."""
     shown: dict[str, object] = dict.fromkeys(("table", "seat", "role", "name", "problem", "url"), "")
+    shown["form"] = host_of(request).door.new_token()
     return page(request, "join.html", status, **{"over": False, "there": False, **shown, **context})
 
 

@@ -109,8 +109,9 @@ class Host:
         if self.ports.chain is not None:
             facts += opening(self.ports.chain)[0]
         first = [Record(at, "made", seat.id, now, to, fact) for at, (fact, to) in enumerate(facts, 1)]
-        self.log.make(table, made.name, system, first)
-        return self.door.seat(table, seat.id, program)
+        with self.log.together():
+            self.log.make(table, made.name, system, first)
+            return self.door.seat(table, seat.id, program)
 
     def log_state(self, table: str) -> TableState:
         """A table as it truly stands: for the door, never for a page."""

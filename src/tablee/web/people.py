@@ -38,9 +38,14 @@ def seat_of(host: Host, table: str, id: str) -> tuple[Seat, Ledger] | None:
     return None if seat is None else (seat, ledger)
 
 
+def session_at(request: Request, table: str) -> str:
+    """The session that this browser says it has at a table, or nothing."""
+    return cookie(request, SEAT + table)
+
+
 def seat_id(request: Request, table: str) -> str:
     """The id of the seat that this browser's session is for; nothing for a stranger."""
-    token = cookie(request, SEAT + table)
+    token = session_at(request, table)
     found = host_of(request).door.session(token) if token else None
     return found[1] if found is not None and found[0] == table else ""
 
@@ -74,12 +79,11 @@ def address_of(request: Request) -> str:
 
 def stand_up(request: Request, table: str) -> None:
     """End the session that this browser has at a table."""
-    token = cookie(request, SEAT + table)
+    token = session_at(request, table)
     if token:
         host_of(request).door.leave(token)
 
 
 def sit(response: Response, request: Request, entered: Entered) -> None:
-    """Seat this browser; a session that it had at the table before ends."""
-    stand_up(request, entered.table)
+    """Seat this browser: it keeps its session."""
     keep(response, request, SEAT + entered.table, entered.session)
