@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tablee.log.port import LogFailed
@@ -22,6 +23,10 @@ FULL = os.environ.get("TABLEE_FULL") == "1"
 HELD, BUSY_MS = (10.0, 5000) if FULL else (2.5, 500)
 SENDERS, SEATS = 60, 20
 """More senders than a server has threads; nobody's own line is long."""
+COMMANDS = 12
+"""More than an address or a token has in hand at a time."""
+MANY = httpx.Limits(max_connections=None)
+SAYS = {"do": "say", "args": {"words": "hello"}}
 
 
 @pytest.fixture
@@ -63,6 +68,43 @@ def test_a_full_disk_is_told_apart(place: Place, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(place.log, "make", full)
     answer = gm.post("/tables", data={"system": "fu3"})
     assert answer.status_code == 507 and "retry-after" in answer.headers
+
+
+def test_who_looks_stands_behind_no_command_of_their_own_address(tmp_path: Path) -> None:
+    with Serving(tmp_path, busy_ms=120_000) as serving:
+        person, *_others = serving.seat(1)
+        looked, told = asyncio.run(_same_address(serving, person))
+    assert looked == {"page": 200, "log": 200, "health": 200}
+    assert set(told) == {200}
+
+
+async def _same_address(serving: Serving, person: Program) -> tuple[dict[str, int], list[int]]:
+    """Commands of a browser and of a program wait for the log; meanwhile both look, from the same address."""
+    page = f"/t/{person.table}"
+    headers = {
+        "authorization": f"Bearer {person.token}",
+        "cookie": f"tablee_{person.table}={serving.host.door.seat(person.table, person.seat).session}",
+        "sec-fetch-site": "same-origin",
+    }
+    async with httpx.AsyncClient(
+        base_url=f"http://127.0.0.1:{serving.port}", headers=headers, timeout=PATIENCE, limits=MANY
+    ) as asking:
+        with closing(sqlite3.connect(serving.log.path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            waiting = [
+                asyncio.create_task(
+                    asking.post(f"{person.path}/commands", json={"id": f"waits-{n:03}", **SAYS})
+                    if n % 2
+                    else asking.post(f"{page}/say", data={"words": "hello"})
+                )
+                for n in range(COMMANDS)
+            ]
+            await until(lambda: len(serving.connections) == COMMANDS, "all commands are sent")
+            ways = {"page": page, "log": f"{person.path}/log", "health": f"{API}/health"}
+            looked = {what: (await asking.get(way)).status_code for what, way in ways.items()}
+            assert not any(task.done() for task in waiting)
+            other.execute("ROLLBACK")
+        return looked, [answer.status_code for answer in await asyncio.gather(*waiting)]
 
 
 def test_a_server_goes_on_while_its_log_is_held(tmp_path: Path, promise: Promise) -> None:

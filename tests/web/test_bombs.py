@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 import uvicorn
-from starlette.types import Receive
+from starlette.types import Message, Receive, Scope, Send
 
 from tablee.dice.expression import Expression
-from tablee.web import bodies, patience
+from tablee.web import bodies, guard, patience
 from tablee.web.patience import WHOLE
 from tablee.web.watch import Plain, Sparing, noted
 from tablee.web.wire import WireProtocol
@@ -181,6 +181,51 @@ def test_a_body_that_never_comes_is_not_waited_for(
     slow.settimeout(20)
     assert slow.recv(4096)
     assert table.records == before
+
+
+def test_bodies_that_never_come_keep_nobody_of_their_address_waiting(served: Served) -> None:
+    form = "Host: x\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+    form = f"POST /language HTTP/1.1\r\n{form}Content-Length: 7\r\n\r\n"
+    for _idle in range(2 * guard.IN_HAND):
+        served.open().sendall(f"{form}lang".encode())
+    page, change = served.open(), served.open()
+    page.sendall(b"GET /help/distance HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    assert b" 200 " in ends(page)
+    change.sendall(f"{form}lang=fr".encode())
+    assert b" 303 " in ends(change)
+
+
+def test_so_many_bodies_of_one_address_are_on_their_way() -> None:
+    async def run() -> tuple[int, int, int]:
+        answered, comes = list[int](), asyncio.Event()
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            body = (await receive())["body"]
+            await send({"type": "http.response.start", "status": 200 if body == b"here" else 500})
+
+        async def ask() -> None:
+            parts = [b"re", b"he"]
+
+            async def receive() -> Message:
+                await comes.wait()
+                return {"type": "http.request", "body": parts.pop(), "more_body": bool(parts)}
+
+            async def send(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    answered.append(message["status"])
+
+            scope = {"type": "http", "method": "POST", "path": "/x", "scheme": "http", "headers": []}
+            await gated({**scope, "query_string": b"", "client": ("10.0.0.1", 1)}, receive, send)
+
+        gated = guard.Guard(app)
+        asked = [asyncio.create_task(ask()) for _ask in range(guard.COMING + guard.WAITING + 5)]
+        await asyncio.sleep(0.05)
+        early = list(answered)
+        comes.set()
+        await asyncio.gather(*asked)
+        return early.count(429), len(early), answered.count(200)
+
+    assert asyncio.run(run()) == (5, 5, guard.COMING + guard.WAITING)
 
 
 def test_a_stream_outlives_the_patience_with_bodies(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import deque
 
 from starlette.types import Message, Receive, Scope
 
-from tablee.web.head import head_of
+from tablee.web.head import SAFE, head_of
 from tablee.web.patience import WHOLE
 
 BODY = 256 * 1024
@@ -43,6 +44,37 @@ def announced_past(scope: Scope) -> bool:
     """Whether a request says itself that its body is larger than it may be."""
     length = head_of(scope).get("content-length", "0")
     return not length.isdecimal() or len(length) > DIGITS or is_past(int(length), scope)
+
+
+def comes(scope: Scope) -> bool:
+    """Whether there is a small body that has still to come."""
+    return (
+        WHOLE not in scope
+        and scope["method"] not in SAFE
+        and not is_large(scope)
+        and not announced_past(scope)
+    )
+
+
+def is_large(scope: Scope) -> bool:
+    """Whether a request may have a body that is better read as it comes."""
+    return scope["method"] not in SAFE and limit(scope) > BODY
+
+
+async def whole(receive: Receive) -> Receive:
+    """A small body once all of it is there, to be read at once; what grows past the limit still comes."""
+    body = bytearray()
+    while True:
+        message = await receive()
+        body += message.get("body", b"")
+        if not message.get("more_body", False) or len(body) > BODY:
+            break
+    ready = deque([{**message, "body": bytes(body)}])
+
+    async def read() -> Message:
+        return ready.popleft() if ready else await receive()
+
+    return read
 
 
 def bounded(scope: Scope, receive: Receive) -> Receive:

@@ -20,10 +20,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.web.api.problems import refusal
-from tablee.web.bodies import announced_past, bounded, in_time
+from tablee.web.bodies import announced_past, bounded, comes, in_time, is_large, whole
 from tablee.web.errors import failed
-from tablee.web.head import head_of
-from tablee.web.pace import Gate, Pace, household
+from tablee.web.head import SAFE, head_of
+from tablee.web.pace import Crowded, Gate, Pace, Turn, household
 from tablee.web.watch import noted
 from tablee.web.words import language
 
@@ -45,12 +45,16 @@ OVER_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 PER_MINUTE = 600
 """How often one address may change something; it may look twice as often, two hundred times at once."""
 IN_HAND, WAITING = 2, 100
-"""How many requests of one address are answered at a time, and how many may wait behind them."""
+"""How many requests of one address are answered at a time, and how many may wait behind them.
+
+Pages, changes and large bodies each have turns of their own: whoever looks never stands behind who acts.
+"""
+COMING = 64
+"""How many small bodies of one address may be on their way at a time; till one is there it takes no turn."""
 STREAMS = 600
 """How many streams one address may have open: a large company behind one router, and no more."""
 ADDRESS_LENGTH, HEADERS_LENGTH = 8 * 1024, 32 * 1024
 STATIC, STREAM, PICTURES = "/static/", "/stream", "/picture/"
-SAFE = ("GET", "HEAD", "OPTIONS")
 API = "/api/"
 """What is for programs: no cookie opens anything there, and it has limits of its own (`web/api/`)."""
 
@@ -105,7 +109,9 @@ class Guard:
         self.app, self.public = app, public
         self.pace = Pace(lambda: asyncio.get_running_loop().time(), per_minute)
         self.looks = Pace(lambda: asyncio.get_running_loop().time(), 2 * per_minute, per_minute // 3)
-        self.gate = Gate(IN_HAND, max(WAITING, per_minute // 6))
+        waiting = max(WAITING, per_minute // 6)
+        self.pages, self.changes, self.uploads = (Gate(IN_HAND, waiting) for _ in range(3))
+        self.coming = Gate(COMING, waiting)
         self.streams = Gate(max(STREAMS, per_minute), 0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -141,36 +147,40 @@ class Guard:
             await refusal(scope, receive, send)
             return
         receive = in_time(scope, receive) if scope["path"].startswith(API) else bounded(scope, receive)
-        await self._in_turn(scope, receive, send)
+        try:
+            await self._in_turn(scope, receive, send)
+        except Crowded:
+            noted("crowded", address_in(scope))
+            await _hasty(scope)(scope, receive, send)
 
     async def _in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Each address has a few answers in the making, and so many streams open."""
-        address, path = address_in(scope), scope["path"]
-        gate = self.streams if path.endswith(STREAM) else self.gate
-        if gate is self.gate and path.startswith((API, STATIC)):
+        address, gate = address_in(scope), self._gate(scope)
+        if comes(scope):
+            async with Turn(self.coming, address):
+                receive = await whole(receive)
+        if gate is None:
             await self.app(scope, receive, send)
             return
-        if not await gate.enter(address):
-            noted("crowded", address)
-            await _hasty(scope)(scope, receive, send)
-            return
-        here = True
+        async with Turn(gate, address) as turn:
 
-        def leave() -> None:
-            nonlocal here
-            if here:
-                gate.leave(address)
-            here = False
+            async def answered(message: Message) -> None:
+                if gate is not self.streams:  # it is made: who reads it slowly keeps nobody waiting
+                    turn.leave()
+                await send(message)
 
-        async def answered(message: Message) -> None:
-            if gate is self.gate:  # it is made: who reads it slowly keeps nobody waiting
-                leave()
-            await send(message)
-
-        try:
             await self.app(scope, receive, answered)
-        finally:
-            leave()
+
+    def _gate(self, scope: Scope) -> Gate | None:
+        """Where a request waits for its turn, if it does."""
+        path = scope["path"]
+        if path.endswith(STREAM):
+            return self.streams
+        if is_large(scope):
+            return self.uploads
+        if path.startswith((API, STATIC)):
+            return None
+        return self.pages if scope["method"] in SAFE else self.changes
 
     def _refusal(self, scope: Scope, headers: Mapping[str, str]) -> Response | None:
         address = address_in(scope)

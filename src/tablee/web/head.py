@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from starlette.types import Scope
 
+SAFE = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing."""
 READ = "tablee.head"
 """Where a request keeps what was read of it."""
 

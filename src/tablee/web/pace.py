@@ -122,6 +122,34 @@ class Gate:
             del self._lines[address]
 
 
+class Crowded(Exception):
+    """The line before a gate is too long."""
+
+
+class Turn:
+    """While a request is inside a gate; raises `Crowded` where its turn will not come."""
+
+    __slots__ = ("_address", "_gate", "_here")
+
+    def __init__(self, gate: Gate, address: str) -> None:
+        self._gate, self._address, self._here = gate, address, False
+
+    async def __aenter__(self) -> Turn:
+        self._here = await self._gate.enter(self._address)
+        if not self._here:
+            raise Crowded
+        return self
+
+    def leave(self) -> None:
+        """Leave, if that was not done before."""
+        if self._here:
+            self._here = False
+            self._gate.leave(self._address)
+
+    async def __aexit__(self, *_error: object) -> None:
+        self.leave()
+
+
 class Round:
     """So many requests are in hand, whoever asks; behind them each has a line, and the lines take turns."""
 

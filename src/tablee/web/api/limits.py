@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from threading import Lock
 
@@ -13,14 +13,16 @@ from starlette.requests import Request
 
 from tablee.web.api.problems import Unfit, unfit
 from tablee.web.api.taking import token_of
-from tablee.web.pace import Gate, Pace, Round, household
+from tablee.web.head import SAFE
+from tablee.web.pace import Crowded, Gate, Pace, Round, Turn, household
 from tablee.web.people import address_of
 from tablee.web.tokens import digest
 
 IN_HAND, WAITING = 4, 200
 """How many answers to one token are made at a time, and how many requests may wait behind them.
 
-Those whose tokens have opened nothing yet, or who show none, share the turns of their address.
+Those that only look and those that act have turns of their own. Whoever shows no token, or one that has
+opened nothing yet, shares the turns of their address.
 """
 AT_WORK = 2
 """How many costly answers are made at a time, whoever asked; those who wait take turns."""
@@ -63,7 +65,8 @@ class Paces:
         )
         self._opened: OrderedDict[str, None] = OrderedDict()
         waiting = max(WAITING, limits.seat // 3)
-        self._in_hand, self._at_work = Gate(IN_HAND, waiting), Round(AT_WORK, waiting)
+        self._looks, self._acts = Gate(IN_HAND, waiting), Gate(IN_HAND, waiting)
+        self._at_work = Round(AT_WORK, waiting)
 
     def _moment(self) -> float:
         """When the last request came in, by a clock that nobody can set; threads have none of their own."""
@@ -91,10 +94,11 @@ class Paces:
             self._opened.pop(digest(token_of(request)), None)
         self._count(self._stranger, house_of(request), 5)
 
-    def turn(self, request: Request) -> AbstractAsyncContextManager[None]:
-        """A program's turn, while its answer is made."""
+    def turn(self, request: Request) -> Turn:
+        """A program's turn, while its answer is made; what looks never stands behind what acts."""
         self._now = asyncio.get_running_loop().time()
-        return _Inside(self._in_hand, self._token(request) or house_of(request))
+        gate = self._looks if request.method in SAFE else self._acts
+        return _Turn(gate, self._token(request) or house_of(request))
 
     @asynccontextmanager
     async def work(self, request: Request) -> AsyncIterator[None]:
@@ -121,19 +125,15 @@ class Paces:
         self._count(self._link, key, 5)
 
 
-@dataclass(frozen=True, slots=True)
-class _Inside(AbstractAsyncContextManager[None]):
-    """While one is inside a gate."""
+class _Turn(Turn):
+    """A turn that is refused as programs are told it."""
 
-    gate: Gate
-    key: str
-
-    async def __aenter__(self) -> None:
-        if not await self.gate.enter(self.key):
-            raise hasty(5)
-
-    async def __aexit__(self, *_error: object) -> None:
-        self.gate.leave(self.key)
+    async def __aenter__(self) -> _Turn:
+        try:
+            await super().__aenter__()
+        except Crowded:
+            raise hasty(5) from None
+        return self
 
 
 def house_of(request: Request) -> str:
