@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 from weakref import ref
@@ -49,27 +48,11 @@ class Told:
     since: Since | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Grounds:
-    """What every entry may name, however old: where it changes, the story is told anew from the start."""
-
-    seats: Mapping[str, Seat]
-    sheets: Mapping[str, object]
-    pictures: Mapping[str, object]
-
-    @staticmethod
-    def of(state: TableState) -> Grounds:
-        """The names that a viewer knows."""
-        sheets = {id: _names(sheet) for id, sheet in state.game.sheets.items()}
-        return Grounds(state.seats, sheets, state.evening.pictures)
-
-
-def _names(sheet: Sheet) -> object:
-    return sheet.name, [(block.id, getattr(block, "label", None)) for block in sheet.blocks]
-
-
 def same_names(one: TableState, other: TableState) -> bool:
-    """Whether two states have the same grounds; what is the same object in both is not looked into."""
+    """Whether two states have the same of all that an entry may name, however old: else all is told anew.
+
+    What is the same object in both is not looked into.
+    """
     if one is other:
         return True
     here, there = one.game.sheets, other.game.sheets
@@ -79,6 +62,10 @@ def same_names(one: TableState, other: TableState) -> bool:
         and here.keys() == there.keys()
         and all(there[id] is sheet or _names(there[id]) == _names(sheet) for id, sheet in here.items())
     )
+
+
+def _names(sheet: Sheet) -> object:
+    return sheet.name, [(block.id, getattr(block, "label", None)) for block in sheet.blocks]
 
 
 class Story:

@@ -16,9 +16,10 @@ from tablee.game.reference import folded
 from tablee.table.fact import Shown
 from tablee.table.view import Viewed
 from tablee.web.entries import Entry
+from tablee.web.gathered import RUN
 from tablee.web.reckoned import outcome_words
 from tablee.web.snippet import snippet_of
-from tablee.web.story import Grounds
+from tablee.web.story import same_names
 from tablee.web.tell import Teller
 
 if TYPE_CHECKING:  # a view knows its host, and the host keeps the indices
@@ -78,11 +79,7 @@ class Reader(Teller):
             elif isinstance(fact, Stepped) and fact.outcomes:
                 self._ends[fact.run] = fact.outcomes
         run = getattr(view.fact, "run", "")
-        self.touched |= {view.command, self._keys.get(view.command, ""), f"run {run}"}
-
-    def is_told(self, entry: Entry) -> bool:
-        """Whether an entry stands in the log by itself."""
-        return entry.says_something and entry.run not in self._within
+        self.touched |= {view.command, self._keys.get(view.command, ""), RUN + run}
 
     def text(self, entry: Entry) -> str:
         """All that an entry says, in one line."""
@@ -117,7 +114,6 @@ class Index:
 
     def __init__(self, view: View) -> None:
         self.reader = Reader(view)
-        self.grounds = Grounds.of(view.state)
         self.count = 0
         self.texts: dict[str, str] = {}
         self.vocabulary: dict[str, str] = {}
@@ -125,7 +121,7 @@ class Index:
     def fits(self, view: View) -> bool:
         """Whether it can go on with what this view has: no rule and no name has changed."""
         known = self.reader.rules is view.rules and self.count <= view.ledger.count(view.seat)
-        return known and self.grounds == Grounds.of(view.state)
+        return known and same_names(self.reader.state, view.state)
 
     def found(self, view: View, asked: str, wanted: Sequence[str], most: int) -> Found:
         """The entries that hold every word, to the end of the viewer's log."""

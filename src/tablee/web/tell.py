@@ -72,7 +72,7 @@ class Teller(Gathered):
         """Go on with the story; a command's views come together."""
         listed = tuple(views)
         # What a step of a throw costs is told before the step: all of it belongs to the throw's entry.
-        self._keys.update({v.command: f"run {v.fact.run}" for v in listed if isinstance(v.fact, Stepped)})
+        self._keys.update({v.command: RUN + v.fact.run for v in listed if isinstance(v.fact, Stepped)})
         for view in listed:
             self._take(view)
             self._done[view.by] = self._done[""] = view.number
