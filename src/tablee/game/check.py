@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from tablee.dice import Die, Distribution
 from tablee.game.account import Cost, Price
+from tablee.game.chip import Chip
 from tablee.game.outcome import Outcome, Reading, no_spends
 from tablee.game.problem import Problem
 from tablee.game.reason import Reason
@@ -35,6 +36,7 @@ class Throw:
     A key need only be as fine as the tree below it: ``law`` is what makes odds fast, and a test
     holds it against every possible ``read``. Where a system can work out the law of all that follows
     quicker than a walk through it, ``ends`` is that law; the same test holds it against every throw.
+    ``label`` says what the dice are for, where they follow others.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Throw:
     read: Callable[[tuple[int, ...]], Reading]
     then: Callable[[Any], Node]
     ends: Callable[[], Distribution[tuple[Outcome, ...]]] | None = None
+    label: Text | None = None
 
     @property
     def count(self) -> int:
@@ -122,7 +125,8 @@ class Check:
     """A check of a system: its file form (kind and parameters), its text, and its tree.
 
     ``by_total`` says that totals are the outcome: odds then have a row for each. ``costs`` are due
-    from whoever makes the check when it is made; ``before`` lists what could still be bought.
+    from whoever makes the check when it is made; ``before`` lists what could still be bought. ``chips`` are
+    what it is made with, each marked with its side where there are several.
     """
 
     kind: str
@@ -135,6 +139,7 @@ class Check:
     before: tuple[Spend, ...] = ()
     because: tuple[Reason, ...] = ()
     sides: tuple[str, ...] = field(default=("",))
+    chips: tuple[Chip, ...] = ()
 
     @cached_property
     def walked(self) -> dict[tuple[Any, ...], Any]:

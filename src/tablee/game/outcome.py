@@ -63,7 +63,8 @@ class Reading:
     ``dice`` and ``because`` are the whole picture now, earlier dice of the same check included.
     ``facts`` has one table for each outcome; ``total`` and ``margin`` in it replace the outcome's.
     Facts that an outcome has of its own win: a choice may have come after the throw. ``each`` has the
-    reasons of one outcome alone, told before those of all; where it is empty there are none.
+    reasons of one outcome alone, told before those of all; where it is empty there are none. ``stands``
+    says how each side fares, for as long as more dice or a choice are to come.
     """
 
     key: Any
@@ -72,6 +73,7 @@ class Reading:
     facts: tuple[Mapping[str, Value], ...] = ()
     spends: Callable[[], tuple[Spend, ...]] = no_spends
     each: tuple[tuple[Reason, ...], ...] = ()
+    stands: tuple[Reason, ...] = ()
 
     def tell(self, outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
         """The outcomes with what this throw adds to them."""

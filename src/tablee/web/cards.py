@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
 from tablee.game.account import Account, Cost
-from tablee.game.check import End, Spend, Throw
+from tablee.game.check import Choice, End, Spend, Throw
 from tablee.game.move import Move
 from tablee.game.problem import Problem, Refused
 from tablee.game.record import replace
 from tablee.game.sheet import Sheet
 from tablee.game.state import Run, State
 from tablee.game.system import Rules
-from tablee.game.text import Lang
+from tablee.game.text import Lang, number
 from tablee.game.walk import Thrown
 from tablee.lang import gettext as _
 from tablee.table.seat import Seat
@@ -49,7 +50,8 @@ class Card:
     """A throw as it stands. ``then`` is the label of the move that draws its consequences, ``move`` its key.
 
     ``waits`` says why they can't be drawn yet, in a fight where equals throw before any effect applies.
-    ``about`` says what it was: an attack, and against whom; the Trait, and what it had to reach.
+    ``about`` says what it was: an attack, and against whom; what it was made with, and what it had to reach.
+    While it is not over, ``stands`` says how each side fares, ``missing`` what is still to come from whom.
     ``goal`` is a difficulty that was told apart, ``goal_verdicts`` the throw against it; ``goal_hidden``
     while the game master alone knows it.
     """
@@ -70,6 +72,8 @@ class Card:
     goal_verdicts: tuple[Verdict, ...] = ()
     goal_hidden: bool = False
     about: str = ""
+    stands: tuple[tuple[str, str], ...] = ()
+    missing: str = ""
 
     @property
     def success(self) -> bool | None:
@@ -102,27 +106,47 @@ def card_of(state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang) 
         _by_name(state.game, run, told.verdicts),
         told.why,
         by_hand=any(isinstance(s, Thrown) and s.by_hand for s in run.steps),
-        about=" · ".join(filter(None, (_about(state.game, rules, run, lang), told.about))),
+        about=" · ".join(_about(state.game, rules, run, told, lang)),
+        stands=tuple((side_name(state.game, run, side), words) for side, words in told.stands),
+        missing=_missing(state.game, run, told, lang),
     )
     card = _against(card, state, rules, run, lang)
     if run.applied or not seat.acts_for(run.by):
         return card
     then, why_not = _then(state, rules, run)
-    if why_not and _in_fight(state, run):
+    if why_not and not card.missing and _in_fight(state, run):
         card = replace(card, waits=rules.reference.say(why_not[0], lang))
     elif then is not None and not why_not:
         card = replace(card, then=then.label[lang], move=then.key)
     return card if run.closed else _still_open(card, state, rules, run, told, seat, lang)
 
 
-def _about(game: State, rules: Rules, run: Run, lang: Lang) -> str:
-    """What sort of throw it was and against whom; nothing for a plain throw."""
+def _about(game: State, rules: Rules, run: Run, told: Reckoned, lang: Lang) -> Iterator[str]:
+    """What sort of throw it was and against whom, where it was no plain one; what it was made with."""
     kind = rules.checks.get(str(run.check.get("check", "")))
     names = ", ".join(filter(None, (_named(game, id) for id in run.against)))
-    if kind is None or not (names or kind.then):
+    if kind is not None and (names or kind.then):
+        label = kind.label[lang]
+        yield _("{throw} against {names}").format(throw=label, names=names) if names else label
+    if told.about:
+        yield told.about
+        return
+    for chip in told.chips:
+        if chip.on and chip.name and chip.side in ("", run.by):
+            yield f"{chip.name} {number(chip.worth, lang, signed=True)}{chip.unit}"
+
+
+def _missing(game: State, run: Run, told: Reckoned, lang: Lang) -> str:
+    """The dice or the choice that a throw still waits for once some dice have fallen, and from whom."""
+    node = told.place.node
+    if not told.dice or isinstance(node, End):
         return ""
-    label = kind.label[lang]
-    return _("{throw} against {names}").format(throw=label, names=names) if names else label
+    if isinstance(node, Choice):
+        return _("Still to choose: {name}").format(name=side_name(game, run, node.who))
+    groups = node.dice if isinstance(node, Throw) else ()
+    dice = [f"{side_name(game, run, one.side or run.by)} {one.count}{one.die.name}".strip() for one in groups]
+    what = [node.label[lang]] if isinstance(node, Throw) and node.label is not None else []
+    return _("Still to be thrown: {dice}").format(dice=", ".join([*what, *dice]))
 
 
 def _has_payer(spend: Spend, game: State, payer: Sheet | None) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -10,8 +10,9 @@ from typing import Any, TypeAlias
 
 from tablee.dice import Distribution
 from tablee.game.check import Check, End, Node, Spend
+from tablee.game.chip import Chip
 from tablee.game.odds import Odds, odds_of
-from tablee.game.outcome import DieShown, Outcome
+from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import Problem, Refused
 from tablee.game.state import Run
 from tablee.game.system import PLAIN, Rules
@@ -49,23 +50,32 @@ class DieCard:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came out for one side; ``name`` is empty where there is only one."""
+    """What came out for one side; ``name`` is empty where there is only one.
+
+    ``of`` says what a bare number is.
+    """
 
     name: str
     label: str
     detail: str
     success: bool | None
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
-    """A throw read as far as it went."""
+    """A throw read as far as it went.
+
+    ``stands`` says how each side fares while it is not over, ``chips`` what it was made with.
+    """
 
     place: Place
     dice: tuple[DieCard, ...]
     verdicts: tuple[Verdict, ...]
     why: tuple[tuple[str, str], ...]
     about: str = ""
+    stands: tuple[tuple[str, str], ...] = ()
+    chips: tuple[Chip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +150,17 @@ def _reckoned(rules: Rules, form: Form, steps: tuple[Step, ...], lang: Lang) -> 
         tuple(_verdict(rules, outcome, lang, several=len(outcomes) > 1) for outcome in outcomes),
         tuple((rules.reference.say(r, lang), r.rule) for r in dict.fromkeys(reasons)),
         _about(first, lang),
+        () if outcomes or reading is None else tuple(_stands(rules, check, reading, lang)),
+        check.chips,
     )
+
+
+def _stands(rules: Rules, check: Check, reading: Reading, lang: Lang) -> Iterator[tuple[str, str]]:
+    """How each side fares for now, under its name where there are several."""
+    several = len(check.sides) > 1
+    if len(reading.stands) == len(check.sides):
+        for side, reason in zip(check.sides, reading.stands, strict=True):
+            yield side if several else "", rules.reference.say(reason, lang)
 
 
 def _about(first: Outcome | None, lang: Lang) -> str:
@@ -221,6 +241,7 @@ def _verdict(rules: Rules, outcome: Outcome, lang: Lang, *, several: bool) -> Ve
         _label(rules, outcome, lang),
         _detail(rules, outcome, lang),
         outcome.success,
+        rules.labels[PLAIN][lang] if outcome.key == PLAIN and PLAIN in rules.labels else "",
     )
 
 

@@ -147,6 +147,7 @@ def build(plan: Plan) -> Check:
         costs=plan.costs,
         before=offers(plan) if plan.spends and not plan.secret else (),
         because=plan.reasons,
+        chips=plan.chips,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from tablee.dice import Distribution
 from tablee.game.check import Node, Throw
 from tablee.game.outcome import DieShown, Reading
-from tablee.game.record import dataclass
+from tablee.game.record import dataclass, replace
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.dice import FIXED, Method, method
 
@@ -62,17 +62,23 @@ def fall(
             return _joint(laws, lambda values: _Open(values))
         return _joint(laws, lambda values: key(tuple(Fell(v, v) for v in values)))
 
+    def again_of(values: tuple[int, ...]) -> tuple[bool, ...]:
+        return tuple(o and _extreme(book, v) for o, v in zip(opened, values, strict=True))
+
     def read(faces: tuple[int, ...]) -> Reading:
         values, dice = _read(ways, rollers, faces)
         falls = tuple(Fell(v, v) for v in values)
         reading = told(falls, dice)
-        found: Hashable = _Open(values, dice) if any(opened) else real(falls, dice)
-        return Reading(found, reading.dice, reading.because, reading.facts, reading.spends, reading.each)
+        if not any(opened):
+            return replace(reading, key=real(falls, dice))
+        return replace(
+            reading, key=_Open(values, dice), stands=() if any(again_of(values)) else reading.stands
+        )
 
     def onwards(found: Any) -> Node:
         if not isinstance(found, _Open):
             return then(found)
-        again = tuple(o and _extreme(book, v) for o, v in zip(opened, found.values, strict=True))
+        again = again_of(found.values)
         return _once_more(book, rollers, again, found, key, then, told, name, real)
 
     groups = tuple(group for way, r in zip(ways, rollers, strict=True) if way for group in way.dice(r.side))
@@ -123,15 +129,7 @@ def _once_more(
     def read(faces: tuple[int, ...]) -> Reading:
         values, dice = _read(ways, rollers, faces)
         shown = (*first.dice, *dice)
-        reading = told(falls(values), shown)
-        return Reading(
-            real(falls(values), shown),
-            reading.dice,
-            reading.because,
-            reading.facts,
-            reading.spends,
-            reading.each,
-        )
+        return replace(told(falls(values), shown), key=real(falls(values), shown))
 
     groups = tuple(group for way, r in zip(ways, rollers, strict=True) if way for group in way.dice(r.side))
     return Throw(f"{name}-more", groups, law, read, then)

@@ -39,7 +39,7 @@ def still(entry: Struck) -> Wound:
 class DamageRolls:
     """The damage dice of those who hit."""
 
-    name = DAMAGE
+    name, label = DAMAGE, HARM
 
     def __init__(self, tree: Tree, key: Key) -> None:
         self.book, self.pairs, self.key, self.groups = tree.book, tree.pairs, key, tree.groups
@@ -73,7 +73,7 @@ class DamageRolls:
 class CapacityRolls:
     """The victims' rolls against their wounds."""
 
-    name = "capacity"
+    name, label = "capacity", RESISTED
 
     def __init__(self, tree: Tree, key: Key) -> None:
         self.book, self.pairs, self.key, self.then = tree.book, tree.pairs, key, tree.end

@@ -11,10 +11,13 @@ from tablee.game.check import Dice, Node, Throw
 from tablee.game.outcome import DieShown, Reading
 from tablee.game.reason import Reason, Value
 from tablee.game.record import dataclass
+from tablee.game.text import Text
 from tablee.systems.fudge.falling import Falls
 
 DAMAGE = "damage"
 """The name of the damage roll."""
+BLOW, LANDED = "FUD-4.5.5-07", ("hit", "tie", "lost", "floor", "harmless", "defending")
+"""What is said of a blow once its roll is made: whether it lands, or why not."""
 Facts = dict[str, Value]
 Tell = list[Reason]
 
@@ -35,7 +38,8 @@ class Story:
 
     def reading(self, key: Any) -> Reading:
         """The reading of the last throw."""
-        return Reading(key, self.dice, (), self.facts, each=self.each)
+        stands = tuple(filter(None, map(_landed, self.each)))
+        return Reading(key, self.dice, (), self.facts, each=self.each, stands=stands)
 
     def more(self, dice: Iterable[DieShown], at: int, tell: Tell, facts: Facts) -> Story:
         """The story with what one side's next dice tell."""
@@ -44,6 +48,10 @@ class Story:
         return Story(
             (*self.dice, *dice), tuple(each), tuple(known), False, self.falls, self.faces, self.nudges
         )
+
+
+def _landed(told: tuple[Reason, ...]) -> Reason | None:
+    return next((r for r in reversed(told) if r.rule == BLOW and r.said in LANDED), None)
 
 
 class Key(tuple[Any, ...]):
@@ -63,6 +71,7 @@ class Rolls(Protocol):
     """Dice that some sides throw next: what they are, what they make of the side's entry."""
 
     name: str
+    label: Text
 
     def dice(self, at: int) -> tuple[Dice, ...]:
         """The dice of a side."""
@@ -116,7 +125,7 @@ def throw(rolls: Rolls, key: Key, rolling: Sequence[int]) -> Throw:
         story = replace(story, faces=faces) if rolls.name == DAMAGE else story
         return story.reading(keyed(entries, story))
 
-    return Throw(rolls.name, groups, law, read, rolls.then)
+    return Throw(rolls.name, groups, law, read, rolls.then, label=rolls.label)
 
 
 def _several(rolls: Rolls, sides: int, rolling: Sequence[int]) -> Distribution[Any]:

@@ -79,9 +79,9 @@ def chance_check(setting: Setting, attempt: Attempt, against: int | None = None)
 
     root, (why,) = asked(setting, (attempt,), lambda settled: throw(settled[0]))
     params = form_of(attempt) | ({} if against is None else {"against": against})
-    keys = ("total",) if against is None else ORDER
-    text = write((attempt,), against)
-    return Check("chance", params, root, keys, text, by_total=against is None, because=why)
+    free, text = against is None, write((attempt,), against)
+    keys = ("total",) if free else ORDER
+    return Check("chance", params, root, keys, text, by_total=free, because=why, chips=attempt.chips)
 
 
 def dice_of(chances: tuple[Chance, ...]) -> tuple[Dice, ...]:

@@ -44,7 +44,8 @@ def opposed_check(setting: Setting, attempts: tuple[Attempt, ...]) -> Check:
     root, _ = asked(setting, attempts, throw)
     why = tuple(because("IAO-09", "being", name=a.called, thrown=_told(a)) for a in attempts)
     params = {"beings": tuple(form_of(attempt) for attempt in attempts)}
-    return Check("opposed", params, root, ORDER, write(attempts), because=why, sides=names)
+    chips = tuple(replace(chip, side=attempt.name) for attempt in attempts for chip in attempt.chips)
+    return Check("opposed", params, root, ORDER, write(attempts), because=why, sides=names, chips=chips)
 
 
 def _told(attempt: Attempt) -> str:

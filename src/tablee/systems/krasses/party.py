@@ -12,7 +12,7 @@ from tablee.game.chip import Chip, net
 from tablee.game.outcome import DieShown, Number
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, Value, because
-from tablee.game.record import dataclass
+from tablee.game.record import dataclass, replace
 from tablee.game.text import Text, plain
 from tablee.systems.krasses.book import LARGEST, Book
 
@@ -82,6 +82,11 @@ class Party:
             Dice(book.dk, self.circumstance, "circumstance"),
         )
         return tuple(group for group in groups if group.count)
+
+
+def brought(parties: tuple[Party, ...]) -> tuple[Chip, ...]:
+    """What each of several rolls with, marked as theirs."""
+    return tuple(replace(chip, side=party.name) for party in parties for chip in party.chips)
 
 
 def party_problems(book: Book, party: Party, where: str, lifted: bool) -> Iterator[Problem]:

@@ -23,6 +23,7 @@ from tablee.systems.krasses.justify import Key, Refusals, justify
 from tablee.systems.krasses.party import (
     Fallen,
     Party,
+    brought,
     count_problems,
     fallen,
     form_data,
@@ -59,7 +60,8 @@ def cooperation(book: Book, params: Mapping[str, Any]) -> Check:
     level = None if form.difficulty is None else difficulty_of(book, form.difficulty)
     group = Group(book, form, None if level is None else whole(level + form.raised))
     keys = opened.KEYS if group.level is None else KEYS
-    return Check("cooperation", form_data(form), group.throw(), keys, by_total=group.level is None)
+    is_open, chips = group.level is None, brought(form.parties)
+    return Check("cooperation", form_data(form), group.throw(), keys, by_total=is_open, chips=chips)
 
 
 def _problems(book: Book, form: Cooperation) -> Iterator[Problem]:

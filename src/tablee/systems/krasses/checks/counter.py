@@ -26,6 +26,7 @@ from tablee.systems.krasses.party import (
     Justified,
     Party,
     Who,
+    brought,
     count_problems,
     form_data,
     is_plain,
@@ -73,7 +74,8 @@ def counter(book: Book, params: Mapping[str, Any]) -> Check:
     refuse_if(_problems(book, form))
     exchange = Exchange(book, form)
     names = (form.player.name, form.gm.name)
-    return Check("counter", form_data(form), exchange.root(), KEYS, _notation(form), sides=names)
+    chips = brought((form.player, form.gm))
+    return Check("counter", form_data(form), exchange.root(), KEYS, _notation(form), sides=names, chips=chips)
 
 
 def _notation(form: Counter) -> str:

@@ -73,7 +73,7 @@ def fixed(book: Book, params: Mapping[str, Any]) -> Check:
         notation += f" {form.circumstance}K"
     root = _no_roll() if level is None else _root(book, form, whole(level + form.raised))
     unsaid = form.raised or form.lifted or form.who == "gm" or form.justified != "ask"
-    return Check("fixed", form_data(form), root, KEYS, "" if unsaid else notation)
+    return Check("fixed", form_data(form), root, KEYS, "" if unsaid else notation, chips=form.chips)
 
 
 def whole(number: Number) -> Number:

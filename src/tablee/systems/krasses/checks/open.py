@@ -56,7 +56,8 @@ def open_roll(book: Book, params: Mapping[str, Any]) -> Check:
     refuse_if(party_problems(book, form.party, "", form.lifted))
     unsaid = form.lifted or form.who == "gm" or form.justified != "ask"
     notation = "" if unsaid else written(form.party)
-    return Check("open", form_data(form), _root(book, form.party), KEYS, notation, by_total=True)
+    root = _root(book, form.party)
+    return Check("open", form_data(form), root, KEYS, notation, by_total=True, chips=form.chips)
 
 
 def in_open(kind: str) -> str:

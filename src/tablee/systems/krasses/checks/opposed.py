@@ -13,7 +13,7 @@ from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.circumstance import reason_problems
 from tablee.systems.krasses.checks.contest import Contest
 from tablee.systems.krasses.checks.fixed import KEYS
-from tablee.systems.krasses.party import Party, form_data, is_plain, party_problems, written
+from tablee.systems.krasses.party import Party, brought, form_data, is_plain, party_problems, written
 
 MOST_PARTIES = 20
 
@@ -37,7 +37,8 @@ def opposed(book: Book, params: Mapping[str, Any]) -> Check:
     names = tuple(party.name for party in form.parties)
     contest = Contest(book, form.parties, totals=book.pack["opposed_rank"] == "totals")
     root = contest.throw(tuple(range(len(names))))
-    return Check("opposed", form_data(form), root, KEYS, _notation(form), sides=names)
+    chips = brought(form.parties)
+    return Check("opposed", form_data(form), root, KEYS, _notation(form), sides=names, chips=chips)
 
 
 def _problems(book: Book, form: Opposed) -> tuple[Problem, ...]:
