@@ -93,11 +93,13 @@ def test_a_character_being_begun_has_the_whole_phone() -> None:
     assert '.board[data-tab="sheet"]:has(.bringing) > .throwing' in phone
 
 
-def test_parts_of_the_bar_without_room_for_their_words_are_named_beside_it(snorri: Table) -> None:
+def test_every_part_of_the_bar_is_named_in_it_or_below_it(snorri: Table) -> None:
     snorri.do(snorri.gm, "bring", preset="bran")
     fields = {"way": "attack", "target": snorri.sheet("Bran Kermadec"), "sheet": snorri.sheet("Snorri")}
     snorri.do(snorri.player, "draft", **fields)
     page = html.unescape(bar(snorri.page(snorri.player)))
-    unsaid = page.partition('class="unsaid wide-only"')[2].partition("<button")[0]
-    named = re.findall(r'<span class="swatch \w\d"></span>([^<]+) \d+%', unsaid)
-    assert named == ["Very Hurt", "Incapacitated"], unsaid
+    drawn, _, below = page.partition('class="unsaid"')
+    parts = re.findall(r"<title>(?:[^<]+: )?([^<]+) [^<]+</title></rect>", drawn)
+    named = re.findall(r'<span( class="said")?><span class="swatch \w\d"></span>([^<]+) \d+%', below)
+    assert [name for _, name in named] == parts
+    assert "Very Hurt" in [name for said, name in named if not said]
