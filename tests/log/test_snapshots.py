@@ -19,7 +19,7 @@ from tablee.table.record import Record
 from tablee.table.seat import Seat
 from tablee.table.snapshot import TRUTH, Snapshot
 from tablee.table.state import state_of
-from tablee.table.view import projection, state_for
+from tests.table.known import projection, state_for
 
 MASTER, ANA = Seat("gm", "Camille", "gm"), Seat("ana", "Ana")
 

@@ -8,9 +8,9 @@ from tablee.game.event import SheetPut
 from tablee.table.record import fact_to_data
 from tablee.table.seat import NOBODY
 from tablee.table.shade import outline
-from tablee.table.view import projection, state_for
 from tests.secrecy.evening import Evening
 from tests.secrecy.game import LATE, Game
+from tests.table.known import projection, state_for
 from tests.table.play import rules_of
 
 

@@ -13,9 +13,9 @@ from tablee.table.audience import EVERYONE, GM
 from tablee.table.fact import Announced
 from tablee.table.ledger import Ledger
 from tablee.table.record import Record
-from tablee.table.view import projection, state_for
 from tests.secrecy.alone import small
 from tests.secrecy.evening import Evening
+from tests.table.known import projection, state_for
 from tests.table.test_snapshot import Shelf
 
 LAST = 100

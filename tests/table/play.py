@@ -21,7 +21,8 @@ from tablee.table.handle import handle
 from tablee.table.record import Record
 from tablee.table.seat import Role, Seat
 from tablee.table.state import TableState, state_of
-from tablee.table.view import Viewed, projection, state_for
+from tablee.table.view import Viewed
+from tests.table.known import projection, state_for
 
 SEATS: Mapping[str, Role] = {"gm": "gm", "ana": "player", "bob": "player", "eve": "observer"}
 SEAT_IDS = {name: f"seat-{name}" for name in SEATS}

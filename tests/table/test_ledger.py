@@ -20,8 +20,8 @@ from tablee.table.reach import reaches
 from tablee.table.record import Record
 from tablee.table.seat import Seat
 from tablee.table.state import state_of, undone_commands
-from tablee.table.view import projection, state_for
 from tests.secrecy.evening import Evening
+from tests.table.known import projection, state_for
 
 VIEWERS = (
     Seat("gm", "Camille", "gm"),

@@ -19,8 +19,8 @@ from tablee.table.seat import NOBODY, Seat
 from tablee.table.shade import outline
 from tablee.table.state import state_of, undone_commands
 from tablee.table.undo import undo
-from tablee.table.view import projection, state_for
 from tests.table.chance import command
+from tests.table.known import projection, state_for
 from tests.table.play import SEATS, Play, rules_of
 
 FULL = os.environ.get("TABLEE_FULL") == "1"

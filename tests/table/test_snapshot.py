@@ -21,8 +21,8 @@ from tablee.table.record import Record, fact_to_data
 from tablee.table.seat import Seat
 from tablee.table.snapshot import TRUTH, Snapshot, fold_version, from_bodies, to_bodies
 from tablee.table.state import state_of, undone_commands
-from tablee.table.view import projection, state_for
 from tests.secrecy.evening import Evening
+from tests.table.known import projection, state_for
 
 CUTS = 100 if os.environ.get("TABLEE_FULL") == "1" else 8
 

@@ -83,8 +83,8 @@ class Log(Shelf, Protocol):
     ) -> None:
         """A whole table from elsewhere comes in, read while it is written: all of it or nothing."""
 
-    def read(self, table: str, after: int = 0) -> Sequence[Record]:
-        """The records of a table after a number, in order."""
+    def read(self, table: str) -> Sequence[Record]:
+        """The records of a table, in order."""
 
     def latest(self, table: str) -> Sequence[Record]:
         """The records of a table as they were last read or written here, without a look at the file.

@@ -155,10 +155,9 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
         self._whole.pop(table, None)
         db.executemany(RECORD, (row_of(table, record) for record in records))
 
-    def read(self, table: str, after: int = 0) -> Sequence[Record]:
-        """The records of a table after a number, in order."""
-        known = self._known(table)
-        return known[after:] if after else known
+    def read(self, table: str) -> Sequence[Record]:
+        """The records of a table, in order."""
+        return self._known(table)
 
     def latest(self, table: str) -> Sequence[Record]:
         """The records of a table as they were last read or written here, without a look at the file."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -11,14 +11,13 @@ from tablee.table.audience import Audience, sees
 from tablee.table.fact import Fact
 from tablee.table.record import Record
 from tablee.table.seat import Seat
-from tablee.table.state import TableState, state_from
 
 
 @dataclass(frozen=True, slots=True)
 class Viewed:
     """A record as one viewer knows it: numbered densely for that viewer, without its audience.
 
-    Only `project` and `projection` make these; pages, streams and exports take nothing else.
+    Only `project` makes these; pages, streams and exports take nothing else.
     """
 
     number: int
@@ -57,18 +56,3 @@ NOBODY_S = "[]"
 def circle_of(audiences: Iterable[Audience], viewer: Seat) -> str:
     """Names those who belong to the same ones of these audiences, and so know the same records."""
     return json.dumps(sorted(audience for audience in audiences if sees(audience, viewer)))
-
-
-def projection(records: Iterable[Record], viewer: Seat) -> tuple[Viewed, ...]:
-    """All that a viewer may know, numbered from 1 without gaps."""
-    seen: list[Viewed] = []
-    for record in records:
-        view = project(record, viewer, len(seen) + 1)
-        if view is not None:
-            seen.append(view)
-    return tuple(seen)
-
-
-def state_for(records: Sequence[Record], viewer: Seat) -> TableState:
-    """The state as a viewer can know it: folded from that viewer's own projection, never filtered after."""
-    return state_from([record for record in records if project(record, viewer, 0) is not None])
