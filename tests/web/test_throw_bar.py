@@ -106,6 +106,18 @@ def test_a_silhouette_gives_no_odds_and_no_count(table: Table) -> None:
     assert table.do(table.player, "throw", sheet=sheet) == ""
     again = bar(table.page(table.player)).partition('class="button again"')[2].partition("</button>")[0]
     assert "Same again" in again and "%" not in again
+    assert '<span class="net">Attack · Assassin consciencieux</span>' in again
+
+
+def test_whoever_stands_outside_a_fight_has_no_foes_among_their_companions(table: Table) -> None:
+    table.do(table.player, "bring", preset="blop")
+    table.do(table.gm, "bring", preset="assassin")
+    teich, blop, foe = (table.sheet(name) for name in (TEICH, "Blop", "Assassin consciencieux"))
+    sides = {"us": [teich], "them": [foe]}
+    assert table.do(table.gm, "do", do="fight", args=json.dumps({"sides": sides})) == ""
+    for sheet, foes in ((blop, [foe]), (teich, [foe]), (foe, [teich])):
+        table.do(table.gm, "draft", sheet=sheet, way="attack")
+        assert re.findall(r'id="target-(\w+)" class="chip target foe"', table.page(table.gm, sheet)) == foes
 
 
 def test_a_chip_hidden_from_the_player(table: Table) -> None:

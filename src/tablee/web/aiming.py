@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tablee.game.conflict import Conflict
 from tablee.game.draft import Draft
 from tablee.game.move import Param
 from tablee.game.record import replace
@@ -171,13 +172,13 @@ def name_of(block: Block, lang: Lang) -> str:
 def _targets(view: View, draft: Draft) -> tuple[Aimed, ...]:
     """The others: in a conflict the other sides first, and nobody who is out of it."""
     fight = view.state.game.conflict
-    side = fight.side_of(draft.sheet) if fight else ""
+    side = _side_taken(view, fight, draft.sheet) if fight else ""
     found = []
     for id, name in _people(view, draft):
         if fight and id in fight.out:
             continue
         there = fight.side_of(id) if fight else ""
-        foe = bool(there) and there != side
+        foe = bool(side and there) and there != side
         found.append(Aimed(id, name, id in draft.against, f"sheet {id}" in view.hidden, foe))
     return tuple(sorted(found, key=lambda one: not one.foe))
 
@@ -186,14 +187,29 @@ def _helpers(view: View, draft: Draft) -> tuple[Aimed, ...]:
     """In a conflict one's own side, else those who are played by players where one is too."""
     fight = view.state.game.conflict
     side = fight.side_of(draft.sheet) if fight else ""
-    players = [seat.sheets for seat in view.state.seats.values() if seat.role == "player"]
-    played = {id for sheets in players for id in sheets}
+    played = _played(view)
     mine, found = draft.sheet in played, []
     for id, name in _people(view, draft):
         near = fight.side_of(id) in ("", side) if fight and side else (id in played) == mine
         if near and id not in draft.against:
             found.append(Aimed(id, name, id in draft.helpers, f"sheet {id}" in view.hidden))
     return tuple(found)
+
+
+def _side_taken(view: View, fight: Conflict, sheet: str) -> str:
+    """The side somebody fights on; of somebody outside the fight, that of their like: the players'
+    characters together, or none of them."""
+    played = _played(view)
+    alike = (
+        side for side, members in fight.sides.items() if played.isdisjoint(members) == (sheet not in played)
+    )
+    return fight.side_of(sheet) or next(alike, "")
+
+
+def _played(view: View) -> set[str]:
+    """The sheets that players play."""
+    seats = view.state.seats.values()
+    return {id for seat in seats if seat.role == "player" for id in seat.sheets}
 
 
 def _people(view: View, draft: Draft) -> list[tuple[str, str]]:

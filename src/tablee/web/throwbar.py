@@ -56,7 +56,8 @@ class ChipCard:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """The last throw, to be made once more: its net, and its chance where chances are shown."""
+    """The last throw, to be made once more: its net, or in which way and at whom it was made where that
+    is all that is known of it; and its chance where chances are shown."""
 
     net: str
     chance: str = ""
@@ -253,16 +254,24 @@ def _again(view: View) -> Again | None:
     state, sheet = view.state, view.sheet_id
     if sheet in state.drafts or sheet not in state.last:
         return None
-    if not view.is_gm and veiled(state, state.last[sheet]):
-        return Again("")
+    last = state.last[sheet]
+    if not view.is_gm and veiled(state, last):
+        return Again(_aimed(view, last))
     try:
-        drafted = drafted_of(view.rules, state, state.last[sheet])
+        drafted = drafted_of(view.rules, state, last)
         check, found, _short = weighed(view.rules, drafted.form)
     except Refused:
         return None
     success = found.success if found and sees_odds(state, view.seat) else None
     chance = percent(success, view.lang) if success is not None else ""
-    return Again(net_of(check, drafted, sheet, view.lang), chance)
+    return Again(net_of(check, drafted, sheet, view.lang) or _aimed(view, last), chance)
+
+
+def _aimed(view: View, draft: Draft) -> str:
+    """In which way a throw was made, and at whom."""
+    way, sheets = way_of(view.rules, draft.way), view.state.game.sheets
+    names = (sheets[id].name for id in draft.against if id in sheets)
+    return " · ".join((*((way.label[view.lang],) if way else ()), *names))
 
 
 def net_of(check: Check, drafted: Drafted, sheet: str, lang: Lang) -> str:
