@@ -16,7 +16,7 @@ from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.text import Text, plain
-from tablee.game.walk import Bought, Chosen, Place, Thrown, improvement, odds, odds_at, step, walk
+from tablee.game.walk import Bought, Chosen, Place, Thrown, improvement, odds, step, walk
 
 
 def win(key: str, **more: Any) -> End:
@@ -75,9 +75,6 @@ def test_a_tie_below_a_second_throw_goes_back_to_the_first() -> None:
 
     first = throw("first", 3, second)
     assert p(odds(first), "win") == Fraction(1, 3)
-    place = walk(first, [Thrown((2,))])
-    # From here: half the time lost, half the time all over again.
-    assert p(odds_at(place), "win") == Fraction(1, 2) * Fraction(1, 3)
     assert walk(first, [Thrown((2,)), Thrown((1,))]).node is first
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tablee.game import walk
 from tablee.game.account import Price
 from tablee.game.check import Check, End, Spend
 from tablee.game.odds import Odds, rows_of
@@ -11,7 +12,7 @@ from tablee.game.outcome import Outcome
 from tablee.game.state import State
 from tablee.game.system import Rules
 from tablee.game.throwing import place_of
-from tablee.game.walk import Place, improvement, odds_at
+from tablee.game.walk import Place, improvement
 from tests.playthroughs.lines import pairs, plain, problem
 
 PICKS = 10
@@ -31,7 +32,7 @@ def odds(rules: Rules, state: State, notation: str) -> Iterator[str]:
         place = Place(check.root)
     else:
         check, place = _open(rules, state)
-    law = odds_at(place)
+    law = walk.odds(place.node)
     for side in range(len(next(iter(law)))):
 
         def mine(ends: tuple[Outcome, ...], side: int = side) -> Outcome:

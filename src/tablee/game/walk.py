@@ -156,15 +156,6 @@ def _ends(node: Node, choose: Mapping[str, str]) -> Distribution[Any]:
     return whole.given(lambda outcome: outcome != back) if back in whole else whole
 
 
-def odds_at(place: Place, choose: Mapping[str, str] | None = None) -> Distribution[tuple[Outcome, ...]]:
-    """The exact law of the outcomes from where a check stands; ties go back to the throws above."""
-    law: Distribution[Any] = _ends(place.node, choose or {})
-    for back in tuple(outcome for outcome in law if isinstance(outcome, Again)):
-        again = _ends(place.above[back.to], choose or {})
-        law = mixture((w, again if o == back else Distribution({o: 1})) for o, w in law.items())
-    return law
-
-
 def improvement(
     spend: Spend, pick: tuple[int, ...], choose: Mapping[str, str] | None = None
 ) -> Distribution[Any]:
