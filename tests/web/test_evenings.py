@@ -10,6 +10,7 @@ import pytest
 from tablee.game.problem import problem
 from tablee.web import evenings
 from tests.web.pictured import seats
+from tests.web.refusing import kept, refusing
 from tests.web.seated import Place, Table, TestClient
 
 
@@ -116,6 +117,48 @@ def test_nothing_is_done_where_something_ticked_cannot_be(
     before = len(table.records)
     assert "quelqu’un d’autre" in table.do(table.gm, "evening", what="close", recap="x", **given)
     assert len(table.records) == before
+
+
+def points(table: Table, account: str = "xp") -> int:
+    """What a player's character has in an account."""
+    state = table.place.host.log_state(table.id)
+    return int(state.game.account(f"{table.sheet('Teich Ventury')}.{account}").value)
+
+
+@pytest.mark.parametrize("written", range(3))
+def test_an_evening_that_meets_a_full_disk_on_its_way_is_closed_whole_or_not_at_all(
+    table: Table, written: int
+) -> None:
+    given, log = ticked(table), table.place.log
+    assert len([name for name in given if name.startswith("tick.")]) >= 1
+    before = kept(log)
+    away = {f"away.{seats(table)['Ana']}": "-"}
+    with refusing(log, "records", spared=written):
+        told = table.do(table.gm, "evening", what="close", recap="x", **given, **away)
+    assert "disque est plein" in told and kept(log) == before
+    assert table.do(table.gm, "evening", what="close", recap="x", **given, **away) == ""
+    assert points(table) == 1 and not table.place.host.log_state(table.id).evening.open
+
+
+def test_what_the_same_form_asks_for_twice_is_done_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = {**ticked(table), "command": "thepagesownid"}
+    table.do(table.gm, "evening", what="close", recap="x", **given)
+    before = len(table.records)
+    assert table.do(table.gm, "evening", what="close", recap="x", **given) == ""
+    refusal = problem("HOUSE-evening", "", "played_by")  # by now the rules have something against it
+    monkeypatch.setattr(evenings, "preview", lambda view, tick, fields: (refusal,))
+    assert table.do(table.gm, "evening", what="close", recap="x", **given) == ""
+    assert points(table) == 1 and len(table.records) == before
+
+
+def test_what_is_offered_keeps_its_name_whoever_comes_or_goes(place: Place) -> None:
+    table = Table(place, "fudge", "brynhilde")
+    before = set(re.findall(r'name="(tick\.[^"]+)"', dialog(table)))
+    table.do(join(table, "Bob"), "bring", preset="brynhilde", name="Autre")
+    after = set(re.findall(r'name="(tick\.[^"]+)"', dialog(table)))
+    assert len(before) > 1 and before < after
 
 
 def test_the_log_is_read_back_by_ones_own_numbers(place: Place) -> None:

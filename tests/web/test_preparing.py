@@ -10,6 +10,7 @@ from tablee.game.chip import Chip
 from tablee.web.markdown import told
 from tablee.web.preparing import read_descriptors
 from tests.web.pictured import last_picture, picture, upload
+from tests.web.refusing import kept, refusing
 from tests.web.seated import Place, Table
 
 
@@ -49,6 +50,21 @@ def test_a_scene_is_prepared_in_secret_and_opened_in_one_tap(place: Place, syste
     assert last_picture(table) in seen and "coffre" not in seen
     name = table.place.host.systems[system].preset(foes[system]).name
     assert name in seen and name not in before
+
+
+@pytest.mark.parametrize("written", range(4))
+def test_a_scene_that_meets_a_full_disk_brings_nobody(table: Table, written: int) -> None:
+    scene, log = scene_id(table), table.place.log
+    given = {"name": "La ruelle", "ready": "preset:assassin", "foes": "Garde", "open": "1"}
+    before = kept(log)
+    with refusing(log, "records", spared=written):
+        assert "disque est plein" in table.do(table.gm, "scene", scene=scene, **given)
+    assert kept(log) == before
+    for _ in range(2):  # and sent twice by the same form, it brings them once
+        assert table.do(table.gm, "scene", scene=scene, command="thepagesownid", **given) == ""
+    evening = table.place.host.log_state(table.id).evening
+    assert evening.scene is not None and len(evening.scene.sheets) == 2
+    assert len(table.place.host.log_state(table.id).game.sheets) == 3
 
 
 def test_a_scenes_descriptor_goes_to_the_throw_and_leaves_it(table: Table) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +22,7 @@ from tablee.web.people import view_of
 from tablee.web.recap import recap_of
 from tablee.web.sending import BITS, DONE, Sent, sent
 from tablee.web.ticks import Moment, Tick, preview, ticks
-from tablee.web.told import must, told_problems
+from tablee.web.told import in_dialog, must, part_of, told_problems
 from tablee.web.view import View
 from tablee.web.words import render
 
@@ -102,7 +103,7 @@ async def put(request: Request) -> Response:
     if given is None or view is None:
         return await not_found(request)
     try:
-        await run_in_threadpool(_put, given, view)
+        await in_dialog(_put, given, view)
     except Refused as wrong:
         return HTMLResponse(told_problems(given, wrong.problems))
     return HTMLResponse("", headers=DONE)
@@ -110,23 +111,29 @@ async def put(request: Request) -> Response:
 
 def _put(given: Sent, view: View) -> None:
     use(view.lang)
-    what, id = given.text("what", 10), given.command("evening", {}).id[:24]
+    what, id = given.text("what", 10), given.command("evening", {}).id
+    if given.ledger.written_by(id):  # it was done when it came before
+        return
     moments: dict[str, Moment] = {"open": "opening", "close": "closing"}
     ticked = _ticked(given, view, ticks(view, moments[what])) if what in moments else []
+    bits = given.text("bits", BITS)
+    asked = [Command(part_of(id, t.key), t.move, t.args(fields), bits=bits) for t, fields in ticked]
+    asked = [*_aways(given, view, id), *asked]
     if what == "open":
-        must(given, Command(id, "evening", {"open": True}))
-    for n, person in enumerate(presences(view)):
-        wanted = given.text(f"away.{person.seat.id}", 60)
-        if f"away.{person.seat.id}" in given.form and wanted != person.chosen:
+        asked = [Command(id, "evening", {"open": True}), *asked]
+    elif what == "close":
+        asked = [*asked, Command(id, "evening", {"open": False, "recap": given.text("recap", RECAP)})]
+    must(given, *asked)
+
+
+def _aways(given: Sent, view: View, id: str) -> Iterator[Command]:
+    """Who is here and who is not, where that has changed."""
+    for person in presences(view):
+        seat, wanted = person.seat.id, given.text(f"away.{person.seat.id}", 60)
+        if f"away.{seat}" in given.form and wanted != person.chosen:
             by = "" if wanted in ("", NOBODY) else wanted
-            args = {"seat": person.seat.id, "away": bool(wanted), "played_by": by}
-            must(given, Command(f"{id}a{n}", "away", args))
-    for n, (tick, fields) in enumerate(ticked):
-        bits = given.text("bits", BITS)
-        must(given, Command(f"{id}m{n}", tick.move, tick.args(fields), bits=bits))
-    if what == "close":
-        recap = given.text("recap", RECAP)
-        must(given, Command(id, "evening", {"open": False, "recap": recap}))
+            args = {"seat": seat, "away": bool(wanted), "played_by": by}
+            yield Command(part_of(id, f"away {seat}"), "away", args)
 
 
 def _ticked(given: Sent, view: View, offered: list[Tick]) -> list[tuple[Tick, dict[str, str]]]:

@@ -38,6 +38,8 @@ from tablee.web.tokens import new_id, new_token
 
 Late = Callable[[Ledger], Mapping[str, Any]]
 """Arguments that are worked out at the last moment, from the log as it stands."""
+Beside = Callable[[], None]
+"""What is kept together with what commands write."""
 
 
 PLAYED = 512
@@ -130,20 +132,54 @@ class Host:
         ``args`` are its arguments where they hang on what the log holds by then: somebody else may change
         the same thing at the same moment.
         """
-        key, answer = (table, seat, command.id), Answer()
+        return self._carry_out(table, lambda records: self._once(table, seat, command, records, args))
 
-        def decide(records: Sequence[Record]) -> tuple[Record, ...]:
+    def commands(
+        self, table: str, seat: str, commands: Sequence[Command], beside: Beside | None = None
+    ) -> Answer:
+        """Carry several commands out in one transaction: all of them, or none, and why.
+
+        ``beside`` keeps what goes with them in the same transaction.
+        """
+
+        def decide(records: Sequence[Record]) -> Answer:
+            ledger, answers = Ledger.of(records), list[Answer]()
+            for command in commands:
+                answer = self._once(table, seat, command, ledger)
+                if answer.problems:
+                    return answer
+                ledger = ledger if answer.again else ledger.then(answer.records)
+                answers.append(answer)
+            again = all(answer.again for answer in answers)
+            if beside is not None and not again:
+                beside()
+            return Answer(tuple(record for answer in answers for record in answer.records), again=again)
+
+        return self._carry_out(table, decide)
+
+    def _once(
+        self, table: str, seat: str, command: Command, records: Sequence[Record], args: Late | None = None
+    ) -> Answer:
+        """What comes of a command by the log as it stands; a refusal is kept, and given again."""
+        key = (table, seat, command.id)
+        before = self.refusals.get(key)
+        if before is not None:
+            return before
+        asked = replace(command, args=args(Ledger.of(records))) if args else command
+        answer = handle(records, seat, asked, self.ports)
+        self.refusals.keep(key, answer)
+        return answer
+
+    def _carry_out(self, table: str, decide: Callable[[Sequence[Record]], Answer]) -> Answer:
+        """Decide in one transaction, then tell whoever follows the table."""
+        answer = Answer()
+
+        def decided(records: Sequence[Record]) -> tuple[Record, ...]:
             nonlocal answer
-            before = self.refusals.get(key)
-            if before is not None:
-                answer = before
-                return ()
-            asked = replace(command, args=args(Ledger.of(records))) if args else command
-            answer = handle(records, seat, asked, self.ports)
-            self.refusals.keep(key, answer)
+            answer = decide(records)
             return answer.records
 
-        self.log.write(table, decide)
+        self.log.write(table, decided)
         if answer.records and not answer.again:
             self.ring(table)
             self._end_sessions(table, answer)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -29,7 +28,7 @@ from tablee.web.library import kept_sheet
 from tablee.web.markdown import told
 from tablee.web.people import host_of, view_of
 from tablee.web.sending import DONE, Sent, sent
-from tablee.web.told import must, told_problems
+from tablee.web.told import in_dialog, must, part_of, told_problems
 from tablee.web.view import View
 from tablee.web.words import render
 
@@ -157,7 +156,7 @@ async def put(request: Request) -> Response:
     if given is None or given.seat.role != "gm":
         return await not_found(request)
     try:
-        await run_in_threadpool(_put, given)
+        await in_dialog(_put, given)
     except Refused as wrong:
         return HTMLResponse(told_problems(given, wrong.problems))
     return HTMLResponse("", headers=DONE)
@@ -168,7 +167,7 @@ def _put(given: Sent) -> None:
     if not given.text("name", 80):
         raise Refused(problem("HOUSE-scene", "name", "name"))
     brought = tuple(_brought(given))
-    ids = [f"{asked.id[:30]}n{i}" for i in range(len(brought))]
+    ids = [part_of(asked.id, f"foe {number}") for number in range(len(brought))]
     ticked = [s for s in given.form.getlist("sheet") if isinstance(s, str) and s in given.state.game.sheets]
     scene = Scene(
         given.text("scene", 60),
@@ -179,12 +178,14 @@ def _put(given: Sent) -> None:
         (*ticked, *ids),
         given.text("picture", 60),
     )
-    for id, sheet in zip(ids, brought, strict=True):
-        args = {"sheet": id, "content": sheet.form(), "hidden": True}
-        must(given, Command(id, "bring", args))
-    must(given, replace(asked, args={"scene": scene.id, "content": to_data(scene)}))
+    commands = [
+        Command(id, "bring", {"sheet": id, "content": sheet.form(), "hidden": True})
+        for id, sheet in zip(ids, brought, strict=True)
+    ]
+    commands.append(replace(asked, args={"scene": scene.id, "content": to_data(scene)}))
     if given.text("open") == "1":
-        must(given, Command(f"{asked.id[:30]}open", "open_scene", {"scene": scene.id}))
+        commands.append(Command(part_of(asked.id, "open"), "open_scene", {"scene": scene.id}))
+    must(given, *commands)
 
 
 def _brought(given: Sent) -> Iterable[Sheet]:

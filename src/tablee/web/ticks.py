@@ -59,14 +59,14 @@ class Tick:
 
 
 def ticks(view: View, moment: Moment) -> list[Tick]:
-    """All that is offered, in the order the system gives."""
+    """All that is offered, in the order the system gives; a key is the same whatever else is offered."""
     found: list[Tick] = []
-    for panel in view.rules.panels:
+    for place, panel in enumerate(view.rules.panels):
         if panel.place == moment:
-            for items in _alternatives(panel):
+            for number, items in enumerate(_alternatives(panel)):
                 move = view.rules.moves.get(items[0].of)
                 if move is not None:
-                    found += _of_items(view, panel, items, move, f"{len(found)}")
+                    found += _of_items(view, panel, items, move, f"{place}-{number}")
     return [_weighed(view, tick, moment) for tick in found]
 
 

@@ -2,27 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import ParamSpec, TypeVar
 
 from tablee.game.problem import Problem, Refused, problem
 from tablee.log.port import LogFailed
 from tablee.table.command import Command
+from tablee.web.host import Beside
 from tablee.web.people import host_of
 from tablee.web.said import sentences
 from tablee.web.sending import Sent
+from tablee.web.tokens import digest
 from tablee.web.words import language, render
+from tablee.web.writing import in_turn
 
+P = ParamSpec("P")
+T = TypeVar("T")
 FULL = problem("HOUSE-picture", "", "full")
+WHOLE, PART = 24, 12
+"""How much of a command's id is its form's, and how much its own."""
 
 
-def must(given: Sent, command: Command) -> None:
-    """Carry a command out; raises `Refused` with the reasons, a full disk being one."""
+async def in_dialog(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    """Do what a dialog asks for, in its turn; raises `Refused` with the reasons, a full disk being one."""
     try:
-        answer = host_of(given.request).command(given.table, given.seat.id, command)
+        return await in_turn(work, *args, **named)
+    except LogFailed as failed:
+        raise Refused(FULL) from failed
+
+
+def must(given: Sent, *commands: Command, beside: Beside | None = None) -> None:
+    """Carry commands out, all or none; raises `Refused` with the reasons, a full disk being one.
+
+    ``beside`` keeps what goes with them, in the same transaction.
+    """
+    try:
+        answer = host_of(given.request).commands(given.table, given.seat.id, commands, beside)
     except LogFailed as failed:
         raise Refused(FULL) from failed
     if answer.problems:
         raise Refused(*answer.problems)
+
+
+def part_of(id: str, what: str) -> str:
+    """The id of one of the commands that a form comes to: of the form, and of what it is for."""
+    return f"{id[:WHOLE]}{digest(what)[:PART]}"
 
 
 def told_problems(given: Sent, problems: Iterable[Problem]) -> str:
