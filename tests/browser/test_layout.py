@@ -20,6 +20,11 @@ UNNAMED = """bar => {
   return names.filter((name) => !told.some((words) => name.endsWith(words)));
 }"""
 """The parts of a bar whose name stands nowhere."""
+CUT = """line => [line, ...line.querySelectorAll("*")].filter((one) => {
+  const { overflowX, position } = getComputedStyle(one);
+  return overflowX !== "visible" && position !== "absolute" && one.scrollWidth > one.clientWidth + 1;
+}).map((one) => one.outerHTML)"""
+"""What is written there and has no room."""
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
@@ -66,6 +71,7 @@ def test_the_log_keeps_its_place_above_the_fullest_throw(server: Server, person:
     gm, player = person().page, person().page
     a_fight(gm, player, server)
     for page in (gm, player):
+        page.locator(".top h1 a").evaluate("title => { title.textContent = 'Le port de Kung-Bohr' }")
         for size in (*LAPTOPS, LYING):
             resize(page, size)
             above, below = top_and_bottom(page, "#main")
@@ -76,6 +82,8 @@ def test_the_log_keeps_its_place_above_the_fullest_throw(server: Server, person:
             assert bar[0] < button[0] and button[1] < bar[1] <= below, size
             if size != LYING:
                 assert page.locator("#throw .odds-tap").evaluate(UNNAMED) == [], size
+            for line in (".top h1", "#seats"):
+                assert page.locator(line).evaluate(CUT) == [], (size, line)
             for stop in ("#throw .hand-switch", "#throw .again"):
                 if not page.locator(stop).is_visible():
                     continue
