@@ -8,7 +8,8 @@ import threading
 import pytest
 
 from tablee.table.ledger import Ledger
-from tablee.web.precedence import LONGEST, Precedence
+from tablee.web import precedence
+from tablee.web.precedence import Precedence
 from tablee.web.room import LATER, Told
 from tablee.web.rooms import Rooms
 from tablee.web.writing import in_turn
@@ -16,61 +17,61 @@ from tablee.web.writing import in_turn
 PATIENCE = 20.0
 
 
-class Clock:
-    """A clock that is set."""
-
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def waiting(precedence: Precedence) -> threading.Thread:
-    thread = threading.Thread(target=precedence.given, daemon=True)
+def waiting(here: Precedence) -> threading.Thread:
+    thread = threading.Thread(target=here.given, daemon=True)
     thread.start()
     return thread
 
 
 def test_nobody_waits_where_nobody_is_on_the_way() -> None:
-    precedence = Precedence(Clock())
-    precedence.given()
-    with precedence.taken():
+    here = Precedence()
+    here.given()
+    with here.taken():
         pass
-    precedence.given()
+    here.given()
 
 
-def test_whoever_waits_goes_on_when_the_last_has_arrived() -> None:
-    precedence = Precedence(Clock())
-    with precedence.taken():
-        with precedence.taken():
-            thread = waiting(precedence)
-        thread.join(5 * LONGEST)
+def test_whoever_waits_goes_on_when_the_last_has_arrived(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(precedence, "LONGEST", PATIENCE)
+    here = Precedence()
+    with here.taken():
+        with here.taken():
+            thread = waiting(here)
+        thread.join(0.2)
         assert thread.is_alive()
     thread.join(PATIENCE)
     assert not thread.is_alive()
 
 
-def test_nobody_waits_for_commands_without_end() -> None:
+def test_nobody_waits_for_commands_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the disk or a lock holds up, or a crowd that never ends, holds nobody else up."""
-    clock = Clock()
-    precedence = Precedence(clock)
-    with precedence.taken():
-        clock.now += LONGEST
-        with precedence.taken():
-            precedence.given()
+    monkeypatch.setattr(precedence, "LONGEST", 0.01)
+    here = Precedence()
+    with here.taken():
+        here.given()
+        monkeypatch.setattr(precedence, "LONGEST", 10 * PATIENCE)
+        with here.taken():
+            here.given()
+    monkeypatch.setattr(precedence, "LONGEST", PATIENCE)
+    with here.taken():
+        thread = waiting(here)
+        thread.join(0.2)
+        assert thread.is_alive(), "the way has been clear meanwhile"
+    thread.join(PATIENCE)
 
 
 def test_a_fault_on_the_way_is_an_end_of_it() -> None:
-    precedence = Precedence(Clock())
-    with pytest.raises(ValueError, match="fault"), precedence.taken():
+    here = Precedence()
+    with pytest.raises(ValueError, match="fault"), here.taken():
         raise ValueError("fault")
-    precedence.given()
+    here.given()
 
 
 def test_what_can_wait_is_drawn_after_the_command_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    precedence, done = Precedence(Clock()), list[str]()
+    monkeypatch.setattr(precedence, "LONGEST", PATIENCE)
+    here, done = Precedence(), list[str]()
     for module in ("room", "writing"):
-        monkeypatch.setattr(f"tablee.web.{module}.commands", precedence)
+        monkeypatch.setattr(f"tablee.web.{module}.commands", here)
     asked, go_on = threading.Event(), threading.Event()
     rooms = Rooms(lambda _table: Ledger())
 
@@ -93,7 +94,7 @@ def test_what_can_wait_is_drawn_after_the_command_on_the_way(monkeypatch: pytest
             written = asyncio.create_task(in_turn(write))
             await asyncio.to_thread(asked.wait, PATIENCE)
             first = asyncio.create_task(anext(stream))
-            await asyncio.sleep(5 * LONGEST)
+            await asyncio.sleep(0.2)
             assert done == []
             go_on.set()
             await written

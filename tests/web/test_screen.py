@@ -12,16 +12,16 @@ from starlette.requests import Request
 
 from tablee.table.ledger import Ledger
 from tablee.web import parts
-from tablee.web.room import Told
+from tablee.web.room import LATER, Told
 from tablee.web.table import Screen
-from tests.web.seated import Table
+from tests.web.seated import Table, TestClient
 
 NOTE = re.compile(r'name="words" maxlength="4000"[^>]*>(.*?)</textarea>', re.S)
 
 
-def screen(table: Table, asked: str = "") -> Screen:
-    """The player's."""
-    cookies = "; ".join(f"{name}={value}" for name, value in table.player.cookies.items())
+def screen(table: Table, asked: str = "", whose: TestClient | None = None) -> Screen:
+    """The player's, or somebody else's."""
+    cookies = "; ".join(f"{name}={value}" for name, value in (whose or table.player).cookies.items())
     scope = {
         "type": "http",
         "method": "GET",
@@ -97,3 +97,13 @@ def test_what_changes_at_the_door_is_shown_and_else_nothing_is_sent(table: Table
     assert "hx-partial" in told and "keep-link" not in told
     back = screen(table, f"from={log.count(log.state.seats[here._seat])}")
     assert back.look(log, True, False) == Told(), "whoever comes back has it all"
+
+
+def test_whoever_shares_a_story_need_not_wait_for_the_game_masters(table: Table) -> None:
+    here, masters = screen(table), screen(table, whose=table.gm)
+    for one in (here, masters):
+        one.look(ledger(table), True, False)
+    table.do(table.gm, "say", words="So.")
+    assert masters.look(ledger(table), False, True) is LATER
+    told = here.look(ledger(table), False, True)
+    assert told is not None and "So." in told.text
