@@ -56,10 +56,6 @@ from tablee.web.pace import Pace, Tries
 from tablee.web.paths import Paths
 from tablee.web.words import form_text
 
-TRIES = 10
-"""How many wrong links a minute one address may try."""
-CEILING = 300
-"""How many wrong links a minute all of them may try together."""
 STATIC = Path(__file__).parent / "static"
 PAGES = (
     asking,
@@ -115,7 +111,7 @@ def application(
     ``per_minute`` is how often one address may change something.
     """
     doors = doors or Doors()
-    tries = Tries(lambda: datetime.fromisoformat(host.now()).timestamp(), TRIES, CEILING)
+    tries = Tries(lambda: datetime.fromisoformat(host.now()).timestamp())
     routes = [
         *(route for module in PAGES for route in module.ROUTES),
         Route("/language", set_language, methods=["POST"]),

@@ -11,6 +11,8 @@ from ipaddress import IPv6Address, ip_address
 
 HOUSE = 64
 """How many leading bits of an IPv6 address name whoever it was given to."""
+TRIES, CEILING = 10, 300
+"""How many wrong secrets a minute one address may try, and how many all of them together."""
 
 
 class Pace:
@@ -51,7 +53,7 @@ class Tries:
 
     ALL = "all"
 
-    def __init__(self, now: Callable[[], float], per_minute: int, ceiling: int) -> None:
+    def __init__(self, now: Callable[[], float], per_minute: int = TRIES, ceiling: int = CEILING) -> None:
         self._each, self._all = Pace(now, per_minute), Pace(now, ceiling)
 
     def left(self, address: str) -> bool:

@@ -13,8 +13,15 @@ from starlette.types import ASGIApp, Message, Scope
 from tablee.web import bodies
 from tablee.web.api.limits import AT_WORK, IN_HAND, Limits, Paces
 from tablee.web.api.operation import JSON
+from tablee.web.guard import PER_MINUTE
 from tablee.web.outgoing import TYPE
+from tablee.web.pace import TRIES
 from tests.web.api.asking import KEY, PREFIX, Server
+from tests.web.seated import TestClient
+
+
+def test_the_limits_of_a_server_are_the_usual_ones() -> None:
+    assert Limits.of(PER_MINUTE) == Limits()
 
 
 def test_each_token_has_a_pace_of_its_own(tmp_path: Path) -> None:
@@ -31,17 +38,56 @@ def test_each_token_has_a_pace_of_its_own(tmp_path: Path) -> None:
     server.stop()
 
 
-def test_strangers_have_few_tries(tmp_path: Path) -> None:
-    server = Server(tmp_path, per_minute=100)
+def guessed(server: Server, address: str, number: int = 1, path: str = "tables/none/log") -> list[int]:
+    """What so many wrong tokens from an address are answered."""
+    person = TestClient(server.app, base_url="http://table.test", client=(address, 1))
+    tokens = [{"Authorization": f"Bearer x{address}{at}"} for at in range(number)]
+    return [person.get(f"{PREFIX}/{path}", headers=token).status_code for token in tokens]
+
+
+@pytest.mark.parametrize("path", ["tables/none/log", "archives/none"])
+def test_wrong_tokens_are_tried_as_often_as_wrong_links(tmp_path: Path, path: str) -> None:
+    server = Server(tmp_path, PER_MINUTE)
     gm = server.table()
-    statuses = [
-        server.client.get(
-            f"{PREFIX}/tables/{gm.table}", headers={"Authorization": f"Bearer x{at}"}
-        ).status_code
-        for at in range(15)
-    ]
-    assert set(statuses[:9]) == {401} and statuses[-1] == 429
-    gm.get("")
+    assert guessed(server, "testclient", TRIES + 2, path) == [401] * TRIES + [429] * 2
+    gm.get("/log", 429)
+    assert guessed(server, "10.0.0.2", path=path) == [401]
+    server.program(KEY).post("/odds", system="fu3", notation="+1")
+    server.stop()
+
+
+def test_a_token_that_has_opened_something_is_no_guess(tmp_path: Path) -> None:
+    server = Server(tmp_path, PER_MINUTE)
+    gm = server.table()
+    gm.get("/log")
+    assert guessed(server, "testclient", TRIES + 1)[-1] == 429
+    gm.get("/log")
+    assert server.join(gm).seat
+    server.stop()
+
+
+def test_another_address_of_the_same_network_is_no_other_guesser(tmp_path: Path) -> None:
+    server = Server(tmp_path, PER_MINUTE)
+    statuses = [guessed(server, f"2001:db8:1:2::{at:x}")[0] for at in range(TRIES + 2)]
+    assert statuses == [401] * TRIES + [429] * 2
+    server.stop()
+
+
+def test_from_everywhere_so_many_wrong_tokens_are_looked_at(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.api.state.paces = Paces(Limits(crowd=20))
+    gm = server.table()
+    statuses = [guessed(server, f"10.0.0.{at}")[0] for at in range(25)]
+    assert statuses == [401] * 20 + [429] * 5
+    gm.get("/log", 429)
+    server.table()
+    server.stop()
+
+
+def test_whoever_shows_no_token_asks_seldom(tmp_path: Path) -> None:
+    server = Server(tmp_path, per_minute=100)
+    url = f"{PREFIX}/tables/none"
+    assert [server.client.get(url).status_code for _at in range(12)] == [401] * 10 + [429] * 2
     server.stop()
 
 
@@ -253,7 +299,7 @@ def test_a_token_that_opens_no_more_is_a_stranger_s_again() -> None:
     paces, known = Paces(Limits()), asking("known")
     paces.seat("seat", "known")
     assert paces._token(known)
-    paces.stranger(known)
+    paces.wrong(known)
     assert not paces._token(known)
 
 

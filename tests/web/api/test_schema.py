@@ -64,7 +64,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     server = Server(tmp_path_factory.mktemp("fuzzed"))
     here, ana = fill(server, "canaryone")
     there, _bo = fill(server, "canarytwo")
-    server.api.state.paces = Paces(Limits(NEVER, NEVER, NEVER, NEVER, stream=0.1))
+    server.api.state.paces = Paces(Limits(NEVER, NEVER, NEVER, NEVER, stream=0.1, wrong=NEVER, crowd=NEVER))
     server.api.state.tries = Tries(lambda: 0.0, NEVER, NEVER)
     hidden, all_here, all_there = "canaryone-gm", "canaryone", "canarytwo"
     yield Played(

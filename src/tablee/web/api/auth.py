@@ -62,6 +62,7 @@ def no_token() -> Unfit:
 
 def seated(request: Request, table: TableId, token: Bearer) -> Here:
     """The seat of a token at the table of the path: 401 for no token, 404 for a table that is not its own."""
+    paces_of(request).guess(request)
     here = find(host_of(request), token, table)
     _count(request, token, f"{here.table} {here.seat.id}" if here else None)
     if here is None:
@@ -91,6 +92,7 @@ def hosting(request: Request, token: Bearer) -> Host:
     if not key:
         paces_of(request).stranger(request)
         return host_of(request)
+    paces_of(request).guess(request)
     known = same(token, key)
     _count(request, token, HOST if known else None)
     if not known:
@@ -100,6 +102,7 @@ def hosting(request: Request, token: Bearer) -> Host:
 
 def anybody(request: Request, token: Bearer) -> Host:
     """Whoever has any token that opens: a seat's or the host's."""
+    paces_of(request).guess(request)
     host, key = host_of(request), request.app.state.host_key
     who = HOST if key and same(token, key) else None
     if who is None and token:
@@ -116,10 +119,11 @@ def _count(request: Request, token: str, who: str | None) -> None:
     paces = paces_of(request)
     if who is not None:
         paces.seat(who, token)
-        return
-    if token:
+    elif token:
         noted("wrong-token", address_of(request))
-    paces.stranger(request)
+        paces.wrong(request)
+    else:
+        paces.stranger(request)
 
 
 Seated = Annotated[Here, Depends(seated)]

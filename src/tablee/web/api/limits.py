@@ -14,7 +14,7 @@ from starlette.requests import Request
 from tablee.web.api.problems import Unfit, unfit
 from tablee.web.api.taking import token_of
 from tablee.web.head import SAFE
-from tablee.web.pace import Crowded, Gate, Pace, Round, Turn, household
+from tablee.web.pace import CEILING, TRIES, Crowded, Gate, Pace, Round, Tries, Turn, household
 from tablee.web.people import address_of
 from tablee.web.tokens import digest
 
@@ -33,7 +33,8 @@ class Limits:
     """Requests a minute: by seat, by address for whoever has no token that opens, by link for who joins.
 
     ``costly`` are those that mean much work: odds, previews, files. ``stream`` is how many seconds a
-    stream lasts at most; its reader comes back by its cursor.
+    stream lasts at most; its reader comes back by its cursor. ``wrong`` is how many wrong tokens an address
+    may try, ``crowd`` how many all of them together.
     """
 
     seat: int = 600
@@ -41,12 +42,14 @@ class Limits:
     link: int = 120
     costly: int = 120
     stream: float = 3600.0
+    wrong: int = TRIES
+    crowd: int = CEILING
 
     @staticmethod
     def of(per_minute: int) -> Limits:
         """The limits of a server on which each may do so much a minute."""
-        few = max(per_minute // 5, 1)
-        return Limits(per_minute, max(per_minute // 10, 1), few, few)
+        half, few, fewer, least = (max(per_minute // part, 1) for part in (2, 5, 10, 60))
+        return Limits(per_minute, fewer, few, few, wrong=least, crowd=half)
 
 
 class Paces:
@@ -63,6 +66,7 @@ class Paces:
         self._seat, self._stranger, self._link, self._costly = (
             Pace(self._moment, most) for most in (limits.seat, limits.stranger, limits.link, limits.costly)
         )
+        self._tries = Tries(self._moment, limits.wrong, limits.crowd)
         self._opened: OrderedDict[str, None] = OrderedDict()
         waiting = max(WAITING, limits.seat // 3)
         self._looks, self._acts = Gate(IN_HAND, waiting), Gate(IN_HAND, waiting)
@@ -89,10 +93,22 @@ class Paces:
         self._count(self._seat, key, 1)
 
     def stranger(self, request: Request) -> None:
-        """A request with no token, or with one that opens nothing, be it no longer."""
+        """A request with no token."""
+        self._count(self._stranger, house_of(request), 5)
+
+    def guess(self, request: Request) -> None:
+        """A token is to be looked at; too many wrong ones, and none is that has opened nothing yet."""
+        if token_of(request) and not self._token(request):
+            with self._lock:
+                left = self._tries.left(address_of(request))
+            if not left:
+                raise hasty(60)
+
+    def wrong(self, request: Request) -> None:
+        """A request with a token that opens nothing, be it no longer."""
         with self._lock:
             self._opened.pop(digest(token_of(request)), None)
-        self._count(self._stranger, house_of(request), 5)
+            self._tries.wrong(address_of(request))
 
     def turn(self, request: Request) -> Turn:
         """A program's turn, while its answer is made; what looks never stands behind what acts."""
