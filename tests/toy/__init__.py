@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablee.game.pack import Pack, book_pack
 from tablee.game.system import Rules, System
-from tablee.game.text import Text
+from tablee.game.text import Text, plain
 
 PACKAGE = "tests.toy"
 
@@ -24,7 +24,7 @@ SYSTEM = System(
     name=Text("Le jouet", "The toy"),
     version="1",
     licence="MIT",
-    attribution="The Tablée authors",
+    attribution=plain("The Tablée authors"),
     package=PACKAGE,
     pack=_pack,
     rules=_rules,

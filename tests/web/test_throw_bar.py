@@ -210,7 +210,7 @@ def test_what_is_hidden_of_a_reason_leaves_no_empty_sentence(table: Table) -> No
     foe, sheet = table.sheet("Assassin consciencieux"), table.sheet(TEICH)
     sides = {"ours": [sheet], "theirs": [foe]}
     assert table.do(table.gm, "do", do="fight", args=json.dumps({"sides": sides})) == ""
-    assert "Initiative : " in table.page(table.gm).replace("\xa0", " ")
+    assert "Teich Ventury : initiative " in table.page(table.gm).replace("\xa0", " ")
     assert "Initiative is the Concept" not in table.page(table.player)
 
 

@@ -13,7 +13,7 @@ from tablee.game.problem import Problem
 from tablee.game.reference import load_reference
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
-from tablee.game.text import Text
+from tablee.game.text import Text, plain
 from tablee.lang import gettext as _
 
 __all__ = ["PLAIN_DICE"]
@@ -47,7 +47,7 @@ PLAIN_DICE = System(
     name=Text("Dés", "Dice"),
     version=__version__,
     licence="MIT",
-    attribution="",
+    attribution=plain(""),
     package=PACKAGE,
     pack=lambda: Pack("dice", "book", 1, {}, Tables(PACKAGE)),
     rules=_rules,

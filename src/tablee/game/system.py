@@ -146,7 +146,7 @@ class System:
     name: Text
     version: str
     licence: str
-    attribution: str
+    attribution: Text
     package: str
     pack: Callable[[], Pack]
     rules: Callable[[Pack], Rules]

@@ -14,6 +14,7 @@ from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.game.way import Way
 from tablee.web.reckoned import reckoned
+from tablee.web.said import titled
 
 if TYPE_CHECKING:
     from tablee.web.view import View
@@ -112,7 +113,7 @@ def _option(param: Param, draft: Draft, view: View) -> Option | None:
     """The control of a parameter; None where there is nothing to choose among."""
     lang: Lang = view.lang
     value: Any = draft.options.get(param.name, param.default)
-    label = param.label[lang]
+    label = titled(param.label[lang])
     match param.kind:
         case "int":
             now = value if isinstance(value, int) else 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tablee.game.chart import Chart
-from tablee.game.text import Lang
+from tablee.game.text import Lang, Text
 from tablee.lang import gettext as _
 from tablee.web.said import percent
 
@@ -15,6 +15,7 @@ WIDTH, HEIGHT = 440, 250
 LEFT, RIGHT, TOP, BOTTOM = 46, 10, 12, 34
 DASHES = ("", "7 4", "2 3", "10 3 2 3", "4 6", "12 4")
 SHAPES = ("circle", "square", "triangle", "diamond", "cross", "ring")
+SEMICOLON = Text("\N{NARROW NO-BREAK SPACE}; ", "; ")
 LABELS = 11
 """How many places are named under the lines; of more, every second or third."""
 
@@ -75,7 +76,7 @@ def _told(chart: Chart, lang: Lang) -> str:
         said = _("{line}: highest at {place}, {value}")
         value = percent(line.values[best], lang)
         told.append(said.format(line=line.name[lang], place=chart.places[best][lang], value=value))
-    return "; ".join(told)
+    return SEMICOLON[lang].join(told)
 
 
 def _line(

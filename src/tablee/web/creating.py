@@ -24,6 +24,7 @@ from tablee.game.toml_form import read_toml
 from tablee.table.owning import PLAYED, free, has_one
 from tablee.web.errors import not_found
 from tablee.web.people import host_of
+from tablee.web.said import titled
 from tablee.web.sending import Sent, refused, send, sent
 from tablee.web.view import View
 
@@ -88,12 +89,11 @@ def _begin(beginning: Beginning, lang: Lang) -> Begin:
 def _field(key: str, param: Param, lang: Lang) -> BeginField:
     required = param.default is None and not param.optional
     value = "" if param.default is None else str(param.default)
-    label = param.label[lang]
     options = tuple((o, param.word(o)[lang]) for o in param.options)
     return BeginField(
         f"{key}.{param.name}",
         param.kind,
-        label[:1].upper() + label[1:],
+        titled(param.label[lang]),
         value,
         options,
         required,

@@ -67,7 +67,7 @@ def _first(request: Request, problem: str = "", given: dict[str, str] | None = N
         "first.html",
         409 if problem else 200,
         tables=sorted(mine.values(), key=lambda row: row.at, reverse=True),
-        systems=[(s.key, s.name[lang], s.attribution) for s in host.systems.values()],
+        systems=[(s.key, s.name[lang], s.attribution[lang]) for s in host.systems.values()],
         games={s.key: games_of(host.log, s, lang) for s in host.systems.values()} if hosting else {},
         demos=[s.key for s in host.systems.values() if has_demo(s)],
         host=hosting,

@@ -17,6 +17,7 @@ from tablee.lang import gettext as _
 from tablee.table.ask import ACTORS
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
+from tablee.web.said import titled
 
 PREFIX = "p."
 """What the names of a move's fields begin with in a form, apart from the form's own."""
@@ -93,7 +94,7 @@ class Asked:
         value = self.given.get(param.name, param.default)
         required = param.default is None and not param.optional
         plain = "" if value is None or isinstance(value, (list, tuple, Mapping)) else str(value)
-        base = Field(param.kind, param.name, _sentence(param.label[self.lang]), plain, made)
+        base = Field(param.kind, param.name, titled(param.label[self.lang]), plain, made)
         match param.kind:
             case "int":
                 return _with(base, low=param.low, high=param.high, required=required)
@@ -257,7 +258,3 @@ def _nothing(made: list[Choice]) -> list[Choice]:
 
 def _with(field: Field, **changes: Any) -> Field:
     return replace(field, **changes)
-
-
-def _sentence(label: str) -> str:
-    return label[:1].upper() + label[1:]

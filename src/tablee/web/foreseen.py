@@ -18,7 +18,7 @@ from tablee.lang import gettext as _
 from tablee.table.ask import must_be_plain
 from tablee.web.bar import Part
 from tablee.web.cards import sees_odds
-from tablee.web.said import bar_of, best_label, percent, sentences
+from tablee.web.said import bar_of, best_label, percent, sentences, written
 from tablee.web.view import View
 
 LINES = 40
@@ -155,7 +155,7 @@ def _odds(view: View, found: Foreseen, seen: Preview) -> Foreseen:
         found,
         parts=parts,
         label=", ".join(f"{p.name} {p.number}" for p in parts),
-        net=check.notation.replace("-", "\N{MINUS SIGN}"),
+        net=written(check.notation, view.lang),
     )
     if odds.success is None:
         return found

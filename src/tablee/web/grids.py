@@ -12,6 +12,7 @@ from tablee.game.grid import KEY, WHOLE, Column, Part, Row, parts_of, rows_of
 from tablee.game.pack import Pack
 from tablee.game.text import Lang
 from tablee.lang import gettext as _
+from tablee.web.said import titled
 
 CELL, ROWS = 4000, 1000
 
@@ -94,7 +95,7 @@ class Grids:
         options = self.words.options(part.path, column.path)
         words = self.words.column(part.path, column.path)[lang]
         choices = tuple((key, text[lang]) for key, text in options.items())
-        return Head(column.name, words[:1].upper() + words[1:], column.kind, choices)
+        return Head(column.name, titled(words), column.kind, choices)
 
     def _line(self, part: Part, at: int, id: str, row: Row, heads: Sequence[Head]) -> Line:
         place = ".".join(("tables", self.words.key, *part.path))

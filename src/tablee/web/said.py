@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from fractions import Fraction
 
 from tablee.game.odds import Odds, OddsRow
@@ -13,6 +15,25 @@ from tablee.game.text import Lang
 from tablee.web.bar import Part, parts
 
 NBSP, MINUS = "\N{NO-BREAK SPACE}", "\N{MINUS SIGN}"
+
+
+NEGATIVE = re.compile(r"-(?=\d)")
+WRITTEN: Mapping[Lang, Mapping[str, str]] = {
+    "fr": {"vs": "contre"},
+    "en": {"contre": "vs", "jet": "roll", "avec": "with", "en": "as", "contre-krâsse": "counter-krâsse"},
+}
+"""The words of a notation that are the other language's, and a reader's own for them."""
+
+
+def written(notation: str, lang: Lang) -> str:
+    """A notation as a reader reads it: a real minus, and the words of their language."""
+    words = WRITTEN[lang]
+    return " ".join(words.get(word, NEGATIVE.sub(MINUS, word)) for word in notation.split(" "))
+
+
+def titled(label: str) -> str:
+    """A label that begins with a capital, whatever comes after it."""
+    return label[:1].upper() + label[1:]
 
 
 def percent(p: Fraction, lang: Lang) -> str:

@@ -27,7 +27,7 @@ from tablee.web.foretold import chance_after, odds_chart, told_odds
 from tablee.web.hands import Pad, pads_of
 from tablee.web.kept import Same
 from tablee.web.reckoned import weighed
-from tablee.web.said import percent, sentences
+from tablee.web.said import percent, sentences, written
 from tablee.web.view import View
 
 
@@ -277,7 +277,7 @@ def _aimed(view: View, draft: Draft) -> str:
 def net_of(check: Check, drafted: Drafted, sheet: str, lang: Lang) -> str:
     """What a check adds up to, as it is written; where that can't be, the sum of one's own chips."""
     if check.notation:
-        return check.notation.replace("-", "\N{MINUS SIGN}")
+        return written(check.notation, lang)
     own = [chip for chip in drafted.chips if chip.side in ("", sheet)]
     return number(net(own), lang, signed=True) if own else ""
 

@@ -52,6 +52,6 @@ def test_every_house_rule_it_names_exists() -> None:
 
 
 def test_the_notice_that_the_licence_demands_is_that_of_the_attribution() -> None:
-    disclaimer = "The following materials" + SYSTEM.attribution.partition("The following materials")[2]
+    disclaimer = "The following materials" + SYSTEM.attribution.en.partition("The following materials")[2]
     assert disclaimer in NOTICE
     assert "entitled Tablée" in disclaimer

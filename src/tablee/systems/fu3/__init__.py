@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tablee.game.pack import book_pack
 from tablee.game.system import System
-from tablee.game.text import Text
+from tablee.game.text import Text, plain
 
 if TYPE_CHECKING:
     from tablee.game.pack import Pack
@@ -28,7 +28,7 @@ SYSTEM = System(
     name=Text("FU³ (FUCUBE)", "FU³ (FUCUBE)"),
     version="1.0",
     licence="CC BY 3.0",
-    attribution=(
+    attribution=plain(
         "FUCUBE © Alexis Flamand. This work is based on FU: The Freeform/Universal RPG "
         "(found at http://freeformuniversal.com), by Nathan Russell, and licensed for our use under the "
         "Creative Commons Attribution 3.0 Unported license (http://creativecommons.org/licenses/by/3.0/). "

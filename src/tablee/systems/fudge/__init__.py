@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablee.game.pack import Pack, book_pack
 from tablee.game.system import Rules, System
-from tablee.game.text import Text
+from tablee.game.text import Text, plain
 
 PACKAGE = "tablee.systems.fudge"
 POINTS = "fudge_points"
@@ -28,7 +28,7 @@ SYSTEM = System(
     name=Text("Fudge", "Fudge"),
     version="1",
     licence="FUDGE legal notice of 1995",
-    attribution=(
+    attribution=plain(
         "FUDGE is a role-playing game written by Steffan O'Sullivan, with extensive input from the Usenet "
         "community of rec.games.design; French text: FRudge, by Jean-Michel Got. The following materials "
         "based on FUDGE, entitled Tablée, are created by the Tablée authors and made available by the "

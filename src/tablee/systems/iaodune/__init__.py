@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablee.game.pack import Pack, book_pack
 from tablee.game.system import Rules, System
-from tablee.game.text import plain
+from tablee.game.text import Text, plain
 
 __all__ = ["SYSTEM"]
 
@@ -24,7 +24,10 @@ SYSTEM = System(
     name=plain("Iaôdune"),
     version="1",
     licence="none printed",
-    attribution="Iaôdune, the dice chapter (pages 23 and 24); its pages name no author.",
+    attribution=Text(
+        "Iaôdune, le chapitre des dés (pages 23 et 24), qui ne nomme pas d’auteur.",
+        "Iaôdune, the dice chapter (pages 23 and 24); its pages name no author.",
+    ),
     package=__name__,
     pack=_pack,
     rules=_rules,

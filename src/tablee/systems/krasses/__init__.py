@@ -24,7 +24,10 @@ SYSTEM = System(
     name=Text("Krâsses", "Krâsses"),
     version="1",
     licence="none printed",
-    attribution="An untitled French page, “Mécanique de jeu”; it names no author.",
+    attribution=Text(
+        "Une page en français sans titre, «\u202fMécanique de jeu\u202f», qui ne nomme pas d’auteur.",
+        "An untitled French page, “Mécanique de jeu”; it names no author.",
+    ),
     package=PACKAGE,
     pack=_pack,
     rules=_rules,

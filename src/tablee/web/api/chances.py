@@ -36,7 +36,7 @@ def _system(system: System) -> dict[str, Any]:
         "name": exact(system.name),
         "version": system.version,
         "licence": system.licence,
-        "attribution": system.attribution,
+        "attribution": system.attribution.en,
         "outcomes": list(system.outcomes),
         "packs": list(system.packs()),
         "presets": list(system.presets()),
