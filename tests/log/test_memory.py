@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tablee.log import sqlite
+from tablee.log import past, sqlite
+from tablee.log.rows import record_of
 from tablee.log.sqlite import SqliteLog
+from tablee.table.record import Record
 from tests.log.contract import made, said, words_of
+
+SURELY = 20.0
+"""What has not happened by then does not happen, however busy the machine is."""
 
 
 @pytest.fixture
@@ -29,6 +37,35 @@ def test_a_table_that_is_written_to_is_not_forgotten_before_one_that_is_not(log:
     busy = log.latest("a")
     log.read("c")
     assert log.latest("a") is busy and set(log._open) == {"a", "c"}
+
+
+@pytest.mark.parametrize("act", ["read", "write"])
+def test_who_opens_a_table_keeps_nobody_from_another(
+    log: SqliteLog, act: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def do(table: str) -> int:
+        return len(log.write(table, said("more")) if act == "write" else log.read(table)[:1])
+
+    log.write("a", said("first"))
+    log._open.clear()
+    opening, over = threading.Event(), threading.Event()
+
+    def understood(row: Any) -> Record:
+        if row[0] == 2:  # of the one that has so many
+            opening.set()
+            assert over.wait(SURELY)
+        return record_of(row)
+
+    monkeypatch.setattr(past, "record_of", understood)
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(do, "a")
+        assert opening.wait(SURELY)
+        try:
+            assert pool.submit(do, "b").result(SURELY) == 1
+        finally:
+            over.set()
+        assert first.result(SURELY) == 1
+    assert not log._openings
 
 
 def test_nothing_is_kept_in_memory_of_a_table_that_was_forgotten(log: SqliteLog) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from tablee.log.door import SqliteDoor
 from tablee.log.file import check, connect, copy_file, failure, settle, sqlite3, wal_reset_race
@@ -43,7 +44,8 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         self._write_lock, self._read_lock = threading.RLock(), threading.RLock()
-        self._opening, self._open_lock = threading.RLock(), threading.RLock()
+        self._open_lock = threading.RLock()
+        self._openings = WeakValueDictionary[str, threading.RLock]()
         self._deciding: int | None = None
         self._open: dict[str, Ledger] = {}
         self._whole: dict[str, int] = {}
@@ -165,7 +167,7 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
 
     def _known(self, table: str) -> Ledger:
         """All records of a table: what is remembered, and what came since (from any process)."""
-        with self._opening:
+        with self._opening(table):
             known = Ledger()
             while True:
                 written = self._written
@@ -175,6 +177,11 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
                     if written == self._written:  # else perhaps to this table, and it is not among these
                         self._remember(table, known)
                         return known
+
+    def _opening(self, table: str) -> threading.RLock:
+        """Held by whoever opens a table, so that others who come to it wait, and nobody else."""
+        with self._open_lock:
+            return self._openings.setdefault(table, threading.RLock())
 
     def _remember(self, table: str, known: Ledger) -> None:
         """This table was used last; those that were not used for longest are forgotten."""
@@ -197,6 +204,7 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
 
     def write(self, table: str, decide: Decide) -> tuple[Record, ...]:
         """Decide on the log as it stands and append what comes of it, in one transaction."""
+        self.latest(table)  # opened, if need be, before others wait for this
         with self._alone():
             with self._begun() as db:
                 version: int = db.execute("PRAGMA data_version").fetchone()[0]
