@@ -25,6 +25,15 @@ CUT = """line => [line, ...line.querySelectorAll("*")].filter((one) => {
   return overflowX !== "visible" && position !== "absolute" && one.scrollWidth > one.clientWidth + 1;
 }).map((one) => one.outerHTML)"""
 """What is written there and has no room."""
+CLIPPED = """list => {
+  const free = document.body.appendChild(list.cloneNode(true));
+  const { font } = getComputedStyle(list);
+  Object.assign(free.style, { position: "absolute", width: "auto", maxWidth: "none", font });
+  const needed = free.offsetWidth;
+  free.remove();
+  return list.offsetWidth < needed;
+}"""
+"""Whether a list is narrower than the longest of its lines."""
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
@@ -105,3 +114,16 @@ def test_a_long_throw_shows_its_chance_on_a_phone(server: Server, person: People
         assert within(toggle, piece)
     assert toggle.evaluate("button => button.scrollWidth <= button.clientWidth")
     assert player.locator("#throw .odds-tap").evaluate(UNNAMED) == []
+    for choice in player.locator("#throw .option-set select").all():
+        assert not choice.evaluate(CLIPPED), choice.inner_text()
+
+
+def test_the_list_of_tables_tells_who_leads_by_a_small_badge(server: Server, person: People) -> None:
+    gm = person().page
+    make_table(gm, server)
+    gm.goto(server.url)
+    badge, line = (gm.locator(f".tables a >> nth=0 >> {what}") for what in (".badge", "xpath=."))
+    drawn, whole = badge.bounding_box(), line.bounding_box()
+    assert drawn and whole and drawn["width"] < whole["width"] / 4
+    leave, create = gm.locator(".leave-all").bounding_box(), gm.locator(".leafed").bounding_box()
+    assert leave and create and create["y"] - leave["y"] - leave["height"] >= 16
