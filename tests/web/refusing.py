@@ -11,11 +11,11 @@ from tablee.log.sqlite import SqliteLog
 @contextmanager
 def refusing(log: SqliteLog, table: str, spared: int = 0) -> Iterator[None]:
     """No more rows go into a table of the file, once so many have; nor are any changed there."""
-    full = f"(SELECT count(*) FROM {table}) >= {kept_in(log, table) + spared}"
+    full = f"(SELECT count(*) FROM {table}) >= {kept_in(log, table) + spared}" if spared else "true"
     log._writer.executescript(
         f"CREATE TEMP TRIGGER no_more BEFORE INSERT ON main.{table} WHEN {full}"
         " BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END;"
-        f"CREATE TEMP TRIGGER no_other BEFORE UPDATE ON main.{table}"
+        f"CREATE TEMP TRIGGER no_other BEFORE UPDATE ON main.{table} WHEN OLD.seal IS NEW.seal"
         " BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END;"
     )
     try:

@@ -13,6 +13,7 @@ from tablee.systems import all_systems
 from tablee.web.archives import PACE
 from tablee.web.bodies import ARCHIVE
 from tests.web.pictured import last_picture, picture, upload
+from tests.web.refusing import refusing
 from tests.web.seated import KEY, Place, Table, TestClient
 
 
@@ -121,6 +122,20 @@ def test_sheets_go_to_the_library_once(table: Table, elsewhere: Place) -> None:
     with tmp.open("rb") as stream:
         found = list(read_sheets(stream, {system.key: system for system in all_systems()}))
     assert [sheet.name for sheet in found] == ["Teich Ventury"]
+    elsewhere.stop()
+
+
+@pytest.mark.parametrize("written", range(3))
+def test_sheets_that_meet_a_full_disk_do_not_come_in_by_halves(
+    table: Table, elsewhere: Place, written: int
+) -> None:
+    for name in ("Aline", "Zora"):
+        table.do(table.gm, "bring", preset="teich", name=name)
+    data, there = table.gm.get(f"{table.url}/sheets.jsonl").content, host_at(elsewhere)
+    with refusing(elsewhere.log, "library", spared=written):
+        assert brought(there, data)[0] == 507
+    assert not elsewhere.log.library("fu3")
+    assert "3 sheets are new in the library." in brought(there, data)[1]
     elsewhere.stop()
 
 

@@ -14,6 +14,7 @@ from tablee.game.problem import Refused
 from tablee.web.bodies import BODY, PICTURE
 from tablee.web.pictures import drawn_anew
 from tests.web.pictured import last_picture, picture, seats, upload
+from tests.web.refusing import kept, refusing
 from tests.web.seated import Table
 
 
@@ -79,14 +80,29 @@ def test_a_table_that_keeps_many_pictures_has_room_again_once_some_are_put_away(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tablee.web.pictures.MANY", 2)
-    kept = []
+    shown = []
     for _ in range(2):
         upload(table, table.gm, picture())
-        kept.append(last_picture(table))
+        shown.append(last_picture(table))
     assert "d’abord" in upload(table, table.gm, picture())
-    table.do(table.gm, "handouts", picture=kept[0], gone="1")
+    table.do(table.gm, "handouts", picture=shown[0], gone="1")
     assert "d’abord" not in upload(table, table.gm, picture())
-    assert set(table.place.log.picture_ids(table.id)) == {kept[1], last_picture(table)}
+    assert set(table.place.log.picture_ids(table.id)) == {shown[1], last_picture(table)}
+
+
+@pytest.mark.parametrize("row", ["pictures", "records"])
+def test_a_picture_that_meets_a_full_disk_leaves_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch, row: str
+) -> None:
+    monkeypatch.setattr("tablee.web.pictures.MANY", 1)
+    upload(table, table.gm, picture())
+    table.do(table.gm, "handouts", picture=last_picture(table), gone="1")
+    before = kept(table.place.log)
+    with refusing(table.place.log, row):
+        assert "disque est plein" in upload(table, table.gm, picture())
+    assert kept(table.place.log) == before
+    upload(table, table.gm, picture())
+    assert table.place.log.picture_ids(table.id) == (last_picture(table),)
 
 
 def test_only_those_who_were_shown_a_picture_get_it(table: Table) -> None:

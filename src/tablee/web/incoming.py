@@ -93,11 +93,12 @@ def _sheets(host: Host, archive: BinaryIO) -> Brought:
         if len(cards) + coming[system] - len(known) > MANY:
             raise Refused(problem("HOUSE-library", "", "many", most=MANY))
     kept = sum(fresh.values())
-    for sheet in map(_shelved, read_sheets(archive, host.systems)):
-        if fresh[_key(sheet)]:
-            fresh[_key(sheet)] = False
-            card = LibraryCard(host.new_id(), sheet.system, sheet.name, sheet.nature, host.now())
-            host.log.keep_sheet(card, sheet.form())
+    with host.log.together():
+        for sheet in map(_shelved, read_sheets(archive, host.systems)):
+            if fresh[_key(sheet)]:
+                fresh[_key(sheet)] = False
+                card = LibraryCard(host.new_id(), sheet.system, sheet.name, sheet.nature, host.now())
+                host.log.keep_sheet(card, sheet.form())
     return Brought(sheets=kept, same=not kept)
 
 

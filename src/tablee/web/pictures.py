@@ -15,7 +15,6 @@ from starlette.routing import Route
 
 from tablee.exchange.drawn import SIDE, TYPE
 from tablee.game.problem import Refused, problem
-from tablee.log.port import LogFailed
 from tablee.table.command import Command
 from tablee.web.bodies import PICTURE
 from tablee.web.errors import not_found
@@ -23,7 +22,7 @@ from tablee.web.handouts import handouts_context, picture_context
 from tablee.web.people import host_of, seat_at
 from tablee.web.said import sentences
 from tablee.web.sending import Sent, sent
-from tablee.web.told import FULL, must
+from tablee.web.told import in_dialog, must
 from tablee.web.words import language, render
 
 FORMATS = ("PNG", "JPEG", "WEBP")
@@ -82,17 +81,17 @@ async def upload(request: Request) -> Response:
         await given.form.close()
 
 
-def _must_have_room(given: Sent) -> None:
-    """The bytes of what was put away are kept for an undo as long as there is room for them."""
-    log, shown = host_of(given.request).log, given.state.evening.pictures
-    kept = log.picture_ids(given.table)
-    if len(kept) < MANY:
-        return
-    gone = [id for id in kept if id not in shown]
-    if not gone:
+def _in_the_way(given: Sent) -> list[str]:
+    """What must go before another picture comes: what was put away is kept for an undo while there is room.
+
+    Raises `Refused` where all of them are in use.
+    """
+    shown = given.state.evening.pictures
+    kept = host_of(given.request).log.picture_ids(given.table)
+    gone = [id for id in kept if id not in shown] if len(kept) >= MANY else []
+    if len(kept) - len(gone) >= MANY:
         raise Refused(problem("HOUSE-picture", "", "many", most=MANY))
-    for id in gone:
-        log.drop_picture(given.table, id)
+    return gone
 
 
 async def _kept(given: Sent) -> str:
@@ -100,21 +99,19 @@ async def _kept(given: Sent) -> str:
     if not isinstance(file, UploadFile):
         raise Refused(problem("HOUSE-picture", "", "unread"))
     host = host_of(given.request)
-    await run_in_threadpool(_must_have_room, given)
+    await run_in_threadpool(_in_the_way, given)
     body, width, height = await run_in_threadpool(drawn_anew, await file.read())
     named = (file.filename or "").replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
     title = " ".join(named.replace("-", " ").replace("_", " ").split())[:80]
     id = host.new_id()
     args = {"picture": id, "title": title, "width": width, "height": height}
 
-    def write() -> None:
+    def keep() -> None:
+        for gone in _in_the_way(given):
+            host.log.drop_picture(given.table, gone)
         host.log.put_picture(given.table, id, TYPE, body)
-        must(given, Command(id, "keep_picture", args))
 
-    try:
-        await run_in_threadpool(write)
-    except LogFailed as failed:
-        raise Refused(FULL) from failed
+    await in_dialog(must, given, Command(id, "keep_picture", args), beside=keep)
     return id
 
 
