@@ -18,7 +18,9 @@ def odds_chart(build: Build, labels: Mapping[str, Text], check: Check) -> Chart:
     after = [spend.becomes for spend in check.before if spend.becomes is not None]
     lines = [_line(Text("ce jet", "this throw"), check)]
     lines += [_line(Text("un niveau de plus", "a level more"), build(form)) for form in after]
-    return Chart(Text("Chances", "Chances"), tuple(labels[key] for key in KEYS), tuple(lines))
+    return Chart(
+        Text("Chances", "Chances"), Text("Issue", "Outcome"), tuple(labels[key] for key in KEYS), tuple(lines)
+    )
 
 
 def _line(name: Text, check: Check) -> Line:

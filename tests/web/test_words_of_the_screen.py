@@ -53,5 +53,22 @@ def test_sources_are_told_in_the_reader_s_language(place: Place) -> None:
 @pytest.mark.parametrize(("lang", "mark"), [("fr", "\N{NARROW NO-BREAK SPACE}; "), ("en", "; ")])
 def test_what_a_chart_tells_is_punctuated_in_its_language(lang: Lang, mark: str) -> None:
     lines = tuple(Line(plain(name), (Fraction(1, 4),)) for name in ("one", "other"))
-    found = drawn(Chart(plain("Chances"), (plain("1"),), lines), lang)
+    found = drawn(Chart(plain("Chances"), plain("Total"), (plain("1"),), lines), lang)
     assert found is not None and re.search(rf"%{mark}other", found.told)
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "title", "across"),
+    [
+        ("krasses", "aline", "Chances de réussir, selon la difficulté", "Difficulté"),
+        ("iaodune", "nae", "Chances de chaque résultat", "Résultat"),
+    ],
+)
+def test_a_chart_says_what_it_draws(place: Place, game: str, preset: str, title: str, across: str) -> None:
+    table = Table(place, game, preset)
+    sheet = next(r.fact.sheet for r in table.records if isinstance(r.fact, SheetPut))
+    chart = table.page(table.gm, sheet).partition('<figure class="chart">')[2].partition("</figure>")[0]
+    assert f"<figcaption><b>{title}</b></figcaption>" in chart
+    axes = re.findall(r"<text[^>]*>([^<]*)</text>", chart)
+    assert axes[-2:] == ["Chances", across] and not any(name.startswith("+") for name in axes)
+    assert f'<th scope="col">{across}</th>' in chart

@@ -18,8 +18,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """``places`` are written under the lines, in order; the first line is the one that is asked about."""
+    """``places`` are written under the lines, in order; the first line is the one that is asked about.
+
+    ``across`` says what the places are.
+    """
 
     title: Text
+    across: Text
     places: tuple[Text, ...]
     lines: tuple[Line, ...]

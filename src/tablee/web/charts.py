@@ -11,8 +11,8 @@ from tablee.game.text import Lang, Text
 from tablee.lang import gettext as _
 from tablee.web.said import percent
 
-WIDTH, HEIGHT = 440, 250
-LEFT, RIGHT, TOP, BOTTOM = 46, 10, 12, 34
+WIDTH, HEIGHT = 440, 284
+LEFT, RIGHT, TOP, BOTTOM = 46, 10, 28, 52
 DASHES = ("", "7 4", "2 3", "10 3 2 3", "4 6", "12 4")
 SHAPES = ("circle", "square", "triangle", "diamond", "cross", "ring")
 SEMICOLON = Text("\N{NARROW NO-BREAK SPACE}; ", "; ")
@@ -34,9 +34,14 @@ class DrawnLine:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A chart ready to be drawn; ``rows`` are its data: a place, then the value of each line."""
+    """A chart ready to be drawn; ``rows`` are its data: a place, then the value of each line.
+
+    ``places`` says what stands under the lines, ``values`` what stands beside them.
+    """
 
     title: str
+    places: str
+    values: str
     told: str
     lines: tuple[DrawnLine, ...]
     across: tuple[tuple[float, str], ...]
@@ -65,7 +70,8 @@ def drawn(chart: Chart, lang: Lang) -> Drawn | None:
         (place[lang], tuple(percent(line.values[at], lang) for line in chart.lines))
         for at, place in enumerate(chart.places)
     )
-    return Drawn(chart.title[lang], _told(chart, lang), lines, across, up, rows)
+    names = (chart.title[lang], chart.across[lang], _("Chance"))
+    return Drawn(*names, _told(chart, lang), lines, across, up, rows)
 
 
 def _told(chart: Chart, lang: Lang) -> str:

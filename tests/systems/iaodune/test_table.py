@@ -264,19 +264,8 @@ def test_the_chart_lays_the_throw_beside_those_it_could_be() -> None:
     chart = BOOK.charts["odds"](BOOK.notation("+3N -2D"))
     assert [line.name.fr for line in chart.lines] == ["+3N −2D", "+3N −1D", "+3N −3D", "+3N −2D en N"]
     assert chart.lines[-1].name.en == "+3N −2D as N"
-    assert [place.fr for place in chart.places] == [
-        "−2",
-        "−1",
-        "0",
-        "+1",
-        "+2",
-        "+3",
-        "+4",
-        "+5",
-        "+6",
-        "+7",
-        "+8",
-    ]
+    assert [place.fr for place in chart.places] == ["−2", "−1", *map(str, range(9))]
+    assert chart.across.fr == "Résultat"
     for line in chart.lines:
         assert sum(line.values) == 1
     for line, text in zip(chart.lines, ("+3N -2D", "+3N -1D", "+3N -3D", "+3N -2D en N"), strict=True):

@@ -9,6 +9,7 @@ from tablee.game.chart import Chart, Line
 from tablee.game.check import Check
 from tablee.game.codec import to_data
 from tablee.game.odds import odds_of
+from tablee.game.outcome import Number
 from tablee.game.problem import Refused
 from tablee.game.text import MINUS, Text, number
 from tablee.systems.iaodune.chance import Attempt, settle
@@ -20,6 +21,7 @@ from tablee.systems.iaodune.sources import dice_of
 
 WIDEST = 200
 """So many results fit under one chart."""
+RESULT = Text("Résultat", "Result")
 TITLE = Text("Chances de chaque résultat", "Chances of each result")
 
 
@@ -43,7 +45,7 @@ def odds_chart(setting: Setting, label: Callable[[str], Text], check: Check) -> 
         Line(name, tuple(point.p for point in curve.points))
         for name, curve in zip(names, curves, strict=False)
     )
-    return Chart(TITLE, places, lines)
+    return Chart(TITLE, RESULT, places, lines)
 
 
 def _near(setting: Setting, attempts: tuple[Attempt, ...]) -> bool:
@@ -85,14 +87,11 @@ def _name(attempt: Attempt, who: str = "") -> Text:
     return Text(text, (f"{who}: {written}" if who else written).replace(" en N", " as N"))
 
 
-def _written(total: int) -> Text:
-    return Text(number(total, "fr", signed=True), number(total, "en", signed=True))
+def _written(total: Number) -> Text:
+    return Text(number(total, "fr"), number(total, "en"))
 
 
 def _alone(label: Callable[[str], Text], check: Check) -> Chart:
     rows = odds_of(check).rows
-    places = tuple(
-        label(row.key) if row.total is None else Text(number(row.total, "fr"), number(row.total, "en"))
-        for row in rows
-    )
-    return Chart(TITLE, places, (Line(Text("ce jet", "this throw"), tuple(row.p for row in rows)),))
+    places = tuple(label(row.key) if row.total is None else _written(row.total) for row in rows)
+    return Chart(TITLE, RESULT, places, (Line(Text("ce jet", "this throw"), tuple(row.p for row in rows)),))

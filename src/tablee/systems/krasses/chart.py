@@ -17,6 +17,7 @@ from tablee.systems.krasses.checks.open import Open
 from tablee.systems.krasses.party import Party, party_law
 
 TITLE = Text("Chances de réussir, selon la difficulté", "Chances of success, by difficulty")
+DIFFICULTY, OUTCOME = Text("Difficulté", "Difficulty"), Text("Issue", "Outcome")
 OUTCOMES = Text("Chances de chaque issue", "Chances of each outcome")
 
 
@@ -31,7 +32,7 @@ def odds_chart(book: Book, label: Callable[[str], Text], check: Check) -> Chart:
     places = tuple(Text(number(value, "fr"), number(value, "en")) for value in values)
     counts = [form.krasses, form.krasses + 1, *([0] if form.krasses else [])]
     lines = tuple(_line(book, form.party, count, values) for count in counts)
-    return Chart(TITLE, places, lines)
+    return Chart(TITLE, DIFFICULTY, places, lines)
 
 
 def _line(book: Book, party: Party, count: int, values: list[int]) -> Line:
@@ -50,4 +51,4 @@ def _outcomes(label: Callable[[str], Text], check: Check) -> Chart:
         for row in odds.rows
     )  # fmt: skip
     chances: tuple[Fraction, ...] = tuple(row.p for row in odds.rows)
-    return Chart(OUTCOMES, places, (Line(Text("ce jet", "this roll"), chances),))
+    return Chart(OUTCOMES, OUTCOME, places, (Line(Text("ce jet", "this roll"), chances),))
