@@ -93,6 +93,8 @@ def test_the_log_keeps_its_place_above_the_fullest_throw(server: Server, person:
                 assert page.locator("#throw .odds-tap").evaluate(UNNAMED) == [], size
             for line in (".top h1", "#seats"):
                 assert page.locator(line).evaluate(CUT) == [], (size, line)
+            for did in page.locator("#scene .recent .did").all():
+                assert did.get_attribute("title") == did.inner_text()
             for stop in ("#throw .hand-switch", "#throw .again"):
                 if not page.locator(stop).is_visible():
                     continue

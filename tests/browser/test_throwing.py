@@ -125,6 +125,8 @@ def test_an_ask_gathers_two_answers(server: Server, person: People) -> None:
     tab(ana, "log")
     question = ana.locator("#waits .pending.mine")
     expect(question).to_contain_text("Qui remarque l’ombre")
+    card, button = question.bounding_box(), question.get_by_role("button").bounding_box()
+    assert card and button and card["height"] < 2 * button["height"]  # its answer stands beside it
     expect(ana.locator("#throw .toggle .net")).to_have_text("+1")  # the trait is ticked already
     question.get_by_role("button", name="Throw").click()
     expect(gm.locator("#entries .asked .waits")).to_have_count(1)

@@ -18,7 +18,7 @@ def entries(page: str) -> str:
 
 
 def recent(page: str) -> list[str]:
-    return re.findall(r'<span class="did">([^<]*)</span><button', page)
+    return re.findall(r'<span class="did" title="[^"]*">([^<]*)</span><button', page)
 
 
 def undo_vals(page: str) -> dict[str, str]:
