@@ -18,7 +18,7 @@ document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-open]");
   if (opener) {
     const dialog = document.querySelector(opener.dataset.open);
-    if (dialog && !dialog.open) dialog.showModal();
+    if (dialog && !dialog.open) show(dialog);
   }
   const closer = event.target.closest("[data-close]");
   if (closer) closer.closest("dialog")?.close();
@@ -28,16 +28,34 @@ document.addEventListener("click", (event) => {
   if (event.target.closest(".menu button")) document.getElementById("menu")?.matches(":popover-open") && document.getElementById("menu").hidePopover();
 });
 
-// What is read is put away by its button or by Escape, and the focus goes back to where it was before.
+// A dialog in which something is written opens at its first field; on a phone the keyboard would cover it.
+const fields = ":is(input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select)";
+function show(dialog) {
+  dialog.showModal();
+  if (matchMedia("(hover: hover)").matches) dialog.querySelector(`form[data-empties] ${fields}`)?.focus();
+}
+
+// --- focus: what is read is put away by its button or by Escape, and the focus goes back to where it was before;
+// what held the focus and is taken away by the page leaves it to the place where it stood.
 let before = null;
+let around = [];
 document.addEventListener("focusin", (event) => {
-  if (!event.target.closest("#problems")) before = event.target;
+  if (event.target.closest("#problems")) return;
+  before = event.target;
+  around = [];
+  for (let place = before.parentElement; place; place = place.parentElement) around.push(place);
 });
 function clear(told) {
   const inside = told.contains(document.activeElement);
   told.replaceChildren();
   if (inside) before?.focus();
 }
+new MutationObserver(() => {
+  if (!before || before.isConnected || document.activeElement !== document.body) return;
+  const place = around.find((one) => one.isConnected);
+  const next = place.closest("dialog") ? place.querySelector(fields) : place.closest("[tabindex]");
+  next?.focus({ preventScroll: true });
+}).observe(document.documentElement, { childList: true, subtree: true });
 
 // --- theme: as the system, light, dark, in turn; remembered on this device.
 const themes = ["auto", "light", "dark"];
