@@ -21,6 +21,7 @@ from tablee.web.people import address_of, host_of, is_host, sit, view_of
 from tablee.web.said import sentences
 from tablee.web.watch import noted
 from tablee.web.words import form_text, language, page
+from tablee.web.writing import in_turn
 
 PACE = 7
 """How many archives a minute one address may bring or take: each is much work."""
@@ -124,7 +125,7 @@ async def bring(request: Request) -> Response:
         )
     noted("table-brought", address_of(request), table=brought.table)
     response = RedirectResponse(f"/t/{brought.table}", 303)
-    sit(response, request, await run_in_threadpool(host_of(request).door.seat, brought.table, brought.master))
+    sit(response, request, await in_turn(host_of(request).door.seat, brought.table, brought.master))
     return response
 
 

@@ -35,6 +35,7 @@ from tablee.web.sending import Sent, sent
 from tablee.web.told import must
 from tablee.web.view import View
 from tablee.web.words import json_object, page, render
+from tablee.web.writing import in_turn
 
 HOUSE = "HOUSE-"
 FIELDS = 40_000
@@ -153,7 +154,7 @@ async def save(request: Request) -> Response:
     got = await received(request)
     if got is None:
         return await not_found(request)
-    return await run_in_threadpool(_saved, *got)
+    return await in_turn(_saved, *got)
 
 
 def _saved(given: Sent, view: View, composed: Composed) -> Response:

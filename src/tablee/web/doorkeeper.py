@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -94,12 +94,15 @@ class Doorkeeper:
                 self.log.see_session(key, stands.at, stands.seen_at)
         return stands.table, stands.seat
 
-    def leave(self, token: str) -> None:
-        """This browser sits there no more; the seat stays, and other browsers at it."""
-        kept = self.log.find_session(digest(token))
-        if kept is not None:
-            self.log.drop_session(digest(token))
-            self.ring(kept.table)
+    def leave(self, tokens: Iterable[str]) -> None:
+        """This browser sits there no more; the seats stay, and other browsers at them."""
+        found = {digest(token): self.log.find_session(digest(token)) for token in tokens}
+        kept = {key: session.table for key, session in found.items() if session is not None}
+        with self.log.together():
+            for key in kept:
+                self.log.drop_session(key)
+        for table in kept.values():
+            self.ring(table)
 
     # Invitations
 

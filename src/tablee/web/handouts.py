@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -17,7 +16,7 @@ from tablee.table.state import TableState
 from tablee.web.errors import not_found
 from tablee.web.people import view_of
 from tablee.web.sending import DONE, sent
-from tablee.web.told import must, told_problems
+from tablee.web.told import in_dialog, must, told_problems
 from tablee.web.words import render
 
 
@@ -82,7 +81,7 @@ async def show(request: Request) -> Response:
     try:
         if "to" in args and not to:
             raise Refused(problem("HOUSE-picture", "to", "nobody"))
-        await run_in_threadpool(must, given, given.command(do, args))
+        await in_dialog(must, given, given.command(do, args))
     except Refused as wrong:
         return HTMLResponse(told_problems(given, wrong.problems))
     return HTMLResponse("", headers=DONE)

@@ -16,6 +16,7 @@ from tablee.web.errors import busy, not_found
 from tablee.web.people import host_of
 from tablee.web.sending import DONE, Sent, send, sent
 from tablee.web.words import language, render
+from tablee.web.writing import in_turn
 
 HOURS = (12, 7 * 24, 0)
 """How long an invitation may last: an evening, a week, for good."""
@@ -29,7 +30,7 @@ async def invite(request: Request) -> Response:
     if given is None:
         return await not_found(request)
     try:
-        return await run_in_threadpool(_invite, given)
+        return await in_turn(_invite, given)
     except LogFailed as failed:
         return await busy(request, failed)
 
@@ -87,9 +88,9 @@ async def seat(request: Request) -> Response:
         return await people(request)
     args: dict[str, Any] = {"seat": who}
     if what == "link" and given.state.seats[who].role != "gm":
-        return await run_in_threadpool(_people, given, who)
+        return await in_turn(_people, given, who)
     if what == "same":
-        await run_in_threadpool(_is_same, given, who, given.text("as", 40))
+        await in_turn(_is_same, given, who, given.text("as", 40))
     elif what in ("name", "role", "in", "out"):
         do = {"in": "give", "out": "show_out"}.get(what, "seat")
         args |= {what: given.text(what, 60)} if do == "seat" else {}
@@ -115,7 +116,7 @@ async def own_link(request: Request) -> Response:
     if given.text("what") == "later":
         door.hush_reminder(given.table, given.seat.id)
         return HTMLResponse("", headers=DONE)
-    token = await run_in_threadpool(door.own_link, given.table, given.seat.id)
+    token = await in_turn(door.own_link, given.table, given.seat.id)
     way = best_way(request, f"/j/{token}")
     return HTMLResponse(render("own_link.html", language(request), way=way, table=given.table), headers=DONE)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -10,6 +9,7 @@ from starlette.routing import Route
 from tablee.web.cookies import forget
 from tablee.web.people import HOST, SEAT, address_of, stand_up, tables_of
 from tablee.web.watch import noted
+from tablee.web.writing import in_turn
 
 
 async def leave(request: Request) -> Response:
@@ -26,8 +26,8 @@ async def leave_all(request: Request) -> Response:
 
 async def _left(request: Request, tables: list[str]) -> Response:
     response = RedirectResponse("/", 303)
+    await in_turn(stand_up, request, tables)
     for table in tables:
-        await run_in_threadpool(stand_up, request, table)
         forget(response, request, SEAT + table)
     noted("left", address_of(request), tables=len(tables))
     return response

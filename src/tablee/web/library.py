@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -12,7 +11,6 @@ from starlette.routing import Route
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
 from tablee.lang import use
-from tablee.log.port import LogFailed
 from tablee.log.shelf import LibraryCard
 from tablee.table.command import Command
 from tablee.web.errors import not_found
@@ -20,7 +18,7 @@ from tablee.web.host import Host
 from tablee.web.people import host_of, seat_at
 from tablee.web.said import sentences
 from tablee.web.sending import Sent, sent
-from tablee.web.told import FULL, must
+from tablee.web.told import in_dialog, must
 from tablee.web.words import language, render
 
 MANY = 1000
@@ -63,11 +61,9 @@ async def change(request: Request) -> Response:
     said: list[tuple[str, str]] = []
     done = given.text("what", 10)
     try:
-        await run_in_threadpool(_changed, given, done)
+        await in_dialog(_changed, given, done)
     except Refused as wrong:
         said, done = sentences(given.rules, wrong.problems, language(request)), ""
-    except LogFailed:
-        said, done = sentences(given.rules, (FULL,), language(request)), ""
     return HTMLResponse(_drawn(request, given.table, said, done))
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -20,7 +19,7 @@ from tablee.web.markdown import told
 from tablee.web.people import host_of, view_of
 from tablee.web.said import sentences
 from tablee.web.sending import DONE, sent
-from tablee.web.told import must
+from tablee.web.told import in_dialog, must
 from tablee.web.view import View
 from tablee.web.words import language, render
 
@@ -100,7 +99,7 @@ async def put(request: Request) -> Response:
     args = {"note": given.text("note", 60), "words": given.text("words", WORDS), "to": to}
     lang, is_gm = language(request), given.seat.role == "gm"
     try:
-        await run_in_threadpool(must, given, given.command("note", args))
+        await in_dialog(must, given, given.command("note", args))
     except Refused as wrong:
         use(lang)
         typed = Note(args["note"], given.seat.id, args["words"], _to(to))

@@ -33,6 +33,7 @@ from tablee.web.sheetpage import file_name
 from tablee.web.told import FULL
 from tablee.web.view import View
 from tablee.web.words import page
+from tablee.web.writing import in_turn
 
 FILE, MANY = 400_000, 200
 DEEP = 3
@@ -63,7 +64,7 @@ async def start(request: Request) -> Response:
         if given.text("drop") and chosen.startswith(KEPT):
             if not is_host(request):  # other tables of this host may want it
                 return await not_found(request)
-            await run_in_threadpool(view.host.log.drop_pack, chosen.removeprefix(KEPT))
+            await in_turn(view.host.log.drop_pack, chosen.removeprefix(KEPT))
         elif chosen == NOW:
             view.host.stash.put(view.table, view.seat.id, None)
         else:
@@ -124,7 +125,7 @@ async def keep(request: Request) -> Response:
     got = await received(request)
     if got is None:
         return await not_found(request)
-    return await run_in_threadpool(_kept, got[1], got[2])
+    return await in_turn(_kept, got[1], got[2])
 
 
 def _kept(view: View, composed: Composed) -> Response:

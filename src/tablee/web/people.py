@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -77,11 +79,9 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def stand_up(request: Request, table: str) -> None:
-    """End the session that this browser has at a table."""
-    token = session_at(request, table)
-    if token:
-        host_of(request).door.leave(token)
+def stand_up(request: Request, tables: Iterable[str]) -> None:
+    """End the sessions that this browser has at tables."""
+    host_of(request).door.leave(session_at(request, table) for table in tables)
 
 
 def sit(response: Response, request: Request, entered: Entered) -> None:

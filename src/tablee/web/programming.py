@@ -16,6 +16,10 @@ from tablee.web.programs import Known, end_program, make_program, programs_of
 from tablee.web.said import sentences
 from tablee.web.sending import Sent, sent
 from tablee.web.words import language, render
+from tablee.web.writing import in_turn
+
+WRITES = ("make", "end")
+"""What is done to a program here, beside looking at them."""
 
 
 async def programs(request: Request) -> Response:
@@ -24,6 +28,8 @@ async def programs(request: Request) -> Response:
     if given is None:
         return await not_found(request)
     try:
+        if given.text("what", 10) in WRITES:
+            return await in_turn(_programs, given)
         return await run_in_threadpool(_programs, given)
     except LogFailed as failed:
         return await busy(request, failed)

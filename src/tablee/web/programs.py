@@ -33,9 +33,10 @@ def programs_of(host: Host, table: str, seat: str) -> list[Known]:
 def make_program(host: Host, table: str, seat: str, name: str) -> tuple[Known, str]:
     """A new token under that name; it is never shown again."""
     called = plain_name(name)
-    if len(host.log.programs_of(table, seat)) >= MOST:
-        raise Refused(problem("HOUSE-api", "name", "many", most=MOST))
-    token = host.door.seat(table, seat, called).session
+    with host.log.together():
+        if len(host.log.programs_of(table, seat)) >= MOST:
+            raise Refused(problem("HOUSE-api", "name", "many", most=MOST))
+        token = host.door.seat(table, seat, called).session
     id = digest(token)[:ID]
     return next(known for known in programs_of(host, table, seat) if known.id == id), token
 
@@ -43,8 +44,9 @@ def make_program(host: Host, table: str, seat: str, name: str) -> tuple[Known, s
 def end_program(host: Host, table: str, seat: str, id: str) -> bool:
     """Revoke one token of a seat; its streams end at once. False where there is none of that id."""
     found = [p.digest for p in host.log.programs_of(table, seat) if p.digest[:ID] == id]
-    for key in found:
-        host.log.drop_session(key)
+    with host.log.together():
+        for key in found:
+            host.log.drop_session(key)
     if found:
         host.door.ring(table)
     return bool(found)

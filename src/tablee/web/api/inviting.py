@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tablee.game.problem import Refused, problem
 from tablee.web.api.auth import Seated
-from tablee.web.api.operation import operations
+from tablee.web.api.operation import Writing, operations
 from tablee.web.api.shapes import Invitation, Inviting
 from tablee.web.api.statuses import BODY, SEAT, WRITES, statuses
 
-router = operations("tables")
+router = operations("tables", Writing)
 
 
 @router.post("/tables/{table}/invitations", status_code=201, responses=statuses(*SEAT, *BODY, *WRITES))

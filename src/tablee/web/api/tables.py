@@ -12,7 +12,7 @@ from tablee.game.problem import Refused
 from tablee.game.system import System
 from tablee.web.api.auth import Hosting
 from tablee.web.api.limits import hasty, paces_of
-from tablee.web.api.operation import operations
+from tablee.web.api.operation import Writing, operations
 from tablee.web.api.problems import Unfit
 from tablee.web.api.shapes import Entered, Joining, NewTable
 from tablee.web.api.statuses import BODY, WRITES, statuses
@@ -25,8 +25,9 @@ from tablee.web.packpart import KEPT
 from tablee.web.people import address_of, host_of
 from tablee.web.tokens import digest
 from tablee.web.watch import noted
+from tablee.web.writing import in_turn
 
-router = operations("tables")
+router = operations("tables", Writing)
 LINK = re.compile(r"(?:[^\s?#]*/j/)?([A-Za-z0-9_-]{8,100})/?(?:[?#].*)?")
 
 
@@ -60,7 +61,7 @@ async def join(request: Request, wanted: Joining) -> Entered:
         noted("wrong-link", address)
     else:
         paces_of(request).link(digest(token))
-    entered = await run_in_threadpool(_join, host, token, wanted)
+    entered = await in_turn(_join, host, token, wanted)
     noted("came-in", address, table=entered.table, seat=entered.seat)
     return entered
 

@@ -8,13 +8,13 @@ from fastapi import Path
 from starlette.responses import Response
 
 from tablee.web.api.auth import Seated
-from tablee.web.api.operation import operations
+from tablee.web.api.operation import Writing, operations
 from tablee.web.api.problems import absent
 from tablee.web.api.shapes import NewToken, TokenKnown, TokenMade, Tokens
 from tablee.web.api.statuses import BODY, SEAT, WRITES, statuses
 from tablee.web.programs import end_program, make_program, programs_of
 
-router = operations("tokens")
+router, changing = operations("tokens"), operations("tokens", Writing)
 
 
 @router.get("/tables/{table}/tokens", responses=statuses(*SEAT))
@@ -24,14 +24,14 @@ def list_tokens(here: Seated) -> Tokens:
     return Tokens(tokens=[TokenKnown(id=known.id, name=known.name, at=known.at) for known in found])
 
 
-@router.post("/tables/{table}/tokens", status_code=201, responses=statuses(*SEAT, *BODY, *WRITES))
+@changing.post("/tables/{table}/tokens", status_code=201, responses=statuses(*SEAT, *BODY, *WRITES))
 def make_token(here: Seated, wanted: NewToken) -> TokenMade:
     """Another token for this seat, for another program. It is shown this once."""
     known, token = make_program(here.host, here.table, here.seat.id, wanted.name)
     return TokenMade(id=known.id, name=known.name, at=known.at, token=token)
 
 
-@router.delete(
+@changing.delete(
     "/tables/{table}/tokens/{token}",
     status_code=204,
     response_class=Response,
@@ -44,3 +44,6 @@ def revoke_token(
     if not end_program(here.host, here.table, here.seat.id, token):
         raise absent()
     return Response(status_code=204)
+
+
+router.routes.extend(changing.routes)
