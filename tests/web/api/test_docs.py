@@ -45,6 +45,11 @@ def test_every_act_is_documented_and_no_other() -> None:
     assert {act for row in rows for act in re.findall(r"\w+", row)} == set(ACTS)
 
 
+def test_the_ids_that_the_page_shows_are_drawn_and_not_counted() -> None:
+    shown = re.findall(r'"(?:id|command)": ?"([^"…]+)"', PAGE)
+    assert len(set(shown)) == 2 and all(re.fullmatch(r"[0-9a-f]{16}", id) for id in shown)
+
+
 class Shell:
     """Understands as much of a shell and of curl as the page needs."""
 

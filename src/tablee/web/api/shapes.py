@@ -15,7 +15,7 @@ CommandId = Annotated[
     str,
     Field(
         pattern="^[A-Za-z0-9_-]{8,40}$",
-        description="The command's own id, chosen by the program: sent again, it has one effect.",
+        description="The command's own id, drawn at random by the program: sent again, it has one effect.",
     ),
 ]
 Whole = Annotated[int, Field(ge=-NUMBER, le=NUMBER)]
