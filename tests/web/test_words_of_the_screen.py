@@ -72,3 +72,19 @@ def test_a_chart_says_what_it_draws(place: Place, game: str, preset: str, title:
     axes = re.findall(r"<text[^>]*>([^<]*)</text>", chart)
     assert axes[-2:] == ["Chances", across] and not any(name.startswith("+") for name in axes)
     assert f'<th scope="col">{across}</th>' in chart
+
+
+def test_a_modifier_says_how_a_penalty_is_written(place: Place) -> None:
+    table = Table(place)
+    assert "Un malus s’écrit avec un moins\xa0: −2." in table.page(table.gm)
+    assert "A penalty is written with a minus: −2." in table.page(table.player)
+
+
+def test_somebody_who_is_called_like_their_only_score_is_named_once(place: Place) -> None:
+    table = Table(place, "krasses", "aline")
+    table.do(table.gm, "foes", line="Garde +5")
+    aline, garde = (r.fact.sheet for r in table.records if isinstance(r.fact, SheetPut))
+    table.do(table.player, "draft", sheet=aline, way="oppose", target=garde)
+    bar = table.page(table.gm, aline).partition('id="throw"')[2]
+    assert '<span class="name">Garde</span> <span class="worth">+5</span>' in bar
+    assert "Garde · Garde" not in bar

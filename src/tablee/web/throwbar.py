@@ -49,6 +49,11 @@ class ChipCard:
     veiled: bool = False
 
     @property
+    def label(self) -> str:
+        """Its name, after that of whoever brings it where that is another."""
+        return f"{self.side} · {self.name}" if self.side and self.side != self.name else self.name
+
+    @property
     def offered(self) -> bool:
         """Whether it is only there to be taken: the other side's, and nobody has touched it."""
         return bool(self.side) and not (self.on or self.struck_by or self.own or self.veiled)
