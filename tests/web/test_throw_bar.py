@@ -106,7 +106,7 @@ def test_a_silhouette_gives_no_odds_and_no_count(table: Table) -> None:
     assert table.do(table.player, "throw", sheet=sheet) == ""
     again = bar(table.page(table.player)).partition('class="button again"')[2].partition("</button>")[0]
     assert "Same again" in again and "%" not in again
-    assert '<span class="net">Attack · Assassin consciencieux</span>' in again
+    assert "<b>Attack · Assassin consciencieux</b>" in again
 
 
 def test_whoever_stands_outside_a_fight_has_no_foes_among_their_companions(table: Table) -> None:

@@ -61,11 +61,14 @@ class ChipCard:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """The last throw, to be made once more: its net, or in which way and at whom it was made where that
-    is all that is known of it; and its chance where chances are shown."""
+    """The last throw, to be made once more: its net, and its chance where chances are shown.
+
+    ``aimed`` says in which way and at whom it was made, where that is all that is known of it.
+    """
 
     net: str
     chance: str = ""
+    aimed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +264,7 @@ def _again(view: View) -> Again | None:
         return None
     last = state.last[sheet]
     if not view.is_gm and veiled(state, last):
-        return Again(_aimed(view, last))
+        return Again("", aimed=_aimed(view, last))
     try:
         drafted = drafted_of(view.rules, state, last)
         check, found, _short = weighed(view.rules, drafted.form)
@@ -269,7 +272,8 @@ def _again(view: View) -> Again | None:
         return None
     success = found.success if found and sees_odds(state, view.seat) else None
     chance = percent(success, view.lang) if success is not None else ""
-    return Again(net_of(check, drafted, sheet, view.lang) or _aimed(view, last), chance)
+    net = net_of(check, drafted, sheet, view.lang)
+    return Again(net, chance, "" if net else _aimed(view, last))
 
 
 def _aimed(view: View, draft: Draft) -> str:
