@@ -12,8 +12,9 @@ from tablee.exchange.reading import read_sheets
 from tablee.systems import all_systems
 from tablee.web.archives import PACE
 from tablee.web.bodies import ARCHIVE
+from tests.web.api.asking import PREFIX
 from tests.web.pictured import last_picture, picture, upload
-from tests.web.refusing import refusing
+from tests.web.refusing import kept, refusing
 from tests.web.seated import KEY, Place, Table, TestClient
 
 
@@ -136,6 +137,21 @@ def test_sheets_that_meet_a_full_disk_do_not_come_in_by_halves(
         assert brought(there, data)[0] == 507
     assert not elsewhere.log.library("fu3")
     assert "3 sheets are new in the library." in brought(there, data)[1]
+    elsewhere.stop()
+
+
+@pytest.mark.parametrize("row", ["records", "sessions"])
+def test_a_table_that_meets_a_full_disk_does_not_come_in_without_its_game_master(
+    table: Table, elsewhere: Place, row: str
+) -> None:
+    data, there = whole(table), host_at(elsewhere)
+    before = kept(elsewhere.log)
+    with refusing(elsewhere.log, row):
+        assert brought(there, data)[0] == 507
+        headers = {"Authorization": f"Bearer {KEY}", "Content-Type": "application/x-ndjson"}
+        assert there.post(f"{PREFIX}/import", content=data, headers=headers).status_code == 507
+    assert kept(elsewhere.log) == before
+    assert brought(there, data) == (303, table.url) and "Camille" in there.get(table.url).text
     elsewhere.stop()
 
 

@@ -21,7 +21,6 @@ from tablee.web.people import address_of, host_of, is_host, sit, view_of
 from tablee.web.said import sentences
 from tablee.web.watch import noted
 from tablee.web.words import form_text, language, page
-from tablee.web.writing import in_turn
 
 PACE = 7
 """How many archives a minute one address may bring or take: each is much work."""
@@ -109,7 +108,7 @@ async def bring(request: Request) -> Response:
         if not isinstance(file, UploadFile) or not file.size:
             raise Refused(problem("HOUSE-upload", "file", "none"))
         new = form_text(form, "new") == "1"
-        brought = await run_in_threadpool(lambda: bring_in(host_of(request), file.file, new=new))
+        brought = await run_in_threadpool(bring_in, host_of(request), file.file, new=new, sits="")
     except Refused as refused:
         noted("archive-refused", address_of(request), why=refused.problems[0].said)
         told = [sentence for sentence, _rule in sentences(None, refused.problems, lang)]
@@ -119,13 +118,13 @@ async def bring(request: Request) -> Response:
     use(lang)
     if not brought.table:
         return await _page(request, done=_kept(brought))
-    if brought.same:
+    if brought.entered is None:
         return await _page(
             request, done=_("“{name}” is here already, the same to the byte.").format(name=brought.name)
         )
     noted("table-brought", address_of(request), table=brought.table)
     response = RedirectResponse(f"/t/{brought.table}", 303)
-    sit(response, request, await in_turn(host_of(request).door.seat, brought.table, brought.master))
+    sit(response, request, brought.entered)
     return response
 
 

@@ -16,6 +16,7 @@ from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
 from tablee.log.port import TableCard
 from tablee.log.shelf import LibraryCard
+from tablee.web.doorkeeper import Entered
 from tablee.web.host import Host
 from tablee.web.library import MANY, kept_sheet
 from tablee.web.outgoing import whole_table
@@ -29,7 +30,7 @@ class Brought:
     """What came of a file. ``same``: it is here already, to the byte, and nothing was done.
 
     ``master`` is the game master's seat: links and sessions do not travel, so whoever brought the
-    table in sits down there.
+    table in sits down there (``entered``).
     """
 
     table: str = ""
@@ -39,20 +40,24 @@ class Brought:
     pictures: int = 0
     sheets: int = 0
     same: bool = False
+    entered: Entered | None = None
 
 
-def bring_in(host: Host, stream: BinaryIO, *, new: bool = False, most: int = MOST) -> Brought:
+def bring_in(
+    host: Host, stream: BinaryIO, *, new: bool = False, most: int = MOST, sits: str | None = None
+) -> Brought:
     """Bring an archive in, once it has been read to its end; raises `Refused` with nothing written.
 
-    A table keeps its id, or takes a ``new`` one where it must stand beside the one that is here.
+    A table keeps its id, or takes a ``new`` one where it must stand beside the one that is here. Who
+    ``sits`` down at it is a program of that name, or a browser (which has none); nobody, if None.
     """
     with _ONE_AT_A_TIME, opened(stream, most) as archive:
         if kind_of(archive) == "sheets":
             return _sheets(host, archive)
-        return _table(host, read_table(archive, host.systems), new)
+        return _table(host, read_table(archive, host.systems), new, sits)
 
 
-def _table(host: Host, came: Arrived, new: bool) -> Brought:
+def _table(host: Host, came: Arrived, new: bool, sits: str | None) -> Brought:
     id = came.card.id
     if new:
         id = host.new_id()
@@ -62,8 +67,10 @@ def _table(host: Host, came: Arrived, new: bool) -> Brought:
             raise Refused(problem("HOUSE-archive", id, "other", here=here, found=came.records))
         return Brought(id, came.card.name, came.master.id, came.records, came.pictures, same=True)
     card = TableCard(id, came.card.name, came.card.system, came.card.made_at, "", came.records)
-    host.log.bring(card, came.each_record(), came.each_picture())
-    return Brought(id, card.name, came.master.id, came.records, came.pictures)
+    with host.log.together():
+        host.log.bring(card, came.each_record(), came.each_picture())
+        entered = None if sits is None else host.door.seat(id, came.master.id, sits)
+    return Brought(id, card.name, came.master.id, came.records, came.pictures, entered=entered)
 
 
 def last_hash(host: Host, table: str) -> str:

@@ -17,7 +17,6 @@ from tablee.web.api.problems import absent, unfit
 from tablee.web.api.seen import Imported
 from tablee.web.api.statuses import SEAT, WRITES, Statuses, statuses
 from tablee.web.api.strict import pieces_of
-from tablee.web.host import Host
 from tablee.web.incoming import Brought, bring_in
 from tablee.web.outgoing import TYPE, journal, pieces, sheets_known, whole_table
 
@@ -80,13 +79,13 @@ async def bring(
         async for piece in pieces_of(request, MOST):
             kept.write(piece)
         async with paces_of(request).work(request):
-            brought = await run_in_threadpool(bring_in, host, kept, new=new)
-    return await run_in_threadpool(_imported, host, brought)
+            brought = await run_in_threadpool(bring_in, host, kept, new=new, sits="API")
+    return _imported(brought)
 
 
-def _imported(host: Host, brought: Brought) -> Imported:
+def _imported(brought: Brought) -> Imported:
     """What came of it; the seat of a table that was here already stays whose it is."""
-    if not brought.table or brought.same:
+    came = brought.entered
+    if came is None:
         return Imported(table=brought.table, sheets=brought.sheets, same=brought.same)
-    entered = host.door.seat(brought.table, brought.master, "API")
-    return Imported(table=brought.table, seat=entered.seat, token=entered.session, sheets=0, same=False)
+    return Imported(table=came.table, seat=came.seat, token=came.session, sheets=0, same=False)
