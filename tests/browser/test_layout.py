@@ -79,6 +79,9 @@ def a_fight(gm: Page, player: Page, server: Server) -> None:
 def test_the_log_keeps_its_place_above_the_fullest_throw(server: Server, person: People) -> None:
     gm, player = person().page, person().page
     a_fight(gm, player, server)
+    for row in gm.locator("#fight .order > li").all():
+        name, state = row.locator(".name").bounding_box(), row.locator(".state").bounding_box()
+        assert name and state and abs(name["x"] - state["x"]) < 1  # one column of words
     for page in (gm, player):
         page.locator(".top h1 a").evaluate("title => { title.textContent = 'Le port de Kung-Bohr' }")
         for size in (*LAPTOPS, LYING):
@@ -118,6 +121,9 @@ def test_a_long_throw_shows_its_chance_on_a_phone(server: Server, person: People
     assert player.locator("#throw .odds-tap").evaluate(UNNAMED) == []
     for choice in player.locator("#throw .option-set select").all():
         assert not choice.evaluate(CLIPPED), choice.inner_text()
+    player.click("#throw .throw-now")
+    why = player.locator("#entries .why > summary").bounding_box()
+    assert why and why["height"] >= 44  # a finger finds it
 
 
 def test_the_list_of_tables_tells_who_leads_by_a_small_badge(server: Server, person: People) -> None:
