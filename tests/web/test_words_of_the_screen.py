@@ -22,7 +22,7 @@ from tests.web.seated import KEY, Place, Table
         ("+7 3K vs 20 2K", "+7 3K contre 20 2K", "+7 3K vs 20 2K"),
         ("-1 vs jet +5", "−1 contre jet +5", "−1 vs roll +5"),
         ("+1N -2D contre 2", "+1N −2D contre 2", "+1N −2D vs 2"),
-        ("+6 vs jet +8 contre-krâsse", "+6 contre jet +8 contre-krâsse", "+6 vs roll +8 counter-krâsse"),
+        ("+6 vs jet +8 contre-krâsse", "+6 contre jet +8 contre-krâsse", "+6 vs roll +8 contre-krâsse"),
     ],
 )
 def test_a_notation_is_read_in_ones_own_words(notation: str, fr: str, en: str) -> None:

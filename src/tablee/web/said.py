@@ -20,7 +20,7 @@ NBSP, MINUS = "\N{NO-BREAK SPACE}", "\N{MINUS SIGN}"
 NEGATIVE = re.compile(r"-(?=\d)")
 WRITTEN: Mapping[Lang, Mapping[str, str]] = {
     "fr": {"vs": "contre"},
-    "en": {"contre": "vs", "jet": "roll", "avec": "with", "en": "as", "contre-krâsse": "counter-krâsse"},
+    "en": {"contre": "vs", "jet": "roll", "avec": "with", "en": "as"},
 }
 """The words of a notation that are the other language's, and a reader's own for them."""
 
