@@ -209,7 +209,7 @@ def test_a_justification_is_refused(server: Server, person: People) -> None:
     expect(player.locator("#waits .pending")).to_have_count(0)
 
     player.click("#throw .toggle")
-    dice = player.locator("#throw .step-set", has_text=re.compile("dK|krâsse dice")).first
+    dice = player.locator("#throw .step-set", has_text=re.compile("dK|krâsse dice", re.IGNORECASE)).first
     dice.locator("button").last.click()
     expect(dice.locator("output")).to_have_text("1")
     player.click("#throw .hand-switch")
