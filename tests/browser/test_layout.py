@@ -103,6 +103,13 @@ def test_the_log_keeps_its_place_above_the_fullest_throw(server: Server, person:
                     continue
                 page.locator(stop).scroll_into_view_if_needed()
                 expect(page.locator(stop)).to_be_in_viewport(ratio=0.99)
+    player.click(
+        "#throw .toggle"
+    )  # unfolded on a phone that lies on its side, the throw has the place to itself
+    draft, bar = top_and_bottom(player, "#throw .draft"), top_and_bottom(player, "#throw")
+    assert bar[0] < draft[0] and draft[1] - draft[0] > 80
+    player.locator("#throw .hand-switch").scroll_into_view_if_needed()
+    expect(player.locator("#throw .hand-switch")).to_be_in_viewport(ratio=0.99)
 
 
 def test_a_long_throw_shows_its_chance_on_a_phone(server: Server, person: People) -> None:
