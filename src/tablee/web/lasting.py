@@ -1,7 +1,8 @@
 """How long a session lasts: while it is used, and a year at most. A wrong clock ends none for good.
 
 A session whose time is over is only refused, not thrown away: where the clock was wrong, it opens again.
-One that was made while the clock ran ahead is counted from today, so that it can't outlive the others.
+One that was used while the clock ran far ahead is counted from today, so that it can't outlive the others;
+where it is not that far, our own clock may be set back for a while, and nothing is noted by it.
 """
 
 from __future__ import annotations
@@ -28,10 +29,9 @@ def standing(session: Session, now: str) -> Session | None:
     age, idle = _since(session.at, today), _since(session.seen_at, today)
     if idle > IDLE or age > LONGEST:
         return None
-    ahead = age < -NOTED
-    if not ahead and abs(idle) < NOTED:
+    if -IDLE <= min(age, idle) and idle < NOTED:
         return session
-    return replace(session, at=now if ahead else session.at, seen_at=now)
+    return replace(session, at=now if age < -IDLE else session.at, seen_at=now)
 
 
 def _moment(noted: str) -> datetime | None:
@@ -45,5 +45,5 @@ def _since(noted: str, now: datetime | None) -> timedelta:
     """How long ago it was; what is no time, or can't be held against ours, counts from today."""
     then = _moment(noted)
     if then is None or now is None or (then.tzinfo is None) is not (now.tzinfo is None):
-        return -2 * NOTED
+        return -2 * IDLE
     return now - then
