@@ -29,7 +29,7 @@ def standing(session: Session, now: str) -> Session | None:
     age, idle = _since(session.at, today), _since(session.seen_at, today)
     if idle > IDLE or age > LONGEST:
         return None
-    if -IDLE <= min(age, idle) and idle < NOTED:
+    if min(age, idle) >= -IDLE and idle < NOTED:
         return session
     return replace(session, at=now if age < -IDLE else session.at, seen_at=now)
 
