@@ -137,6 +137,7 @@ def test_what_is_worked_out_once_is_each_ones_own() -> None:
     one, other = Sum(1, 2), Sum(3, 4)
     assert [one.total, other.total, one.total, other.total] == [3, 7, 3, 7]
     assert one.asked == other.asked == 1
+    assert Sum.total.__doc__ == "All of them.", "asked of the class it is what it was made from"
 
 
 MACROS = """

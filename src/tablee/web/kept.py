@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar, overload
 
 from markupsafe import Markup
 
@@ -42,7 +42,13 @@ class once(Generic[T]):  # noqa: N801 (it stands where a decorator does)
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
 
-    def __get__(self, of: object, owner: type | None = None) -> T:
+    @overload
+    def __get__(self, of: None, owner: type | None = None) -> Self: ...
+    @overload
+    def __get__(self, of: object, owner: type | None = None) -> T: ...
+    def __get__(self, of: object | None, owner: type | None = None) -> Self | T:
+        if of is None:
+            return self
         found = of.__dict__[self._name] = self._work_out(of)
         return found
 
