@@ -87,3 +87,10 @@ def test_templates_use_no_unchecked_markup(tmp_path: Path) -> None:
     folder = Path(tablee.web.__file__).parent / "templates"
     used = {path.name for path in folder.glob("*.html") if "|safe" in path.read_text(encoding="utf-8")}
     assert used == {"code.html"}  # the drawing of the code, made by us from our own address
+
+
+def test_who_is_at_a_distance_is_led_to_the_port_at_which_we_listen(place: Place) -> None:
+    here = TestClient(place.app, base_url="http://table.test:4242")
+    told = here.get("/help/distance").text
+    assert "cloudflared tunnel --url http://127.0.0.1:4242<" in told
+    assert "reverse_proxy 127.0.0.1:4242<" in told

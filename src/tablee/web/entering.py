@@ -187,8 +187,9 @@ def _seated(request: Request, entered: Entered) -> Response:
 
 
 async def at_a_distance(request: Request) -> Response:
-    """How people at a distance come to the table."""
-    return page(request, "distance.html")
+    """How people at a distance come to the table: to the very port at which we listen."""
+    _address, port = request.scope.get("server") or ("", None)
+    return page(request, "distance.html", port=port or "PORT")
 
 
 def _door(request: Request, status: int = 200, /, **context: object) -> Response:
