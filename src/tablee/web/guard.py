@@ -23,7 +23,7 @@ from tablee.web.api.problems import refusal
 from tablee.web.bodies import announced_past, bounded, comes, in_time, is_large, whole
 from tablee.web.errors import failed
 from tablee.web.head import SAFE, head_of
-from tablee.web.pace import Crowded, Gate, Pace, Turn, household
+from tablee.web.pace import Crowded, Gate, Pace, Turn, address_in
 from tablee.web.watch import noted
 from tablee.web.words import language
 
@@ -225,8 +225,3 @@ def _no(scope: Scope, status: int, words: str, headers: dict[str, str] | None = 
     if scope["path"].startswith(API):
         return refusal(status, headers)
     return PlainTextResponse(words, status, headers)
-
-
-def address_in(scope: Scope) -> str:
-    """What whoever asks is counted by."""
-    return household((scope.get("client") or ("",))[0])

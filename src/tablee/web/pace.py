@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
+from starlette.types import Scope
+
 HOUSE = 64
 """How many leading bits of an IPv6 address name whoever it was given to."""
 TRIES, CEILING = 10, 300
@@ -76,6 +78,11 @@ def household(address: str) -> str:
     if not isinstance(found, IPv6Address):
         return address
     return str(found.ipv4_mapped or IPv6Address(int(found) >> (128 - HOUSE) << (128 - HOUSE)))
+
+
+def address_in(scope: Scope) -> str:
+    """What whoever asks is counted by."""
+    return household((scope.get("client") or ("",))[0])
 
 
 @dataclass(slots=True)

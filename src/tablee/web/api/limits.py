@@ -14,7 +14,7 @@ from starlette.requests import Request
 from tablee.web.api.problems import Unfit, unfit
 from tablee.web.api.taking import token_of
 from tablee.web.head import SAFE
-from tablee.web.pace import CEILING, TRIES, Crowded, Gate, Pace, Round, Tries, Turn, household
+from tablee.web.pace import CEILING, TRIES, Crowded, Gate, Pace, Round, Tries, Turn, address_in
 from tablee.web.people import address_of
 from tablee.web.tokens import digest
 
@@ -94,7 +94,7 @@ class Paces:
 
     def stranger(self, request: Request) -> None:
         """A request with no token."""
-        self._count(self._stranger, house_of(request), 5)
+        self._count(self._stranger, address_in(request.scope), 5)
 
     def guess(self, request: Request) -> None:
         """A token is to be looked at; too many wrong ones, and none is that has opened nothing yet."""
@@ -114,12 +114,12 @@ class Paces:
         """A program's turn, while its answer is made; what looks never stands behind what acts."""
         self._now = asyncio.get_running_loop().time()
         gate = self._looks if request.method in SAFE else self._acts
-        return _Turn(gate, self._token(request) or house_of(request))
+        return _Turn(gate, self._token(request) or address_in(request.scope))
 
     @asynccontextmanager
     async def work(self, request: Request) -> AsyncIterator[None]:
         """The turn of what is costly, among that of all others."""
-        token, house = self._token(request), house_of(request)
+        token, house = self._token(request), address_in(request.scope)
         if token:
             self._count(self._costly, token, 1)
         else:
@@ -150,11 +150,6 @@ class _Turn(Turn):
         except Crowded:
             raise hasty(5) from None
         return self
-
-
-def house_of(request: Request) -> str:
-    """What an address is counted by."""
-    return household(address_of(request))
 
 
 def hasty(seconds: int) -> Unfit:
