@@ -12,8 +12,8 @@ from tablee.web import following
 from tablee.web.following import COMMENT
 from tablee.web.room import Look, Told
 from tablee.web.rooms import Rooms
+from tests.web.soon import PATIENCE, until
 
-PATIENCE = 20.0
 STUCK = 0.2
 
 
@@ -69,12 +69,6 @@ class Log:
     def grow(self) -> None:
         self.length += 1
         self.rooms.ring("t")
-
-
-async def until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not true():
-            await asyncio.sleep(0.005)
 
 
 def test_a_full_connection_is_told_nothing_until_it_has_room() -> None:

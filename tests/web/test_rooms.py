@@ -6,7 +6,7 @@ import asyncio
 import threading
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from random import Random
 
 import pytest
@@ -16,8 +16,7 @@ from tablee.web import following, room
 from tablee.web.following import COMMENT
 from tablee.web.room import LATER, Found, Look, Reader, Told
 from tablee.web.rooms import Rooms
-
-PATIENCE = 20.0
+from tests.web.soon import PATIENCE, until
 
 
 class Log:
@@ -306,13 +305,6 @@ def test_the_largest_kin_is_told_first_and_who_takes_long_last() -> None:
 
     asyncio.run(play())
     assert told == ["fr slow", "fr", "fr too", "en", "fr", "fr too", "en", "fr slow"]
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    """Wait for something that comes by itself."""
-    async with asyncio.timeout(PATIENCE):
-        while not is_so():
-            await asyncio.sleep(0.005)
 
 
 def test_what_is_made_in_a_thread_is_made_from_the_log_as_it_stands_by_then() -> None:
