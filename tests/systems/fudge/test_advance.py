@@ -12,7 +12,7 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Block, Levelled, Power
 from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.xp import ladder_rows, parts, step_cost
+from tablee.systems.fudge.progress.xp import ladder_rows, parts, step_cost
 from tests.systems.fudge.by_hand import Game, book, refused, rules, told
 from tests.systems.fudge.wounded import ANA, with_table
 

@@ -13,9 +13,9 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled, Numeric
 from tablee.game.state import fold
 from tablee.systems.fudge import SYSTEM, critical
-from tablee.systems.fudge.engage import fighter
-from tablee.systems.fudge.facing import BARE, How
 from tablee.systems.fudge.falling import Fell
+from tablee.systems.fudge.fight.engage import fighter
+from tablee.systems.fudge.fight.facing import BARE, How
 from tests.systems.fudge.by_hand import (
     Game,
     book,

@@ -10,7 +10,7 @@ from tablee.game.event import Moved, Told
 from tablee.game.problem import Refused
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.diceless import DicelessTable, price, signs_of
-from tablee.systems.fudge.points import account
+from tablee.systems.fudge.points.pool import account
 from tests.systems.fudge.by_hand import Game, book, refused, rules, told
 
 

@@ -9,8 +9,8 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Account, Levelled, Power, Sheet
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.creation.exchange import trade, unit_worth, units
+from tablee.systems.fudge.creation.ledger import Purse, as_data, told
 from tablee.systems.fudge.creation.objective import halves, objective_ledger
-from tablee.systems.fudge.ledger import Purse, as_data, told
 from tablee.systems.fudge.validation import validate
 from tests.systems.fudge.by_hand import book, slots
 from tests.systems.fudge.by_hand import told as keys

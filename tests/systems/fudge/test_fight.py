@@ -8,7 +8,7 @@ from tablee.game.data import read_toml
 from tablee.game.sheet import Descriptor, Numeric, Track
 from tablee.game.state import State
 from tablee.systems.fudge import PACKAGE, SYSTEM
-from tablee.systems.fudge.floors import floor
+from tablee.systems.fudge.blow.floors import floor
 from tests.systems.fudge.arena import begun, bow, dice, ends, fighter, last, play, refused, there
 from tests.systems.fudge.by_hand import book, rules
 

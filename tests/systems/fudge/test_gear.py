@@ -9,7 +9,9 @@ import pytest
 from tablee.game.dial import DialValue
 from tablee.game.event import BlockPut, Told
 from tablee.game.sheet import Block, Levelled, Numeric, Power, Sheet
-from tablee.systems.fudge.armoury import (
+from tablee.systems.fudge.blow.fighter import Fighter
+from tablee.systems.fudge.blow.pairing import Pairing
+from tablee.systems.fudge.fight.armoury import (
     ArmourTable,
     ShieldTable,
     bare_value,
@@ -19,9 +21,7 @@ from tablee.systems.fudge.armoury import (
     weapon_value,
     weapons,
 )
-from tablee.systems.fudge.fighter import Fighter
-from tablee.systems.fudge.gear import factors, told
-from tablee.systems.fudge.pairing import Pairing
+from tablee.systems.fudge.fight.gear import factors, told
 from tests.systems.fudge.blows import at
 from tests.systems.fudge.by_hand import Game, refused, rules
 from tests.systems.fudge.by_hand import told as said

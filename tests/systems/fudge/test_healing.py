@@ -10,8 +10,8 @@ import pytest
 from tablee.game.calendar import Calendar
 from tablee.game.event import Asked, BlockGone, TimeMoved, Told
 from tablee.game.sheet import Descriptor, Levelled, Track
-from tablee.systems.fudge.healing import levels_healed, medical_level
-from tablee.systems.fudge.recovery import healing_table
+from tablee.systems.fudge.wounds.healing import levels_healed, medical_level
+from tablee.systems.fudge.wounds.recovery import healing_table
 from tests.systems.fudge.by_hand import Game, book, faces_of, refused, rules, told
 from tests.systems.fudge.wounded import (
     ANA,

@@ -196,7 +196,7 @@ def test_ten_ep_a_session_at_most_and_the_pool_is_taken_off() -> None:
 @pytest.mark.rule("FUD-7.4.1-08")
 def test_raising_an_old_skill_is_dearer_than_a_new_one() -> None:
     from tablee.systems.fudge.creation.objective import skill_cost
-    from tablee.systems.fudge.xp import step_cost
+    from tablee.systems.fudge.progress.xp import step_cost
 
     new = skill_cost(book(), Levelled("saut", "Saut", 3, "skill"))
     old = sum(step_cost(book(), to, "skill") for to in (-1, 0, 1, 2, 3))

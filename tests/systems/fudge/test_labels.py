@@ -14,7 +14,7 @@ from tablee.game.state import Run
 from tablee.game.walk import Bought, Thrown, walk
 from tablee.lang import use
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.effects import effect
+from tablee.systems.fudge.fight.effects import effect
 from tablee.systems.fudge.labels import CHIPS, EFFECTS, TAGS, chip_words, words
 from tablee.web.fields import block_name
 from tablee.web.reckoned import reckoned

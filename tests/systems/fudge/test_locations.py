@@ -10,7 +10,7 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State
 from tablee.game.track import Track
-from tablee.systems.fudge.locations import body_of, locations, part_of, placed, reaches, severity
+from tablee.systems.fudge.blow.locations import body_of, locations, part_of, placed, reaches, severity
 from tablee.web.fields import block_name
 from tests.systems.fudge.arena import (
     begun,

@@ -9,7 +9,7 @@ import pytest
 from tablee.game.sheet import Track
 from tablee.game.state import State
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.impaired import penalty
+from tablee.systems.fudge.wounds.impaired import penalty
 from tests.systems.fudge.arena import begun, dice, ends, last, modifiers, play, there
 from tests.systems.fudge.by_hand import book, rules
 

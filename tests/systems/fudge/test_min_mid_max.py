@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tablee.game.check import Throw
-from tablee.systems.fudge.minmidmax import (
+from tablee.systems.fudge.blow.minmidmax import (
     law_read,
     mmm_table,
     number_read,
@@ -16,7 +16,7 @@ from tablee.systems.fudge.minmidmax import (
     tdf_bonus,
     total_bonus,
 )
-from tablee.systems.fudge.wounds import stages, wound_track
+from tablee.systems.fudge.wounds.levels import stages, wound_track
 from tests.systems.fudge.blows import (
     DYING,
     HURT,

@@ -13,7 +13,8 @@ from tablee.game.sheet import Levelled, Pick, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.costs import CostTable, costs
+from tablee.systems.fudge.creation.costs import CostTable, costs
+from tablee.systems.fudge.creation.ledger import Purse, contributed, shown
 from tablee.systems.fudge.creation.objective import (
     attribute_cost,
     counted_attributes,
@@ -24,7 +25,6 @@ from tablee.systems.fudge.creation.objective import (
     skill_cost,
 )
 from tablee.systems.fudge.creation.writing import stepped
-from tablee.systems.fudge.ledger import Purse, contributed, shown
 from tablee.systems.fudge.sheet import blank_sheet, slug
 from tablee.systems.fudge.validation import validate
 from tests.systems.fudge.by_hand import book, told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablee.game.event import Asked, BlockPut
-from tablee.systems.fudge.impaired import track_of
+from tablee.systems.fudge.wounds.impaired import track_of
 from tests.systems.fudge.by_hand import book, refused, told
 from tests.systems.fudge.wounded import ANA, boxes, hurt, malus, somebody, state, track, wounds
 

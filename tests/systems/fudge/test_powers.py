@@ -15,8 +15,8 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled, Numeric, Power, Sheet
 from tablee.game.state import State, fold
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.power_table import known_power, power_table, questions
-from tablee.systems.fudge.powers import damage, power_chip, power_level, power_problems, takes_roll
+from tablee.systems.fudge.powers.lists import known_power, power_table, questions
+from tablee.systems.fudge.powers.owned import damage, power_chip, power_level, power_problems, takes_roll
 from tests.conformance.test_packs import changed
 from tests.systems.fudge.by_hand import book, rules
 

@@ -10,8 +10,8 @@ from tablee.game.sheet import Block, Levelled, Pick, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.creation.objective import objective_ledger
-from tablee.systems.fudge.powers import exchanged, extra_powers, faults_due, free_powers, spent
-from tablee.systems.fudge.prices import (
+from tablee.systems.fudge.powers.owned import exchanged, extra_powers, faults_due, free_powers, spent
+from tablee.systems.fudge.powers.prices import (
     NOTHING,
     Price,
     gifts,
@@ -21,9 +21,9 @@ from tablee.systems.fudge.prices import (
     scale_price,
     told,
 )
-from tablee.systems.fudge.scale import multiplier
+from tablee.systems.fudge.scale.scales import multiplier
+from tablee.systems.fudge.scale.species import Scales, scale_block
 from tablee.systems.fudge.sheet import blank_sheet
-from tablee.systems.fudge.species import Scales, scale_block
 from tests.systems.fudge.by_hand import book, rules
 
 

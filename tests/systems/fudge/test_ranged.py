@@ -8,7 +8,7 @@ import pytest
 
 from tablee.game.sheet import Levelled
 from tablee.game.state import State
-from tablee.systems.fudge.ranged import Burst, RangedTable, burst, condition_chips, difficulty
+from tablee.systems.fudge.fight.ranged import Burst, RangedTable, burst, condition_chips, difficulty
 from tests.systems.fudge.arena import (
     begun,
     bow,

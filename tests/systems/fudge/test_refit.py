@@ -16,7 +16,7 @@ from tablee.game.system import Rules
 from tablee.game.text import Text
 from tablee.game.track import Mark, TrackRow
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.wounds import wound_track
+from tablee.systems.fudge.wounds.levels import wound_track
 from tests.systems.fudge.by_hand import Game, book, refused, rules, told
 
 

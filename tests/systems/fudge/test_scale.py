@@ -15,7 +15,8 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled, Numeric, Sheet
 from tablee.game.state import State, fold
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.scale import (
+from tablee.systems.fudge.scale.comparing import blow_modifier
+from tablee.systems.fudge.scale.scales import (
     MoveScale,
     distance,
     factor,
@@ -30,8 +31,7 @@ from tablee.systems.fudge.scale import (
     speed,
     told,
 )
-from tablee.systems.fudge.scale_moves import blow_modifier
-from tablee.systems.fudge.species import Scales, scale_block, sheet_scales
+from tablee.systems.fudge.scale.species import Scales, scale_block, sheet_scales
 from tests.systems.fudge.by_hand import book, rules
 
 F = Fraction

@@ -10,12 +10,12 @@ from tablee.game.chip import Chip
 from tablee.game.dial import DialValue
 from tablee.game.event import BlockPut, Closed, ConflictPut, Told
 from tablee.game.sheet import Descriptor, Track
-from tablee.systems.fudge.aftermath import dodges_so_far
-from tablee.systems.fudge.effects import chips_now, worth
-from tablee.systems.fudge.escape import dodge_penalty, next_level
-from tablee.systems.fudge.fighter import Fighter
-from tablee.systems.fudge.impaired import state_of
-from tablee.systems.fudge.rounds import began_with
+from tablee.systems.fudge.blow.escape import dodge_penalty, next_level
+from tablee.systems.fudge.blow.fighter import Fighter
+from tablee.systems.fudge.fight.aftermath import dodges_so_far
+from tablee.systems.fudge.fight.effects import chips_now, worth
+from tablee.systems.fudge.fight.rounds import began_with
+from tablee.systems.fudge.wounds.impaired import state_of
 from tablee.web.fields import block_name
 from tests.systems.fudge.by_hand import Game, book, faces_of, refused, rules, told
 from tests.systems.fudge.wounded import boxes, hurt, last_run, malus, of, state

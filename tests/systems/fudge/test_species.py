@@ -14,13 +14,12 @@ from tablee.game.sheet import Levelled, Pick, Power, Sheet
 from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.becoming import family_bonus, family_size, own_level, with_species
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.facing import trait_chips
-from tablee.systems.fudge.gear import factors
-from tablee.systems.fudge.prices import Price, family_price, species_price
-from tablee.systems.fudge.sheet import blank_sheet
-from tablee.systems.fudge.species import (
+from tablee.systems.fudge.fight.facing import trait_chips
+from tablee.systems.fudge.fight.gear import factors
+from tablee.systems.fudge.powers.prices import Price, family_price, species_price
+from tablee.systems.fudge.scale.becoming import family_bonus, family_size, own_level, with_species
+from tablee.systems.fudge.scale.species import (
     Being,
     Family,
     Given,
@@ -33,7 +32,8 @@ from tablee.systems.fudge.species import (
     sheet_scales,
     species_table,
 )
-from tablee.systems.fudge.species_words import must_compare, unquantified, written
+from tablee.systems.fudge.scale.words import must_compare, unquantified, written
+from tablee.systems.fudge.sheet import blank_sheet
 from tests.systems.fudge.by_hand import book, rules
 
 BEINGS = (
@@ -264,7 +264,7 @@ def test_a_family_of_many_skills_is_a_fault_that_counts_in_each_roll() -> None:
 
 @pytest.mark.rule("FUD-2.3.1-11")
 def test_the_mass_of_an_individual() -> None:
-    from tablee.systems.fudge.species import mass_problems
+    from tablee.systems.fudge.scale.species import mass_problems
 
     def wrong(level: int, **dials: Any) -> list[str]:
         sheet = Sheet("fudge", "Gros", (Levelled("masse", "Masse", level, "attribute"),))

@@ -8,7 +8,7 @@ import pytest
 
 from tablee.game.problem import Refused
 from tablee.game.state import State
-from tablee.systems.fudge.stances import shown_by, stance_of, stances
+from tablee.systems.fudge.fight.stances import shown_by, stance_of, stances
 from tests.systems.fudge.arena import begun, dice, ends, fighter, last, play, refused, there
 from tests.systems.fudge.by_hand import book, rules
 

@@ -12,7 +12,7 @@ from tablee.game.sheet import Levelled, Power
 from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.checks.diligence import needed
-from tablee.systems.fudge.training import goal, weeks
+from tablee.systems.fudge.progress.training import goal, weeks
 from tests.systems.fudge.by_hand import Game, book, chances, faces_of, made, refused, rules, told
 from tests.systems.fudge.wounded import ANA, WEEK, last_run, with_table
 

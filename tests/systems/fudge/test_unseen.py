@@ -14,7 +14,7 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.walk import Thrown, walk
 from tablee.systems import system as system_of
-from tablee.systems.fudge.fighter import Fighter
+from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.unseen import veil
 from tablee.table.fact import TableMade
 from tablee.table.record import fact_to_data

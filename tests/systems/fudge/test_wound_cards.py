@@ -9,7 +9,7 @@ import pytest
 from tablee.game.event import Told
 from tablee.game.problem import Refused
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.cards import cards_of, place
+from tablee.systems.fudge.wounds.cards import cards_of, place
 from tests.systems.fudge.by_hand import Game, book, refused, told
 from tests.systems.fudge.wounded import ANA, hurt, last_run, malus, somebody, state, with_table
 

@@ -10,10 +10,10 @@ from tablee.game.event import Told
 from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor, Levelled, Numeric, Power, Track
 from tablee.systems.fudge import SYSTEM
+from tablee.systems.fudge.blow.damage import wound_level
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.damage import wound_level
-from tablee.systems.fudge.impaired import can_act, penalty, state_of, wound_chips
-from tablee.systems.fudge.wounds import index_of, stages, wound_track
+from tablee.systems.fudge.wounds.impaired import can_act, penalty, state_of, wound_chips
+from tablee.systems.fudge.wounds.levels import index_of, stages, wound_track
 from tests.systems.fudge.by_hand import Game, book, faces_of, refused, rules, told
 from tests.systems.fudge.wounded import (
     ANA,

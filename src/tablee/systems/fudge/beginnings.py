@@ -13,7 +13,7 @@ from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Levelled, Note, Sheet, Words
 from tablee.game.text import Text, plain
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.chance_beginning import by_dice
+from tablee.systems.fudge.chance.beginning import by_dice
 from tablee.systems.fudge.creation.reading import with_powers, with_traits
 from tablee.systems.fudge.creation.writing import with_method
 from tablee.systems.fudge.lists import NAME_LIMIT

@@ -19,10 +19,10 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throwing_moves
 from tablee.systems.fudge.book import LARGEST, Book
-from tablee.systems.fudge.effects import chips_now
-from tablee.systems.fudge.impaired import wound_chips
+from tablee.systems.fudge.fight.effects import chips_now
 from tablee.systems.fudge.index import plain
 from tablee.systems.fudge.traits import find, has, level
+from tablee.systems.fudge.wounds.impaired import wound_chips
 
 ME, FOE = "me", "foe"
 SEDUCTION, LECHEROUS = "seduction", "lecherous"

@@ -16,7 +16,7 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.book import LARGEST, Book
-from tablee.systems.fudge.points import SHEET, paid, payment, point_problems
+from tablee.systems.fudge.points.pool import SHEET, paid, payment, point_problems
 
 SIGNS = "signs"
 """The id of the block that keeps the warning signs somebody was given."""

@@ -17,7 +17,7 @@ from tablee.game.throwing import Build
 from tablee.systems.fudge import ways
 from tablee.systems.fudge.action import LONGEST, difficulty
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.facing import TRAIT, standing_chips, trait_chips, weapon_tapped
+from tablee.systems.fudge.fight.facing import TRAIT, standing_chips, trait_chips, weapon_tapped
 from tablee.systems.fudge.ticking import tapped, ticked, together, unwritten
 
 SUPPORT, ME, CHARACTER = "support", "me", "character"
@@ -53,7 +53,7 @@ def counts(book: Book, sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
 
 def _fighting(way: str) -> Make | None:
     """The makers of throws in a fight, loaded when there is one."""
-    from tablee.systems.fudge import many, shooting, striking, tactics
+    from tablee.systems.fudge.fight import many, shooting, striking, tactics
 
     makers: dict[str, Make] = {
         ways.ATTACK: striking.drafted,

@@ -80,10 +80,10 @@ class Labels(Mapping[str, Text]):
 
 
 def _rows(book: Book) -> Iterator[tuple[str, Text]]:
+    from tablee.systems.fudge.blow.locations import locations
     from tablee.systems.fudge.critical import CriticalTable
-    from tablee.systems.fudge.locations import locations
-    from tablee.systems.fudge.ranged import RangedTable
-    from tablee.systems.fudge.stun import StunTable
+    from tablee.systems.fudge.fight.ranged import RangedTable
+    from tablee.systems.fudge.wounds.stun import StunTable
 
     for row in book.table("criticals", CriticalTable).rows:
         if row.fr:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from tablee.game.problem import Problem, problem
 from tablee.game.sheet import Levelled, Sheet
-from tablee.systems.fudge.becoming import is_strength
 from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.scale.becoming import is_strength
 from tablee.systems.fudge.sheet import ATTRIBUTE
 
 

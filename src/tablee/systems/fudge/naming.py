@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from tablee.game.sheet import Block, Levelled, Numeric, Power
 from tablee.game.text import Text
-from tablee.systems.fudge.armoury import items
 from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.fight.armoury import items
 from tablee.systems.fudge.index import index, member_of, plain
 from tablee.systems.fudge.lists import Listed, words
 

@@ -120,7 +120,7 @@ def _gm() -> Iterator[Panel]:
 
 
 def _times(book: Book) -> Iterator[Panel]:
-    from tablee.systems.fudge.recovery import HealingTable
+    from tablee.systems.fudge.wounds.recovery import HealingTable
 
     rows = book.table("healing", HealingTable).passes
     items = [

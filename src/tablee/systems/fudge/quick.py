@@ -12,12 +12,12 @@ from tablee.game.reference import folded
 from tablee.game.sheet import Block, Levelled, Numeric, Power, Sheet, Track, Words
 from tablee.game.silhouette import SEEN
 from tablee.game.text import Text
-from tablee.systems.fudge.armoury import items, role_of
 from tablee.systems.fudge.book import LARGEST, Book
-from tablee.systems.fudge.equip import taken
+from tablee.systems.fudge.fight.armoury import items, role_of
+from tablee.systems.fudge.fight.equip import taken
 from tablee.systems.fudge.index import index
 from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, blank_sheet, new_id
-from tablee.systems.fudge.wounds import TRACK, stages
+from tablee.systems.fudge.wounds.levels import TRACK, stages
 
 LINE_LIMIT, NAME_LIMIT = 2000, 80
 NUMBER = re.compile(r"(?P<name>.*?)\s*[:=]?\s*\(?\s*(?P<value>[-+\u2212]?\d{1,3})\s*\)?", re.DOTALL)

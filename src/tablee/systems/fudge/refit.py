@@ -11,12 +11,12 @@ from tablee.game.sheet import Account, Levelled, Sheet, Track
 from tablee.game.track import Mark
 from tablee.systems.fudge import POINTS
 from tablee.systems.fudge.book import LARGEST, Book
-from tablee.systems.fudge.costs import costs
+from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.creation.late import method_of
 from tablee.systems.fudge.index import index
 from tablee.systems.fudge.lists import AttributeEntry, AttributeTable, words
 from tablee.systems.fudge.sheet import ATTRIBUTE, DRAFTS, LADDER, POWER, XP, attribute, slug
-from tablee.systems.fudge.wounds import (
+from tablee.systems.fudge.wounds.levels import (
     DEAD,
     EXTRA,
     NAMED,
@@ -154,8 +154,8 @@ def _within(book: Book, sheet: Sheet) -> tuple[Sheet, list[Reason]]:
 
 def _accounts(book: Book, sheet: Sheet) -> tuple[Sheet, list[Reason]]:
     """Fudge points and experience come and go with the game (FUD-1.3.6-01, FUD-5.2-01)."""
-    from tablee.systems.fudge.points import account
-    from tablee.systems.fudge.xp import xp_account
+    from tablee.systems.fudge.points.pool import account
+    from tablee.systems.fudge.progress.xp import xp_account
 
     told: list[Reason] = []
     if sheet.nature != "character":

@@ -21,7 +21,7 @@ from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.checks import check_kinds
 from tablee.systems.fudge.labels import Labels
 from tablee.systems.fudge.notation import notation_of
-from tablee.systems.fudge.wounds import stages
+from tablee.systems.fudge.wounds.levels import stages
 
 if TYPE_CHECKING:
     from tablee.game.beginning import Beginning
@@ -147,7 +147,7 @@ def _validate(book: Book, sheet: Sheet) -> tuple[Problem, ...]:
 
 
 def _random_sheet(book: Book, pick: Pick) -> Sheet:
-    from tablee.systems.fudge.chance import random_sheet
+    from tablee.systems.fudge.chance.making import random_sheet
 
     return random_sheet(book, pick)
 
@@ -231,6 +231,6 @@ def _names(book: Book, block: Block) -> Text | None:
 
 
 def _legend(book: Book) -> tuple[tuple[Text, tuple[Text, ...]], ...]:
-    from tablee.systems.fudge.xp import legend
+    from tablee.systems.fudge.progress.xp import legend
 
     return legend(book)

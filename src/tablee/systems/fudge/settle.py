@@ -19,11 +19,11 @@ from tablee.systems.fudge.book import Book
 
 Draws: TypeAlias = Callable[[Book, State, Run, tuple[Outcome, ...], tuple[int, ...]], Iterator[Event]]
 KINDS: Mapping[str, tuple[str, str]] = {
-    "blow": ("aftermath", "blow_events"),
-    "melee": ("aftermath", "blow_events"),
-    "treatment": ("healing", "treatment_events"),
-    "willpower": ("will", "will_events"),
-    "diligence": ("training", "diligence_events"),
+    "blow": ("fight.aftermath", "blow_events"),
+    "melee": ("fight.aftermath", "blow_events"),
+    "treatment": ("wounds.healing", "treatment_events"),
+    "willpower": ("wounds.will", "will_events"),
+    "diligence": ("progress.training", "diligence_events"),
 }
 """Kinds of throws that have consequences: the module and the function that draw them."""
 
@@ -52,7 +52,7 @@ def _settle(book: Book, build: Build) -> Move:
     def dice(state: State, run: Run, outcomes: tuple[Outcome, ...]) -> Any:
         if run.check.get("check") not in ("blow", "melee"):
             return None
-        return import_module("tablee.systems.fudge.aftermath").dice_for(book, state, run, outcomes)
+        return import_module("tablee.systems.fudge.fight.aftermath").dice_for(book, state, run, outcomes)
 
     def preview(state: State, args: Args) -> Preview:
         run = state.run(args["run"])

@@ -14,7 +14,7 @@ from tablee.game.text import Text
 from tablee.systems.fudge import POINTS as POINTS
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.lists import AttributeEntry, AttributeTable
-from tablee.systems.fudge.wounds import wound_track
+from tablee.systems.fudge.wounds.levels import wound_track
 
 ATTRIBUTE, SKILL = "attribute", "skill"
 """Roles of levelled traits."""
@@ -34,7 +34,7 @@ OWN, REQUIRED = "own", "required"
 """Tags of an Attribute: a player's own choice, or one that the game asks of everyone."""
 DRAFTS = ("draft", "submitted")
 """While a sheet is this, the rules of creation bind it; later the rules of progress do."""
-PARTS: list[tuple[str, str]] = [("points", "parts"), ("xp", "parts")]
+PARTS: list[tuple[str, str]] = [("points.pool", "parts"), ("progress.xp", "parts")]
 """More of a blank sheet, each a module and its function ``(book) -> Iterable[Block]``, in the order shown."""
 
 
@@ -70,7 +70,7 @@ def attributes(book: Book) -> Iterator[Levelled]:
     """The Attributes of the game, each at its default (FUD-1.3.1-01, FUD-1.4-07)."""
     if not book.on("attributes"):
         return
-    from tablee.systems.fudge.costs import costs
+    from tablee.systems.fudge.creation.costs import costs
 
     level = costs(book).attribute_default
     for entry in book.table("attributes", AttributeTable).asked:
@@ -134,7 +134,7 @@ def _whose(book: Book, block: Levelled, asked: set[str]) -> str:
 
 def _usual(book: Book, block: Levelled) -> int | None:
     """The level of a Trait that was written without one (FUD-1.4-07)."""
-    from tablee.systems.fudge.costs import costs
+    from tablee.systems.fudge.creation.costs import costs
     from tablee.systems.fudge.traits import default
 
     if block.role == ATTRIBUTE:

@@ -14,11 +14,11 @@ from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
+from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.critical import CriticalRow, CriticalTable, by_table
-from tablee.systems.fudge.effects import FIGHT, effect
-from tablee.systems.fudge.fighter import Fighter
-from tablee.systems.fudge.rounds import HARMLESS, OPEN, has_tag
+from tablee.systems.fudge.fight.effects import FIGHT, effect
+from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, has_tag
 from tablee.systems.fudge.sheet import EFFECT
 from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
 

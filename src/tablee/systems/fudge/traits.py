@@ -10,7 +10,7 @@ from tablee.game.ladder import ABSENT, Absent
 from tablee.game.sheet import Levelled, Pick, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.costs import costs
+from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.index import Entry, Index, index, member_of, plain
 from tablee.systems.fudge.lists import (
     AttributeEntry,

@@ -29,7 +29,7 @@ def veil(book: Book, form: Form, sheets: Collection[str]) -> Form:
     if kind in MADE:
         raise Refused(problem("HOUSE-shade", "", "bare"))
     if kind in ("blow", "melee"):
-        from tablee.systems.fudge.covered import covered_blow, covered_melee
+        from tablee.systems.fudge.blow.covered import covered_blow, covered_melee
 
         return (covered_blow if kind == "blow" else covered_melee)(book, form, sheets)
     if kind == "initiative":

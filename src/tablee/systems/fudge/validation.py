@@ -9,9 +9,10 @@ from importlib import import_module
 from tablee.game.problem import Problem, problem
 from tablee.game.sheet import Account, Levelled, Power, Sheet
 from tablee.systems.fudge.book import LARGEST, Book
-from tablee.systems.fudge.costs import costs
+from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.creation.in_play import harvest_problems, pool_ledger
 from tablee.systems.fudge.creation.late import method_of
+from tablee.systems.fudge.creation.ledger import LABELS, Ledger
 from tablee.systems.fudge.creation.objective import (
     BROAD,
     DOMAIN,
@@ -22,7 +23,6 @@ from tablee.systems.fudge.creation.objective import (
 from tablee.systems.fudge.creation.review import review_warnings
 from tablee.systems.fudge.creation.subjective import quota_problems, subjective_problems
 from tablee.systems.fudge.index import index, plain
-from tablee.systems.fudge.ledger import LABELS, Ledger
 from tablee.systems.fudge.lists import NAME_LIMIT, GiftEntry
 from tablee.systems.fudge.sheet import ATTRIBUTE, DRAFTS, FAULT, GIFT, POINTS, POWER, SKILL
 from tablee.systems.fudge.traits import entry_of
@@ -30,7 +30,7 @@ from tablee.systems.fudge.traits import entry_of
 BLOCK_LIMIT = 400
 METHODS = ("subjective", "objective", "random", "in_play", "prose")
 FAMILIES = {ATTRIBUTE: "attributes", SKILL: "skills", GIFT: "gifts", FAULT: "faults", POWER: "powers"}
-CHECKS: list[tuple[str, str]] = [("refit", "fit_problems"), ("chapter_two", "sheet_problems")]
+CHECKS: list[tuple[str, str]] = [("refit", "fit_problems"), ("powers.making", "sheet_problems")]
 """More to look at: each a module and its function ``(book, sheet) -> Iterable[Problem]``."""
 
 

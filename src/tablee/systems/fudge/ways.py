@@ -70,7 +70,7 @@ def _anywhere(book: Book) -> Iterator[Way]:
 
 
 def _fights(book: Book) -> Iterator[Way]:
-    from tablee.systems.fudge import many, shooting, striking, tactics
+    from tablee.systems.fudge.fight import many, shooting, striking, tactics
 
     told = book["pace"] == "events"
     if told:

@@ -13,14 +13,14 @@ from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.record import dataclass
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
-from tablee.systems.fudge.blow import MISS
+from tablee.systems.fudge.blow.fighter import Fighter
+from tablee.systems.fudge.blow.finish import wound_key
+from tablee.systems.fudge.blow.locations import told_aims
+from tablee.systems.fudge.blow.order import MISS
+from tablee.systems.fudge.blow.swing import Swing
+from tablee.systems.fudge.blow.tree import Tree
 from tablee.systems.fudge.book import LARGEST, Book
-from tablee.systems.fudge.fighter import Fighter
-from tablee.systems.fudge.finish import wound_key
-from tablee.systems.fudge.locations import told_aims
-from tablee.systems.fudge.swing import Swing
-from tablee.systems.fudge.tree import Tree
-from tablee.systems.fudge.wounds import stages
+from tablee.systems.fudge.wounds.levels import stages
 
 ME, FOE = "me", "other"
 """Names of sides that have none."""

@@ -16,7 +16,7 @@ from tablee.game.record import dataclass
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.chance_table import SIX, level_table, lot
+from tablee.systems.fudge.chance.table import SIX, level_table, lot
 
 AGAIN = 0
 """The key of a row that does not stand and is thrown again."""

@@ -14,12 +14,12 @@ from tablee.game.reason import because
 from tablee.game.record import dataclass
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
+from tablee.systems.fudge.blow.damage import JUDGEMENT, clamped, level_text
+from tablee.systems.fudge.blow.finish import wound_key
+from tablee.systems.fudge.blow.limits import damage_table
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.damage import JUDGEMENT, clamped, level_text
 from tablee.systems.fudge.falling import Falls, Roller, fall
-from tablee.systems.fudge.finish import wound_key
-from tablee.systems.fudge.harm_table import damage_table
-from tablee.systems.fudge.wounds import stages
+from tablee.systems.fudge.wounds.levels import stages
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,14 @@ from tablee.game.move import Param
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
-from tablee.systems.fudge.blow import MISS
+from tablee.systems.fudge.blow.damage import NONE, PARITY
+from tablee.systems.fudge.blow.finish import wound_key
+from tablee.systems.fudge.blow.mob import EACH, NOBODY, Melee, Mob
+from tablee.systems.fudge.blow.order import MISS
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.checks.blow import SETTLE, fighter_problems
-from tablee.systems.fudge.damage import NONE, PARITY
 from tablee.systems.fudge.dice import FIXED, method, methods
-from tablee.systems.fudge.finish import wound_key
-from tablee.systems.fudge.mob import EACH, NOBODY, Melee, Mob
-from tablee.systems.fudge.wounds import stages
+from tablee.systems.fudge.wounds.levels import stages
 
 MOST_FOES = 20
 CELL, DAMAGE = 400, 4

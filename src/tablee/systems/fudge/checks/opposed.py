@@ -25,7 +25,14 @@ from tablee.systems.fudge.action import (
     trait_of,
 )
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.buying import (
+from tablee.systems.fudge.checks import telling
+from tablee.systems.fudge.checks.roll import JUDGED, notation
+from tablee.systems.fudge.checks.still import still
+from tablee.systems.fudge.critical import FAILURE, by_margin, natural
+from tablee.systems.fudge.critical import SUCCESS as CRITICAL
+from tablee.systems.fudge.dice import FIXED
+from tablee.systems.fudge.falling import Falls, Fell, Roller, fall
+from tablee.systems.fudge.points.buying import (
     FOUR,
     SUCCESS,
     Nudge,
@@ -35,13 +42,6 @@ from tablee.systems.fudge.buying import (
     nudges,
     point_problems,
 )
-from tablee.systems.fudge.checks import telling
-from tablee.systems.fudge.checks.roll import JUDGED, notation
-from tablee.systems.fudge.checks.still import still
-from tablee.systems.fudge.critical import FAILURE, by_margin, natural
-from tablee.systems.fudge.critical import SUCCESS as CRITICAL
-from tablee.systems.fudge.dice import FIXED
-from tablee.systems.fudge.falling import Falls, Fell, Roller, fall
 
 ME, OTHER = "me", "other"
 """Names of sides that have none."""

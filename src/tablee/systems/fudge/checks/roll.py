@@ -30,7 +30,12 @@ from tablee.systems.fudge.action import (
     trait_of,
 )
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.buying import (
+from tablee.systems.fudge.checks import telling
+from tablee.systems.fudge.checks.still import still
+from tablee.systems.fudge.critical import FAILURE, by_margin, natural
+from tablee.systems.fudge.critical import SUCCESS as CRITICAL
+from tablee.systems.fudge.falling import Falls, Fell, fall
+from tablee.systems.fudge.points.buying import (
     FOUR,
     SUCCESS,
     Nudge,
@@ -40,11 +45,6 @@ from tablee.systems.fudge.buying import (
     nudges,
     point_problems,
 )
-from tablee.systems.fudge.checks import telling
-from tablee.systems.fudge.checks.still import still
-from tablee.systems.fudge.critical import FAILURE, by_margin, natural
-from tablee.systems.fudge.critical import SUCCESS as CRITICAL
-from tablee.systems.fudge.falling import Falls, Fell, fall
 
 Explained = tuple[tuple[Reason, ...], Mapping[str, Value]]
 """The reasons of a result, and its facts."""

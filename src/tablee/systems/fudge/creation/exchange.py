@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.costs import costs
-from tablee.systems.fudge.ledger import LABELS, Purse, PurseKey
+from tablee.systems.fudge.creation.costs import costs
+from tablee.systems.fudge.creation.ledger import LABELS, Purse, PurseKey
 
 DEBTS: tuple[PurseKey, ...] = ("gift", "attribute", "skill")
 """The purses in the order in which they are made good."""

@@ -18,8 +18,8 @@ from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.creation.adding import attribute, skill
 from tablee.systems.fudge.creation.forms import NAME, SHEET, ledger_of, level_param, name_problems
 from tablee.systems.fudge.creation.late import highest_left, late, late_problems, method_of, slots_left
+from tablee.systems.fudge.creation.ledger import told
 from tablee.systems.fudge.creation.subjective import FAMILIES, subjective_told
-from tablee.systems.fudge.ledger import told
 from tablee.systems.fudge.sheet import ATTRIBUTE, FREE, SKILL
 from tablee.systems.fudge.validation import validate
 

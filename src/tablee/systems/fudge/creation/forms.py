@@ -15,10 +15,10 @@ from tablee.game.text import Lang, Text
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.creation.in_play import pool_ledger
 from tablee.systems.fudge.creation.late import method_of
+from tablee.systems.fudge.creation.ledger import Ledger, as_data, told
 from tablee.systems.fudge.creation.objective import objective_ledger
 from tablee.systems.fudge.creation.subjective import subjective_told
 from tablee.systems.fudge.index import plain
-from tablee.systems.fudge.ledger import Ledger, as_data, told
 from tablee.systems.fudge.lists import NAME_LIMIT, Group, Listed, words
 from tablee.systems.fudge.sheet import DRAFTS, derived
 from tablee.systems.fudge.validation import validate

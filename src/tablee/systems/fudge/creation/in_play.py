@@ -10,9 +10,9 @@ from tablee.game.sheet import Account, Levelled, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.creation.exchange import unit_worth
+from tablee.systems.fudge.creation.ledger import Ledger, Line, Purse, contributed
 from tablee.systems.fudge.creation.objective import trait_lines
-from tablee.systems.fudge.ledger import Ledger, Line, Purse, contributed
-from tablee.systems.fudge.quotas import grain
+from tablee.systems.fudge.creation.quotas import grain
 from tablee.systems.fudge.sheet import POOL
 
 ASKED, TESTED = "asked", "tested"

@@ -8,8 +8,8 @@ from tablee.game.problem import Problem, problem
 from tablee.game.sheet import Account, Levelled, Pick, Sheet
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.creation.objective import LATE
+from tablee.systems.fudge.creation.quotas import room
 from tablee.systems.fudge.creation.subjective import DIALS, FAMILIES, held, high
-from tablee.systems.fudge.quotas import room
 from tablee.systems.fudge.sheet import FREE, METHOD, SKILL
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Account, Levelled, Power, Sheet
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.costs import costs
+from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.creation.exchange import settled
-from tablee.systems.fudge.ledger import Ledger, Line, contributed, filled
+from tablee.systems.fudge.creation.ledger import Ledger, Line, contributed, filled
+from tablee.systems.fudge.creation.quotas import grain
 from tablee.systems.fudge.lists import AttributeTable
-from tablee.systems.fudge.quotas import grain
 from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, POINTS, REQUIRED, SKILL
 from tablee.systems.fudge.traits import difficulty, level_words, must_study
 

@@ -16,8 +16,8 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.costs import costs
 from tablee.systems.fudge.creation.adding import attribute, skill
+from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.creation.forms import NAME, SHEET, block_param, level_param, name_problems
 from tablee.systems.fudge.creation.in_play import ASKED, TESTED, pool_of, price
 from tablee.systems.fudge.creation.late import method_of

@@ -10,7 +10,7 @@ from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.record import dataclass
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.systems.fudge.book import LARGEST, Book
-from tablee.systems.fudge.costs import costs
+from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.creation.objective import skill_cost, total
 from tablee.systems.fudge.index import index
 from tablee.systems.fudge.lists import AttributeEntry, AttributeTable, Group, SkillTable

@@ -12,8 +12,8 @@ from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.creation.objective import LATE, is_counted
+from tablee.systems.fudge.creation.quotas import Quota, Slots, capped, counts, fits, quota
 from tablee.systems.fudge.lists import AttributeTable
-from tablee.systems.fudge.quotas import Quota, Slots, capped, counts, fits, quota
 from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, SKILL
 from tablee.systems.fudge.traits import default
 

@@ -14,7 +14,7 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.costs import costs
+from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.creation.forms import SHEET, block_param, foreseen, level_param, put
 from tablee.systems.fudge.creation.in_play import pool_account
 from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, METHOD, POOL, POWER, SKILL

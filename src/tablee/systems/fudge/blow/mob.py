@@ -1,0 +1,221 @@
+"""One against several: a single roll of the lone fighter, compared with each opponent's in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from tablee.game.check import Choice, End, Node, Option
+from tablee.game.outcome import DieShown, Outcome, Reading
+from tablee.game.reason import Reason, because
+from tablee.game.record import dataclass
+from tablee.game.text import plain
+from tablee.systems.fudge.blow.fighter import Fighter
+from tablee.systems.fudge.blow.graze import is_graze
+from tablee.systems.fudge.blow.order import MISS, Detail, Hit, Struck, struck
+from tablee.systems.fudge.blow.pairing import Pairing
+from tablee.systems.fudge.blow.story import Facts, Key, Story, Tell, keyed
+from tablee.systems.fudge.blow.swing import Swing, missed
+from tablee.systems.fudge.blow.tree import Tree
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.dice import FIXED
+from tablee.systems.fudge.falling import Falls, Roller, fall
+
+EACH, NOBODY = "each", "fixed"
+"""Whether each opponent rolls, or none of them does; anything else is the dice of one roll for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Melee:
+    """The file form. ``targets`` are those whom the lone fighter would strike, the first one first; several
+    only in a sweep. ``ignored`` are warded off by nobody."""
+
+    me: Fighter = Fighter()
+    foes: tuple[Fighter, ...] = ()
+    targets: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()
+    horde: str = EACH
+
+
+class Rest(Tree):
+    """What follows the roll for some blows at once, each a pair of its own. ``begun`` is the story of a real
+    roll: where no more dice fall, the outcomes tell it themselves."""
+
+    def __init__(self, book: Book, pairs: tuple[Pairing, ...], begun: Story | None = None) -> None:
+        super().__init__(Swing(book, "open", pairs[0].me, pairs[0].foe))
+        self.pairs = pairs
+        self._begun = begun
+
+    def end(self, key: Key) -> Node:
+        """The outcomes."""
+        node = super().end(key)
+        if self._begun is None or key.story is not self._begun or not isinstance(node, End):
+            return node
+        told = zip(node.outcomes, self._begun.each, self._begun.facts, strict=True)
+        return replace(node, outcomes=tuple(_told(*one) for one in told))
+
+
+def _told(outcome: Outcome, why: tuple[Reason, ...], facts: Facts) -> Outcome:
+    known = {name: value for name, value in facts.items() if name != "margin"}
+    margin = facts["margin"]
+    return replace(
+        outcome,
+        margin=margin if isinstance(margin, int) else None,
+        facts=tuple({**known, **dict(outcome.facts)}.items()),
+        because=(*why, *outcome.because),
+    )
+
+
+class Mob:
+    """The tree of one against several."""
+
+    def __init__(self, book: Book, form: Melee) -> None:
+        self.book, self.form, self.me = book, form, form.me
+        self.foes = form.foes
+        self._known: dict[tuple[int, int, object], Struck] = {}
+        self._rests: dict[tuple[int, ...], Rest] = {}
+
+    @cached_property
+    def swings(self) -> tuple[Swing, ...]:
+        """The blow with each opponent; one who is ignored strikes at somebody who wards nothing off."""
+        return tuple(
+            Swing(self.book, "open", foe, self.me)
+            if foe.name in self.form.ignored
+            else Swing(self.book, "round", self.me, foe)
+            for foe in self.foes
+        )
+
+    @cached_property
+    def wanted(self) -> tuple[int, ...]:
+        """The opponents whom the lone fighter would strike, the first one first."""
+        names = [foe.name for foe in self.foes]
+        return tuple(names.index(name) for name in self.form.targets if name in names)
+
+    @property
+    def sweeps(self) -> bool:
+        """Whether one blow goes at several."""
+        return len(self.wanted) > 1
+
+    def rollers(self) -> tuple[Roller, ...]:
+        """The lone fighter, then the opponents: each, one for all, or none (FUD-4.3.4-08)."""
+        mine, horde = Roller(self.me.name, self.me.dice), self.form.horde
+        if horde == EACH:
+            return (mine, *(Roller(foe.name, foe.dice) for foe in self.foes))
+        return (mine, Roller(self.foes[0].name, FIXED if horde == NOBODY else horde))
+
+    def _falls(self, at: int, falls: Falls) -> Falls:
+        theirs = falls[at + 1] if self.form.horde == EACH else falls[1]
+        return (theirs,) if self.foes[at].name in self.form.ignored else (falls[0], theirs)
+
+    def root(self) -> Node:
+        """The throw that begins it."""
+        return fall(
+            self.book, self.rollers(), self._key, self._struck,
+            lambda falls, dice: Reading(None, dice), "roll",
+            lambda falls, dice: keyed(self._key(falls), self._story(falls, dice)),
+        )  # fmt: skip
+
+    def _hittable(self, falls: Falls) -> set[int]:
+        """Whom the lone fighter may hit: above all, anyone; level with the best, only those well below
+        (FUD-4.3.4-03)."""
+        known: dict[int, tuple[int, ...]] = {
+            at: swing.degrees(self._falls(at, falls))
+            for at, swing in enumerate(self.swings)
+            if self.foes[at].name not in self.form.ignored
+        }
+        if not known:
+            return set()
+        mine, best = next(iter(known.values()))[0], max(degrees[1] for degrees in known.values())
+        if mine > best:
+            return set(known)
+        gap = self.book.number("outnumbered_gap")
+        return {at for at, d in known.items() if mine == best and d[1] <= mine - gap}
+
+    def _key(self, falls: Falls) -> Key:
+        """For each opponent what the lone fighter's blow would do, and what theirs does."""
+        may, entries = self._hittable(falls), list[Struck]()
+        for at in range(len(self.foes)):
+            entries.extend(self._both(at, falls, at in may))
+        return keyed(entries)
+
+    def _both(self, at: int, falls: Falls, may: bool, tells: Sequence[Tell] = ()) -> Iterator[Struck]:
+        swing, own = self.swings[at], self._falls(at, falls)
+        facts, ignored = swing.facts(own), self.foes[at].name in self.form.ignored
+        for side in (0, 1):
+            detail: Detail = (("target", self.foes[at].name if side == 0 else self.me.name),)
+            place = 0 if ignored else side
+            if side == 0 and (ignored or not may):
+                yield missed(detail)
+                continue
+            found = self._known.get((at, side, facts[place]))
+            if found is None or tells:
+                found = self._one(swing, place, facts[place], side, detail, tells[side] if tells else None)
+                self._known[at, side, facts[place]] = found
+            yield found
+
+    def _one(
+        self, swing: Swing, at: int, fact: object, side: int, detail: Detail, tell: Tell | None
+    ) -> Struck:
+        result = swing.result(at, fact, tell)  # type: ignore[arg-type]
+        if not isinstance(result, Hit):
+            return missed((*detail, *result))
+        if side == 0 and self.sweeps:
+            result = self._swept(swing.pairs[at], result, tell)
+        return struck(swing.pairs[at], result._replace(detail=(*detail, *result.detail)), tell)
+
+    def _swept(self, pair: Pairing, hit: Hit, tell: Tell | None) -> Hit:
+        """A sweep loses damage for each opponent aimed at; a graze drops by one level (FUD-4.3.4-05)."""
+        loss = self.book.number("sweep_loss") * len(self.wanted)
+        if tell is not None:
+            tell.append(because("FUD-4.3.4-05", "swept", loss=loss, count=len(self.wanted)))
+        if is_graze(self.book, hit.rd, pair.gap):
+            return hit._replace(critical=hit.critical - 1)
+        return hit._replace(bonus=hit.bonus - loss)
+
+    def _story(self, falls: Falls, dice: tuple[DieShown, ...]) -> Story:
+        may, each, known = self._hittable(falls), list[tuple[Reason, ...]](), list[Facts]()
+        for at, swing in enumerate(self.swings):
+            own = self._falls(at, falls)
+            tells: tuple[Tell, Tell] = ([], [])
+            common, facts = swing.said(own), swing.facts(own)
+            tuple(self._both(at, falls, at in may, tells))
+            for side in (0, 1):
+                fact = facts[-1] if side else facts[0]
+                pair = swing.pairs[-1] if side else swing.pairs[0]
+                shut = side == 0 and at not in may
+                why = (because("FUD-4.3.4-03", "shut"),) if shut and len(facts) > 1 else ()
+                each.append((*common, *tells[side], *why))
+                known.append({"rd": fact.rd, "margin": fact.rd, "tdf": pair.tdf(fact.rd)})
+        return Story(dice, tuple(each), tuple(known))
+
+    def _struck(self, key: Key) -> Node:
+        """After the roll: whom the lone fighter strikes of those who may be hit, then everybody's damage."""
+        may = [at for at in range(len(self.foes)) if key[2 * at].roll != MISS]
+        if self.sweeps:
+            return self._rest(key, self.wanted)
+        first = next((at for at in self.wanted if at in may), None)
+        if first is not None or len(may) < 2:
+            chosen = first if first is not None else may[0] if may else next(iter(self.wanted), 0)
+            return self._rest(key, (chosen,))
+        options = tuple(Option(self.foes[at].name, plain(self.foes[at].name)) for at in may)
+        names = [foe.name for foe in self.foes]
+        why = (because("FUD-4.3.4-03", "choose"),)
+        return Choice("target", self.me.name, options, lambda o: self._rest(key, (names.index(o),)), why)
+
+    def _rest(self, key: Key, chosen: tuple[int, ...]) -> Node:
+        """The blows that count: the lone fighter's at whom he chose, and every opponent's (FUD-4.3.4-04)."""
+        places = [*(2 * at for at in chosen), *(2 * at + 1 for at in range(len(self.foes)))]
+        entries, story = [key[place] for place in places], key.story
+        if story is not None:
+            each = tuple(story.each[place] for place in places)
+            begun = Story(story.dice, each, tuple(story.facts[place] for place in places))
+            return Rest(self.book, self._pairs(chosen), begun).hit(keyed(entries, begun))
+        known = self._rests.get(chosen)
+        if known is None:
+            known = self._rests[chosen] = Rest(self.book, self._pairs(chosen))
+        return known.hit(keyed(entries))
+
+    def _pairs(self, chosen: tuple[int, ...]) -> tuple[Pairing, ...]:
+        mine = tuple(Pairing(self.book, self.me, self.foes[at]) for at in chosen)
+        return (*mine, *(Pairing(self.book, foe, self.me) for foe in self.foes))

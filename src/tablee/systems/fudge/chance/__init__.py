@@ -1,0 +1,1 @@
+"""Characters made by chance (FUD-1.8)."""

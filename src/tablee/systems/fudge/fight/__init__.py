@@ -1,0 +1,1 @@
+"""Fights at the table: their course, what fighters do, the gear they bring."""

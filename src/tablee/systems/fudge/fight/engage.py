@@ -1,0 +1,268 @@
+"""A blow put together from two sheets, as the throw bar shows it and as the move throws it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tablee.game.chip import Chip
+from tablee.game.codec import from_data, to_data
+from tablee.game.draft import Draft, Drafted
+from tablee.game.move import Args, Param
+from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.record import dataclass
+from tablee.game.sheet import Sheet
+from tablee.game.silhouette import is_silhouette
+from tablee.game.state import State
+from tablee.systems.fudge.blow.fighter import Fighter
+from tablee.systems.fudge.blow.locations import part_of
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.dice import FIXED
+from tablee.systems.fudge.fight.aftermath import dodges_so_far
+from tablee.systems.fudge.fight.calling import gifted
+from tablee.systems.fudge.fight.defending import defence_of
+from tablee.systems.fudge.fight.facing import (
+    TACTIC,
+    TRAIT,
+    How,
+    melee_chips,
+    standing_chips,
+    tapped,
+    trait_chips,
+    trait_of,
+    weapon_of,
+)
+from tablee.systems.fudge.fight.gear import factors
+from tablee.systems.fudge.fight.picking import stance_in
+from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, ROUNDS, TURNS, began_with, has_tag, names_of
+from tablee.systems.fudge.powers.owned import strain_chips, weapon_power
+from tablee.systems.fudge.suffering import dropped, hindered
+from tablee.systems.fudge.wounds.impaired import can_act, state_of
+from tablee.systems.fudge.wounds.levels import EXTRA
+
+PLAYED = "character"
+"""The nature of a sheet that a player has."""
+MOST_CHIPS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """``struck`` has the keys of chips that somebody struck, and who; ``turned`` those of the other sign."""
+
+    struck: Mapping[str, str]
+    turned: tuple[str, ...] = ()
+
+    def on(self, chips: Iterable[Chip]) -> tuple[Chip, ...]:
+        """The chips as the people at the table left them."""
+        return tuple(self._one(chip) for chip in chips)
+
+    def _one(self, chip: Chip) -> Chip:
+        if chip.key in self.turned:
+            chip = replace(chip, sign=-chip.sign)
+        if chip.key in self.struck:
+            chip = replace(chip, on=False, struck_by=self.struck[chip.key])
+        return chip
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """A blow put together: its check, all its chips, and the two who fight."""
+
+    form: Mapping[str, Any]
+    chips: tuple[Chip, ...]
+    me: Fighter
+    foe: Fighter
+
+
+def read_how(args: Args, prefix: str = "") -> How:
+    """How one of the two fights, from the arguments of a move; the other's begin with ``rival_``."""
+    named = args.get(f"{prefix}trait") or ()
+    traits = (named,) if isinstance(named, str) else tuple(named)
+    if not prefix and args.get("traits"):
+        traits = args["traits"]  # read below: it may be anything that a file holds
+    worse = args.get("position", "even") == ("theirs" if prefix else "mine")
+    rest = {
+        name: args[f"{prefix}{name}"]
+        for name in ("weapon", "tactic", "fortune", "foes", "part", "stunt", "stun", "pull", "strain")
+        if args.get(f"{prefix}{name}") is not None
+    }
+    return from_data(How, {"traits": traits, "worse": worse, **rest}, prefix or "by")
+
+
+def mode_of(book: Book, state: State, by: str, foe: str, args: Args) -> str:
+    """How a blow is thrown: both at once, one after the other, or at somebody who doesn't ward it off."""
+    fight = state.conflict
+    if args.get("aware", "yes") == "no" or has_tag(state, foe, OPEN) or not can_act(book, state.sheet(foe)):
+        return "open"
+    if _too_fast(book, state, by, foe):
+        return "open"
+    return "attack" if fight is not None and fight.pace == TURNS else "round"
+
+
+def _too_fast(book: Book, state: State, by: str, foe: str) -> bool:
+    """Superhuman speed: in every second round nobody wards it off (FUD-4.3.6-01)."""
+    fight = state.conflict
+    if fight is None or not book.on("super_speed") or fight.round % book.number("speed_every"):
+        return False
+    mine, theirs = (gifted(book, state.sheet(who), "super_speed") for who in (by, foe))
+    return mine and not theirs
+
+
+def fighter(
+    book: Book, state: State, who: str, how: How, chips: Iterable[Chip], *, ranged: bool = False
+) -> Fighter:
+    """One side with every number of its sheet; ``chips`` as they were left."""
+    sheet, known = state.sheet(who), tuple(chips)
+    weapon = weapon_of(sheet, how.weapon, ranged=ranged) if how.weapon or not dropped(sheet) else None
+    fixed, made = book.on("foes_fixed") and sheet.nature != PLAYED, factors(book, sheet, weapon)
+    return replace(
+        hindered(state, who, made),
+        name=who,
+        title=sheet.name,
+        skill=sum(chip.worth for chip in known if chip.role == TRAIT),
+        chips=tuple(replace(c, side="") for c in known if c.role not in (TRAIT, TACTIC) and not c.unit),
+        dice=FIXED if fixed else "",
+        trait=next((chip.name for chip in known if chip.role == TRAIT and chip.name), ""),
+        tactic=how.tactic,
+        harmless=has_tag(state, who, HARMLESS),
+        stun=how.stun,
+        bonus=made.bonus + (how.strain if weapon_power(sheet, weapon) else 0),
+        pull=how.pull,
+        important=sheet.nature != EXTRA,
+        played=sheet.nature == PLAYED,
+        state=state_of(book, sheet),
+        before=began_with(state, who),
+        dodges=dodges_so_far(state, who),
+    )
+
+
+def aimed(book: Book, made: Fighter, how: How, rival: Sheet) -> Fighter:
+    """The same, aiming at a part of the other (FUD-4.3.1-05, FUD-4.3.5-02)."""
+    if not how.part:
+        return made
+    if book["locations"] == "simple":
+        raise Refused(problem("FUD-4.3.5-01", "part", "simple"))
+    part = part_of(book, how.part, rival)
+    if book["locations"] == "detailed":
+        return replace(made, part=part.key, part_rd=part.degree)
+    return replace(made, part=part.key, part_degree=part.result)
+
+
+def side_chips(book: Book, state: State, who: str, foe: str, how: How, other: How, side: str) -> list[Chip]:
+    """Everything one side brings to a blow in melee."""
+    sheet = state.sheet(who)
+    if is_silhouette(sheet):
+        return []
+    chips = [*trait_chips(book, sheet, trait_of(sheet, how), side)]
+    chips += standing_chips(book, state, sheet, side, "attack" if not side else "defence")
+    chips += strain_chips(book, sheet, weapon_of(sheet, how.weapon), how.strain, side)
+    return chips + list(melee_chips(book, state, who, foe, how, other, side))
+
+
+def assemble(book: Book, state: State, args: Args) -> Blow:
+    """A blow of one against another, from the arguments of the move."""
+    by, foe = args["by"], one_target(state, args)
+    mine, theirs = tapped(state.sheet(by), read_how(args)), read_how(args, "rival_")
+    refuse_if((*_how_problems(book, mine), *_how_problems(book, theirs)))
+    touch, mode = read_touch(args), mode_of(book, state, by, foe, args)
+    own = touch.on((*side_chips(book, state, by, foe, mine, theirs, ""), *read_chips(args)))
+    ward = side_chips(book, state, foe, by, theirs, mine, foe) if mode != "open" else []
+    rival = touch.on(_warding(ward, mode))
+    me = aimed(book, fighter(book, state, by, mine, own), mine, state.sheet(foe))
+    me = replace(me, stance=stance_in(book, state, by, foe))
+    struck = fighter(book, state, foe, theirs, rival)
+    harmless, stance = spent(state, foe, args, struck), stance_in(book, state, foe, by)
+    struck = replace(struck, stance=stance, harmless=harmless)
+    if mode == "attack":
+        struck = replace(struck, defence=defence_of(book, state.sheet(foe), theirs, struck.skill))
+        me = replace(me, skill=defence_of(book, state.sheet(by), mine, me.skill, attacks=True))
+    form: dict[str, Any] = {"check": "blow", "mode": mode, "me": to_data(me), "foe": to_data(struck)}
+    return Blow(form, (*own, *rival), me, struck)
+
+
+def _warding(chips: list[Chip], mode: str) -> list[Chip]:
+    """A called shot or a stunt of the other is no part of warding off."""
+    return [c for c in chips if mode == "round" or c.role not in ("called_shot", "stunt")]
+
+
+def spent(state: State, foe: str, args: Args, made: Fighter) -> bool:
+    """Whoever has had an exchange in this round, or has a shield alone, wards off without wounding."""
+    fight = state.conflict
+    acted = fight is not None and fight.pace == ROUNDS and foe in fight.acted
+    return made.harmless or acted or args.get("aware") == "shield"
+
+
+def one_target(state: State, args: Args) -> str:
+    """The one who is aimed at; raises `Refused` where nobody is, or oneself."""
+    against = tuple(args["against"])
+    if not against:
+        raise Refused(problem("FUD-4-01", "against", "nobody"))
+    if len(against) > 1 or against[0] == args["by"]:
+        raise Refused(problem("FUD-4-01", "against", "one", found=names_of(state, against)))
+    state.sheet(against[0])
+    return str(against[0])
+
+
+def _how_problems(book: Book, how: How) -> Iterator[Problem]:
+    if how.tactic != "normal" and book["tactics"] != "extreme":
+        yield problem("FUD-4.3-01", "tactic", "off")
+    most = book.number("stunt_most") if book.on("stunts") else 0
+    if not 0 <= how.stunt <= most:
+        yield problem("FUD-4.3.6-04", "stunt", "bounds", most=most, found=how.stunt)
+
+
+def read_chips(args: Args) -> tuple[Chip, ...]:
+    """The chips that people wrote themselves."""
+    found = from_data(tuple[Chip, ...], args.get("chips") or (), "chips")
+    if len(found) > MOST_CHIPS:
+        raise Refused(problem("FUD-4.3.1-10", "chips", "many", expected=MOST_CHIPS, found=len(found)))
+    return found
+
+
+def read_touch(args: Args) -> Touch:
+    """What was struck and turned; raises `Refused`."""
+    given = {"struck": args.get("struck") or {}, "turned": args.get("turned") or ()}
+    return from_data(Touch, given, "struck")
+
+
+def many_problems(book: Book, chips: Iterable[Chip]) -> Iterator[Problem]:
+    """A warning where modifiers add up to more than a game would like (FUD-4.3.1-10)."""
+    totals: dict[str, int] = {}
+    for chip in chips:
+        if chip.role != TRAIT and not chip.unit:
+            totals[chip.side] = totals.get(chip.side, 0) + chip.worth
+    most = book.number("modifier_warning")
+    for total in totals.values():
+        if abs(total) > most:
+            yield problem("FUD-4.3.1-10", "chips", "far", warning=True, total=total, most=most)
+
+
+def options_of(params: Iterable[Param], wanted: Draft) -> dict[str, Any]:
+    """What was set for a way; settings of other ways are left where they are."""
+    found: dict[str, Any] = {}
+    for param in params:
+        if param.name in wanted.options:
+            found[param.name], wrong = param.read(wanted.options[param.name])
+            if wrong is not None:
+                raise Refused(wrong)
+    return found
+
+
+def common(wanted: Draft) -> dict[str, Any]:
+    """What every way of fighting has from a draft: who, whom, with which Traits, what was done to chips."""
+    args: dict[str, Any] = {"by": wanted.sheet, "against": list(wanted.against)}
+    args |= {"traits": list(wanted.traits)} if wanted.traits else {}
+    args |= {"chips": to_data(wanted.added)} if wanted.added else {}
+    args |= {"struck": dict(wanted.struck)} if wanted.struck else {}
+    return args | ({"turned": list(wanted.turned)} if wanted.turned else {})
+
+
+def seen(state: State, form: Mapping[str, Any], chips: tuple[Chip, ...], foes: Iterable[str]) -> Drafted:
+    """What a viewer may read the odds from: where a foe is a silhouette, one's own roll alone."""
+    if not any(is_silhouette(state.sheet(foe)) for foe in foes):
+        return Drafted(form, chips)
+    mine = tuple(chip for chip in chips if not chip.side and not chip.unit)
+    level = sum(chip.worth for chip in mine if chip.role == TRAIT)
+    rest = tuple(chip for chip in mine if chip.role != TRAIT)
+    return Drafted({"check": "roll", "level": level, "chips": to_data(rest)}, mine)

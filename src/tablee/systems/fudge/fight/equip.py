@@ -1,0 +1,132 @@
+"""Taking gear from the lists or writing it, and comparing two fighters' damage factors."""
+
+from __future__ import annotations
+
+from tablee.game.event import BlockPut, Event, Told
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.problem import Problem, problem
+from tablee.game.reason import Reason, because
+from tablee.game.sheet import Numeric
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build
+from tablee.systems.fudge.blow.pairing import Pairing
+from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.fight.armoury import Armour, Launcher, Shield, Weapon, items, weapon_value
+from tablee.systems.fudge.fight.facing import weapon_of
+from tablee.systems.fudge.fight.gear import factors, told
+from tablee.systems.fudge.sheet import ARMOUR, SHIELD, WEAPON, new_id
+
+OWN = {
+    f"own_{WEAPON}": Text("une arme à moi", "a weapon of my own"),
+    f"own_{ARMOUR}": Text("une armure à moi", "an armour of my own"),
+    f"own_{SHIELD}": Text("un bouclier à moi", "a shield of my own"),
+}
+NAME_LIMIT = 80
+
+
+def moves(book: Book, build: Build) -> tuple[Move, ...]:
+    """Take gear; compare factors."""
+    return (_equip(book), _compare(book))
+
+
+def taken(book: Book, args: Args) -> tuple[str, str, int, dict[str, int]]:
+    """The role, the name, the value and the flags of what was asked for."""
+    role, row = items(book).get(args["item"], (args["item"].removeprefix("own_"), None))
+    more: dict[str, int] = {}
+    value, name = 0, OWN[args["item"]].fr if row is None else row.fr
+    match row:
+        case Weapon():
+            value = weapon_value(book, row)
+            more = {key: 1 for key in ("sharp", "heavy", "thrown", "ranged") if getattr(row, key)}
+            more |= {"size": value - bool(row.sharp), "muscle": 1, "parries": int(not row.clumsy)}
+        case Launcher():
+            value, more = row.value, {"ranged": 1, "muscle": 0}
+        case Armour():
+            value = row.value
+        case Shield():
+            value, more = row.value, {"missiles": row.missiles}
+    if args["value"] is not None:
+        value = args["value"]
+    magic = args["magic"] or (book.number("magic_armour") if args["enchanted"] else 0)
+    if magic:
+        value, more["magic"] = value + magic, magic
+    if row is None and role == WEAPON:
+        more["muscle"] = 1
+    if args["tech"] is not None:
+        more["tech"] = args["tech"]
+    return role, args["name"].strip() or name, value, more
+
+
+def _problems(book: Book, args: Args) -> list[Problem]:
+    wrong = []
+    if len(args["name"]) > NAME_LIMIT:
+        wrong.append(problem("FUD-4.5.4-01", "name", "name", expected=NAME_LIMIT))
+    _, row = items(book).get(args["item"], ("", None))
+    given = args["value"]
+    if isinstance(row, Launcher) and given is not None:
+        high = LARGEST if row.high is None else row.high
+        if not row.low <= given <= high:
+            wrong.append(
+                problem("FUD-4.5.4-04", "value", "between", warning=True, low=row.low, high=row.high)
+            )
+    if row is None and given is None:
+        wrong.append(problem("FUD-4.5.4-01", "value", "value"))
+    return wrong
+
+
+def _equip(book: Book) -> Move:
+    known = {key: row.text for key, (_, row) in items(book).items()} | OWN
+
+    def preview(state: State, args: Args) -> Preview:
+        state.sheet(args["sheet"])
+        return Preview(tuple(_problems(book, args)))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        role, name, value, more = taken(book, args)
+        block = Numeric(new_id(state.sheet(args["sheet"]), name), name, value, role, more)
+        return (BlockPut(args["sheet"], block, because("FUD-4.5.4-01", "taken", name=name, value=value)),)
+
+    params = (
+        Param("sheet", "sheet", Text("fiche", "sheet")),
+        Param(
+            "item", "choice", Text("équipement", "gear"), options=tuple(known), words=tuple(known.values())
+        ),
+        Param("name", "text", Text("nom", "name"), default=""),
+        Param("value", "int", Text("valeur", "value"), low=-LARGEST, high=LARGEST, optional=True),
+        Param("enchanted", "bool", Text("magique", "magic"), default=False),
+        Param("magic", "int", Text("bonus magique", "magic bonus"), default=0, low=0, high=LARGEST),
+        Param(
+            "tech", "int", Text("époque technologique", "era of technology"), low=0, high=99, optional=True
+        ),
+    )
+    return Move("equip", Text("S’équiper", "Take gear"), "FUD-4.5.4-01", params, preview, perform)
+
+
+def _compare(book: Book) -> Move:
+    def lines(state: State, args: Args, *, aloud: bool = False) -> tuple[Reason, ...]:
+        """Each one's factors, then both against each other. Aloud nothing is said of what a foe carries: how
+        many such lines there are would tell it."""
+        me, foe = state.sheet(args["sheet"]), state.sheet(args["foe"])
+        held = [(sheet, weapon_of(sheet, "")) for sheet in (me, foe)]
+        one, other = (factors(book, sheet, weapon) for sheet, weapon in held)
+        there, back = Pairing(book, one, other), Pairing(book, other, one)
+        known = [pair for pair in held if not aloud or pair[0].nature == "character"]
+        return (
+            *(line for sheet, weapon in known for line in told(book, sheet, weapon)),
+            because("FUD-4.5.5-03", "pair", name=me.name, other=foe.name, tdf=there.tdf()),
+            because("FUD-4.5.5-03", "pair", name=foe.name, other=me.name, tdf=back.tdf()),
+        )
+
+    def preview(state: State, args: Args) -> Preview:
+        return Preview(because=lines(state, args))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return tuple(Told(line, (args["sheet"], args["foe"])) for line in lines(state, args, aloud=True))
+
+    params = (
+        Param("sheet", "sheet", Text("qui", "who")),
+        Param("foe", "sheet", Text("adversaire", "opponent")),
+    )
+    label = Text("Comparer les facteurs de dégâts", "Compare damage factors")
+    return Move("compare_factors", label, "FUD-4.5.5-03", params, preview, perform)

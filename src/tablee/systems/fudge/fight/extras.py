@@ -1,0 +1,62 @@
+"""Who matters and who is cannon fodder: the game master says so, at any time (FUD-4.5.7-09)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablee.game.event import Event, SheetPut, Told
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.problem import problem
+from tablee.game.reason import because
+from tablee.game.sheet import Sheet
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.wounds.impaired import is_dead, track_of
+from tablee.systems.fudge.wounds.levels import EXTRA, TRACK, index_of, marked_anew, row_for, wound_track
+
+IMPORTANT = "opponent"
+"""The nature of an NPC who matters."""
+KINDS = {
+    EXTRA: Text("PNJ ordinaire, trois états", "ordinary NPC, three states"),
+    IMPORTANT: Text("PNJ important, toutes les cases", "NPC who matters, all boxes"),
+}
+
+
+def moves(book: Book, build: Build) -> tuple[Move, ...]:
+    """Make somebody one or the other."""
+    return (_cast(book),)
+
+
+def recast(book: Book, sheet: Sheet, nature: str) -> Sheet:
+    """The same with the other track; what is marked stays marked, as far as that track knows it."""
+    marks = []
+    for mark in track_of(book, sheet).marks:
+        row = row_for(book, nature, index_of(book, mark.severity))
+        marks += [replace(mark, severity=row)] if row else []
+    track = marked_anew(book, wound_track(book, nature), tuple(marks))
+    there = sheet.get(TRACK) is not None
+    return replace(sheet.put(track) if there else sheet, nature=nature)
+
+
+def _cast(book: Book) -> Move:
+    def preview(state: State, args: Args) -> Preview:
+        sheet = state.sheet(args["sheet"])
+        if is_dead(sheet):
+            return Preview((problem("FUD-4.5.1-01", args["sheet"], "dead", who=sheet.name),))
+        return Preview(because=(because("FUD-4.5.7-09", args["kind"], who=sheet.name),))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        id, sheet = args["sheet"], state.sheet(args["sheet"])
+        why = because("FUD-4.5.7-09", args["kind"], who=sheet.name)
+        return (SheetPut(id, recast(book, sheet, args["kind"])), Told(why, (id,)))
+
+    params = (
+        Param("sheet", "sheet", Text("qui", "who")),
+        Param(
+            "kind", "choice", Text("sorte", "kind"), EXTRA, options=tuple(KINDS), words=tuple(KINDS.values())
+        ),
+    )
+    label = Text("Dire si un PNJ est important", "Say whether an NPC matters")
+    return Move("cast_npc", label, "FUD-4.5.7-09", params, preview, perform, "gm")

@@ -1,0 +1,168 @@
+"""Rolling for initiative, and the order of turns that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from tablee.game.chip import Chip
+from tablee.game.codec import from_data, to_data
+from tablee.game.conflict import Conflict, Exchange
+from tablee.game.event import BlockPut, Closed, ConflictPut, Event, Opened, Told
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.outcome import Outcome
+from tablee.game.problem import Problem, problem
+from tablee.game.reason import because
+from tablee.game.sheet import Sheet
+from tablee.game.state import Run, State, fold
+from tablee.game.text import Text
+from tablee.game.throwing import Build, place_of, throwing_moves
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.checks.initiative import MOST_ROLLERS, Contest, Entrant
+from tablee.systems.fudge.fight.calling import called
+from tablee.systems.fudge.fight.effects import INITIATIVE, chips_now, effect
+from tablee.systems.fudge.fight.rounds import TURNS, fight_of, has_initiative, names_of
+from tablee.systems.fudge.traits import has
+from tablee.systems.fudge.wounds.impaired import wound_chips
+
+QUICK = "quick_attack"
+RULE = "FUD-4.2.3-02"
+
+
+def moves(book: Book, build: Build) -> tuple[Move, ...]:
+    """Roll for initiative; settle the order where ties had to be rolled again."""
+    return (_roll(book, build), _take(book, build))
+
+
+def entrant(book: Book, sheet: Sheet, who: tuple[str, ...], name: str, round: int, quick: bool) -> Entrant:
+    """One who rolls: a Trait of initiative or none (FUD-4.2.3-02), reflexes, wounds, a quick attack."""
+    trait = called(book, sheet, "initiative")
+    chips = list[Chip](wound_chips(book, sheet, fighting=True))
+    if has(book, sheet, "combat_reflexes") and book.number("combat_reflexes"):
+        chips.append(Chip("", book.number("combat_reflexes"), role="combat_reflexes", rule=RULE))
+    if quick and book.number("quick_initiative"):
+        chips.append(Chip("", book.number("quick_initiative"), role=QUICK, rule="FUD-4.2.3-03"))
+    chips.extend(chips_now(sheet, round, "", INITIATIVE))
+    level = 0 if trait is None or trait.level is None else trait.level
+    return Entrant(name, who, level, tuple(chips), title=sheet.name)
+
+
+def entrants(book: Book, state: State, fight: Conflict, quick: Iterable[str] = ()) -> tuple[Entrant, ...]:
+    """Those who roll: the best of each side for all of it, or everybody; equals of a side roll as one where
+    they are too many."""
+    fast = set(quick)
+    there = {s: [id for id in ids if id not in fight.out] for s, ids in fight.sides.items()}
+
+    def one(id: str) -> Entrant:
+        return entrant(book, state.sheet(id), (id,), id, fight.round, id in fast)
+
+    if book["turn_order"] == "sides":
+        best = [(max(map(one, ids), key=_worth), ids) for ids in there.values() if ids]
+        return tuple(
+            replace(found, who=tuple(ids), title=", ".join(names_of(state, ids))) for found, ids in best
+        )
+    alone = [(side, one(id)) for side, ids in there.items() for id in ids]
+    if len(alone) <= MOST_ROLLERS:
+        return tuple(found for _, found in alone)
+    groups: dict[tuple[str, int], Entrant] = {}
+    for side, found in alone:
+        known = groups.get((side, _worth(found)))
+        groups[side, _worth(found)] = replace(known, who=(*known.who, *found.who)) if known else found
+    return tuple(groups.values())
+
+
+def _worth(found: Entrant) -> int:
+    return found.level + sum(chip.worth for chip in found.chips)
+
+
+def order_of(contest: Contest, outcomes: tuple[Outcome, ...]) -> tuple[frozenset[str], ...]:
+    """The groups in their order, the quickest first."""
+    places: dict[int, set[str]] = {}
+    for one, outcome in zip(contest.entrants, outcomes, strict=True):
+        place = dict(outcome.detail)["place"]
+        places.setdefault(place if isinstance(place, int) else 0, set()).update(one.who)
+    return tuple(frozenset(places[place]) for place in sorted(places))
+
+
+def _problems(book: Book, state: State, quick: Iterable[str]) -> list[Problem]:
+    fight = fight_of(state)
+    if fight.pace != TURNS:
+        return [problem(RULE, "initiative", "no_turns")]
+    wrong = [problem(RULE, "initiative", "rolled", round=fight.round)] if has_initiative(book, fight) else []
+    listed = tuple(quick)
+    if listed and not book.on("quick_attack"):
+        wrong.append(problem("FUD-4.2.3-03", "quick", "off"))
+    lost = [id for id in listed if not fight.side_of(id)]
+    wrong += [problem("FUD-4-01", id[:40], "not_there", name=names_of(state, (id,))[0]) for id in lost]
+    return wrong
+
+
+def _roll(book: Book, build: Build) -> Move:
+    throw = throwing_moves(build)[0]
+
+    def passed(state: State, args: Args) -> dict[str, object]:
+        contest = Contest(entrants(book, state, fight_of(state), args["quick"]))
+        form = {"check": "initiative", **to_data(contest)}
+        return {"check": form, "by": "", "against": ()}
+
+    def preview(state: State, args: Args) -> Preview:
+        wrong = _problems(book, state, args["quick"])
+        if wrong:
+            return Preview(tuple(wrong))
+        return throw.preview(state, passed(state, args))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        fight = fight_of(state)
+        thrown = throw.perform(state, passed(state, args), faces)
+        hurried = tuple(_hurried(book, state, fight, args["quick"]))
+        now = fold(state, (*thrown, *hurried))
+        run = next(event.run for event in thrown if isinstance(event, Opened))
+        return (*thrown, *hurried, *taken(book, build, now, now.run(run)))
+
+    params = (Param("quick", "sheets", Text("attaques rapides", "quick attacks"), default=()),)
+    label = Text("Lancer l’initiative", "Roll for initiative")
+    return Move("initiative", label, RULE, params, preview, perform, "gm")
+
+
+def _hurried(book: Book, state: State, fight: Conflict, quick: Iterable[str]) -> Iterator[Event]:
+    """A quick attack: less attack and less defence in this round (FUD-4.2.3-03)."""
+    worth, now = -book.number("quick_penalty"), fight.round
+    for id in quick:
+        name = state.sheet(id).name
+        why = because("FUD-4.2.3-03", "hurried", name=name, value=-worth, round=now)
+        yield BlockPut(id, effect(QUICK, worth, now, now, note="FUD-4.2.3-03"), why)
+
+
+def taken(book: Book, build: Build, state: State, run: Run) -> tuple[Event, ...]:
+    """The order that a roll for initiative gives, once nobody is tied."""
+    outcomes = place_of(build, run).outcomes
+    fight = state.conflict
+    if not outcomes or fight is None:
+        return ()
+    contest = from_data(Contest, {k: v for k, v in run.check.items() if k != "check"})
+    order = order_of(contest, outcomes)
+    gone = frozenset(fight.out) - frozenset().union(*order)
+    order = (*order[:-1], order[-1] | gone)
+    noted = Exchange("", (), run.id, f"{fight.round} {INITIATIVE}")
+    after = replace(fight, order=order, turn=0, acted=frozenset(), exchanges=(*fight.exchanges, noted))
+    first = names_of(state, sorted(order[0] - fight.out))
+    return (Closed(run.id, True), ConflictPut(after), Told(because(RULE, "won", names=first)))
+
+
+def _take(book: Book, build: Build) -> Move:
+    def preview(state: State, args: Args) -> Preview:
+        run, wrong = state.run(args["run"]), list[Problem]()
+        if run.check.get("check") != "initiative" or run.applied:
+            wrong.append(problem(RULE, run.id, "applied"))
+        elif not place_of(build, run).outcomes:
+            wrong.append(problem(RULE, run.id, "tied"))
+        if not wrong:
+            fight_of(state)
+        return Preview(tuple(wrong))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return taken(book, build, state, state.run(args["run"]))
+
+    run = Param("run", "run", Text("jet", "throw"))
+    label = Text("Fixer l’ordre", "Settle the order")
+    return Move("take_initiative", label, RULE, (run,), preview, perform, "gm")

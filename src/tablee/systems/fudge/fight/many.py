@@ -1,0 +1,166 @@
+"""One against several, put together from their sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from tablee.game.chip import Chip
+from tablee.game.codec import to_data
+from tablee.game.draft import Draft, Drafted
+from tablee.game.event import Event, Opened
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.record import dataclass
+from tablee.game.state import State, fold
+from tablee.game.text import Text
+from tablee.game.throwing import Build
+from tablee.systems.fudge.blow.mob import EACH, NOBODY, Melee
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.fight import engage
+from tablee.systems.fudge.fight.facing import How, tapped
+from tablee.systems.fudge.fight.rounds import ROUNDS, act, names_of, turn_events, turn_problems
+from tablee.systems.fudge.fight.striking import AGAINST, HANDS, TOUCHES, block, picked, strike_problems
+from tablee.systems.fudge.sheet import WEAPON
+from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
+
+WAY = "melee"
+OWN_SHIELD, FORTUNE = "shield", ("blessed", "cursed")
+ROOMS = {
+    "open": Text("à découvert", "in the open"),
+    "room": Text("il leur faut de la place", "they need room"),
+    "door": Text("dans un passage étroit", "in a doorway"),
+}
+HORDES = {
+    EACH: Text("chacun le sien", "each their own"),
+    NOBODY: Text("aucun", "none"),
+    "2dF": Text("2dF pour tous", "2dF for all"),
+    "d6": Text("d6 de PNJ pour tous", "NPC d6 for all"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fray:
+    """One against several put together: the check, all chips, the opponents."""
+
+    form: dict[str, Any]
+    chips: tuple[Chip, ...]
+    foes: tuple[str, ...]
+
+
+def attackers_most(book: Book, room: str) -> int:
+    """How many may strike at one at a time (FUD-4.3.4-07)."""
+    return book.number(f"attackers_{room}")
+
+
+def options(book: Book) -> tuple[Param, ...]:
+    """What may be set for one against several."""
+    found = [
+        picked("horde", Text("jet des adversaires", "the opponents’ roll"), HORDES, str(book["horde"])),
+        block("weapon", "arme", "weapon", WEAPON),
+        picked("room", Text("place", "room"), ROOMS, "open"),
+    ]
+    if book.on("sweep"):
+        found.append(Param("sweep", "bool", Text("balayage", "sweep"), default=False))
+    if book.on("ignoring"):
+        only = Text("n’affronter que la première cible", "fight the first target alone")
+        found.append(Param("alone", "bool", only, default=False))
+    return tuple(found)
+
+
+NAMED = (
+    Param("target", "sheet", Text("qui frapper", "whom to strike"), default=""),
+    Param("ignored", "sheets", Text("ignorés", "ignored"), default=()),
+)
+"""What a form or a program may say besides: whom to strike first, whom to leave unopposed."""
+
+
+def assemble(book: Book, state: State, args: Args) -> Fray:
+    """The lone fighter with one roll against all of them (FUD-4.3.4-02)."""
+    by, foes = args["by"], tuple(dict.fromkeys(args["against"]))
+    if not foes or by in foes:
+        raise Refused(problem("FUD-4.3.4-02", "against", "nobody"))
+    ignored = foes[1:] if args.get("alone") else tuple(id for id in args.get("ignored") or () if id in foes)
+    counted = len(foes) - (0 if book.on("ignored_count") else len(ignored))
+    mine, theirs = replace(tapped(state.sheet(by), engage.read_how(args)), foes=max(1, counted)), How(foes=1)
+    touch, shown, fighters = engage.read_touch(args), list[Chip](), list[Any]()
+    own = touch.on((*_mine(book, state, by, foes, mine), *engage.read_chips(args)))
+    shown += own
+    for foe in foes:
+        chips = touch.on(engage.side_chips(book, state, foe, by, theirs, mine, foe))
+        shown += chips
+        made = engage.fighter(book, state, foe, theirs, chips)
+        fighters.append(replace(made, harmless=engage.spent(state, foe, {}, made)))
+    me = engage.fighter(book, state, by, mine, own)
+    targets = foes if args.get("sweep") else (args["target"],) if args.get("target") else ()
+    targets = tuple(id for id in targets if id not in ignored)
+    fray = Melee(me, tuple(fighters), targets, ignored, str(args.get("horde") or book["horde"]))
+    return Fray({"check": WAY, **to_data(fray)}, tuple(shown), foes)
+
+
+def _mine(book: Book, state: State, by: str, foes: tuple[str, ...], how: How) -> Iterator[Chip]:
+    """The lone fighter's modifiers: of several shields the one that hinders most, reach against any."""
+    seen: dict[str, Chip] = {}
+    for foe in foes:
+        for chip in engage.side_chips(book, state, by, foe, how, How(), ""):
+            known = seen.get(chip.key)
+            if known is None or chip.worth < known.worth:
+                seen[chip.key] = chip
+    yield from seen.values()
+
+
+def drafted(book: Book, state: State, wanted: Draft) -> Drafted:
+    """What a draft of one against several comes to."""
+    args = engage.common(wanted) | engage.options_of(options(book), wanted)
+    made = assemble(book, state, {p.name: args.get(p.name, p.default) for p in _params(book)})
+    found = engage.seen(state, made.form, made.chips, made.foes)
+    return Drafted(found.form, found.chips, WAY, args)
+
+
+def _params(book: Book) -> tuple[Param, ...]:
+    return (HANDS, AGAINST, *options(book), *NAMED, *TOUCHES)
+
+
+def moves(book: Book, build: Build) -> tuple[Move, ...]:
+    """Face several at once."""
+    return (_melee(book, build),)
+
+
+def _problems(book: Book, state: State, args: Args, made: Fray) -> Iterator[Problem]:
+    most = attackers_most(book, args.get("room") or "open")
+    if len(made.foes) > most:
+        yield problem("FUD-4.3.4-07", "against", "many", most=most, found=len(made.foes))
+    yield from turn_problems(book, state, args["by"])
+    yield from strike_problems(book, state, args["by"])
+    fight = state.conflict
+    for id in made.foes:
+        if fight is not None and id in fight.out:
+            yield problem("FUD-4.1-03", id, "out", name=names_of(state, (id,))[0])
+    yield from engage.many_problems(book, made.chips)
+
+
+def _melee(book: Book, build: Build) -> Move:
+    def preview(state: State, args: Args) -> Preview:
+        made = assemble(book, state, args)
+        wrong = tuple(_problems(book, state, args, made))
+        return throw_preview(build, state, throw_args(made.form, args["by"], made.foes), (), wrong)
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        made, by = assemble(book, state, args), args["by"]
+        thrown = throw_events(build, state, throw_args(made.form, by, made.foes), faces)
+        return (*thrown, *_turn(book, fold(state, thrown), by, made.foes, thrown))
+
+    label = Text("Faire face à plusieurs", "Face several")
+    return Move(WAY, label, "FUD-4.3.4-02", _params(book), preview, perform)
+
+
+def _turn(
+    book: Book, state: State, by: str, foes: Iterable[str], thrown: tuple[Event, ...]
+) -> tuple[Event, ...]:
+    fight, listed = state.conflict, tuple(foes)
+    if fight is None or not fight.side_of(by):
+        return ()
+    run = next(event.run for event in thrown if isinstance(event, Opened))
+    also = listed if fight.pace == ROUNDS else ()
+    return turn_events(book, state, act(fight, by, listed, run, also))

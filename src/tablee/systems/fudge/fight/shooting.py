@@ -1,0 +1,201 @@
+"""A shot put together from two sheets: how hard it is, whether it is dodged, shots that cross."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tablee.game.chip import Chip
+from tablee.game.codec import to_data
+from tablee.game.draft import Draft, Drafted
+from tablee.game.event import BlockPut, Event, Opened
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.problem import Refused, problem
+from tablee.game.reason import because
+from tablee.game.record import dataclass
+from tablee.game.sheet import Numeric, Sheet
+from tablee.game.state import State, fold
+from tablee.game.text import Text
+from tablee.game.throwing import Build
+from tablee.systems.fudge.blow.fighter import Fighter
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.fight import engage
+from tablee.systems.fudge.fight.calling import called
+from tablee.systems.fudge.fight.effects import effect
+from tablee.systems.fudge.fight.facing import (
+    TRAIT,
+    How,
+    fortune_chip,
+    half_chip,
+    part_chip,
+    shield_worth,
+    standing_chips,
+    tapped,
+    trait_chips,
+    trait_of,
+    weapon_of,
+)
+from tablee.systems.fudge.fight.ranged import condition_chips, condition_params, difficulty
+from tablee.systems.fudge.fight.rounds import act, has_tag, turn_events, turn_problems
+from tablee.systems.fudge.fight.striking import (
+    AGAINST,
+    FORTUNES,
+    HANDS,
+    STRAIN,
+    TOUCHES,
+    block,
+    parts,
+    picked,
+    strike_problems,
+    unsettled,
+    used,
+)
+from tablee.systems.fudge.powers.owned import strain_chips
+from tablee.systems.fudge.sheet import ATTRIBUTE, SKILL, WEAPON
+from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.ticking import last_ticked
+
+WAY, BACK = "shoot", "shoots_back"
+AWARE = {
+    "dodges": Text("esquive", "dodges"),
+    "unaware": Text("ne voit rien venir", "is unaware"),
+    BACK: Text("tire en retour", "shoots back"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A shot put together: the check, all chips."""
+
+    form: Mapping[str, Any]
+    chips: tuple[Chip, ...]
+    foe: str
+
+
+def options(book: Book) -> tuple[Param, ...]:
+    """What may be set for a shot."""
+    found = [
+        picked("aware", Text("cible", "target"), AWARE, "dodges"),
+        *condition_params(book),
+        block("weapon", "arme", "weapon", WEAPON),
+        block("rival_trait", "sa défense", "their defence", ATTRIBUTE, SKILL),
+        Param("stops", "bool", Text("son bouclier arrête le tir", "their shield stops it"), default=True),
+        Param("rounds", "int", Text("balles d’une rafale", "rounds of a burst"), default=0, low=0, high=999),
+        picked("fortune", Text("faveur", "favour"), FORTUNES, "none"),
+    ]
+    if book["locations"] != "simple":
+        found.append(picked("part", Text("partie visée", "part aimed at"), parts(book), ""))
+    if book.on("powers"):
+        found.append(STRAIN)
+    return tuple(found)
+
+
+def launched(weapon: Numeric | None) -> bool:
+    """Whether a weapon throws the missile itself: a bow, a gun, a beam; not what the arm throws."""
+    return weapon is not None and bool(weapon.more.get("ranged", 0)) and not weapon.more.get("thrown", 0)
+
+
+def shooter_chips(book: Book, state: State, args: Args, how: How, foe: str) -> Iterator[Chip]:
+    """What the shooter brings: Trait, wounds, effects, the shield that can stop the shot, an aim."""
+    sheet, rival = state.sheet(args["by"]), state.sheet(foe)
+    trait = trait_of(sheet, how)
+    yield from trait_chips(book, sheet, trait, "")
+    yield from standing_chips(book, state, sheet, "", "attack")
+    yield from half_chip(book, state, trait, "")
+    yield from strain_chips(book, sheet, weapon_of(sheet, how.weapon, ranged=True), how.strain, "")
+    shield = shield_worth(rival, missiles=True) if args.get("stops", True) else 0
+    if shield:
+        yield Chip("", shield, -1, role="shield", rule="FUD-4.3.1-03")
+    yield from fortune_chip(book, how, "")
+    yield from part_chip(book, how, rival, "")
+
+
+def dodger_chips(book: Book, state: State, foe: str, how: How, weapon: Numeric | None) -> Iterator[Chip]:
+    """What the target brings: a Trait of defence, less against what a weapon launches (FUD-4.4-03)."""
+    sheet = state.sheet(foe)
+    yield from trait_chips(book, sheet, dodge_of(book, sheet, how), foe)
+    yield from standing_chips(book, state, sheet, foe, "defence")
+    if launched(weapon):
+        yield Chip("", book.number("launched"), -1, role="launched", side=foe, rule="FUD-4.4-03")
+
+
+def dodge_of(book: Book, sheet: Sheet, how: How) -> Any:
+    """The Trait of a defence against missiles: the one that was named, dodging, agility (FUD-4.4-02)."""
+    return last_ticked(sheet, how.traits) or called(book, sheet, "dodge")
+
+
+def assemble(book: Book, state: State, args: Args) -> Shot:
+    """A shot: against the difficulty alone, or opposed by a dodge as well (FUD-4.4-01, FUD-4.4-02)."""
+    by, foe = args["by"], engage.one_target(state, args)
+    mine, theirs = tapped(state.sheet(by), engage.read_how(args)), engage.read_how(args, "rival_")
+    touch = engage.read_touch(args)
+    weapon = weapon_of(state.sheet(by), mine.weapon, ranged=True)
+    if weapon is None:
+        raise Refused(problem("FUD-4.1-01", "weapon", "none", name=state.sheet(by).name))
+    given = (*shooter_chips(book, state, args, mine, foe), *condition_chips(book, args))
+    own = touch.on((*given, *engage.read_chips(args)))
+    open_ = args["aware"] != "dodges"
+    ward = touch.on(() if open_ else dodger_chips(book, state, foe, theirs, weapon))
+    me = engage.aimed(book, engage.fighter(book, state, by, mine, own, ranged=True), mine, state.sheet(foe))
+    me = replace(me, rounds=args.get("rounds") or 0)
+    target = _target(book, state, foe, theirs, ward)
+    goal = difficulty(book, own)
+    form: dict[str, Any] = {"check": "blow", "mode": "open" if open_ else "attack", "ranged": True}
+    form |= {"me": to_data(me), "foe": to_data(target), "difficulty": goal}
+    return Shot(form, (*own, *ward), foe)
+
+
+def _target(book: Book, state: State, foe: str, how: How, chips: tuple[Chip, ...]) -> Fighter:
+    made = engage.fighter(book, state, foe, how, chips)
+    return replace(made, defence=sum(chip.worth for chip in chips if chip.role == TRAIT), harmless=True)
+
+
+def drafted(book: Book, state: State, wanted: Draft) -> Drafted:
+    """What a draft of a shot comes to."""
+    args = engage.common(wanted) | engage.options_of(options(book), wanted)
+    made = assemble(book, state, {p.name: args.get(p.name, p.default) for p in _params(book)})
+    found = engage.seen(state, made.form, made.chips, (made.foe,))
+    return Drafted(found.form, found.chips, WAY, args)
+
+
+def _params(book: Book) -> tuple[Param, ...]:
+    return (HANDS, AGAINST, *options(book), *TOUCHES)
+
+
+def _back(book: Book, state: State, args: Args, foe: str) -> Iterator[Event]:
+    """Shots that cross: whoever shoots back does so whatever the first one does (FUD-4.4-04)."""
+    fight = state.conflict
+    if fight is None or args["aware"] != BACK or not book.on("shots_together") or foe in fight.acted:
+        return
+    last = fight.round + 1  # whoever falls leaves the round behind
+    block = effect(BACK, 0, fight.round, last, BACK, note="FUD-4.4-04")
+    yield BlockPut(foe, block, because("FUD-4.4-04", "back", name=state.sheet(foe).name))
+
+
+def moves(book: Book, build: Build) -> tuple[Move, ...]:
+    """Shoot."""
+    return (_shoot(book, build),)
+
+
+def _shoot(book: Book, build: Build) -> Move:
+    def preview(state: State, args: Args) -> Preview:
+        made, by = assemble(book, state, args), args["by"]
+        wrong = [] if has_tag(state, by, BACK) else [*turn_problems(book, state, by)]
+        wrong += [] if has_tag(state, by, BACK) else [*strike_problems(book, state, by)]
+        wrong += [*engage.many_problems(book, made.chips), *unsettled(build, state, by, made.foe)]
+        return throw_preview(build, state, throw_args(made.form, args["by"], (made.foe,)), (), tuple(wrong))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        made, by = assemble(book, state, args), args["by"]
+        thrown = throw_events(build, state, throw_args(made.form, by, (made.foe,)), faces)
+        back = (*_back(book, state, args, made.foe), *used(book, state, by, BACK))
+        now = fold(state, (*thrown, *back))
+        fight = now.conflict
+        if fight is None or not fight.side_of(by):
+            return thrown
+        run = next(event.run for event in thrown if isinstance(event, Opened))
+        return (*thrown, *back, *turn_events(book, now, act(fight, by, (made.foe,), run)))
+
+    label = Text("Tirer", "Shoot")
+    return Move(WAY, label, "FUD-4.4-01", _params(book), preview, perform)

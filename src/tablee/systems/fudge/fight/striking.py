@@ -1,0 +1,265 @@
+"""The move that strikes: a blow of two fighters, the turn it takes, and what it leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablee.game.conflict import Conflict
+from tablee.game.draft import Draft, Drafted
+from tablee.game.event import BlockGone, BlockPut, Event, Opened
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reason import because
+from tablee.game.sheet import Descriptor
+from tablee.game.state import State, fold
+from tablee.game.text import Text
+from tablee.game.throwing import Build, place_of
+from tablee.systems.fudge.blow.locations import locations
+from tablee.systems.fudge.blow.order import MISS
+from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.fight import engage
+from tablee.systems.fudge.fight.defending import parries_badly
+from tablee.systems.fudge.fight.effects import ATTACK, DEFENCE, effect
+from tablee.systems.fudge.fight.engage import Blow, many_problems
+from tablee.systems.fudge.fight.facing import How
+from tablee.systems.fudge.fight.picking import stance_problems
+from tablee.systems.fudge.fight.rounds import (
+    HARMLESS,
+    OPEN,
+    ROUNDS,
+    TURNS,
+    UNAWARE,
+    act,
+    fight_of,
+    has_tag,
+    names_of,
+    turn_events,
+    turn_problems,
+)
+from tablee.systems.fudge.labels import words
+from tablee.systems.fudge.sheet import ATTRIBUTE, SKILL, WEAPON
+from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.wounds.impaired import can_act
+from tablee.systems.fudge.wounds.levels import stages
+
+WAY = "attack"
+NONE = Text("aucune", "none")
+TACTICS = {
+    "normal": Text("normale", "normal"),
+    "all_out": Text("Attaque Totale", "all-out attack"),
+    "all_defence": Text("Défense Totale", "all-out defence"),
+}
+FORTUNES = {"none": NONE, "blessed": Text("bénédiction", "blessed"), "cursed": Text("malédiction", "cursed")}
+POSITIONS = {
+    "even": Text("égale", "even"),
+    "mine": Text("moins bonne pour moi", "worse for me"),
+    "theirs": Text("moins bonne pour l’adversaire", "worse for the opponent"),
+}
+AWARE = {
+    "yes": Text("se défend", "defends"),
+    "shield": Text("pare sans pouvoir frapper", "wards off, can’t strike"),
+    "no": Text("ne se défend pas", "doesn’t defend"),
+}
+HANDS = Param("by", "sheet", Text("qui frappe", "who strikes"))
+AGAINST = Param("against", "sheets", Text("contre qui", "against whom"))
+STRAIN = Param(
+    "strain", "int", Text("dégâts de plus, avec un Pouvoir", "more damage, with a Power"), 0, low=0, high=20
+)
+TOUCHES = (
+    Param("traits", "data", Text("Traits", "Traits"), default=()),
+    Param("chips", "data", Text("autres modificateurs", "other modifiers"), default=()),
+    Param("struck", "data", Text("modificateurs écartés", "modifiers struck"), default={}),
+    Param("turned", "data", Text("modificateurs retournés", "modifiers turned"), default=()),
+)
+
+
+def picked(name: str, label: Text, words: dict[str, Text], default: str) -> Param:
+    """A parameter with one of some options."""
+    return Param(name, "choice", label, default, options=tuple(words), words=tuple(words.values()))
+
+
+def block(name: str, fr: str, en: str, *roles: str) -> Param:
+    """A parameter that names a block of a sheet, or none."""
+    return Param(name, "block", Text(fr, en), default="", roles=roles)
+
+
+def options(book: Book) -> tuple[Param, ...]:
+    """What may be set for a blow; options of the game only where it plays with them."""
+    found = [
+        block("weapon", "arme", "weapon", WEAPON),
+        block("rival_trait", "son Trait", "their Trait", ATTRIBUTE, SKILL),
+        block("rival_weapon", "son arme", "their weapon", WEAPON),
+        picked("position", Text("position", "position"), POSITIONS, "even"),
+        picked("aware", Text("adversaire", "opponent"), AWARE, "yes"),
+        picked("fortune", Text("faveur", "favour"), FORTUNES, "none"),
+        picked("rival_fortune", Text("sa faveur", "their favour"), FORTUNES, "none"),
+    ]
+    if book["tactics"] == "extreme":
+        found.insert(0, picked("tactic", Text("tactique", "tactic"), TACTICS, "normal"))
+        found.append(picked("rival_tactic", Text("sa tactique", "their tactic"), TACTICS, "normal"))
+    if book["locations"] != "simple":
+        found.append(picked("part", Text("partie visée", "part aimed at"), parts(book), ""))
+    found.append(Param("foes", "int", Text("adversaires", "opponents"), default=0, low=0, high=20))
+    found.append(Param("rival_foes", "int", Text("ses adversaires", "their opponents"), 0, low=0, high=20))
+    found.append(Param("stun", "bool", Text("pour étourdir", "to stun"), default=False))
+    levels = {"": Text("non", "no"), **{stage.key: stage.text for stage in stages(book)[1:]}}
+    found.append(picked("pull", Text("retenir son coup", "pull the punch"), levels, ""))
+    if book.on("powers"):
+        found.append(STRAIN)
+    if book.on("stunts"):
+        most = book.number("stunt_most")
+        found.append(Param("stunt", "int", Text("cascade", "stunt"), default=0, low=0, high=most))
+    return tuple(found)
+
+
+def parts(book: Book) -> dict[str, Text]:
+    """Every part of every body, each once."""
+    found = {"": Text("aucune", "none")}
+    for body in locations(book).bodies:
+        found |= {part.key: part.text for part in body.parts if part.key not in found}
+    return found
+
+
+def drafted(book: Book, state: State, wanted: Draft) -> Drafted:
+    """What a draft of a blow comes to: the odds, every chip of both, and the move."""
+    args = engage.common(wanted) | engage.options_of(options(book), wanted)
+    full = {param.name: args.get(param.name, param.default) for param in _params(book)}
+    made = engage.assemble(book, state, full)
+    found = engage.seen(state, made.form, made.chips, wanted.against)
+    return Drafted(found.form, found.chips, WAY, args)
+
+
+def _params(book: Book) -> tuple[Param, ...]:
+    return (HANDS, AGAINST, *options(book), *TOUCHES)
+
+
+def moves(book: Book, build: Build) -> tuple[Move, ...]:
+    """Strike; defend oneself with all one has, where turns alternate."""
+    return (_attack(book, build), _defend(book))
+
+
+def strike_problems(book: Book, state: State, by: str) -> Iterator[Problem]:
+    """Whoever can't act, or is too dazed to strike."""
+    if not can_act(book, state.sheet(by)):
+        yield problem("FUD-4.2.2-05", by, "unable", name=state.sheet(by).name)
+    elif state.conflict is not None and has_tag(state, by, HARMLESS, UNAWARE):
+        yield problem("FUD-4.2.2-05", by, "dazed", name=state.sheet(by).name)
+
+
+def unsettled(build: Build, state: State, *ids: str) -> Iterator[Problem]:
+    """A warning where a blow of one of them has hit, or is not over, and nobody drew its consequences."""
+    for run in state.runs.values():
+        there = {run.by, *run.against} & set(ids)
+        if run.applied or not there or run.check.get("check") not in ("blow", "melee"):
+            continue
+        try:
+            outcomes = place_of(build, run).outcomes
+        except Refused:
+            continue
+        if not outcomes or any(outcome.key != MISS for outcome in outcomes):
+            names = names_of(state, (run.by, *run.against))
+            yield problem("FUD-4.1-03", run.id, "unsettled", warning=True, names=names)
+            return
+
+
+def _attack(book: Book, build: Build) -> Move:
+    def preview(state: State, args: Args) -> Preview:
+        made = engage.assemble(book, state, args)
+        by, foe = args["by"], made.foe.name
+        wrong = [*turn_problems(book, state, by), *strike_problems(book, state, by)]
+        wrong += [*stance_problems(book, state, by, foe), *_gone(state, foe)]
+        wrong += [*many_problems(book, made.chips), *unsettled(build, state, by, foe)]
+        return throw_preview(build, state, throw_args(made.form, by, (foe,)), (), tuple(wrong))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        made = engage.assemble(book, state, args)
+        by, foe = args["by"], made.foe.name
+        thrown = throw_events(build, state, throw_args(made.form, by, (foe,)), faces)
+        after = (*thrown, *_follow(book, state, args, made))
+        return (*after, *_turn(book, fold(state, after), made, thrown))
+
+    label = Text("Attaquer", "Attack")
+    return Move(WAY, label, "FUD-4-01", _params(book), preview, perform)
+
+
+def _gone(state: State, foe: str) -> list[Problem]:
+    fight = state.conflict
+    out = fight is not None and foe in fight.out
+    return [problem("FUD-4.1-03", foe, "out", name=names_of(state, (foe,))[0])] if out else []
+
+
+def _turn(book: Book, state: State, made: Blow, thrown: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The turn that a blow takes: in simultaneous rounds it is the act of both (FUD-4.2.2-01)."""
+    fight, by, foe = state.conflict, made.me.name, made.foe.name
+    if fight is None or not fight.side_of(by):
+        return ()
+    run = next(event.run for event in thrown if isinstance(event, Opened))
+    also = (foe,) if fight.pace == ROUNDS and made.form["mode"] == "round" else ()
+    return turn_events(book, state, act(fight, by, (foe,), run, also))
+
+
+def soon(fight: Conflict, who: str) -> int:
+    """The round in which the others' next turn comes: this one while somebody is still to act after them."""
+    later = [g for g in fight.order[fight.turn :] if (g - fight.acted - fight.out) - {who}]
+    return fight.round if later else fight.round + 1
+
+
+def _follow(book: Book, state: State, args: Args, made: Blow) -> Iterator[Event]:
+    """What alternating turns leave behind: an open guard after an all-out attack (FUD-4.2.3-07), a weapon out
+    of place after a parry (FUD-4.2.3-06); what was for this attack alone is over."""
+    fight = state.conflict
+    if fight is None or fight.pace != TURNS:
+        return
+    by, foe = made.me.name, made.foe.name
+    yield from used(book, state, by, "parried")
+    name, when = state.sheet(by).name, soon(fight, by)
+    if made.me.tactic == "all_out":
+        none = book["all_out_defence"] == "none"
+        worth = 0 if none else -book.number("all_out_open")
+        tags = (OPEN,) if none else (DEFENCE,)
+        why = because("FUD-4.2.3-07", "none" if none else "open", name=name, value=-worth)
+        guard = effect("all_out", worth, when, when, *tags, note="FUD-4.2.3-07")
+        yield BlockPut(by, guard, why)
+    theirs: How = engage.read_how(args, "rival_")
+    if made.form["mode"] == "attack" and not theirs.traits and parries_badly(state.sheet(foe), theirs):
+        worth = -book.number("parry_penalty")
+        why = because("FUD-4.2.3-06", "parried", name=state.sheet(foe).name, value=-worth)
+        block = effect("parried", worth, fight.round, fight.round + 1, ATTACK, note="FUD-4.2.3-06")
+        yield BlockPut(foe, block, why)
+
+
+def used(book: Book, state: State, by: str, id: str) -> Iterator[Event]:
+    """An effect that an attack uses up."""
+    block = state.sheet(by).get(id)
+    if isinstance(block, Descriptor):
+        why = because("FUD-4.3.1-09", "over", who=state.sheet(by).name, name=words(book, block))
+        yield BlockGone(by, block.id, why)
+
+
+def _defend(book: Book) -> Move:
+    def preview(state: State, args: Args) -> Preview:
+        by, fight = args["by"], fight_of(state, args["by"])
+        wrong = list(turn_problems(book, state, by))
+        if fight.pace != TURNS or book["tactics"] != "extreme":
+            wrong.append(problem("FUD-4.2.3-07", "defend", "turns"))
+        return Preview(tuple(wrong))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        from tablee.systems.fudge.blow.extreme import extreme
+
+        by, fight = args["by"], fight_of(state, args["by"])
+        worth, when = extreme(book).all_defence.skill, soon(fight, by)
+        why = because("FUD-4.2.3-07", "defends", name=state.sheet(by).name, value=worth)
+        guard = effect("all_defence", worth, when, when, DEFENCE, note="FUD-4.2.3-07")
+        return (BlockPut(by, guard, why), *turn_events(book, state, act(fight, by, (), "")))
+
+    label = Text("Se défendre sans attaquer", "Defend without attacking")
+    by = Param("by", "sheet", Text("qui", "who"))
+    return Move("defend", label, "FUD-4.2.3-07", (by,), preview, perform)
+
+
+def form_of(book: Book, state: State, **args: Any) -> dict[str, Any]:
+    """The check of a blow with some arguments set and the rest as they are by default."""
+    full = {param.name: args.get(param.name, param.default) for param in _params(book)}
+    return dict(engage.assemble(book, state, full).form)

@@ -1,0 +1,1 @@
+"""Fudge points: how many there are, and what they buy."""

@@ -1,0 +1,1 @@
+"""Chapter 2: supernormal Powers, what they cost, how they are built and used."""

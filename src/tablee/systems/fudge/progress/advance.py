@@ -1,0 +1,324 @@
+"""Progress: experience awarded and spent, increases asked for and granted (chapter 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from tablee.game.account import BANK, Account, Movement
+from tablee.game.check import Option
+from tablee.game.event import Answered, Asked, BlockPut, Event, Moved, Settled, Told
+from tablee.game.ladder import Absent
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.pending import Pending
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reason import because
+from tablee.game.sheet import Levelled, Power, Sheet
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build
+from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.creation.in_play import earned, pool_of
+from tablee.systems.fudge.fight.unfolding import Unfolding
+from tablee.systems.fudge.lists import NAME_LIMIT
+from tablee.systems.fudge.progress.xp import (
+    GOVERNED,
+    Purchase,
+    acquisition,
+    ladder_rows,
+    purchase,
+    raised,
+    said,
+    xp_account,
+)
+from tablee.systems.fudge.sheet import ATTRIBUTE, GIFT, POWER, SKILL, XP, new_id
+from tablee.systems.fudge.traits import default, find
+
+GM = "gm"
+SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
+BLOCK = Param("block", "block", Text("Trait", "Trait"), roles=(SKILL, ATTRIBUTE))
+ANSWERS = {"yes": Text("Accorder", "Grant"), "no": Text("Refuser", "Refuse")}
+GAINED = {
+    SKILL: Text("Compétence", "Skill"),
+    GIFT: Text("Don", "Gift"),
+    POWER: Text("Pouvoir Surnaturel", "Supernormal Power"),
+}
+
+
+def moves(book: Book, build: Build) -> tuple[Move, ...]:
+    """Award, improve, acquire, grant, and the game master's answer."""
+    return (_award(book), _improve(book), _acquire(book), _grant(book), _approve(book))
+
+
+def _award(book: Book) -> Move:
+    def most(sheet: Sheet) -> int:
+        return book.number("in_play_award" if pool_of(sheet) is not None else "xp_most")
+
+    def wanted(state: State, args: Args) -> tuple[str, ...]:
+        named: Iterable[str] = args["sheets"]
+        return tuple(named) or tuple(id for id, s in state.sheets.items() if isinstance(s.get(XP), Account))
+
+    def preview(state: State, args: Args) -> Preview:
+        wrong = [
+            problem("FUD-5.2-03", id, "most", most=most(state.sheet(id)), found=args["amount"])
+            for id in wanted(state, args)
+            if args["amount"] > most(state.sheet(id))
+        ]
+        return Preview(tuple(wrong))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        events: list[Event] = []
+        for id in wanted(state, args):
+            sheet, amount = state.sheet(id), earned(book, state.sheet(id), args["amount"])
+            why = because("FUD-5.2-03", "awarded", who=sheet.name, points=amount)
+            pool = pool_of(sheet)
+            if pool is not None:
+                told = because("FUD-7.4.1-07", "net", awarded=args["amount"], left=pool.value, earned=amount)
+                events.append(Told(told, (id,)))
+            if not isinstance(sheet.get(XP), Account):
+                counted = because("FUD-5.2-03", "account", who=sheet.name)
+                events.append(BlockPut(id, xp_account(), counted))
+            events.append(Moved(Movement(BANK, f"{id}.{XP}", amount, why)))
+        return tuple(events)
+
+    sheets = Param("sheets", "sheets", Text("fiches", "sheets"), default=())
+    usual = book.number("xp_usual")
+    amount = Param("amount", "int", Text("PE", "XP"), default=usual, low=0, high=LARGEST)
+    label = Text("Donner des PE", "Award XP")
+    return Move("award_xp", label, "FUD-5.2-03", (sheets, amount), preview, perform, "gm")
+
+
+def governed(sheet: Sheet, block: Levelled, attribute: str) -> Levelled:
+    """A Skill with the attribute that governs it noted."""
+    if not attribute or block.role != SKILL:
+        return block
+    sheet.need(attribute, Levelled)
+    rest = tuple(tag for tag in block.tags if not tag.startswith(GOVERNED))
+    return replace(block, tags=(*rest, f"{GOVERNED}{attribute}"))
+
+
+def pay_problems(state: State, id: str, bought: Purchase) -> list[Problem]:
+    """Too few points, or none at all."""
+    account = state.sheet(id).get(XP)
+    if not isinstance(account, Account):
+        return [problem("FUD-5.2-01", id, "none", who=state.sheet(id).name)]
+    _, short = account.spend(bought.cost)
+    return [short.under(id)] if short else []
+
+
+def paid_events(book: Book, state: State, id: str, bought: Purchase) -> Iterator[Event]:
+    """Points go, the Trait comes; a course that had to be taken first is used up."""
+    from tablee.systems.fudge.progress.training import used_up
+
+    account = state.sheet(id).get(XP)
+    cost = min(bought.cost, account.value) if isinstance(account, Account) else 0
+    if cost:
+        yield Moved(Movement(f"{id}.{XP}", BANK, cost, bought.why[0]))
+    yield BlockPut(id, bought.block, bought.why[0])
+    for more in bought.why[1:]:
+        yield Told(more, (id, bought.block.id))
+    yield from used_up(book, state, id, bought.block.id)
+
+
+def _subjective(book: Book) -> bool:
+    return book["progress"] == "subjective"
+
+
+def _improve(book: Book) -> Move:
+    def bought(state: State, args: Args) -> Purchase:
+        sheet = state.sheet(args["sheet"])
+        block = governed(sheet, sheet.need(args["block"], Levelled), args["attribute"])
+        if _subjective(book):
+            after = raised(book, block)
+            why = because("FUD-5.1-01", "asked", who=sheet.name, name=block.name, after=said(book, after))
+            return Purchase(0, after, (why,), True)
+        return purchase(book, sheet, block)
+
+    def preview(state: State, args: Args) -> Preview:
+        from tablee.systems.fudge.progress.training import untrained
+
+        id = args["sheet"]
+        try:
+            found = bought(state, args)
+        except Refused as refused:
+            return Preview(refused.problems)
+        wrong = [] if _subjective(book) else pay_problems(state, id, found)
+        wrong += untrained(book, state.sheet(id), args["block"])
+        if improve_id(id, args["block"]) in state.pendings:
+            wrong.append(problem("FUD-5.1-01", args["block"], "waits"))
+        wrong += _ungoverned(book, state.sheet(id), args)
+        told = (*found.why, *((because("FUD-5.2-01", "approval"),) if found.approval else ()))
+        rows = [[value, word.fr, word.en, cost] for value, word, cost in ladder_rows(book)]
+        return Preview(tuple(wrong), because=told, shows={"cost": found.cost, "ladder": rows})
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        id, found = args["sheet"], bought(state, args)
+        if not found.approval:
+            return tuple(paid_events(book, state, id, found))
+        sheet = state.sheet(id)
+        block = governed(sheet, sheet.need(args["block"], Levelled), args["attribute"])
+        noted = () if block == sheet.get(block.id) else (BlockPut(id, block, found.why[0]),)
+        return (*noted, _asked(improve_id(id, args["block"]), found))
+
+    attribute = Param(
+        "attribute",
+        "block",
+        Text("Caractéristique dont dépend la Compétence", "attribute that governs the skill"),
+        default="",
+        roles=(ATTRIBUTE,),
+    )
+    label = Text("Progresser", "Improve")
+    return Move("improve", label, "FUD-5.2-01", (SHEET, BLOCK, attribute), preview, perform)
+
+
+def _ungoverned(book: Book, sheet: Sheet, args: Args) -> list[Problem]:
+    """Where a surcharge may be due, it must be known above which attribute."""
+    block = sheet.get(args["block"])
+    if not book.on("xp_surcharge") or _subjective(book) or not isinstance(block, Levelled):
+        return []
+    known = args["attribute"] or any(tag.startswith(GOVERNED) for tag in block.tags)
+    if block.role != SKILL or known:
+        return []
+    return [problem("FUD-5.2-04", block.id, "ungoverned", warning=True, name=block.name)]
+
+
+def improve_id(sheet: str, block: str) -> str:
+    """The question of whether a Trait may rise."""
+    return f"improve:{sheet}:{block}"
+
+
+def _asked(id: str, found: Purchase) -> Asked:
+    options = tuple(Option(key, words) for key, words in ANSWERS.items())
+    return Asked(Pending(id, (GM,), options, found.why, "no", move="answer_request"))
+
+
+def gained(book: Book, sheet: Sheet, role: str, name: str, cost: int | None) -> Purchase:
+    """Something that is not on the sheet yet: a Skill above its default, a Gift, a Power."""
+    id = new_id(sheet, name)
+    if role != SKILL:
+        return acquisition(book, Power(id, name, role), cost)
+    usual = default(book, name)
+    block = Levelled(id, name, None if isinstance(usual, Absent) else usual, SKILL)
+    return purchase(book, sheet, block)
+
+
+def _acquire(book: Book) -> Move:
+    def found(state: State, args: Args) -> Purchase:
+        return gained(book, state.sheet(args["sheet"]), args["role"], args["name"].strip(), args["cost"])
+
+    def preview(state: State, args: Args) -> Preview:
+        id, name = args["sheet"], args["name"].strip()
+        sheet, wrong = state.sheet(id), list[Problem]()
+        if not name or len(name) > NAME_LIMIT:
+            return Preview((problem("FUD-5.2-01", "name", "name", most=NAME_LIMIT),))
+        if find(book, sheet, name) is not None:
+            wrong.append(problem("FUD-5.2-01", "name", "known", name=name))
+        try:
+            bought = found(state, args)
+        except Refused as refused:
+            return Preview((*wrong, *refused.problems))
+        wrong += [] if _subjective(book) else pay_problems(state, id, bought)
+        told = (*bought.why, *((because("FUD-5.2-01", "approval"),) if bought.approval else ()))
+        return Preview(tuple(wrong), because=told, shows={"cost": bought.cost})
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        id, bought = args["sheet"], found(state, args)
+        if not bought.approval and not _subjective(book):
+            return tuple(paid_events(book, state, id, bought))
+        return (_asked(f"acquire:{id}:{args['role']}:{bought.cost}:{args['name'].strip()}", bought),)
+
+    params = (
+        SHEET,
+        Param(
+            "role",
+            "choice",
+            Text("sorte", "kind"),
+            SKILL,
+            options=tuple(GAINED),
+            words=tuple(GAINED.values()),
+        ),
+        Param("name", "text", Text("nom", "name")),
+        Param("cost", "int", Text("prix convenu", "price agreed"), low=0, high=LARGEST, optional=True),
+    )
+    label = Text("Acquérir un Trait", "Acquire a Trait")
+    return Move("acquire", label, "FUD-5.2-01", params, preview, perform)
+
+
+def _grant(book: Book) -> Move:
+    def preview(state: State, args: Args) -> Preview:
+        block = state.sheet(args["sheet"]).need(args["block"], Levelled)
+        after = raised(book, block)
+        return Preview(because=(because("FUD-5.1-02", "granted", name=block.name, after=said(book, after)),))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        block = state.sheet(args["sheet"]).need(args["block"], Levelled)
+        after = raised(book, block)
+        why = because("FUD-5.1-02", "granted", name=block.name, after=said(book, after))
+        return (BlockPut(args["sheet"], after, why),)
+
+    label = Text("Accorder une progression", "Grant an increase")
+    return Move("grant", label, "FUD-5.1-02", (SHEET, BLOCK), preview, perform, "gm")
+
+
+def _wanted(book: Book, state: State, id: str) -> tuple[str, Purchase]:
+    """What a question is about: the sheet, and what would be bought."""
+    kind, _, rest = id.partition(":")
+    sheet_id, _, rest = rest.partition(":")
+    sheet = state.sheet(sheet_id)
+    if kind == "improve":
+        block = sheet.need(rest, Levelled)
+        if _subjective(book):
+            after = raised(book, block)
+            return sheet_id, Purchase(
+                0, after, (because("FUD-5.1-01", "granted", name=block.name, after=said(book, after)),)
+            )
+        return sheet_id, purchase(book, sheet, block)
+    role, _, rest = rest.partition(":")
+    cost, _, name = rest.partition(":")
+    found = gained(book, sheet, role, name, int(cost))
+    return sheet_id, replace(found, cost=0) if _subjective(book) else found
+
+
+def _approve(book: Book) -> Move:
+    def asked(state: State, args: Args) -> Pending:
+        pending = state.pendings.get(args["pending"])
+        if pending is None or pending.move != "answer_request":
+            known = tuple(p.id for p in state.pendings.values() if p.move == "answer_request")
+            raise Refused(problem("HOUSE-pending", args["pending"][:40], "unknown", expected=known))
+        return pending
+
+    def preview(state: State, args: Args) -> Preview:
+        asked(state, args).answer(args["seat"], args["option"])
+        if args["option"] == "no":
+            return Preview()
+        try:
+            id, found = _wanted(book, state, args["pending"])
+        except Refused as refused:
+            return Preview(refused.problems)
+        wrong = [] if _subjective(book) else pay_problems(state, id, found)
+        return Preview(tuple(wrong), because=found.why)
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        pending = asked(state, args).answer(args["seat"], args["option"])
+        unfolding = Unfolding(state)
+        unfolding.add(Answered(pending.id, args["seat"], args["option"]), Settled(pending.id))
+        if args["option"] == "yes":
+            id, found = _wanted(book, state, pending.id)
+            unfolding.extend(tuple(paid_events(book, unfolding.state, id, found)))
+        else:
+            unfolding.add(Told(because("FUD-5.1-01", "refused")))
+        return tuple(unfolding.events)
+
+    params = (
+        Param("pending", "text", Text("question", "question")),
+        Param("seat", "text", Text("qui répond", "who answers")),
+        Param(
+            "option",
+            "choice",
+            Text("réponse", "answer"),
+            options=tuple(ANSWERS),
+            words=tuple(ANSWERS.values()),
+        ),
+    )
+    label = Text("Répondre à la demande", "Answer the request")
+    return Move("answer_request", label, "FUD-5.1-01", params, preview, perform, "gm")

@@ -1,0 +1,1 @@
+"""Scale and species: beings far from the human range."""

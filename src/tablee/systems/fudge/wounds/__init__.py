@@ -1,0 +1,1 @@
+"""Wounds: their levels, how they are recorded, felt, treated and healed."""
