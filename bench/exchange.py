@@ -27,10 +27,10 @@ import icepool  # noqa: E402
 from tablee.dice import clear_caches  # noqa: E402
 from tablee.game.walk import odds  # noqa: E402
 from tablee.systems.fudge import SYSTEM  # noqa: E402
+from tablee.systems.fudge.blow.fighter import Fighter  # noqa: E402
+from tablee.systems.fudge.blow.swing import Swing  # noqa: E402
+from tablee.systems.fudge.blow.tree import Tree  # noqa: E402
 from tablee.systems.fudge.book import Book  # noqa: E402
-from tablee.systems.fudge.fighter import Fighter  # noqa: E402
-from tablee.systems.fudge.swing import Swing  # noqa: E402
-from tablee.systems.fudge.tree import Tree  # noqa: E402
 
 BAR = 10
 _CALLS_NS = 5_000_000
