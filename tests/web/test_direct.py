@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from tablee.table.ledger import Ledger
 from tablee.web.following import COMMENT
-from tablee.web.room import Told
+from tablee.web.room import Message
 from tablee.web.rooms import Rooms
 from tablee.web.streaming import WIRE, EventStream
 from tablee.web.wire import WireProtocol
@@ -37,11 +37,11 @@ class Numbers:
     def __init__(self, log: Served) -> None:
         self.log, self.seen, self.looks = log, 0, 0
 
-    def look(self, ledger: Ledger, door: bool, hurried: bool = False) -> Told | None:
+    def look(self, ledger: Ledger, door: bool, hurried: bool = False) -> Message | None:
         self.looks += 1
         new = range(self.seen + 1, self.log.length + 1)
         self.seen = self.log.length
-        return Told("".join(f"id: {number}\ndata: {'x' * LARGE}\n\n" for number in new))
+        return Message("".join(f"id: {number}\ndata: {'x' * LARGE}\n\n" for number in new))
 
 
 class Served:
@@ -71,9 +71,9 @@ class Served:
         """A few things, then the end."""
         left = iter(SAYINGS)
 
-        def look(ledger: Ledger, door: bool, hurried: bool = False) -> Told | None:
+        def look(ledger: Ledger, door: bool, hurried: bool = False) -> Message | None:
             text = next(left, None)
-            return None if text is None else Told(text, more=True)
+            return None if text is None else Message(text, more=True)
 
         return EventStream(self.rooms.follow("t", look))
 

@@ -10,7 +10,7 @@ import pytest
 from tablee.table.ledger import Ledger
 from tablee.web import following
 from tablee.web.following import COMMENT
-from tablee.web.room import Look, Told
+from tablee.web.room import Look, Message
 from tablee.web.rooms import Rooms
 from tests.web.soon import PATIENCE, until
 
@@ -57,12 +57,12 @@ class Log:
     def look(self) -> Look:
         told = 0
 
-        def look(ledger: Ledger, door: bool, hurried: bool = False) -> Told | None:
+        def look(ledger: Ledger, door: bool, hurried: bool = False) -> Message | None:
             nonlocal told
             self.looks += 1
             self.doors.append(door)
             new, told = range(told + 1, self.length + 1), self.length
-            return Told(" ".join(map(str, new)))
+            return Message(" ".join(map(str, new)))
 
         return look
 
@@ -147,10 +147,10 @@ def test_who_they_are_is_asked_again_however_much_is_told(monkeypatch: pytest.Mo
 
 
 def test_a_stream_ends_with_its_time_its_reader_s_seat_or_a_fault() -> None:
-    def gone(ledger: Ledger, door: bool, hurried: bool = False) -> Told | None:
+    def gone(ledger: Ledger, door: bool, hurried: bool = False) -> Message | None:
         return None
 
-    def faulty(ledger: Ledger, door: bool, hurried: bool = False) -> Told | None:
+    def faulty(ledger: Ledger, door: bool, hurried: bool = False) -> Message | None:
         raise ValueError("a fault of ours")
 
     async def play() -> None:

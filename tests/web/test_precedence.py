@@ -10,7 +10,7 @@ import pytest
 from tablee.table.ledger import Ledger
 from tablee.web import precedence
 from tablee.web.precedence import Precedence
-from tablee.web.room import LATER, Told
+from tablee.web.room import LATER, Message
 from tablee.web.rooms import Rooms
 from tablee.web.writing import in_turn
 
@@ -75,11 +75,11 @@ def test_what_can_wait_is_drawn_after_the_command_on_the_way(monkeypatch: pytest
     asked, go_on = threading.Event(), threading.Event()
     rooms = Rooms(lambda _table: Ledger())
 
-    def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+    def look(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
         if hurried:
             return LATER
         done.append("drawn")
-        return Told("drawn")
+        return Message("drawn")
 
     def write() -> None:
         rooms.ring("t")

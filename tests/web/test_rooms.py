@@ -14,7 +14,7 @@ import pytest
 from tablee.table.ledger import Ledger
 from tablee.web import following, room
 from tablee.web.following import COMMENT
-from tablee.web.room import LATER, Found, Look, Reader, Told
+from tablee.web.room import LATER, Found, Look, Message, Reader
 from tablee.web.rooms import Rooms
 from tests.web.soon import PATIENCE, until
 
@@ -38,13 +38,13 @@ class Log:
         """Tells each ``sees``-th number; ``slow`` is how long it takes to make a message."""
         told = 0
 
-        def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+        def look(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
             nonlocal told
             time.sleep(slow)
             length = self.length
             new = [number for number in range(told + 1, length + 1) if number % sees == 0]
             told = length
-            return Told(" ".join(map(str, new)))
+            return Message(" ".join(map(str, new)))
 
         return look
 
@@ -110,10 +110,10 @@ def test_the_log_is_read_once_for_all_and_who_may_know_nothing_is_sent_nothing()
 def test_who_does_not_take_is_not_drawn_for() -> None:
     log, looked = Log(), 0
 
-    def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+    def look(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
         nonlocal looked
         looked += 1
-        return Told(f"{log.length}")
+        return Message(f"{log.length}")
 
     async def play() -> None:
         stream = log.rooms.follow("t", look)
@@ -133,11 +133,11 @@ def test_who_does_not_take_is_not_drawn_for() -> None:
 def test_a_change_at_the_door_is_told_and_a_fault_is_one_reader_s_own() -> None:
     log, doors = Log(), list[bool]()
 
-    def guarded(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+    def guarded(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
         doors.append(door)
-        return None if log.length == 2 and door else Told(f"{log.length}")
+        return None if log.length == 2 and door else Message(f"{log.length}")
 
-    def faulty(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+    def faulty(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
         raise ValueError("a fault of ours")
 
     async def play() -> None:
@@ -159,9 +159,9 @@ def test_a_change_at_the_door_is_told_and_a_fault_is_one_reader_s_own() -> None:
 def test_what_is_left_is_told_at_once_and_a_stream_has_an_end() -> None:
     left = iter(["1", "2", "3"])
 
-    def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+    def look(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
         text = next(left, "")
-        return Told(text, more=bool(text))
+        return Message(text, more=bool(text))
 
     async def play() -> list[str]:
         return [text async for text in Log().rooms.follow("t", look, longest=0.3)]
@@ -172,15 +172,15 @@ def test_what_is_left_is_told_at_once_and_a_stream_has_an_end() -> None:
 def test_nobody_waits_while_something_is_drawn_for_somebody_else() -> None:
     log, told = Log(), list[str]()
 
-    def quick(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+    def quick(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
         told.append("quick")
-        return Told(f"{log.length}")
+        return Message(f"{log.length}")
 
-    def slow(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+    def slow(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
         if hurried:
             return LATER
         told.append("slow")
-        return Told(f"{log.length}")
+        return Message(f"{log.length}")
 
     async def play() -> None:
         streams = [log.rooms.follow("t", look) for look in (slow, quick, slow, quick)]
@@ -218,7 +218,7 @@ def test_who_can_t_take_harms_nobody_else() -> None:
             await asyncio.sleep(0.05)
             log.write()
         await asyncio.sleep(0.05)
-        assert taken == {who: [Told("1"), Told("2"), Told("3")] for who in taken}
+        assert taken == {who: [Message("1"), Message("2"), Message("3")] for who in taken}
 
     asyncio.run(play())
     assert faults == ["OSError('gone')"] * 3
@@ -250,9 +250,9 @@ def test_a_log_that_was_read_late_takes_nobody_back() -> None:
     async def play() -> list[int]:
         seen = list[int]()
 
-        def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+        def look(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
             seen.append(len(ledger))
-            return Told("news")
+            return Message("news")
 
         lengths = [Lengthy(1), Lengthy(3), Lengthy(2)]
         rooms = Rooms(lambda table: lengths.pop(0))
@@ -282,10 +282,10 @@ def test_the_largest_kin_is_told_first_and_who_takes_long_last() -> None:
     log, told = Log(), list[str]()
 
     def reads(name: str, *, slow: bool = False) -> Look:
-        def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+        def look(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
             if hurried:
                 told.append(name)
-            return LATER if hurried and slow else Told(f"{log.length}")
+            return LATER if hurried and slow else Message(f"{log.length}")
 
         return look
 
@@ -311,12 +311,12 @@ def test_what_is_made_in_a_thread_is_made_from_the_log_as_it_stands_by_then() ->
     """Others have been told of it meanwhile: nobody's story is begun again behind theirs."""
     lengths, seen, held = [1], list[int](), threading.Event()
 
-    def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+    def look(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
         if hurried:
             return LATER
         seen.append(len(ledger))
         assert held.wait(PATIENCE)
-        return Told("news")
+        return Message("news")
 
     async def play() -> None:
         rooms = Rooms(lambda table: Lengthy(lengths[-1]))
@@ -344,15 +344,15 @@ def test_a_log_that_could_not_be_read_is_read_again() -> None:
             raise OSError("disk")
         return Lengthy(len(log))
 
-    def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
-        return Told(f"{len(ledger)}")
+    def look(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
+        return Message(f"{len(ledger)}")
 
     async def play() -> None:
         rooms = Rooms(read)
         late = Reader(look, got.append)
         entered = rooms._enter("t", late)
         entered.opened(late)
-        await until(lambda: got == [Told("1")])
+        await until(lambda: got == [Message("1")])
         late.open = False  # its line is full
         ended = list[Found]()
         other = Reader(look, ended.append)
@@ -365,7 +365,7 @@ def test_a_log_that_could_not_be_read_is_read_again() -> None:
         rooms._leave("t", entered, other)
         log[-1] = "2"
         entered.opened(late)
-        await until(lambda: got == [Told("1"), Told("2")])
+        await until(lambda: got == [Message("1"), Message("2")])
 
     asyncio.run(play())
 
@@ -374,12 +374,12 @@ def test_who_waits_for_a_thread_is_looked_at_once() -> None:
     log, looked, held = Log(), Counter[int](), threading.Event()
 
     def reads(number: int) -> Look:
-        def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+        def look(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
             if hurried:
                 looked[number] += 1
                 return LATER
             assert held.wait(PATIENCE)
-            return Told(f"{number}")
+            return Message(f"{number}")
 
         return look
 
@@ -409,11 +409,11 @@ def test_who_waits_for_a_thread_is_looked_at_once() -> None:
 def test_nobody_waits_for_somebody_else_when_the_door_is_asked() -> None:
     log, held, told = Log(), threading.Event(), list[str]()
 
-    def slow(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+    def slow(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
         if hurried:
             return LATER
         assert held.wait(PATIENCE)
-        return Told("slow")
+        return Message("slow")
 
     async def play() -> None:
         readers = [
@@ -434,8 +434,8 @@ def test_nobody_waits_for_somebody_else_when_the_door_is_asked() -> None:
 
 
 def test_a_look_that_comes_to_the_end_of_something_is_a_fault_like_others() -> None:
-    def look(ledger: Ledger, door: bool, hurried: bool) -> Told | None:
-        return Told(next(iter(())))
+    def look(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
+        return Message(next(iter(())))
 
     async def play() -> None:
         stream = Log().rooms.follow("t", look)

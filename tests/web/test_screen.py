@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from tablee.table.ledger import Ledger
 from tablee.web import parts
-from tablee.web.room import LATER, Told
+from tablee.web.room import LATER, Message
 from tablee.web.table import Screen
 from tests.web.seated import Table, TestClient
 
@@ -39,7 +39,7 @@ def ledger(table: Table) -> Ledger:
     return Ledger.of(table.place.log.latest(table.id))
 
 
-def received(told: Told | None) -> str:
+def received(told: Message | None) -> str:
     """What a browser makes of a message."""
     assert told is not None
     return "\n".join(line[6:] for line in told.text.split("\n") if line.startswith("data: "))
@@ -72,7 +72,7 @@ def test_with_other_eyes_everything_is_told_anew(table: Table) -> None:
     here, log = screen(table), ledger(table)
     first = here.look(log, True, False)
     assert first is not None and first.text
-    assert here.look(log, False, False) == Told()
+    assert here.look(log, False, False) == Message()
     here._key = ("whoever", "sat", "here")
     assert here.look(log, False, False) == first
 
@@ -91,12 +91,12 @@ def test_a_sheet_that_is_not_there_is_none(table: Table) -> None:
 def test_what_changes_at_the_door_is_shown_and_else_nothing_is_sent(table: Table) -> None:
     here, log = screen(table), ledger(table)
     assert "keep-link" in received(here.look(log, True, False))
-    assert here.look(log, True, False) == Told(), "nothing has changed"
+    assert here.look(log, True, False) == Message(), "nothing has changed"
     table.place.host.door.hush_reminder(table.id, here._seat)
     told = received(here.look(log, True, False))
     assert "hx-partial" in told and "keep-link" not in told
     back = screen(table, f"from={log.count(log.state.seats[here._seat])}")
-    assert back.look(log, True, False) == Told(), "whoever comes back has it all"
+    assert back.look(log, True, False) == Message(), "whoever comes back has it all"
 
 
 def test_whoever_shares_a_story_need_not_wait_for_the_game_masters(table: Table) -> None:

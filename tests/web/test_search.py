@@ -15,7 +15,7 @@ from tablee.table.ledger import Ledger
 from tablee.table.view import Viewed
 from tablee.web.search import Found, found
 from tablee.web.snippet import snippet_of
-from tablee.web.storyindex import Reader
+from tablee.web.storyindex import PlainTeller
 from tablee.web.view import View
 from tests.web.seated import Table, TestClient
 
@@ -97,13 +97,13 @@ def test_a_hit_leads_to_its_entry_however_old(table: Table) -> None:
 
 def test_a_question_reads_only_what_is_new(talk: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[Viewed] = []
-    take = Reader._take
+    take = PlainTeller._take
 
-    def counted(self: Reader, one: Viewed) -> None:
+    def counted(self: PlainTeller, one: Viewed) -> None:
         taken.append(one)
         take(self, one)
 
-    monkeypatch.setattr(Reader, "_take", counted)
+    monkeypatch.setattr(PlainTeller, "_take", counted)
     found(view(talk), "brumeville", 5)
     whole = len(taken)
     assert whole == len(view(talk).ledger.views(view(talk).seat))

@@ -28,7 +28,7 @@ from tablee.web.connection import Connection
 from tablee.web.host import Host
 from tablee.web.parts import parts_of, table_context
 from tablee.web.standing import Standings
-from tablee.web.story import Stories, Told
+from tablee.web.story import Stories, Telling
 from tablee.web.tell import Teller
 from tablee.web.view import View
 from tests.secrecy.evening import Evening
@@ -229,7 +229,7 @@ def test_nobody_waits_for_a_story_that_must_be_begun(host: Host) -> None:
     ledger = ledger.then([Record(len(ledger) + 1, "renaming", "seat-gm", "", EVERYONE, SeatPut(renamed))])
     views = {who: view_of(host, ledger, who) for who in sent}
     for view in views.values():
-        parts_of(view, Told((), 0, ()), {})  # all pieces are there
+        parts_of(view, Telling((), 0, ()), {})  # all pieces are there
     assert not any(connection.settle(views[who]) for who, connection in sent.items())
     sent["ana"].message(views["ana"])
     assert sent["bob"].settle(views["bob"])
@@ -252,7 +252,7 @@ class Begun:
 
         monkeypatch.setattr(of, step, held)
 
-    def told(self, host: Host, view: View) -> Future[Told]:
+    def told(self, host: Host, view: View) -> Future[Telling]:
         told = self._pool.submit(host.stories.told, view, 100, 5)
         assert self._there.wait(PATIENCE)
         return told

@@ -13,7 +13,7 @@ from tablee.web.model import END
 from tablee.web.packed import Part
 from tablee.web.parts import GIVES, PARTS, Kept, draw_missing, part_of, place_of, settled, told_to
 from tablee.web.standing import Drawn, Mark
-from tablee.web.story import Told
+from tablee.web.story import Telling
 from tablee.web.view import View
 from tablee.web.words import render
 
@@ -74,7 +74,7 @@ class Connection:
         self._last, self._settled = now, view
         return not self._missing and view.host.stories.goes_on(view)
 
-    def _renewed(self, view: View, told: Told) -> set[str]:
+    def _renewed(self, view: View, told: Telling) -> set[str]:
         """The parts that may have changed."""
         if self._settled is not view:
             self.settle(view)
@@ -92,7 +92,7 @@ class Connection:
             names.add("older")
         return names
 
-    def _log(self, view: View, told: Told) -> str:
+    def _log(self, view: View, told: Telling) -> str:
         """The log's own steps; all of it the first time, and where steps would not say it well."""
         sent = self._entries
         if told.since is None:

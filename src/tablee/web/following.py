@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from typing import Protocol
 
-from tablee.web.room import Found, Look, Reader, Room, Told
+from tablee.web.room import Found, Look, Message, Reader, Room
 
 STILL_THERE = 20.0
 """A comment says so, that many seconds after the last thing that was sent, whatever happens unseen."""
@@ -87,7 +87,7 @@ class _Hand:
     """What is handed to somebody who asks for it; it waits here where they have just stopped waiting."""
 
     def __init__(self) -> None:
-        self._waits: asyncio.Future[Told | None] | None = None
+        self._waits: asyncio.Future[Message | None] | None = None
         self._kept: list[Found] = []
 
     def take(self, found: Found) -> None:
@@ -99,14 +99,14 @@ class _Hand:
         else:
             waits.set_result(found)
 
-    async def next(self, room: Room, reader: Reader, until: float) -> Told | None:
+    async def next(self, room: Room, reader: Reader, until: float) -> Message | None:
         """What is told next; nothing where it takes longer than ``until``."""
         if self._kept:
             found = self._kept.pop()
             if isinstance(found, BaseException):
                 raise found
             return found
-        waits: asyncio.Future[Told | None] = room.loop.create_future()
+        waits: asyncio.Future[Message | None] = room.loop.create_future()
         self._waits = waits
         room.opened(reader)
         try:
@@ -116,7 +116,7 @@ class _Hand:
             if waits.done() and not waits.cancelled():
                 return waits.result()  # it came at the very moment
             room.anew(reader)
-            return Told()
+            return Message()
         finally:
             reader.open, self._waits = False, None
 
@@ -146,7 +146,7 @@ class _Direct:
     def _take(self, found: Found) -> None:
         if self.ended.done():
             return
-        if isinstance(found, Told):
+        if isinstance(found, Message):
             self._send(found.text)
         elif found is None:
             self.ended.set_result(True)

@@ -25,7 +25,7 @@ LIKELIEST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldOdds:
     """Odds as the bar has them: its parts, all of them in words, the chance, and of what."""
 
     parts: tuple[Part, ...]
@@ -35,7 +35,7 @@ class Told:
 
 
 @lru_cache(maxsize=KEPT)
-def told_odds(rules: Rules, odds: Same[Odds], lang: Lang) -> Told:
+def told_odds(rules: Rules, odds: Same[Odds], lang: Lang) -> ToldOdds:
     """Odds in words."""
     use(lang)
     found = odds.of
@@ -44,10 +44,12 @@ def told_odds(rules: Rules, odds: Same[Odds], lang: Lang) -> Told:
     if found.success is None:
         likeliest = sorted(parts, key=lambda part: -part.width)[:LIKELIEST]
         worded = all(any(map(str.isalpha, part.name)) for part in likeliest)  # bare totals say nothing here
-        return Told(parts, label, "", " · ".join(f"{p.name} {p.number}" for p in likeliest) if worded else "")
+        return ToldOdds(
+            parts, label, "", " · ".join(f"{p.name} {p.number}" for p in likeliest) if worded else ""
+        )
     least = best_label(rules, found, lang)
     what = _("{label} or better").format(label=least) if least else ""
-    return Told(parts, label, percent(found.success, lang), what)
+    return ToldOdds(parts, label, percent(found.success, lang), what)
 
 
 @lru_cache(maxsize=KEPT)

@@ -16,7 +16,7 @@ from tablee.web.packed import Packed, Part
 from tablee.web.reads import Notes
 from tablee.web.sheetpart import levels
 from tablee.web.standing import Mark
-from tablee.web.story import Acts, Told
+from tablee.web.story import Acts, Telling
 from tablee.web.throwbar import still_bar
 from tablee.web.view import View
 from tablee.web.words import imported
@@ -48,19 +48,19 @@ PARTS = (
 """All parts but for the log, as they follow each other in a message."""
 
 
-def told_to(view: View, mark: Mark | None = None) -> Told:
+def told_to(view: View, mark: Mark | None = None) -> Telling:
     """The end of the log, as the page has it; for whoever has a mark, what changed of it."""
     return view.host.stories.told(view, ENTRIES, ACTS, mark)
 
 
-def parts_of(view: View, told: Told, kept: Kept) -> dict[str, Part]:
+def parts_of(view: View, told: Telling, kept: Kept) -> dict[str, Part]:
     """What each part of the page has in it, but for the log."""
     _others, missing = settled(view, kept)
     draw_missing(view, kept, missing)
     return {name: part_of(name, view, told, kept) for name in PARTS if name != "askable" or view.is_gm}
 
 
-def part_of(name: str, view: View, told: Told, kept: Kept) -> Part:
+def part_of(name: str, view: View, told: Telling, kept: Kept) -> Part:
     """One part of the page, of pieces that show the view."""
     match name:
         case "throw" | "odds" | "scenery":
@@ -115,7 +115,7 @@ def place_of(view: View) -> tuple[Hashable, ...]:
     return (view.table, view.lang, view.looking, view.at)
 
 
-def _acts(view: View, told: Told, *, whole: bool) -> Packed:
+def _acts(view: View, told: Telling, *, whole: bool) -> Packed:
     """The last acts, to be taken back; ``whole``: with the element that they stand in."""
     return _recent(view.table, view.lang, told.recent, told.back, whole)
 

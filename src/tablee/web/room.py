@@ -22,23 +22,23 @@ STRETCH = 0.005
 _tellers = Crew("teller", AT_ONCE)
 
 
-class Told(NamedTuple):
+class Message(NamedTuple):
     """What a reader is sent, if there is anything new; ``more`` is left, to be told at once."""
 
     text: str = ""
     more: bool = False
 
 
-LATER = Told(more=True)
+LATER = Message(more=True)
 """What a look comes to that would take long, where others still wait to be told."""
-Look: TypeAlias = Callable[[Ledger, bool, bool], Told | None]
+Look: TypeAlias = Callable[[Ledger, bool, bool], Message | None]
 """What a reader may know of the log as it stands; None ends the stream.
 
 The first flag says that something has changed at the door: whoever reads must be asked again who they are.
 The second, that others wait: what must be drawn for this reader alone comes `LATER`. Without it, or with the
 first flag, it is called in a thread.
 """
-Found: TypeAlias = Told | BaseException | None
+Found: TypeAlias = Message | BaseException | None
 """What a look came to: something to send, a fault, or the end."""
 
 
@@ -247,7 +247,7 @@ class Room:
         self._call()
 
     def _give(self, reader: Reader, found: Found) -> None:
-        if isinstance(found, Told):
+        if isinstance(found, Message):
             if found.more:
                 reader.heard = -1
                 self._call()

@@ -33,7 +33,7 @@ CIRCLES = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Telling:
     """The end of a story: its entries, where earlier ones are left out (else 0), the last acts.
 
     ``back`` is the act that was taken back last, for whoever may bring it back. ``mark`` is how far this is;
@@ -130,7 +130,7 @@ class Story:
         """Whether this very log is told to its end: all who read this story know the same of it."""
         return self._ledger is not None and self._ledger() is ledger
 
-    def told(self, view: View, most: int, acts: int, mark: Mark | None) -> Told:
+    def told(self, view: View, most: int, acts: int, mark: Mark | None) -> Telling:
         """Go on to the end of the viewer's log; its last entries and acts."""
         seat, standings = view.seat, self.standings
         with self.teller.under_rules(view.rules_for):
@@ -140,7 +140,7 @@ class Story:
             entries = standings.of(seat, most) if since is None else ()
         back = self.teller.back() if view.is_gm else None
         now = Mark(standings, standings.step)
-        return Told(entries, standings.older, self._acts(seat, acts), back, now, since)
+        return Telling(entries, standings.older, self._acts(seat, acts), back, now, since)
 
     def _go_on(self, view: View, most: int) -> None:
         """Take what is new; the first of those who read this story does so for all of them."""
@@ -180,7 +180,7 @@ class _Shelf:
         self._readers: dict[tuple[ViewerKey, Lang], tuple[Lang, str, str]] = {}
         self._lock, self._beginning = threading.Lock(), threading.Lock()
 
-    def told(self, view: View, most: int, acts: int, mark: Mark | None) -> Told:
+    def told(self, view: View, most: int, acts: int, mark: Mark | None) -> Telling:
         """The end of the story for whoever views; what one of a circle begins, the others read on in."""
         told = self._told_on(view, most, acts, mark)
         if told is None:
@@ -188,7 +188,7 @@ class _Shelf:
                 told = self._told_on(view, most, acts, mark) or self._told_anew(view, most, acts, mark)
         return told
 
-    def _told_on(self, view: View, most: int, acts: int, mark: Mark | None) -> Told | None:
+    def _told_on(self, view: View, most: int, acts: int, mark: Mark | None) -> Telling | None:
         """The end of a story that goes on, if there is one."""
         key = _key(view)
         with self._lock:
@@ -200,7 +200,7 @@ class _Shelf:
             self._put(view, story)
             return told
 
-    def _told_anew(self, view: View, most: int, acts: int, mark: Mark | None) -> Told:
+    def _told_anew(self, view: View, most: int, acts: int, mark: Mark | None) -> Telling:
         """The end of a story that is begun; it has its place on the shelf where nobody has read further."""
         anew = Story.begun(view, most)
         told = anew.told(view, most, acts, mark)
@@ -247,7 +247,7 @@ class Stories:
         story = shelf.stories.get(_key(view)) if shelf is not None else None
         return story is not None and story.goes_on(view)
 
-    def told(self, view: View, most: int, acts: int, mark: Mark | None = None) -> Told:
+    def told(self, view: View, most: int, acts: int, mark: Mark | None = None) -> Telling:
         """The end of the story for whoever views; for whoever has a mark, what changed since."""
         use(view.lang)
         with self._lock:

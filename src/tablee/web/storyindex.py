@@ -62,7 +62,7 @@ class Found:
     short: bool = False
 
 
-class Reader(Teller):
+class PlainTeller(Teller):
     """Tells the story without its cards, and remembers which entries have changed."""
 
     def __init__(self, view: View) -> None:
@@ -113,7 +113,7 @@ class Index:
     """One viewer's story in one language, as folded text."""
 
     def __init__(self, view: View) -> None:
-        self.reader = Reader(view)
+        self.reader = PlainTeller(view)
         self.count = 0
         self.texts: dict[str, str] = {}
         self.vocabulary: dict[str, str] = {}

@@ -14,7 +14,7 @@ from tablee.web.errors import not_found
 from tablee.web.looking import looks_as, only_to_look_at
 from tablee.web.parts import table_context
 from tablee.web.people import host_of, seat_at, seat_id
-from tablee.web.room import LATER, Told
+from tablee.web.room import LATER, Message
 from tablee.web.streaming import EventStream
 from tablee.web.view import View
 from tablee.web.words import language
@@ -73,7 +73,7 @@ class Screen:
             self.host, self.table, eyes, ledger, self.lang, self.at if known else "", bool(self.wanted)
         )
 
-    def look(self, ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+    def look(self, ledger: Ledger, door: bool, hurried: bool) -> Message | None:
         """What is new on it; None where nobody sits before it any more.
 
         The game master's story is told to nobody else: whoever shares theirs need not wait for it.
@@ -90,15 +90,15 @@ class Screen:
             self._key, self._sent = key, Connection()
         number = ledger.count(eyes)
         if number == self.seen and not (door and self._sent.begun):
-            return Told()
+            return Message()
         view = self.view(eyes, ledger)
         if hurried and (view.is_gm or not self._sent.settle(view)):
             return LATER
         html = self._sent.message(view)
         if number == self.seen and not html:
-            return Told()
+            return Message()
         self.seen = number
-        return Told(_event(number, html))
+        return Message(_event(number, html))
 
 
 def _event(number: int, html: str) -> str:

@@ -32,7 +32,7 @@ def opened(program: Program, seen: int = 0) -> AsyncIterator[str]:
     """A program's stream."""
     here = find(program.server.host, program.token, program.table)
     assert here is not None
-    reader = story.Reader(here, program.token, seen)
+    reader = story.Listener(here, program.token, seen)
     return program.server.host.rooms.follow(program.table, reader.look)
 
 
@@ -165,7 +165,7 @@ def test_what_lies_in_the_past_is_never_read_by_the_event_loop(
 ) -> None:
     here = find(ana.server.host, ana.token, ana.table)
     assert here is not None
-    reader = story.Reader(here, ana.token, 0)
+    reader = story.Listener(here, ana.token, 0)
     assert reader.look(long_past, False, True) is LATER and reader.seen == 0
     readers = set[str]()
     real = SqliteLog.records_told

@@ -17,7 +17,7 @@ from tablee.web.api.problems import unfit
 from tablee.web.api.records import WRITTEN, views_after
 from tablee.web.api.shapes import NUMBER, LogPart
 from tablee.web.api.statuses import SEAT, Statuses, statuses
-from tablee.web.room import LATER, Told
+from tablee.web.room import LATER, Message
 from tablee.web.streaming import EventStream
 
 router = operations("log")
@@ -70,18 +70,18 @@ def stream(
     seen = max(start, last_event_id)
     if seen > here.ledger.count(here.seat):
         raise unfit(409, "ahead", "from")
-    reader, longest = Reader(here, token, seen), paces_of(request).limits.stream
+    reader, longest = Listener(here, token, seen), paces_of(request).limits.stream
     return EventStream(here.host.rooms.follow(here.table, reader.look, longest))
 
 
-class Reader:
+class Listener:
     """A program that follows: how far it has read, and with which token."""
 
     def __init__(self, here: Here, token: str, seen: int) -> None:
         self.host, self.table, self.token, self.seen = here.host, here.table, token, seen
         self.seat, self.key = here.seat.id, viewer_key(here.seat)
 
-    def look(self, ledger: Ledger, door: bool, hurried: bool) -> Told | None:
+    def look(self, ledger: Ledger, door: bool, hurried: bool) -> Message | None:
         """What is new; None where the token opens no more, or to other eyes."""
         if door and find(self.host, self.token, self.table) is None:
             return None
@@ -92,9 +92,9 @@ class Reader:
             return LATER  # it is read from the past
         views = views_after(ledger, seat, self.seen, TOGETHER)
         if not views:
-            return Told()
+            return Message()
         self.seen = views[-1].number
-        return Told(_events(views), more=len(views) == TOGETHER)
+        return Message(_events(views), more=len(views) == TOGETHER)
 
 
 def _events(views: Iterable[Viewed]) -> str:
