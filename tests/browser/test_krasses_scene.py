@@ -189,8 +189,8 @@ def test_players_counter_the_game_master_and_the_quicker_answer_counts(scene: Sc
 
     held: list[Route] = []
     gm.page.route("**/answer", lambda route: held.append(route))
-    gm.tap(gm.page.locator("#waits .pending button", has_text="Laisser faire"))
-    gm.page.wait_for_timeout(200)
+    with gm.page.expect_request("**/answer"):
+        gm.tap(gm.page.locator("#waits .pending button", has_text="Laisser faire"))
     ana.tap(question(ana).locator("button", has_text="Counter-krâsse"))
     expect(noe.page.locator("#entries .die")).not_to_have_count(0)
     assert len(held) == 1
