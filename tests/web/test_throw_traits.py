@@ -13,6 +13,8 @@ from tablee.game.draft import Draft
 from tablee.game.sheet import Power, Sheet
 from tablee.systems import system
 from tablee.systems.fu3.powers.mage import PREPARED
+from tablee.table.seat import Seat
+from tablee.web.sheets import Shown
 from tests.systems.fudge.by_hand import rules as fudge
 from tests.systems.iaodune.by_hand import rules as iaodune
 from tests.web.seated import Place, Table
@@ -82,3 +84,20 @@ def test_of_two_spells_one_is_cast() -> None:
     counts = system("fu3").book().counts
     assert counts(mage, Draft("m", ("fire", "ice"))) == ("ice",)
     assert counts(mage, Draft("m", ("fire",), way="attempt")) == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "idle"),
+    [
+        ("fudge", "odile", {"reflexes_de_combat", "ambidextre", "brigandine", "petit_bouclier"}),
+        ("iaodune", "nae", {"cheville-foulee", "corde"}),
+        ("krasses", "aline", set()),
+        ("fu3", "teich", set()),
+    ],
+)
+def test_only_what_a_throw_can_be_made_with_is_tapped(game: str, preset: str, idle: set[str]) -> None:
+    """Gifts, armour, Sufferings and tools count unasked, or not in throws; a weapon does in a fight."""
+    shown = Shown(system(game).book(), "fr", seat=Seat("g", "Camille", "gm"), id="s")
+    groups = shown.groups(system(game).preset(preset))
+    lines = [line for group in groups for line in group.lines if line.kind == "trait"]
+    assert {line.id for line in lines if line.pressed is None} == idle

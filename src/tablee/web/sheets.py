@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 
 from tablee.game.draft import Draft
 from tablee.game.naming import name_of, note_of, worth_of
@@ -154,7 +155,7 @@ def _bare(
     ``within`` is the way to a sheet within a sheet.
     """
     use(lang)
-    made, sheet = _Making(rules, lang, acts, id, within), of.of
+    made, sheet = _Making(rules, lang, of.of, acts, id, within), of.of
     found: list[Group] = []
     titles: dict[Text | None, Panel] = {p.title: p for p in rules.panels if _fits(p, sheet)}
     blocks: dict[Text | None, list[Block]] = dict(grouped(rules.panels, sheet))
@@ -172,6 +173,7 @@ class _Making:
 
     rules: Rules
     lang: Lang
+    sheet: Sheet
     acts: Role | None
     id: str
     within: str
@@ -192,8 +194,13 @@ class _Making:
         line = _drawn(self, block)
         role = _titled(panel, getattr(block, "role", ""))
         note = " · ".join(filter(None, (role[self.lang], line.note))) if role is not None else line.note
-        throws = self.acts is not None and line.kind == "trait"
+        throws = self.acts is not None and line.kind == "trait" and self.can_count(block.id)
         return replace(line, id=self.within + block.id, note=note, pressed=False if throws else None)
+
+    def can_count(self, trait: str) -> bool:
+        """Whether a throw is another one with a trait, in one of the ways to throw at least."""
+        ways = chain(("",), (way.key for way in self.rules.ways))
+        return any(self.rules.counts(self.sheet, Draft(traits=(trait,), way=way)) for way in ways)
 
     def word(self, key: str) -> str | None:
         """What people call a further number of a trait."""

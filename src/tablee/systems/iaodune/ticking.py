@@ -16,10 +16,9 @@ PLAYED = "character"
 
 def counts(setting: Setting, sheet: Sheet, traits: tuple[str, ...]) -> tuple[str, ...]:
     """Of what is ticked, what counts: the Aptitude ticked last, the last Skill unless the pack allows
-    several, every Suffering and tool."""
+    several. Sufferings and tools count unasked."""
     aptitudes, skills = (_ticked(sheet, role, traits) for role in ("aptitude", "skill"))
-    others = (id for role in ("suffering", "tool") for id in _ticked(sheet, role, traits))
-    counting = {*aptitudes[-1:], *(skills if setting.several_skills else skills[-1:]), *others}
+    counting = {*aptitudes[-1:], *(skills if setting.several_skills else skills[-1:])}
     return tuple(id for id in traits if id in counting)
 
 
