@@ -89,6 +89,14 @@ def test_last_acts_say_what_was_done_and_can_be_undone(table: Table) -> None:
     assert "Undone by Camille" not in table.page(table.player)
 
 
+def test_last_acts_say_what_sort_of_throw_it_was(table: Table) -> None:
+    table.do(table.gm, "bring", preset="assassin")
+    foe, sheet = table.sheet("Assassin consciencieux"), table.sheet(TEICH)
+    table.do(table.gm, "aim", sheet=foe, way="attack", target=sheet)
+    table.do(table.gm, "throw", sheet=foe)
+    assert recent(table.page(table.gm))[0] == f"Assassin consciencieux\xa0: Attaque contre {TEICH}"
+
+
 def test_what_was_undone_within_a_throw_that_stands_is_brought_back(table: Table) -> None:
     table.do(table.player, "throw", sheet=table.sheet(TEICH))
     spend = re.findall(r"hx-vals=\"(\{\"do\": \"spend\".*?\})\" hx-target", table.page(table.player))[0]

@@ -122,18 +122,26 @@ def card_of(state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang) 
 
 
 def _about(game: State, rules: Rules, run: Run, told: Reckoned, lang: Lang) -> Iterator[str]:
-    """What sort of throw it was and against whom, where it was no plain one; what it was made with."""
-    kind = rules.checks.get(str(run.check.get("check", "")))
-    names = ", ".join(filter(None, (_named(game, id) for id in run.against)))
-    if kind is not None and (names or kind.then):
-        label = kind.label[lang]
-        yield _("{throw} against {names}").format(throw=label, names=names) if names else label
+    """What sort of throw it was, where it was no plain one; what it was made with."""
+    sort = sort_of(game, rules, run, lang)
+    if sort:
+        yield sort
     if told.about:
         yield told.about
         return
     for chip in told.chips:
         if chip.on and chip.name and chip.side in ("", run.by):
             yield f"{chip.name} {number(chip.worth, lang, signed=True)}{chip.unit}"
+
+
+def sort_of(game: State, rules: Rules, run: Run, lang: Lang) -> str:
+    """What sort of throw it was and against whom; nothing where it was a plain one."""
+    kind = rules.checks.get(str(run.check.get("check", "")))
+    names = ", ".join(filter(None, (_named(game, id) for id in run.against)))
+    if kind is None or not (names or kind.then):
+        return ""
+    label = kind.label[lang]
+    return _("{throw} against {names}").format(throw=label, names=names) if names else label
 
 
 def _missing(game: State, run: Run, told: Reckoned, lang: Lang) -> str:

@@ -43,6 +43,7 @@ from tablee.table.secret import GoalKept, Outlined, Shaded, ThrowAsked
 from tablee.table.stretch import Stretch
 from tablee.table.view import Viewed
 from tablee.table.within import WITHIN
+from tablee.web.cards import sort_of
 from tablee.web.entries import Entry, Line, pieces_of
 from tablee.web.gathered import RUN, TURNED, Gathered
 from tablee.web.said import reason_words
@@ -243,7 +244,7 @@ class Teller(Gathered):
                 self._old[RUN + run] = False
                 self._opened(view, run, by)
                 self.acts.pop(view.command, None)  # an open throw that this one closed is not what was done
-                self._act(view, _("{name}: a throw").format(name=self._name(by, view)), dice=True)
+                self._act(view, self._throw_words(view, self._runs[run]), dice=True)
             case Stepped(run, step):
                 known = self._runs.get(run)
                 if known is not None:
@@ -258,6 +259,13 @@ class Teller(Gathered):
                 if closed is not None:
                     words = _("{name}: result accepted").format(name=self._name(closed.by, view))
                     self._act(view, words)
+
+    def _throw_words(self, view: Viewed, run: Run) -> str:
+        """A throw in a few words: whose, and what sort where it is no plain one."""
+        name, sort = self._name(run.by, view), sort_of(self.state.game, self.under(run.id), run, self.lang)
+        if not sort:
+            return _("{name}: a throw").format(name=name)
+        return _("{name}: {words}").format(name=name, words=sort)
 
     def _old_run(self, run: str) -> Run | None:
         """A throw that was made before what is told here."""
