@@ -147,6 +147,7 @@ def test_three_dice_instead_of_two() -> None:
     assert (rows.dice, sorted(rows.rows)) == (3, list(range(3, 19)))
     assert [row for row in rows.rows if rows.name(row, "gift")] == [8, 9, 10, 11, 12, 13]
     assert lot(book(random_dice="2d6")).dice == 2
+    assert book()["random_dice"] == "2d6"
 
 
 @pytest.mark.rule("FUD-1.8-08")

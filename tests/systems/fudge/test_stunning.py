@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.systems.fudge.wounds.stun import StunTable
 from tests.systems.fudge.blows import (
     DYING,
     HURT,
@@ -17,7 +18,7 @@ from tests.systems.fudge.blows import (
     struck,
     wound,
 )
-from tests.systems.fudge.by_hand import told
+from tests.systems.fudge.by_hand import book, told
 
 MARKS = {
     UNHURT: None, SCRATCH: None, HURT: "stunned", 3: "very_stunned", OUT: "knocked_out", DYING: "knocked_out",
@@ -41,6 +42,17 @@ def test_damage_is_rolled_before_it_is_turned_into_stun() -> None:
     check = struck(2, 1, me={"stun": True})
     marks = [dict(result(after(check, df(n))).detail).get("stun") for n in (-2, 0, 2)]
     assert marks == [None, "stunned", "very_stunned"]
+
+
+@pytest.mark.rule("FUD-4.6.2-01")
+def test_marks_are_those_of_the_table() -> None:
+    """Whoever is knocked out does nothing, which needs no penalty and no number of rounds."""
+    marks = book().table("stun", StunTable).marks
+    assert [(mark.key, mark.penalty, mark.rounds) for mark in marks] == [
+        ("stunned", -1, 1),
+        ("very_stunned", -2, 2),
+        ("knocked_out", 0, None),
+    ]
 
 
 @pytest.mark.rule("FUD-4.6.2-03")

@@ -12,7 +12,7 @@ from tablee.game.sheet import Levelled, Power
 from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.checks.diligence import needed
-from tablee.systems.fudge.progress.training import goal, weeks
+from tablee.systems.fudge.progress.training import goal, table, weeks
 from tests.systems.fudge.by_hand import Game, book, chances, faces_of, made, refused, rules, told
 from tests.systems.fudge.wounded import ANA, WEEK, last_run, with_table
 
@@ -156,6 +156,7 @@ def test_the_better_the_teacher_the_easier_the_course(
     how: str, teaching: int, mastery: int, expected: int
 ) -> None:
     assert goal(book(), how, teaching, mastery) == expected
+    assert [(row.low, row.goal) for row in table(book()).teachers] == [(2, -1), (0, 0), (-3, 1)]
 
 
 @pytest.mark.rule("FUD-5.3-02", "FUD-5.3-03-ex1")

@@ -101,7 +101,8 @@ def test_three_stages_in_the_first_way() -> None:
         "Moribond": (0, 11, 16, 1),
         "Mort": (0, None, None, 0),
     }
-    assert len(stages(book(wound_stages="two"))) == 7
+    two = stages(book(wound_stages="two"))
+    assert [stage.boxes for stage in two] == [0, 3, 1, 1, 1, 1, 0]
 
 
 @pytest.mark.rule("FUD-4.5.1-02")
@@ -112,6 +113,7 @@ def test_three_stages_in_the_second_way_hinder_lightly_and_late() -> None:
     assert (malus(game, fighting=True), malus(game)) == (-1, -1)
     hurt(game, "very_hurt")
     assert (malus(game, fighting=True), malus(game)) == (-2, -2)
+    assert [stage.penalty for stage in stages(book(wound_stages="three_b"))] == [0, 0, 0, -1, -2, 0, 0, 0]
 
 
 @pytest.mark.rule("FUD-4.5.1-04")
