@@ -262,7 +262,7 @@ class Teller(Gathered):
 
     def _throw_words(self, view: Viewed, run: Run) -> str:
         """A throw in a few words: whose, and what sort where it is no plain one."""
-        name, sort = self._name(run.by, view), sort_of(self.state.game, self.under(run.id), run, self.lang)
+        name, sort = self._name(run.by, view), sort_of(self.state.game, self.rules, run, self.lang)
         if not sort:
             return _("{name}: a throw").format(name=name)
         return _("{name}: {words}").format(name=name, words=sort)
