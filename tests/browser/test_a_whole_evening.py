@@ -300,7 +300,8 @@ def a_chain_is_taken_back(gm: Hand, ana: Hand, zoe: Hand) -> None:
     had = points.inner_text()
     gm.tap(gm.page.locator("#log .pending.mine button", has_text="Perte d’Aura"))
     expect(points).not_to_have_text(had)
-    gm.tap(gm.page.locator("#scene .recent li", has_text=re.compile(f"{FOE}.*jet")).locator("button"))
+    attack = gm.page.locator("#scene .recent li", has_text=f"{FOE}\xa0: Attaque contre {HERO}")
+    gm.tap(attack.locator("button"))
     expect(points).to_have_text(had)
     for hand in (gm, ana):
         expect(hand.page.locator("#fight h3")).to_contain_text("Round 3")

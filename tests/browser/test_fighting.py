@@ -140,7 +140,9 @@ def a_chain_is_taken_back(gm: Page, player: Page) -> None:
     expect(player.locator("#seats")).to_contain_text("1/2")
     expect(row(player, MAGE)).to_contain_text("Aura points: 1 of 2")
     # In the middle of the chain: the throw, from the last acts.
-    gm.locator("#scene .recent li", has_text=f"{FOE}\xa0: jet").first.locator("button").click()
+    gm.locator("#scene .recent li", has_text=f"{FOE}\xa0: Attaque contre {MAGE}").first.locator(
+        "button"
+    ).click()
     expect(player.locator("#seats")).to_contain_text("2/2")
     expect(player.locator("#fight h3")).to_contain_text("Round 2")
     expect(row(player, FOE)).to_contain_text("may act now")

@@ -21,11 +21,12 @@ def _catalogues() -> None:
 
 @pytest.fixture(autouse=True)
 def _quiet_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The same page and the same language on every machine; the language spoken before comes back."""
+    """The same page and the same language on every machine, whatever was spoken before; that comes back."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "NO_COLOR", "TABLEE_DEBUG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
     monkeypatch.setenv("COLUMNS", "80")
     before = lang.current()
+    lang.use("en")
     yield
     lang.use(before)
