@@ -122,11 +122,14 @@ class Looker:
     """Somebody's page: what the messages have put into its parts."""
 
     def __init__(self) -> None:
-        self.connection = Connection()
+        self.connection, self.hurried = Connection(), False
         self.shown: dict[str, str] = {}
 
     def take(self, view: View) -> None:
-        came = dict(PARTIAL.findall(self.connection.message(view)))
+        """All of it at once, or what happened first and the rest when it is drawn."""
+        self.hurried = not self.hurried
+        told = self.connection.news(view) if self.hurried and self.connection.begun else ""
+        came = dict(PARTIAL.findall(told)) | dict(PARTIAL.findall(self.connection.message(view)))
         if "scene" in came and not view.looking:
             came["acts"] = parts_of(view, told_to(view), {})["acts"].html
             came["scene"] = without_acts(came["scene"], came["acts"])

@@ -12,8 +12,9 @@ from random import Random
 import pytest
 
 from tablee.table.ledger import Ledger
-from tablee.web import following, room
+from tablee.web import following, precedence, room
 from tablee.web.following import COMMENT
+from tablee.web.precedence import Precedence
 from tablee.web.room import LATER, Found, Look, Message, Reader
 from tablee.web.rooms import Rooms
 from tests.web.soon import PATIENCE, until
@@ -193,6 +194,136 @@ def test_nobody_waits_while_something_is_drawn_for_somebody_else() -> None:
             log.write()
             assert {await one for one in waiting} == {f"{turn}"}
             assert told == ["quick", "quick", "slow", "slow"]
+
+    asyncio.run(play())
+
+
+class Drawer:
+    """Tells a number at once, and draws something in two steps before it tells the whole."""
+
+    def __init__(self, log: Log) -> None:
+        self.log, self.done = log, list[str]()
+        self.told = self.drawn = 0
+
+    def look(self, ledger: Ledger, door: bool, hurried: bool) -> Message | None:
+        self.done.append("hurries" if hurried else "looks")
+        length, news = self.log.length, self.told < self.log.length
+        self.told = length
+        if hurried and self.drawn < 2 * length:
+            return Message(f"{length}?" if news else "", left=True)
+        return Message(f"{length}")
+
+    def draw(self, ledger: Ledger) -> bool:
+        with pytest.raises(RuntimeError):
+            asyncio.get_running_loop()
+        self.done.append("draws")
+        self.drawn += 1
+        return self.drawn < 2 * self.log.length
+
+
+def test_what_happened_is_told_before_anything_is_drawn_and_that_while_no_command_is_on_its_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    here, log = Precedence(), Log()
+    monkeypatch.setattr(precedence, "LONGEST", PATIENCE)
+    monkeypatch.setattr(room, "commands", here)
+    one = Drawer(log)
+
+    async def play() -> None:
+        stream = log.rooms.follow("t", one.look, draw=one.draw)
+        assert [await anext(stream), await anext(stream)] == [COMMENT, "0"]
+        one.done.clear()
+        with here.taken():
+            waits = asyncio.create_task(anext(stream))
+            await asyncio.sleep(0.05)
+            log.write()
+            assert await waits == "1?"
+            waits = asyncio.create_task(anext(stream))
+            await asyncio.sleep(0.1)
+            assert one.done == ["hurries"] and not waits.done()
+        assert await waits == "1"
+        assert one.done == ["hurries", "draws", "draws", "looks"]
+        await stream.aclose()
+
+    asyncio.run(play())
+
+
+def test_between_two_pieces_a_command_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = Log()
+    one = Drawer(log)
+    done = one.done
+    monkeypatch.setattr(Precedence, "given", lambda _commands: done.append("gives way"))
+
+    async def play() -> None:
+        stream = log.rooms.follow("t", one.look, draw=one.draw)
+        await follow(stream, 0)
+        log.length, one.told = 2, 2
+        done.clear()
+        await follow(log.rooms.follow("t", one.look, draw=one.draw), 2)
+
+    asyncio.run(play())
+    assert done == ["hurries", *["gives way", "draws"] * 4, "looks"]
+
+
+def test_nothing_is_drawn_for_who_has_not_taken_what_was_told() -> None:
+    log, taken = Log(), list[Found]()
+    one = Drawer(log)
+
+    def take(found: Found) -> None:
+        taken.append(found)
+        reader.open = False
+
+    async def play() -> None:
+        entered = log.rooms._enter("t", reader)
+        entered.opened(reader)
+        await until(lambda: taken == [Message("0")])
+        entered.opened(reader)
+        log.write()
+        await until(lambda: len(taken) == 2)
+        await asyncio.sleep(0.05)
+        assert taken[1] == Message("1?", left=True) and "draws" not in one.done
+        entered.opened(reader)
+        await until(lambda: taken[-1] == Message("1"))
+        assert one.done.count("draws") == 2
+
+    reader = Reader(one.look, take, draw=one.draw)
+    asyncio.run(play())
+
+
+def test_what_was_told_while_the_door_was_looked_at_is_not_lost() -> None:
+    """It goes with the rest: nobody else makes anything for that reader meanwhile."""
+    log = Log()
+    one = Drawer(log)
+
+    async def play() -> list[str]:
+        stream = log.rooms.follow("t", one.look, draw=one.draw)
+        got = [await anext(stream), await anext(stream)]
+        log.length = 1
+        log.rooms.ring("t", door=True)
+        return [*got, await anext(stream)]
+
+    assert asyncio.run(play()) == [COMMENT, "0", "1?1"]
+
+
+def test_a_fault_while_something_is_drawn_ends_that_stream_alone() -> None:
+    log = Log()
+    one = Drawer(log)
+
+    def broken(ledger: Ledger) -> bool:
+        raise ValueError("a fault")
+
+    async def play() -> None:
+        streams = [log.rooms.follow("t", one.look, draw=broken), log.rooms.follow("t", log.reader())]
+        await asyncio.gather(*map(anext, streams))
+        assert await anext(streams[0]) == "0"
+        log.write()
+        assert await anext(streams[0]) == "1?"
+        with pytest.raises(ValueError, match="a fault"):
+            await anext(streams[0])
+        assert await anext(streams[1]) == "1"
+        log.write()
+        assert await anext(streams[1]) == "2"
+        await streams[1].aclose()
 
     asyncio.run(play())
 

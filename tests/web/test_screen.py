@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import html
 import re
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from starlette.requests import Request
 
 from tablee.table.ledger import Ledger
 from tablee.web import parts
-from tablee.web.room import LATER, Message
+from tablee.web.room import LATER, Look, Message
 from tablee.web.table import Screen
 from tests.web.seated import Table, TestClient
 
@@ -99,11 +100,68 @@ def test_what_changes_at_the_door_is_shown_and_else_nothing_is_sent(table: Table
     assert back.look(log, True, False) == Message(), "whoever comes back has it all"
 
 
-def test_whoever_shares_a_story_need_not_wait_for_the_game_masters(table: Table) -> None:
-    here, masters = screen(table), screen(table, whose=table.gm)
-    for one in (here, masters):
+def test_whoever_shares_a_story_need_not_wait_for_the_game_masters(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game master's is told at once too, and after theirs: kin of their own stand behind larger ones."""
+    kin = list[str]()
+
+    async def nothing() -> AsyncIterator[str]:
+        for text in list[str]():
+            yield text
+
+    def follow(_table: str, _look: Look, **said: Any) -> AsyncIterator[str]:
+        kin.append(said["kin"])
+        return nothing()
+
+    monkeypatch.setattr(table.place.host.rooms, "follow", follow)
+    for who in (table.gm, table.player):
+        who.get(f"{table.url}/stream")
+    assert kin == ["fr, the game master", "en"]
+    for one in (screen(table), screen(table, whose=table.gm)):
         one.look(ledger(table), True, False)
-    table.do(table.gm, "say", words="So.")
-    assert masters.look(ledger(table), False, True) is LATER
-    told = here.look(ledger(table), False, True)
-    assert told is not None and "So." in told.text
+        table.do(table.gm, "say", words="So.")
+        told = one.look(ledger(table), False, True)
+        assert told is not None and "So." in told.text
+
+
+def test_to_begin_takes_long(table: Table) -> None:
+    assert screen(table)._seat == ""
+    here = screen(table)
+    here._seat = next(s.id for s in ledger(table).state.seats.values() if s.role == "player")
+    assert here.look(ledger(table), False, True) is LATER
+
+
+def test_what_happened_is_told_before_anything_is_drawn(table: Table) -> None:
+    """The thrower's own bar and sheet can wait. Whoever comes back without them is told all of it again."""
+    here = screen(table)
+    here.look(ledger(table), True, False)
+    before = ledger(table).count(ledger(table).state.seats[here._seat])
+    sheet = ledger(table).state.seats[here._seat].sheets[0]
+    table.do(table.player, "do", do="draft", sheet=sheet, args='{"draft": {"traits": ["concept"]}}')
+    table.do(table.player, "do", do="throw_draft", sheet=sheet)
+    log = ledger(table)
+    number = log.count(log.state.seats[here._seat])
+    news = here.look(log, False, True)
+    assert news is not None and news.left and news.text.startswith(f": {number}\ndata: ")
+    assert "id:" not in news.text and 'class="entry thrown' in received(news)
+    assert 'hx-target="#throw"' not in received(news) and here.seen == before
+    again = here.look(log, False, True)
+    assert again == Message(left=True), "the rest is still to be drawn"
+    while here.draw(log):
+        pass
+    rest = here.look(log, False, True)
+    assert rest is not None and not rest.left and rest.text.startswith(f"id: {number}\ndata: ")
+    assert 'hx-target="#throw"' in received(rest) and "entry thrown" not in received(rest)
+    assert here.look(log, False, True) == Message()
+    back = screen(table, f"from={before}")
+    whole = back.look(log, True, False)
+    assert whole is not None and "entry thrown" in whole.text and 'hx-target="#throw"' in whole.text
+
+
+def test_nothing_is_drawn_for_whoever_has_left_their_seat(table: Table) -> None:
+    here, log = screen(table), ledger(table)
+    assert here.draw(log) is False, "nobody sits here yet"
+    here.look(log, True, False)
+    here._key = ("whoever", "sat", "here")
+    assert here.draw(log) is False

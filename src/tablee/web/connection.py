@@ -45,6 +45,25 @@ class Connection:
     def message(self, view: View) -> str:
         """What has changed for this viewer since the last message."""
         use(view.lang)
+        while self.draw(view):
+            pass
+        return self.news(view)
+
+    @property
+    def lacks(self) -> bool:
+        """Whether a piece is still to be drawn of what was settled."""
+        return bool(self._missing)
+
+    def draw(self, view: View) -> bool:
+        """Draw one piece that nobody has; whether there is another."""
+        self._settle_once(view)
+        if self._missing:
+            draw_missing(view, self._kept, [self._missing.pop(0)])
+        return bool(self._missing)
+
+    def news(self, view: View) -> str:
+        """What has changed and need not be drawn: the log's own steps, pieces that somebody has."""
+        use(view.lang)
         told = told_to(view, self._mark)
         names = self._renewed(view, told)
         parts = [(name, part_of(name, view, told, self._kept)) for name in PARTS if name in names]
@@ -58,9 +77,9 @@ class Connection:
         return only_to_look_at(message) if view.looking else message
 
     def settle(self, view: View) -> bool:
-        """See to it that what is kept shows a view; whether all that is left to do is done quickly.
+        """See to it that what is kept shows a view; whether what is new is told quickly.
 
-        It is not where a piece must be drawn, or a story begun.
+        It is not where a story must be begun.
         """
         moved, now, last = None, (view.state, view.seat, place_of(view)), self._last
         if last is not None and last[1:] == now[1:]:
@@ -72,18 +91,21 @@ class Connection:
             if self._others:
                 self._gathering = None
         self._last, self._settled = now, view
-        return not self._missing and view.host.stories.goes_on(view)
+        return view.host.stories.goes_on(view)
 
-    def _renewed(self, view: View, told: Telling) -> set[str]:
-        """The parts that may have changed."""
+    def _settle_once(self, view: View) -> None:
         if self._settled is not view:
             self.settle(view)
+
+    def _renewed(self, view: View, told: Telling) -> set[str]:
+        """The parts that may have changed; those that are still to be drawn wait."""
+        self._settle_once(view)
         self._settled = None
-        draw_missing(view, self._kept, self._missing)
-        self._missing = []
-        self._gathering = self._gathering or Gathering(self._kept.values())
-        names = {part for piece in self._others for part in GIVES[piece]}
-        self._others.clear()
+        if not self._missing:
+            self._gathering = self._gathering or Gathering(self._kept.values())
+        ready = self._others.difference(self._missing)
+        names = {part for piece in ready for part in GIVES[piece]}
+        self._others -= ready
         place, acts = (view.table, view.lang), (told.recent, told.back)
         before, self._told = self._told, (place, acts, told.older)
         if before[:2] != self._told[:2]:

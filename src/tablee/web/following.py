@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from typing import Protocol
 
-from tablee.web.room import Found, Look, Message, Reader, Room
+from tablee.web.room import Found, Message, Reader, Room, Take
 
 STILL_THERE = 20.0
 """A comment says so, that many seconds after the last thing that was sent, whatever happens unseen."""
@@ -36,13 +36,12 @@ class Following(AsyncIterator[str]):
 
     def __init__(
         self,
-        look: Look,
-        kin: str,
+        reader: Callable[[Take], Reader],
         longest: float,
         enter: Callable[[Reader], Room],
         leave: Callable[[Room, Reader], None],
     ) -> None:
-        self._look, self._kin, self._longest = look, kin, longest
+        self._reader, self._longest = reader, longest
         self._enter, self._leave = enter, leave
         self._messages = self._asked()
 
@@ -56,7 +55,7 @@ class Following(AsyncIterator[str]):
     async def _asked(self) -> AsyncGenerator[str, None]:
         """One message after the other: nothing is made before the one before was taken."""
         hand = _Hand()
-        reader = Reader(self._look, hand.take, self._kin)
+        reader = self._reader(hand.take)
         room = self._enter(reader)
         clock = room.loop.time
         end = clock() + self._longest
@@ -76,7 +75,7 @@ class Following(AsyncIterator[str]):
 
     def onto(self, line: Line, stuck: float) -> asyncio.Future[bool]:
         """Send everything straight to a connection, until it ends; False where it was stuck for so long."""
-        direct = _Direct(self._look, self._kin, line, stuck, self._longest)
+        direct = _Direct(self._reader, line, stuck, self._longest)
         room = self._enter(direct.reader)
         direct.ended.add_done_callback(lambda _ended: self._leave(room, direct.reader))
         direct.begin(room)
@@ -124,8 +123,8 @@ class _Hand:
 class _Direct:
     """A stream whose messages go straight to its connection, as long as that takes them."""
 
-    def __init__(self, look: Look, kin: str, line: Line, stuck: float, longest: float) -> None:
-        self.reader = Reader(look, self._take, kin)
+    def __init__(self, reader: Callable[[Take], Reader], line: Line, stuck: float, longest: float) -> None:
+        self.reader = reader(self._take)
         self._line, self._stuck, self._held = line, stuck, 0
         self._loop = asyncio.get_running_loop()
         self._end, self._doubt = self._loop.time() + longest, self._loop.time() + DOUBT

@@ -23,23 +23,36 @@ _tellers = Crew("teller", AT_ONCE)
 
 
 class Message(NamedTuple):
-    """What a reader is sent, if there is anything new; ``more`` is left, to be told at once."""
+    """What a reader is sent, if there is anything new.
+
+    There is ``more``, to be told at once; what is ``left`` takes long, and others are told meanwhile.
+    """
 
     text: str = ""
     more: bool = False
+    left: bool = False
 
 
-LATER = Message(more=True)
-"""What a look comes to that would take long, where others still wait to be told."""
+LATER = Message(left=True)
+"""What a look comes to that would take long as a whole, where others still wait to be told."""
 Look: TypeAlias = Callable[[Ledger, bool, bool], Message | None]
 """What a reader may know of the log as it stands; None ends the stream.
 
 The first flag says that something has changed at the door: whoever reads must be asked again who they are.
-The second, that others wait: what must be drawn for this reader alone comes `LATER`. Without it, or with the
-first flag, it is called in a thread.
+The second, that others wait: what must be drawn is ``left``. Without it, or with the first flag, it is called
+in a thread; without it nothing is left.
 """
 Found: TypeAlias = Message | BaseException | None
 """What a look came to: something to send, a fault, or the end."""
+Take: TypeAlias = Callable[[Found], None]
+"""How somebody takes what was found."""
+Draw: TypeAlias = Callable[[Ledger], bool]
+"""Draw one thing that a hurried look has left; whether there is another. It is called in a thread."""
+
+
+def nothing_left(_ledger: Ledger) -> bool:
+    """For whom nothing is drawn."""
+    return False
 
 
 @dataclass(eq=False, slots=True)
@@ -48,8 +61,9 @@ class Reader:
     changes anything about them. ``kin``: those who are likely to be told the same."""
 
     look: Look
-    take: Callable[[Found], None]
+    take: Take
     kin: str = ""
+    draw: Draw = nothing_left
     open: bool = False
     """Whether they take more."""
     making: bool = False
@@ -57,7 +71,7 @@ class Reader:
     heard: int = -1
     door: int = -1
     later: int = -1
-    """With which ring it was found that something must be drawn for them alone."""
+    """With which ring it was found that what they are to be told takes long."""
 
 
 class _News:
@@ -100,8 +114,8 @@ class _News:
 class Room:
     """Those who follow one table from one event loop.
 
-    What is new is told in the event loop, where nothing has to be drawn for one reader alone: nobody waits
-    for a thread to have its turn. Whatever takes long is made in a thread.
+    What is new is told in the event loop, where nothing has to be drawn: nobody waits for a thread to have
+    its turn. Whatever takes long is made in a thread.
     """
 
     def __init__(self, read: Callable[[], Ledger]) -> None:
@@ -174,13 +188,14 @@ class Room:
                 slow.append((reader, reader.door != doors))
                 continue
             found = _looked(reader, ledger, False, hurried=True)
-            if found is LATER:
-                slow.append((reader, False))
-                reader.later = rings
-                self.readers[reader] = self.readers.pop(reader)  # most likely the next time too
-            else:
-                reader.heard = rings
-                self._give(reader, found)
+            reader.heard = rings
+            self._give(reader, found)
+            if isinstance(found, Message) and found.left:
+                reader.heard, reader.later = -1, rings
+                if not found.text:
+                    self.readers[reader] = self.readers.pop(reader)  # most likely the next time too
+                if reader.open:  # else when they have taken what was told
+                    slow.append((reader, False))
             if self.loop.time() >= until:
                 self._call()
                 break
@@ -194,17 +209,28 @@ class Room:
         """In a thread: first those for whom nothing must be drawn, then the others; each is sent as soon as
         it is made, and made from the log as it stands by then."""
         now: Ledger | Exception = ledger if ledger is not None else self._read_anew()
-        later = list[Reader]()
+        later = list[tuple[Reader, str]]()
         for reader, door in slow:
             found = LATER if reader.later == rings and not door else _looked(reader, now, door, hurried=True)
-            if found is LATER:
-                later.append(reader)
+            if isinstance(found, Message) and found.left:
+                later.append((reader, found.text))
             else:
                 self._found_for(reader, found)
-        for reader in later:
-            commands.given()
-            self._found_for(reader, _looked(reader, self._newest(now), False, hurried=False))
+        for reader, told in later:
+            found = self._made(reader, now)
+            whole = isinstance(found, Message) and found._replace(text=told + found.text)
+            self._found_for(reader, whole or found)
         self._in_the_loop(self._told)
+
+    def _made(self, reader: Reader, known: Ledger | Exception) -> Found:
+        """All that there is for somebody, drawn a piece at a time: commands go first."""
+        commands.given()
+        try:
+            while not isinstance(now := self._newest(known), Exception) and reader.draw(now):
+                commands.given()
+        except Exception as error:
+            return as_fault(error)
+        return _looked(reader, now, False, hurried=False)
 
     def _read_anew(self) -> Ledger | Exception:
         with self._news.lock:

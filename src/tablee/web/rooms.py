@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from functools import partial
 
 from tablee.table.ledger import Ledger
 from tablee.web.following import Following
-from tablee.web.room import Look, Reader, Room
+from tablee.web.room import Draw, Look, Reader, Room, nothing_left
 
 
 class Rooms:
@@ -19,14 +20,20 @@ class Rooms:
         self._rooms: dict[str, list[Room]] = {}
         self._lock = threading.Lock()
 
-    def follow(self, table: str, look: Look, longest: float = float("inf"), kin: str = "") -> Following:
+    def follow(
+        self,
+        table: str,
+        look: Look,
+        longest: float = float("inf"),
+        kin: str = "",
+        draw: Draw = nothing_left,
+    ) -> Following:
         """What somebody is to be sent, as the log grows, for at most so many seconds.
 
         ``kin`` is the same for those who are likely to be told the same.
         """
         return Following(
-            look,
-            kin,
+            partial(Reader, look, kin=kin, draw=draw),
             longest,
             lambda one: self._enter(table, one),
             lambda room, one: self._leave(table, room, one),

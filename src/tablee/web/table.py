@@ -46,10 +46,13 @@ def _drawn(request: Request) -> Response | None:
 async def stream(request: Request) -> Response:
     """What changed of the same parts whenever the viewer's own log has grown; nothing at all otherwise."""
     table = request.path_params["table"]
-    if await run_in_threadpool(seat_at, request, table) is None:
+    found = await run_in_threadpool(seat_at, request, table)
+    if found is None:
         return await not_found(request)
     screen = Screen(request, table)
-    return EventStream(screen.host.rooms.follow(table, screen.look, kin=screen.lang))
+    follow = screen.host.rooms.follow
+    kin = screen.lang if found[0].role != "gm" else f"{screen.lang}, the game master"
+    return EventStream(follow(table, screen.look, kin=kin, draw=screen.draw))
 
 
 class Screen:
@@ -92,19 +95,40 @@ class Screen:
         if number == self.seen and not (door and self._sent.begun):
             return Message()
         view = self.view(eyes, ledger)
-        if hurried and (view.is_gm or not self._sent.settle(view)):
+        if hurried and not (self._sent.begun and self._sent.settle(view)):
             return LATER
-        html = self._sent.message(view)
+        html = self._sent.news(view) if hurried else self._sent.message(view)
+        if self._sent.lacks:
+            return Message(_news(number, html), left=True)
         if number == self.seen and not html:
             return Message()
         self.seen = number
         return Message(_event(number, html))
 
+    def draw(self, ledger: Ledger) -> bool:
+        """Draw one piece that a hurried look has left; whether there is another."""
+        seat = ledger.state.seats.get(self._seat)
+        eyes = None if seat is None or seat.waiting else looks_as(self.wanted, seat, ledger)
+        if eyes is None or self._key != viewer_key(eyes):
+            return False
+        return self._sent.draw(self.view(eyes, ledger))
+
 
 def _event(number: int, html: str) -> str:
-    """Line by line, as the stream wants it: a line with nothing on it may stand in somebody's words."""
-    lines = html.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").replace("\n", "\ndata: ")
+    """All that there is up to a number: whoever comes back with it has it all."""
+    lines = _lines(html)
     return f"id: {number}\ndata: {lines}\n\n" if lines else f"id: {number}\n\n"
+
+
+def _news(number: int, html: str) -> str:
+    """A part of it: the number is a comment, for whoever comes back without the rest is told all again."""
+    lines = _lines(html)
+    return f": {number}\ndata: {lines}\n\n" if lines else ""
+
+
+def _lines(html: str) -> str:
+    """Line by line, as the stream wants it: a line with nothing on it may stand in somebody's words."""
+    return html.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").replace("\n", "\ndata: ")
 
 
 ROUTES = [Route("/t/{table}", page), Route("/t/{table}/stream", stream)]
