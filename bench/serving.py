@@ -1,8 +1,9 @@
-"""The two servers of `table.py`, each in a process of its own: the whole of Tablée, and a bare echo.
+"""The servers of `table.py`, each in a process of its own: the whole of Tablée, and a bare echo.
 
 ``python serving.py table FOLDER TABLES PEOPLE`` makes tables with everybody seated, prints one line of JSON
 (the port, and for each table its people with their sessions and keys), and serves. ``echo`` does the same
-with nothing behind it: what is posted goes into a queue for each stream of that table.
+with nothing behind it: what is posted goes into a queue for each stream of that table; ``kept`` is an echo
+that puts what is posted on the disk before.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import asyncio
 import json
 import socket
 import sys
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 import uvicorn  # noqa: E402
 from starlette.applications import Starlette  # noqa: E402
+from starlette.concurrency import run_in_threadpool  # noqa: E402
 from starlette.requests import Request  # noqa: E402
 from starlette.responses import Response, StreamingResponse  # noqa: E402
 from starlette.routing import Route  # noqa: E402
@@ -28,6 +31,7 @@ from starlette.types import ASGIApp  # noqa: E402
 from bench.load import many_files, round_of  # noqa: E402
 from tablee.cli.process import collect_when_quiet, keep_to_one_core, rarely_collect  # noqa: E402
 from tablee.fairness.seeded import Seeded  # noqa: E402
+from tablee.log.file import connect  # noqa: E402
 from tablee.log.room import take_room  # noqa: E402
 from tablee.log.sqlite import SqliteLog  # noqa: E402
 from tablee.systems import all_systems, system  # noqa: E402
@@ -106,10 +110,14 @@ class Echo:
         """Take it, number it, hand it on."""
         table = request.path_params["table"]
         body = (await request.body()).decode()
+        await self.keep(table, body)
         self.numbers[table] += 1
         for queue in self.queues[table]:
             queue.put_nowait(f"id: {self.numbers[table]}\ndata: {body}\n\n")
         return Response("")
+
+    async def keep(self, table: int, body: str) -> None:
+        """Nothing is kept."""
 
     async def stream(self, request: Request) -> Response:
         """Whatever is posted from now on."""
@@ -124,6 +132,26 @@ class Echo:
                 yield await queue.get()
         finally:
             self.queues[table].discard(queue)
+
+
+class Kept(Echo):
+    """An echo that has put what is posted on the disk before anybody is told: one row, one commit."""
+
+    def __init__(self, folder: Path, count: int, people: int) -> None:
+        super().__init__(count, people)
+        self._db = connect(folder / "kept.db", 5000)
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute("CREATE TABLE posts (place INTEGER, body TEXT) STRICT")
+        self._one_at_a_time = threading.Lock()
+
+    async def keep(self, table: int, body: str) -> None:
+        """In a thread, as Starlette has it."""
+        await run_in_threadpool(self._insert, table, body)
+
+    def _insert(self, table: int, body: str) -> None:
+        with self._one_at_a_time:
+            self._db.execute("INSERT INTO posts VALUES (?, ?)", (table, body))
 
 
 def serve(app: ASGIApp, found: list[list[dict[str, str]]], **settings: Any) -> None:
@@ -151,8 +179,9 @@ def main() -> None:
     many_files()
     rarely_collect()
     keep_to_one_core()
-    if kind == "echo":
-        echo = Echo(int(count), int(people))
+    if kind in ("echo", "kept"):
+        size = int(count), int(people)
+        echo = Echo(*size) if kind == "echo" else Kept(Path(folder), *size)
         serve(echo.app, echo.found)
     else:
         serve(*tables(Path(folder), int(count), int(people)), http=WireProtocol)
