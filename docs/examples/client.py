@@ -60,7 +60,8 @@ class Table:
         address = urlsplit(link)
         self.api = f"{address.scheme}://{address.netloc}/api/v1"
         self.token = ""
-        came = self.ask("POST", "/join", {"link": link, "name": name, "program": "client.py"})
+        once = secrets.token_hex(16)  # were the answer lost, the same could be asked again
+        came = self.ask("POST", "/join", {"link": link, "name": name, "program": "client.py", "once": once})
         self.token, self.id, self.seat = came["token"], came["table"], came["seat"]
 
     def ask(self, method: str, path: str, body: object = None) -> Any:

@@ -189,10 +189,10 @@ class Doorkeeper:
     def _opens(self, link: Link) -> bool:
         return link.uses_left != 0 and (not link.expires_at or link.expires_at >= self.now())
 
-    def came(self, token: str, form: str) -> Entered | None:
-        """Where a form that is sent again has brought its browser already; None for one that is new."""
+    def came(self, token: str, form: str, *, program: bool = False) -> Entered | None:
+        """Where a form that is sent again has brought its browser or program already; None for a new one."""
         session = _session_of(token, form)
-        found = self.session(session) if form else None
+        found = self.session(session, program=program) if form else None
         return Entered(*found, session) if found is not None else None
 
     def join(self, token: str, name: str, program: str = "", form: str = "", instead: str = "") -> Entered:
@@ -209,7 +209,7 @@ class Doorkeeper:
 
         def decide(records: Sequence[Record]) -> list[Record]:
             nonlocal entered
-            before = self.came(token, form)
+            before = self.came(token, form, program=bool(program))
             if before is not None:
                 entered = before
                 return []

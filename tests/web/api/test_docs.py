@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 import shlex
 import subprocess
 import sys
@@ -56,7 +57,7 @@ class Shell:
     def __init__(self, server: Server) -> None:
         self.server = server
         self.answer: dict[str, Any] = {}
-        self.known = {"SERVER": "", "KEY": KEY}
+        self.known = {"SERVER": "", "KEY": KEY, "ONCE": secrets.token_hex(16)}
         self.files: dict[str, bytes] = {}
 
     def run(self, lines: str) -> None:

@@ -45,6 +45,35 @@ def test_a_link_is_known_in_every_shape(server: Server, gm: Program, shape: str)
     assert came["table"] == gm.table and came["waiting"] is False
 
 
+ONCE = "0123456789abcdef" * 2
+
+
+def test_who_asks_again_with_the_same_secret_has_the_same_seat(server: Server, gm: Program) -> None:
+    """Even where the link was for one: its answer may have been lost. Nothing is told twice."""
+    link = gm.post("/invitations", uses=1)["link"]
+    came = server.program().post("/join", link=link, name="Ana", once=ONCE)
+    told = gm.get("/log")["last"]
+    assert server.program().post("/join", link=link, name="Ana", once=ONCE) == came
+    assert gm.get("/log")["last"] == told
+    assert server.program(came["token"], came["table"]).get("/log")["last"]
+    server.program().post("/join", 404, link=link, name="Ana", once=ONCE[::-1])
+    server.program().post("/join", 404, link=link, name="Ana")
+
+
+def test_a_secret_for_one_link_opens_nothing_by_another(server: Server, gm: Program) -> None:
+    first, other = (gm.post("/invitations")["link"] for _ in range(2))
+    came = server.program().post("/join", link=first, name="Ana", once=ONCE)
+    others = server.program().post("/join", link=other, name="Bo", once=ONCE)
+    assert came["seat"] != others["seat"] and came["token"] != others["token"]
+
+
+@pytest.mark.parametrize("once", ["short", "0123456789abcdef" * 2 + " ", "é" * 32, "a" * 101])
+def test_a_secret_that_could_be_guessed_is_refused(server: Server, gm: Program, once: str) -> None:
+    link = gm.post("/invitations")["link"]
+    told = server.program().post("/join", 422, link=link, name="Ana", once=once)
+    assert told["problems"][0]["where"] == "once"
+
+
 def test_a_link_that_leads_nowhere(server: Server) -> None:
     told = server.program().post("/join", 404, link="http://table.test/j/aaaaaaaaaaaaaaaa", name="Ana")
     assert told["problems"][0]["rule"] == "HOUSE-seat"

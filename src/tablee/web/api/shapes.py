@@ -52,10 +52,16 @@ class Joining(Sent):
     )
     name: str = Field("", max_length=60, description="How the person is called; not needed to come back.")
     program: ProgramName = "API"
+    once: str = Field(
+        "",
+        pattern="^([A-Za-z0-9_-]{32,100})?$",
+        description="A secret drawn at random by the program, of at least 128 bits: sent again with the same "
+        "link, it is answered with the same seat and token. Whoever knows both has the seat.",
+    )
 
 
 class Entered(BaseModel):
-    """A seat, and the token that opens it; the token is shown this once."""
+    """A seat, and the token that opens it; the token is not shown again."""
 
     table: str
     seat: str

@@ -56,6 +56,9 @@ async def join(request: Request, wanted: Joining) -> Entered:
         raise hasty(60)
     found = LINK.fullmatch(wanted.link)
     token = found[1] if found else wanted.link
+    before = await run_in_threadpool(_came, host, token, wanted.once)
+    if before is not None:
+        return before
     if found is None or await run_in_threadpool(host.door.find, token) is None:
         tries.wrong(address)
         noted("wrong-link", address)
@@ -66,9 +69,15 @@ async def join(request: Request, wanted: Joining) -> Entered:
     return entered
 
 
+def _came(host: Host, token: str, once: str) -> Entered | None:
+    """Where somebody who sends the same again has come to already: the link may be spent by now."""
+    before = host.door.came(token, once, program=True)
+    return _entered(host, before) if before is not None else None
+
+
 def _join(host: Host, token: str, wanted: Joining) -> Entered:
     try:
-        return _entered(host, host.door.join(token, wanted.name, plain_name(wanted.program)))
+        return _entered(host, host.door.join(token, wanted.name, plain_name(wanted.program), wanted.once))
     except Refused as refused:
         gone = any(problem.said == "link" for problem in refused.problems)
         raise Unfit(404 if gone else 409, *refused.problems) from None
