@@ -53,6 +53,16 @@ def test_links_between_documents_lead_somewhere() -> None:
     assert broken == []
 
 
+def test_files_that_the_pages_of_games_name_are_there() -> None:
+    missing = [
+        f"{page.name}: {name}"
+        for page in (ROOT / "docs" / "systems").glob("*.md")
+        for name in re.findall(r"`([a-z_/]+(?:\.py|/))`", page.read_text(encoding="utf-8"))
+        if not (ROOT / "src" / "tablee" / "systems" / page.stem / name).exists()
+    ]
+    assert missing == []
+
+
 def test_continuous_integration_runs_the_check() -> None:
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
     assert re.search(r"^(?!#).*\./check", read(".ci/run"), re.MULTILINE)

@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from tablee.table.ledger import Ledger
 from tablee.web.following import COMMENT
-from tablee.web.room import Message
+from tablee.web.reader import Message
 from tablee.web.rooms import Rooms
 from tablee.web.streaming import WIRE, EventStream
 from tablee.web.wire import WireProtocol

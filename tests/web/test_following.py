@@ -10,7 +10,7 @@ import pytest
 from tablee.table.ledger import Ledger
 from tablee.web import following
 from tablee.web.following import COMMENT
-from tablee.web.room import Look, Message
+from tablee.web.reader import Look, Message
 from tablee.web.rooms import Rooms
 from tests.web.soon import PATIENCE, until
 

@@ -10,7 +10,7 @@ import pytest
 from tablee.table.ledger import Ledger
 from tablee.web import precedence
 from tablee.web.precedence import Precedence
-from tablee.web.room import LATER, Message
+from tablee.web.reader import LATER, Message
 from tablee.web.rooms import Rooms
 from tablee.web.writing import in_turn
 

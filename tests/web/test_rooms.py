@@ -14,8 +14,9 @@ import pytest
 from tablee.table.ledger import Ledger
 from tablee.web import following, precedence, room
 from tablee.web.following import COMMENT
+from tablee.web.news import News
 from tablee.web.precedence import Precedence
-from tablee.web.room import LATER, Found, Look, Message, Reader
+from tablee.web.reader import LATER, Draw, Found, Look, Message, Reader
 from tablee.web.rooms import Rooms
 from tests.web.soon import PATIENCE, until
 
@@ -290,8 +291,7 @@ def test_nothing_is_drawn_for_who_has_not_taken_what_was_told() -> None:
     asyncio.run(play())
 
 
-def test_what_was_told_while_the_door_was_looked_at_is_not_lost() -> None:
-    """It goes with the rest: nobody else makes anything for that reader meanwhile."""
+def test_what_happened_is_told_first_where_the_door_is_looked_at_too() -> None:
     log = Log()
     one = Drawer(log)
 
@@ -300,9 +300,101 @@ def test_what_was_told_while_the_door_was_looked_at_is_not_lost() -> None:
         got = [await anext(stream), await anext(stream)]
         log.length = 1
         log.rooms.ring("t", door=True)
-        return [*got, await anext(stream)]
+        return [*got, await anext(stream), await anext(stream)]
 
-    assert asyncio.run(play()) == [COMMENT, "0", "1?1"]
+    assert asyncio.run(play()) == [COMMENT, "0", "1?", "1"]
+
+
+def test_while_something_is_drawn_for_one_the_others_are_told_what_happens() -> None:
+    """Each has a piece of their own to be drawn, and a second thing happens meanwhile."""
+    log, held = Log(), threading.Event()
+    readers = [Drawer(log) for _ in range(5)]
+    taken = [list[Found]() for _ in readers]
+
+    def drawn(one: Drawer) -> Draw:
+        def draw(ledger: Ledger) -> bool:
+            assert held.wait(PATIENCE)
+            return one.draw(ledger)
+
+        return draw
+
+    async def play() -> None:
+        for one, told in zip(readers, taken, strict=True):
+            reader = Reader(one.look, told.append, draw=drawn(one))
+            log.rooms._enter("t", reader).opened(reader)
+        await until(lambda: all(told == [Message("0")] for told in taken))
+        for turn in (1, 2):
+            log.write()
+            await asyncio.sleep(0.05)
+            heard = [Message(f"{turn}?", left=True) in told for told in taken]
+            assert heard.count(False) == turn - 1, "the one for whom something is drawn just now"
+        held.set()
+        await until(lambda: all(told[-1] == Message("2") for told in taken))
+
+    asyncio.run(play())
+
+
+def test_who_always_has_another_piece_is_told_all_the_same() -> None:
+    log, drawn = Log(), list[int]()
+
+    def look(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
+        return Message(left=True) if hurried else Message("all of it")
+
+    def draw(ledger: Ledger) -> bool:
+        drawn.append(len(drawn))
+        return True
+
+    async def play() -> str:
+        async with asyncio.timeout(PATIENCE):
+            stream = log.rooms.follow("t", look, draw=draw)
+            assert await anext(stream) == COMMENT
+            return await anext(stream)
+
+    assert asyncio.run(play()) == "all of it" and len(drawn) == room.ONE_BY_ONE
+
+
+def test_who_asks_is_told_in_order_whatever_came_while_they_did_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What happened comes at the very moment at which the wait for it ends; the pieces come after it."""
+    monkeypatch.setattr(following, "STILL_THERE", 0.3)
+    log = Log()
+    one = Drawer(log)
+
+    async def play() -> list[str]:
+        loop = asyncio.get_running_loop()
+        stream = log.rooms.follow("t", one.look, draw=one.draw)
+        assert [await anext(stream), await anext(stream)] == [COMMENT, "0"]
+        waits = asyncio.create_task(anext(stream))
+        await asyncio.sleep(0.1)
+        loop.call_later(0.15, time.sleep, 0.1)  # what follows is due in one turn
+        loop.call_later(0.16, log.write)
+        got = [await waits]
+        await asyncio.sleep(0.2)
+        while got[-1] != "1":
+            got.append(await anext(stream))
+        return [text for text in got if text != COMMENT]
+
+    assert asyncio.run(play()) == ["1?", "1"]
+
+
+def test_a_log_that_could_not_be_read_is_read_before_anybody_is_told() -> None:
+    """Whoever comes while it is read does not take the log of before for the one of now."""
+    news, known = News(), list[int | None]()
+
+    def note() -> None:
+        known.append(None if news.ledger is None else len(news.ledger))
+
+    note()
+    news.ring(False, Lengthy(1))
+    note()
+    news.ring(False, None)
+    rings = news.rings
+    note()
+    news.ring(False, None)
+    news.was_read(Lengthy(2), rings)  # something has rung since
+    note()
+    news.was_read(Lengthy(3), news.rings)
+    note()
+    assert known == [None, 1, None, None, 3]
 
 
 def test_a_fault_while_something_is_drawn_ends_that_stream_alone() -> None:
@@ -423,7 +515,13 @@ def test_the_largest_kin_is_told_first_and_who_takes_long_last() -> None:
     async def play() -> None:
         streams = [
             log.rooms.follow("t", reads(name, slow="slow" in name), kin=kin)
-            for name, kin in (("en", "en"), ("fr slow", "fr"), ("fr", "fr"), ("fr too", "fr"))
+            for name, kin in (
+                ("nobody's", None),
+                ("en", "en"),
+                ("fr slow", "fr"),
+                ("fr", "fr"),
+                ("fr too", "fr"),
+            )
         ]
         for _ in range(2):
             await asyncio.gather(*map(anext, streams))
@@ -435,7 +533,7 @@ def test_the_largest_kin_is_told_first_and_who_takes_long_last() -> None:
             await asyncio.gather(*waiting)
 
     asyncio.run(play())
-    assert told == ["fr slow", "fr", "fr too", "en", "fr", "fr too", "en", "fr slow"]
+    assert told == ["fr", "fr too", "en", "nobody's", "fr slow"] * 2
 
 
 def test_what_is_made_in_a_thread_is_made_from_the_log_as_it_stands_by_then() -> None:

@@ -13,9 +13,10 @@ from starlette.requests import Request
 
 from tablee.table.ledger import Ledger
 from tablee.web import parts
-from tablee.web.room import LATER, Look, Message
+from tablee.web.reader import LATER, Look, Message
 from tablee.web.table import Screen
 from tests.web.seated import Table, TestClient
+from tests.web.soon import PATIENCE
 
 NOTE = re.compile(r'name="words" maxlength="4000"[^>]*>(.*?)</textarea>', re.S)
 
@@ -103,8 +104,8 @@ def test_what_changes_at_the_door_is_shown_and_else_nothing_is_sent(table: Table
 def test_whoever_shares_a_story_need_not_wait_for_the_game_masters(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The game master's is told at once too, and after theirs: kin of their own stand behind larger ones."""
-    kin = list[str]()
+    """The game master's is told at once too, and after theirs."""
+    kin = list[str | None]()
 
     async def nothing() -> AsyncIterator[str]:
         for text in list[str]():
@@ -117,7 +118,7 @@ def test_whoever_shares_a_story_need_not_wait_for_the_game_masters(
     monkeypatch.setattr(table.place.host.rooms, "follow", follow)
     for who in (table.gm, table.player):
         who.get(f"{table.url}/stream")
-    assert kin == ["fr, the game master", "en"]
+    assert kin == [None, "en"]
     for one in (screen(table), screen(table, whose=table.gm)):
         one.look(ledger(table), True, False)
         table.do(table.gm, "say", words="So.")
@@ -143,7 +144,7 @@ def test_what_happened_is_told_before_anything_is_drawn(table: Table) -> None:
     log = ledger(table)
     number = log.count(log.state.seats[here._seat])
     news = here.look(log, False, True)
-    assert news is not None and news.left and news.text.startswith(f": {number}\ndata: ")
+    assert news is not None and news.left and news.text.startswith("data: ")
     assert "id:" not in news.text and 'class="entry thrown' in received(news)
     assert 'hx-target="#throw"' not in received(news) and here.seen == before
     again = here.look(log, False, True)
@@ -157,6 +158,25 @@ def test_what_happened_is_told_before_anything_is_drawn(table: Table) -> None:
     back = screen(table, f"from={before}")
     whole = back.look(log, True, False)
     assert whole is not None and "entry thrown" in whole.text and 'hx-target="#throw"' in whole.text
+
+
+def test_what_changes_at_the_door_alone_is_drawn_and_sent(table: Table) -> None:
+    """The log stands as it stood: what must be drawn is left, and is not forgotten."""
+    here = screen(table)
+    host = table.place.host
+
+    async def play() -> str:
+        async with asyncio.timeout(PATIENCE):
+            stream = host.rooms.follow(table.id, here.look, draw=here.draw)
+            await anext(stream)
+            assert "keep-link" in await anext(stream)
+            waits = asyncio.create_task(anext(stream))
+            await asyncio.sleep(0.05)
+            await asyncio.to_thread(host.door.hush_reminder, table.id, here._seat)
+            return await waits
+
+    told = asyncio.run(play())
+    assert 'hx-target="#notices"' in told and "keep-link" not in told
 
 
 def test_nothing_is_drawn_for_whoever_has_left_their_seat(table: Table) -> None:

@@ -50,6 +50,11 @@ class Connection:
         return self.news(view)
 
     @property
+    def owes(self) -> bool:
+        """Whether a piece has become another that was not sent yet."""
+        return bool(self._others)
+
+    @property
     def lacks(self) -> bool:
         """Whether a piece is still to be drawn of what was settled."""
         return bool(self._missing)

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from typing import Protocol
 
-from tablee.web.room import Found, Message, Reader, Room, Take
+from tablee.web.reader import Found, Message, Reader, Take
+from tablee.web.room import Room
 
 STILL_THERE = 20.0
 """A comment says so, that many seconds after the last thing that was sent, whatever happens unseen."""
@@ -55,7 +56,7 @@ class Following(AsyncIterator[str]):
     async def _asked(self) -> AsyncGenerator[str, None]:
         """One message after the other: nothing is made before the one before was taken."""
         hand = _Hand()
-        reader = self._reader(hand.take)
+        reader = hand.reader = self._reader(hand.take)
         room = self._enter(reader)
         clock = room.loop.time
         end = clock() + self._longest
@@ -85,11 +86,15 @@ class Following(AsyncIterator[str]):
 class _Hand:
     """What is handed to somebody who asks for it; it waits here where they have just stopped waiting."""
 
+    reader: Reader
+
     def __init__(self) -> None:
         self._waits: asyncio.Future[Message | None] | None = None
         self._kept: list[Found] = []
 
     def take(self, found: Found) -> None:
+        """Whoever has been told something takes no more until they ask."""
+        self.reader.open = False
         waits, self._waits = self._waits, None
         if waits is None or waits.done():
             self._kept.append(found)
@@ -101,7 +106,7 @@ class _Hand:
     async def next(self, room: Room, reader: Reader, until: float) -> Message | None:
         """What is told next; nothing where it takes longer than ``until``."""
         if self._kept:
-            found = self._kept.pop()
+            found = self._kept.pop(0)
             if isinstance(found, BaseException):
                 raise found
             return found

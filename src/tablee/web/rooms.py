@@ -9,7 +9,8 @@ from functools import partial
 
 from tablee.table.ledger import Ledger
 from tablee.web.following import Following
-from tablee.web.room import Draw, Look, Reader, Room, nothing_left
+from tablee.web.reader import Draw, Look, Reader, nothing_left
+from tablee.web.room import Room
 
 
 class Rooms:
@@ -25,12 +26,12 @@ class Rooms:
         table: str,
         look: Look,
         longest: float = float("inf"),
-        kin: str = "",
+        kin: str | None = "",
         draw: Draw = nothing_left,
     ) -> Following:
         """What somebody is to be sent, as the log grows, for at most so many seconds.
 
-        ``kin`` is the same for those who are likely to be told the same.
+        ``kin`` is the same for those who are likely to be told the same; None for whom nobody is.
         """
         return Following(
             partial(Reader, look, kin=kin, draw=draw),

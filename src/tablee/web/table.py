@@ -14,11 +14,14 @@ from tablee.web.errors import not_found
 from tablee.web.looking import looks_as, only_to_look_at
 from tablee.web.parts import table_context
 from tablee.web.people import host_of, seat_at, seat_id
-from tablee.web.room import LATER, Message
+from tablee.web.reader import LATER, Message
 from tablee.web.streaming import EventStream
 from tablee.web.view import View
 from tablee.web.words import language
 from tablee.web.words import page as whole_page
+
+NOTHING = "\n"
+"""What ends a message that has nothing to show but its number."""
 
 
 async def page(request: Request) -> Response:
@@ -51,7 +54,7 @@ async def stream(request: Request) -> Response:
         return await not_found(request)
     screen = Screen(request, table)
     follow = screen.host.rooms.follow
-    kin = screen.lang if found[0].role != "gm" else f"{screen.lang}, the game master"
+    kin = screen.lang if found[0].role != "gm" else None  # whose story is told to nobody else
     return EventStream(follow(table, screen.look, kin=kin, draw=screen.draw))
 
 
@@ -79,7 +82,8 @@ class Screen:
     def look(self, ledger: Ledger, door: bool, hurried: bool) -> Message | None:
         """What is new on it; None where nobody sits before it any more.
 
-        The game master's story is told to nobody else: whoever shares theirs need not wait for it.
+        Where others wait, what must be drawn is left; its number comes with the whole of it alone: whoever
+        comes back with that has it all.
         """
         if door:
             self._seat = seat_id(self.request, self.table)
@@ -92,18 +96,18 @@ class Screen:
             self.seen = -1 if self._key else self.seen
             self._key, self._sent = key, Connection()
         number = ledger.count(eyes)
-        if number == self.seen and not (door and self._sent.begun):
+        if number == self.seen and not (self._sent.begun and (door or self._sent.owes)):
             return Message()
         view = self.view(eyes, ledger)
         if hurried and not (self._sent.begun and self._sent.settle(view)):
             return LATER
         html = self._sent.news(view) if hurried else self._sent.message(view)
         if self._sent.lacks:
-            return Message(_news(number, html), left=True)
+            return Message(_lines(html), left=True)
         if number == self.seen and not html:
             return Message()
         self.seen = number
-        return Message(_event(number, html))
+        return Message(f"id: {number}\n{_lines(html) or NOTHING}")
 
     def draw(self, ledger: Ledger) -> bool:
         """Draw one piece that a hurried look has left; whether there is another."""
@@ -114,21 +118,10 @@ class Screen:
         return self._sent.draw(self.view(eyes, ledger))
 
 
-def _event(number: int, html: str) -> str:
-    """All that there is up to a number: whoever comes back with it has it all."""
-    lines = _lines(html)
-    return f"id: {number}\ndata: {lines}\n\n" if lines else f"id: {number}\n\n"
-
-
-def _news(number: int, html: str) -> str:
-    """A part of it: the number is a comment, for whoever comes back without the rest is told all again."""
-    lines = _lines(html)
-    return f": {number}\ndata: {lines}\n\n" if lines else ""
-
-
 def _lines(html: str) -> str:
     """Line by line, as the stream wants it: a line with nothing on it may stand in somebody's words."""
-    return html.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").replace("\n", "\ndata: ")
+    lines = html.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").replace("\n", "\ndata: ")
+    return f"data: {lines}\n\n" if lines else ""
 
 
 ROUTES = [Route("/t/{table}", page), Route("/t/{table}/stream", stream)]

@@ -20,7 +20,7 @@ from tablee.web.api import story
 from tablee.web.api.auth import find
 from tablee.web.api.limits import Limits, Paces
 from tablee.web.api.records import WRITTEN, views_after
-from tablee.web.room import LATER
+from tablee.web.reader import LATER
 from tests.web.api.asking import PREFIX, Program, Server
 
 SURELY = 20.0

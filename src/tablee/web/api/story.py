@@ -17,7 +17,7 @@ from tablee.web.api.problems import unfit
 from tablee.web.api.records import WRITTEN, views_after
 from tablee.web.api.shapes import NUMBER, LogPart
 from tablee.web.api.statuses import SEAT, Statuses, statuses
-from tablee.web.room import LATER, Message
+from tablee.web.reader import LATER, Message
 from tablee.web.streaming import EventStream
 
 router = operations("log")
