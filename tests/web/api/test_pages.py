@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import html
 import re
+import secrets
+import shlex
 
 import pytest
 
-from tests.web.api.asking import PREFIX, Server
+from tests.web.api.asking import KEY, PREFIX, Server
 from tests.web.seated import Table
 
 
@@ -51,3 +53,41 @@ def test_the_reference_tells_of_every_operation(server: Server, lang: str, words
         "https://table.example", ""
     )
     assert "style=" not in page and "<script>" not in page
+
+
+OWN = ("POST /tables", "POST /import", "GET /archives/{table}")
+"""Operations of the host, whose key stands in the place of a seat's token."""
+
+
+def test_every_example_of_the_reference_can_be_run_as_it_stands(server: Server) -> None:
+    """With the variables that it names set, in a real shell's words; nothing is left to be filled in."""
+    gm = server.table()
+    hero = {"sheet": "hero", "content": server.host.systems["fu3"].preset("teich").form()}
+    gm.post("/commands", id="bringing", do="bring", args=hero)
+    other = gm.post("/tokens", name="other")
+    link = gm.post("/invitations")["link"]
+    page = html.unescape(server.client.get(f"{PREFIX}/docs").text)
+    archive = b""
+    shown = re.findall(
+        r"<h3[^>]*><code>(\w+ \S+)</code></h3>.*?<pre><code>(curl .*?)</code></pre>", page, re.DOTALL
+    )
+    assert len(shown) == page.count("<h3")
+    known = {
+        "SERVER": "", "TABLE": gm.table, "SHEET": "hero", "TOKEN_ID": other["id"],
+        "SYSTEM": "fu3", "PRESET": "teich",
+    }  # fmt: skip
+    for operation, line in shown:
+        if operation.endswith("/stream"):
+            continue  # it does not end by itself
+        known["TOKEN"] = KEY if operation in OWN else gm.token
+        line = line.replace("$(openssl rand -hex 8)", secrets.token_hex(8))
+        line = re.sub(r"\$(\w+)", lambda named: known[named[1]], line)
+        line = line.replace("https://table.example/j/dGFibMOpZSBpcyBhIHRhYmxl", link)
+        words = shlex.split(line)
+        method = words[words.index("-X") + 1] if "-X" in words else "GET"
+        headers = dict(words[at + 1].split(": ", 1) for at, word in enumerate(words) if word == "-H")
+        sent = words[words.index("-d") + 1].encode() if "-d" in words else b""
+        sent = archive if "--data-binary" in words else sent
+        answer = server.client.request(method, words[-1], headers=headers, content=sent)
+        assert answer.status_code < 300, (operation, line, answer.text)
+        archive = answer.content if operation.startswith("GET /archives") else archive

@@ -75,7 +75,10 @@ def _moves(here: Here) -> list[dict[str, Any]]:
 @router.get("/tables/{table}/search", response_model=Found, responses=statuses(*SEAT))
 def search_log(
     here: Seated,
-    q: Annotated[str, Query(min_length=1, max_length=200, description="Words that an entry must hold.")],
+    q: Annotated[
+        str,
+        Query(min_length=1, max_length=200, description="Words that an entry must hold.", examples=["port"]),
+    ],
     lang: Annotated[Literal["fr", "en"], Query(description="The language the log is told in.")] = "en",
     limit: Annotated[int, Query(ge=1, le=HITS)] = HITS,
 ) -> Response:

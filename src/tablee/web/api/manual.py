@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tablee.web.api.description import description, root_of
+from tablee.web.people import host_of
 from tablee.web.words import page
 
 Schema = Mapping[str, Any]
@@ -46,21 +49,22 @@ class Operation:
 
 def manual(request: Request) -> Response:
     """The reference for people."""
-    root = root_of(request)
-    found = list(operations(description(), root))
+    root, system = root_of(request), next(iter(host_of(request).systems))
+    found = list(operations(description(), root, system))
     groups = {
         group: [o for o in found if o.group == group] for group in dict.fromkeys(o.group for o in found)
     }
     return page(request, "api.html", root=root, groups=groups)
 
 
-def operations(description: Schema, root: str) -> Iterator[Operation]:
-    """Every operation of a description, in its order."""
+def operations(description: Schema, root: str, system: str) -> Iterator[Operation]:
+    """Every operation of a description, in its order; the examples play a game that is here."""
     kinds = description["components"]["schemas"]
     for path, methods in description["paths"].items():
         for method, told in methods.items():
             title, _line, words = told["description"].partition("\n")
             body = _content(told.get("requestBody", {}))
+            sent = _sent(told.get("requestBody", {}), kinds, system)
             good = next(code for code in told["responses"] if code.startswith("2"))
             yield Operation(
                 told["operationId"],
@@ -74,7 +78,7 @@ def operations(description: Schema, root: str) -> Iterator[Operation]:
                 tuple(_fields(body, kinds)),
                 tuple(_fields(_content(told["responses"][good]), kinds)),
                 tuple((code, _said(answer)) for code, answer in told["responses"].items()),
-                _curl(method.upper(), f"{root}{path}", "security" in told, body, kinds),
+                _curl(method.upper(), f"{root}{path}{_query(told)}", "security" in told, sent),
             )
 
 
@@ -123,18 +127,44 @@ def kind_of(schema: Schema) -> str:
     kind = str(schema.get("type", "any"))
     if kind == "array":
         return f"list of {kind_of(schema.get('items', {}))}"
-    return kind + "".join(f", {words} {schema[key]}" for key, words in BOUNDS.items() if key in schema)
+    return kind + "".join(f", {words} {schema[key]:.0f}" for key, words in BOUNDS.items() if key in schema)
 
 
 BOUNDS = {"minimum": "≥", "maximum": "≤", "minLength": "at least", "maxLength": "at most"}
 
 
-def _curl(method: str, path: str, token: bool, body: Schema, kinds: Schema) -> str:
-    """How the operation is asked for from a shell."""
+DRAWN = "'$(openssl rand -hex 8)'"
+"""The id of a command, in a text between single quotes: drawn anew each time it is sent."""
+
+
+def _query(told: Schema) -> str:
+    """What must be asked for in the address."""
+    needed = [given for given in told.get("parameters", ()) if given["in"] == "query" and given["required"]]
+    asked = "&".join(f"{given['name']}={quote(given['schema']['examples'][0])}" for given in needed)
+    return f"?{asked}" if asked else ""
+
+
+def _sent(body: Schema, kinds: Schema, system: str) -> str:
+    """The body of an example, as a shell sends it: every field that is needed, and those with examples."""
+    if not body:
+        return ""
+    kind, schema = next((kind, content["schema"]) for kind, content in body["content"].items())
+    if "$ref" not in schema:
+        return f'-H "Content-Type: {kind}" --data-binary @FILE'
+    fields = kinds[_name(schema)]["properties"]
+    given = {name: field["examples"][0] for name, field in fields.items() if "examples" in field}
+    given |= {"system": system} if "system" in given else {}
+    text = json.dumps(given, ensure_ascii=False)
+    return f"""-H "Content-Type: {kind}" -d '{text.replace(given.get("id", DRAWN), DRAWN)}'"""
+
+
+def _curl(method: str, path: str, token: bool, sent: str) -> str:
+    """How the operation is asked for from a shell; what stands in the path is a variable there."""
     parts = ["curl", *([f"-X {method}"] if method != "GET" else [])]
     parts += ['-H "Authorization: Bearer $TOKEN"'] if token else []
-    fields = kinds.get(_name(body), {}).get("properties", {})
-    if fields:
-        sent = {name: field["examples"][0] for name, field in fields.items() if "examples" in field}
-        parts += ['-H "Content-Type: application/json"', f"-d '{json.dumps(sent, ensure_ascii=False)}'"]
-    return " ".join([*parts, f'"$SERVER{path}"'])
+    path = re.sub(r"\{(\w+)\}", lambda named: f"${NAMED.get(named[1], named[1].upper())}", path)
+    return " ".join([*parts, *([sent] if sent else []), f'"$SERVER{path}"'])
+
+
+NAMED = {"token": "TOKEN_ID"}
+"""Variables that are not called as the part of the path is."""

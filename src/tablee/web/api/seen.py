@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from tablee.web.api.shapes import Plain, Problem, Sent, Whole, Words
 
-Notation = Annotated[str, Field(min_length=1, max_length=200, examples=["+2"])]
+Notation = Annotated[str, Field(min_length=1, max_length=200, examples=["3d6+2"])]
 Exact = int | str | None
 """A whole number, or a fraction as text."""
 
@@ -107,7 +107,7 @@ class PreviewSent(Sent):
         "",
         max_length=200,
         description="What is thrown, in the notation of the table's game, in place of the argument `check`.",
-        examples=["+2"],
+        examples=["3d6+2"],
     )
 
 
@@ -167,7 +167,9 @@ class House(Sent):
 class OddsAsked(House):
     """Whose odds are wanted: one notation, or several."""
 
-    notation: Notation | Annotated[list[Notation], Field(min_length=1, max_length=6)]
+    notation: Notation | Annotated[list[Notation], Field(min_length=1, max_length=6)] = Field(
+        examples=[["3d6", "4d6kh3"]]
+    )
 
 
 class RollAsked(House):

@@ -16,6 +16,7 @@ CommandId = Annotated[
     Field(
         pattern="^[A-Za-z0-9_-]{8,40}$",
         description="The command's own id, drawn at random by the program: sent again, it has one effect.",
+        examples=["5f3a9c0b7d2e4a81"],
     ),
 ]
 Whole = Annotated[int, Field(ge=-NUMBER, le=NUMBER)]
@@ -50,7 +51,12 @@ class Joining(Sent):
         description="The link as it was given (`https://…/j/…`), or its last part.",
         examples=["https://table.example/j/dGFibMOpZSBpcyBhIHRhYmxl"],
     )
-    name: str = Field("", max_length=60, description="How the person is called; not needed to come back.")
+    name: str = Field(
+        "",
+        max_length=60,
+        description="How the person is called; not needed to come back.",
+        examples=["Ana"],
+    )
     program: ProgramName = "API"
     once: str = Field(
         "",
