@@ -1,4 +1,4 @@
-// The doors: a seat that is no longer ours, a reminder put away, another language with everything typed kept.
+// The doors: a seat that is no longer ours, a reminder put away, a page read anew with what was typed on it.
 const KEPT = "tablee.typed";
 
 // The stream is refused: either the server is away, or this browser has no seat here any more and should be told.
@@ -13,7 +13,7 @@ for (const failure of ["htmx:sse:error", "htmx:response:error"]) {
 // The reminder to keep one's link has done its work.
 document.addEventListener("tablee:done", (event) => event.target.closest?.(".keep-link")?.remove());
 
-// --- another language: the page is read anew, with what was typed on it.
+// --- another language, another sheet: the page is read anew, with what was typed on it.
 const fields = () => [...document.querySelectorAll("main input, main textarea, main select, dialog input, dialog textarea, dialog select")]
   .filter((field) => field.name && !["hidden", "file", "password"].includes(field.type) && !field.readOnly);
 const chosen = (field) => ["checkbox", "radio"].includes(field.type);
@@ -24,12 +24,23 @@ const changed = (field) => {
 };
 const place = (field) => [field.form?.getAttribute("hx-post") ?? field.form?.getAttribute("action") ?? "", field.form?.id ?? "", field.name, chosen(field) ? field.value : ""].join(" ");
 
+function keep(wanted, tab) {
+  const typed = fields().filter((field) => changed(field) && wanted(field)).map((field) => [place(field), chosen(field) ? field.checked : field.value]);
+  try { sessionStorage.setItem(KEPT, JSON.stringify({ at: location.pathname, typed, tab })); } catch { /* closed: what was typed is lost, the page is not */ }
+}
+
+let leaving = false;
 document.addEventListener("submit", (event) => {
   if (event.target.getAttribute("action") !== "/language") return;
-  const typed = fields().filter(changed).map((field) => [place(field), chosen(field) ? field.checked : field.value]);
-  const kept = { at: location.pathname, typed, tab: document.querySelector(".board")?.dataset.tab ?? "" };
-  try { sessionStorage.setItem(KEPT, JSON.stringify(kept)); } catch { /* closed: what was typed is lost, the language is not */ }
+  leaving = true;
+  keep(() => true, document.querySelector(".board")?.dataset.tab ?? "");
 });
+
+// Another sheet is another page: what was being said meanwhile is said there.
+addEventListener("pagehide", () => {
+  if (!leaving && document.querySelector("[data-keep]")) keep((field) => field.hasAttribute("data-keep"), "");
+});
+addEventListener("pageshow", () => { leaving = false; });
 
 function giveBack() {
   let kept = null;
@@ -45,6 +56,7 @@ function giveBack() {
     if (chosen(field)) field.checked = left.get(key);
     else field.value = left.get(key);
     left.delete(key);
+    if (field.hasAttribute("data-keep")) field.closest("details")?.setAttribute("open", "");
   }
   document.querySelector(`.tabs a[data-tab="${CSS.escape(kept.tab)}"]`)?.click();
 }

@@ -82,8 +82,10 @@ function times() {
 // Stays at the end while the reader is there; else says how many lines came, and goes there on a tap.
 function log() {
   const newer = document.getElementById("newer");
+  const MOVING = 1000; // what is new moves once; shown again, it is not new any more
   let atEnd = true;
   let missed = 0;
+  let height = entries.clientHeight;
   const toEnd = () => {
     entries.scrollTop = entries.scrollHeight;
     missed = 0;
@@ -92,14 +94,19 @@ function log() {
   toEnd();
   document.fonts?.ready.then(() => atEnd && toEnd());
   entries.addEventListener("scroll", () => {
-    atEnd = entries.scrollHeight - entries.scrollTop - entries.clientHeight < 48;
+    const resized = entries.clientHeight !== height; // then nobody has scrolled away from the end
+    atEnd = (atEnd && resized) || entries.scrollHeight - entries.scrollTop - entries.clientHeight < 48;
     if (atEnd) toEnd();
   }, { passive: true });
   newer?.addEventListener("click", toEnd);
-  new ResizeObserver(() => atEnd && toEnd()).observe(entries);
+  new ResizeObserver(() => {
+    height = entries.clientHeight;
+    if (atEnd) toEnd();
+  }).observe(entries);
   new MutationObserver((changes) => {
     const added = changes.flatMap((change) => [...change.addedNodes]).filter((node) => node.nodeType === 1 && node.classList.contains("entry"));
     for (const entry of added) entry.classList.add("new");
+    if (added.length) setTimeout(() => added.forEach((entry) => entry.classList.remove("new")), MOVING);
     if (atEnd || added.some((entry) => entry.hasAttribute("data-mine"))) return toEnd();
     missed += added.length;
     if (!newer || !missed) return;

@@ -1,0 +1,69 @@
+"""The log and what is typed beside it stay as their reader left them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Person, Server
+from tests.browser.table import invitation, join, make_table, tab
+
+People = Callable[..., Person]
+SAY = ".sayline [name=words]"
+AT_END = "list => list.scrollHeight - list.scrollTop - list.clientHeight < 2"
+SHRINK = """list => {
+  list.style.maxHeight = `${list.clientHeight - 80}px`;
+  list.dispatchEvent(new Event("scroll"));
+}"""
+"""A question opens beside the log, in the very moment in which the log comes to its end."""
+
+
+def test_what_is_typed_is_there_when_the_page_is_loaded_anew(server: Server, person: People) -> None:
+    gm = person().page
+    make_table(gm, server)
+    gm.fill(SAY, "La nuit tombe")
+    gm.click("#foes > summary")
+    gm.fill("#f-line", "Garde, Costaud 2")
+    gm.goto(f"{gm.url.partition('?')[0]}?at=nobody")
+    expect(gm.locator(SAY)).to_have_value("La nuit tombe")
+    expect(gm.locator("#f-line")).to_have_value("Garde, Costaud 2")
+    expect(gm.locator("#f-line")).to_be_visible()
+    gm.press(SAY, "Enter")
+    expect(gm.locator(SAY)).to_have_value("")
+    gm.reload()
+    expect(gm.locator("#entries")).to_contain_text("La nuit tombe")
+    expect(gm.locator(SAY)).to_have_value("")
+
+
+def test_only_what_is_new_moves(server: Server, person: People) -> None:
+    gm, ana = person().page, person("phone").page
+    make_table(gm, server)
+    join(ana, invitation(gm))
+    tab(ana, "log")
+    gm.fill(SAY, "Bonsoir")
+    gm.press(SAY, "Enter")
+    expect(ana.locator("#entries .entry.new")).to_contain_text("Bonsoir")
+    expect(ana.locator("#entries .entry.new")).to_have_count(0)
+    tab(ana, "scene")
+    tab(ana, "log")
+    assert ana.locator("#entries").evaluate("list => list.getAnimations({ subtree: true }).length") == 0
+
+
+def test_the_log_stays_at_its_end_when_something_opens_beside_it(server: Server, person: People) -> None:
+    gm = person("phone").page
+    make_table(gm, server)
+    tab(gm, "log")
+    for number in range(30):
+        gm.fill(SAY, f"Ligne {number}")
+        gm.press(SAY, "Enter")
+        expect(gm.locator(SAY)).to_have_value("")
+    entries = gm.locator("#entries")
+    expect(entries).to_contain_text("Ligne 29")
+    assert entries.evaluate(AT_END)
+    entries.evaluate(SHRINK)
+    gm.wait_for_timeout(100)
+    assert entries.evaluate(AT_END)
+    entries.evaluate("list => { list.scrollTop = 0; }")
+    gm.wait_for_timeout(100)
+    assert not entries.evaluate(AT_END), "whoever reads on above is left there"
