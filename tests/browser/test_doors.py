@@ -117,6 +117,16 @@ def test_another_language_keeps_what_was_typed(server: Server, person: Callable[
     expect(gm.locator("#entries")).to_contain_text("The table “Le port” is open.")
 
 
+def test_days_are_written_as_people_write_them(server: Server, person: Callable[..., Person]) -> None:
+    """In what opens later too."""
+    gm = person().page
+    make_table(gm, server)
+    gm.click("[data-open='#invite']")
+    expect(gm.locator("#share")).to_have_value(re.compile("/j/"))
+    day = gm.locator("#invite time.day").first
+    expect(day).to_have_text(re.compile(r"^\d{1,2} [a-zéû]+ \d{4}$"))
+
+
 def test_a_demo_table_in_one_click(server: Server, person: Callable[..., Person]) -> None:
     gm = person().page
     gm.goto(server.gm_link)

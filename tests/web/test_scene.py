@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -12,8 +13,10 @@ from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import ConflictPut, SheetPut
 from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
-from tablee.web.fight import target_of
+from tablee.systems import system
+from tablee.web.fight import counting, target_of
 from tablee.web.foes import counted, named_apart
+from tablee.web.scene import points_of
 from tests.web.seated import Place, Table, TestClient
 
 TEICH = "Teich Ventury"
@@ -214,6 +217,14 @@ def test_the_game_master_s_moves_are_not_offered_to_players(table: Table) -> Non
     mine, theirs = offered(table, table.gm), offered(table, table.player)
     assert {"lose_aura", "suffer"} <= mine
     assert theirs and all(rules.moves[key].who != "gm" for key in theirs)
+
+
+def test_points_below_nothing_have_a_minus() -> None:
+    rules = system("fu3").book()
+    sheet = system("fu3").preset("teich")
+    account = counting(sheet, rules)
+    assert account is not None
+    assert points_of(sheet.put(replace(account, value=-1)), rules, "fr") == f"−1/{account.ceiling}"
 
 
 def test_the_group_s_points_are_shown_large(place: Place) -> None:

@@ -51,7 +51,7 @@ def seats_part(view: View) -> dict[str, Any]:
 def _seat_card(view: View, seat: Seat) -> SeatCard:
     sheets = view.state.game.sheets
     sheet = next((sheets[s] for s in seat.sheets if s in sheets), None)
-    points = points_of(sheet, view.rules) if sheet else ""
+    points = points_of(sheet, view.rules, view.lang) if sheet else ""
     initials = _("GM") if seat.role == "gm" else seat.name[:1].upper()
     words = [seat.name] if sheet else []
     if seat.role == "observer":

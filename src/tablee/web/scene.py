@@ -9,7 +9,7 @@ from typing import Any
 from tablee.game.panel import Panel
 from tablee.game.sheet import Account, Sheet, Track
 from tablee.game.system import Rules
-from tablee.game.text import number
+from tablee.game.text import Lang, number
 from tablee.lang import gettext as _
 from tablee.table.owning import PLAYED
 from tablee.web.creating import ready_made
@@ -88,7 +88,7 @@ def _line(view: View, id: str, sheet: Sheet, played: frozenset[str]) -> SheetLin
         sheet.name,
         view.seat.acts_for(id),
         f"sheet {id}" in view.hidden,
-        points_of(sheet, view.rules),
+        points_of(sheet, view.rules, view.lang),
         looks_of(view, id, sheet),
         tuple(marks_of(view, id, sheet, scene_roles(view.rules))),
         conflict is not None and bool(conflict.side_of(id)),
@@ -125,9 +125,10 @@ def _blocks(view: View, panel: Panel, sheet: Sheet) -> Iterator[Pooled]:
                 yield Pooled(title, block_name(view.rules, block, view.lang), "")
 
 
-def points_of(sheet: Sheet, rules: Rules) -> str:
+def points_of(sheet: Sheet, rules: Rules, lang: Lang) -> str:
     """The points that matter, in short."""
     account = counting(sheet, rules)
     if account is None:
         return ""
-    return str(account.value) if account.ceiling is None else f"{account.value}/{account.ceiling}"
+    most = "" if account.ceiling is None else f"/{number(account.ceiling, lang)}"
+    return f"{number(account.value, lang)}{most}"

@@ -75,8 +75,7 @@ function times() {
     }
   };
   write();
-  const told = document.getElementById("log");
-  if (told) new MutationObserver(write).observe(told, { childList: true, subtree: true, characterData: true });
+  new MutationObserver(write).observe(document.body, { childList: true, subtree: true, characterData: true });
 }
 
 // Stays at the end while the reader is there; else says how many lines came, and goes there on a tap.
