@@ -136,6 +136,11 @@ def a_chain_is_taken_back(gm: Page, player: Page) -> None:
     expect(gm.locator("#fight h3")).to_contain_text("Round 3")
     expect(row(player, MAGE).locator(".marks")).to_contain_text("9 rounds left")  # the round took its time
     gm.locator("#entries .spend.main").last.click()
+    size = gm.viewport_size
+    gm.set_viewport_size({"width": 1280, "height": 800})  # all of the question can be seen, its fields too
+    expect(gm.locator("#waits .pending.mine input:visible").first).to_be_in_viewport(ratio=1)
+    assert gm.locator("#waits").evaluate("list => list.scrollHeight <= list.clientHeight + 1")
+    gm.set_viewport_size(size or {"width": 1280, "height": 800})
     gm.locator("#log .pending.mine button", has_text="Perte d’Aura").first.click()
     expect(player.locator("#seats")).to_contain_text("1/2")
     expect(row(player, MAGE)).to_contain_text("Aura points: 1 of 2")
