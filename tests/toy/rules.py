@@ -74,6 +74,7 @@ def rules(pack: Pack) -> Rules:
         ways=Later(ways),
         beginnings=Later(lambda: beginnings(tables)),
         quick=quick,
+        quick_hint=Text("Loup, Flairer 2", "Wolf, Scent 2"),
         silhouette=silhouette,
         veil=veil,
         against=against,

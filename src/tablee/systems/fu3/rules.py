@@ -37,6 +37,9 @@ STATES = {
 }
 """Where a spell stands."""
 
+QUICK = Text("Assassin 1, As du surin 1, dague", "Assassin 1, Ace of blades 1, dagger")
+"""Somebody on one line."""
+
 
 def rules(pack: Pack) -> Rules:
     """Everything that is played; raises `Refused` with every problem of the pack."""
@@ -60,6 +63,7 @@ def rules(pack: Pack) -> Rules:
         ways=Later(lambda: _ways(pack)),
         beginnings=Later(lambda: _beginnings(pack)),
         quick=partial(_quick, pack),
+        quick_hint=QUICK,
         silhouette=_silhouette,
         veil=_veil,
         numbers={"penalty": Text("malus", "penalty")},

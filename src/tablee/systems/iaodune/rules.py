@@ -31,6 +31,9 @@ if TYPE_CHECKING:  # for the table alone: a throw on the command line starts wit
     from tablee.game.state import State
     from tablee.game.way import Way
 
+QUICK = Text("Bête de sel +2N, griffes +1D, patte folle −3D", "Salt beast +2N, claws +1D, lame paw −3D")
+"""Somebody on one line."""
+
 
 def rules(pack: Pack) -> Rules:
     """Everything that is played, from one pack; raises `Refused` with every problem of it."""
@@ -53,6 +56,7 @@ def rules(pack: Pack) -> Rules:
         ways=Later(_ways),
         beginnings=Later(partial(_beginnings, pack)),
         quick=partial(_quick, pack),
+        quick_hint=QUICK,
         silhouette=_silhouette,
         veil=_veil,
         against=_against,

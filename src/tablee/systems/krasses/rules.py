@@ -39,6 +39,9 @@ LABELS = {
     "total": Text("Total", "Total"),
 }
 
+QUICK = Text("Garde +5, épée +2, ivre −3", "Guard +5, sword +2, drunk −3")
+"""Somebody on one line."""
+
 
 def rules(pack: Pack) -> Rules:
     """The rules with the dials and tables of a pack; raises `Refused` with every problem."""
@@ -64,6 +67,7 @@ def rules(pack: Pack) -> Rules:
         ways=Later(_ways),
         beginnings=Later(partial(_beginnings, pack)),
         quick=partial(_quick, pack),
+        quick_hint=QUICK,
         silhouette=_silhouette,
         veil=_veil,
         against=partial(_against, book),
