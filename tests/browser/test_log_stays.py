@@ -67,3 +67,18 @@ def test_the_log_stays_at_its_end_when_something_opens_beside_it(server: Server,
     entries.evaluate("list => { list.scrollTop = 0; }")
     gm.wait_for_timeout(100)
     assert not entries.evaluate(AT_END), "whoever reads on above is left there"
+
+
+def test_what_unfolds_at_the_end_of_the_log_is_seen(server: Server, person: People) -> None:
+    gm = person("phone").page
+    make_table(gm, server)
+    tab(gm, "log")
+    for words in ("Un", "Deux", "/r +2"):
+        gm.fill(SAY, words)
+        gm.press(SAY, "Enter")
+        expect(gm.locator(SAY)).to_have_value("")
+    why = gm.locator("#entries .why").last
+    expect(why).to_be_attached()
+    gm.set_viewport_size({"width": 390, "height": 600})
+    why.locator("summary").click()
+    expect(why.locator("li").last).to_be_in_viewport(ratio=1)

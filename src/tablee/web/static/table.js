@@ -98,6 +98,8 @@ function log() {
     if (atEnd) toEnd();
   }, { passive: true });
   newer?.addEventListener("click", toEnd);
+  // What unfolds at the end unfolds in view.
+  entries.addEventListener("toggle", (event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }), true);
   new ResizeObserver(() => {
     height = entries.clientHeight;
     if (atEnd) toEnd();
