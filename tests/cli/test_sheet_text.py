@@ -85,7 +85,7 @@ def test_what_goes_with_every_sheet_stands_at_its_foot_and_lists_name_their_trai
     rules = replace(
         PLAIN_DICE.book(),
         legend=((Text("Échelle", "Ladder"), lines),),
-        names=lambda block: Text("Force", "Strength") if block.id == "a" else None,
+        names=lambda block: Text("Force", "Strength") if getattr(block, "id", "") == "a" else None,
     )
     for lang, trait, foot in (
         ("fr", "Force", ["Échelle", "  Bon (+1), 2 PE · Moyen (0)"]),

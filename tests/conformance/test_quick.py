@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conformance.subjects import book, system_keys
+from tests.conformance.subjects import book
+from tests.playthroughs.found import system_keys
 
 
 @pytest.mark.parametrize("key", system_keys())

@@ -9,6 +9,10 @@ from typing import Any
 import pytest
 
 from tablee.table.command import Answer
+from tablee.table.fact import Drafted
+from tablee.table.ledger import Ledger
+from tablee.web.throwbar import Buy, bar_for
+from tablee.web.view import View
 from tests.web.seated import Place, Table
 
 TEICH = "Teich Ventury"
@@ -16,6 +20,13 @@ TEICH = "Teich Ventury"
 
 def bar(page: str) -> str:
     return page.partition('id="throw"')[2].partition("</form>")[0]
+
+
+def view(table: Table) -> View:
+    """What the player has before them."""
+    ledger = Ledger.of(table.place.log.read(table.id))
+    seat = next(s for s in ledger.state.seats.values() if s.name == "Ana")
+    return View(table.place.host, table.id, seat, ledger, "en")
 
 
 def net(page: str) -> str:
@@ -91,6 +102,65 @@ def test_the_same_again(table: Table) -> None:
     assert table.page(table.player).count('<ul class="dice"') == 2
     table.do(table.gm, "customs", odds="nobody")
     assert "66%" not in bar(table.page(table.player))
+
+
+def left_with(table: Table, aura: int) -> str:
+    """Teich's sheet, with so many of its 4 points of Aura."""
+    sheet = table.sheet(TEICH)
+    assert table.do(table.gm, "do", do="lose_aura", sheet=sheet, amount=str(4 - aura)) == ""
+    return sheet
+
+
+def again(page: str) -> str:
+    found = bar(page).partition('class="button again"')[2].partition("</button>")[0]
+    return " ".join(re.findall(r'<span class="(?:net|soft)">([^<]*)<', found))
+
+
+def entries(page: str) -> str:
+    return page.partition('id="entries"')[2].partition('id="newer"')[0]
+
+
+@pytest.mark.rule("FU3-2-06")
+def test_a_spend_that_cannot_be_paid_is_not_offered(table: Table) -> None:
+    sheet = table.sheet(TEICH)
+    assert table.do(table.player, "throw", sheet=sheet) == ""
+    assert "Rerolling dice" in entries(table.page(table.player))
+    left_with(table, 0)
+    assert "Rerolling dice" not in entries(table.page(table.player))
+    assert "Relancer des dés" in entries(table.page(table.gm))  # who may overrule the price
+    assert (
+        table.do(table.gm, "do", do="regain_aura", args=json.dumps({"sheets": [sheet], "row": "rest"})) == ""
+    )
+    assert "Rerolling dice" in entries(table.page(table.player))
+
+
+@pytest.mark.rule("FU3-1-10")
+def test_no_more_dice_are_bought_than_can_be_paid(table: Table) -> None:
+    sheet = left_with(table, 1)
+    assert bar_for(view(table)).buy == Buy("Spend 1\xa0Aura point", "66%")
+    table.do(table.player, "draft", sheet=sheet, buy="1")
+    assert bar_for(view(table)).buy == Buy("Spend 1\xa0Aura point", "77%", bought=1, more=False)
+    table.do(table.player, "throw", sheet=sheet)
+    assert bar_for(view(table)).buy is None
+
+
+@pytest.mark.rule("FU3-1-10")
+def test_the_same_again_leaves_out_what_cannot_be_paid_again(table: Table) -> None:
+    sheet = left_with(table, 3)
+    for trait in ("asset_1", "asset_2"):  # the second one costs a point
+        table.do(table.player, "draft", sheet=sheet, trait=trait)
+    table.do(table.player, "draft", sheet=sheet, buy="1")
+    assert table.do(table.player, "throw", sheet=sheet) == ""
+    assert again(table.page(table.player)) == "+2 77%"
+    assert table.do(table.player, "throw", sheet=sheet, again="1") == ""
+    assert again(table.page(table.player)) == "+1 66%"
+    assert table.do(table.player, "throw", sheet=sheet, again="1") == ""
+    drafts = [r.fact.draft for r in table.records if isinstance(r.fact, Drafted) and r.fact.draft]
+    assert [(d.traits, d.bought) for d in drafts[-3:]] == [
+        (("asset_1", "asset_2"), 1),
+        (("asset_1", "asset_2"), 0),
+        (("asset_1",), 0),
+    ]
 
 
 def test_a_silhouette_gives_no_odds_and_no_count(table: Table) -> None:

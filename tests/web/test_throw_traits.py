@@ -46,8 +46,8 @@ def tapped(place: Place, game: str, preset: str, *traits: str) -> tuple[list[str
         ("krasses", "aline", ("agility", "agility"), [], []),
         ("iaodune", "nae", ("athletisme", "adresse"), ["adresse"], ["Adresse +2N"]),
         ("iaodune", "nae", ("escalade", "course"), ["course"], ["Course +2D"]),
-        ("fudge", "snorri", ("force", "dexterite"), ["dexterite"], ["Dextérité 0"]),
-        ("fudge", "snorri", ("dexterite", "force"), ["force", "dexterite"], ["Dextérité 0", "Force +1"]),
+        ("fudge", "snorri", ("force", "dexterite"), ["dexterite"], ["Dexterity 0"]),
+        ("fudge", "snorri", ("dexterite", "force"), ["force", "dexterite"], ["Dexterity 0", "Strength +1"]),
         ("fu3", "teich", ("asset_1", "asset_2"), ["asset_1", "asset_2"], ["Brise-fer +1"]),
     ],
 )  # fmt: skip

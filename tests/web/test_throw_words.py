@@ -6,7 +6,7 @@ import html
 import json
 import re
 
-from tablee.game.event import SheetPut
+from tablee.game.event import Opened, SheetPut
 from tests.web.seated import Place, Table
 
 
@@ -18,11 +18,13 @@ def test_a_card_names_the_trait_and_the_difficulty(place: Place) -> None:
     table = Table(place, "fudge", "snorri")
     put = next(r.fact for r in table.records if isinstance(r.fact, SheetPut))
     trait = next(block for block in put.content.blocks if getattr(block, "role", "") == "skill")
-    name = str(getattr(trait, "name", ""))
     assert table.do(table.player, "draft", sheet=put.sheet, trait=trait.id) == ""
     assert table.do(table.player, "draft", sheet=put.sheet, goal="Great") == ""
     assert table.do(table.player, "throw", sheet=put.sheet) == ""
-    for person, against in ((table.player, "against Great (+2)"), (table.gm, "contre Très Bon (+2)")):
+    for person, name, against in (
+        (table.player, "Sword", "against Great (+2)"),
+        (table.gm, "Épée", "contre Très Bon (+2)"),
+    ):
         about = re.findall(r'<span class="soft">([^<]*\(\+2\))</span>', entries(table.page(person)))
         assert len(about) == 1 and about[0].startswith(name) and about[0].endswith(against)
 
@@ -58,3 +60,58 @@ def test_an_award_beyond_the_most_is_refused_in_words(place: Place) -> None:
     assert len(table.records) == before
     assert table.gm.post(f"{table.url}/form", data={**sent, "p.amount": "2"}).text == ""
     assert len(table.records) > before
+
+
+def stealth_drafted(place: Place) -> Table:
+    table = Table(place, "fudge", "mina")
+    mina = table.sheet("Mina Valette")
+    assert table.do(table.player, "draft", sheet=mina, trait="discretion") == ""
+    assert table.do(table.player, "draft", sheet=mina, goal="Good") == ""
+    return table
+
+
+def test_a_trait_of_the_lists_is_called_so_in_the_draft_too(place: Place) -> None:
+    table = stealth_drafted(place)
+    mina = table.sheet("Mina Valette")
+    for person, at, name in ((table.player, "", "Stealth"), (table.gm, mina, "Discrétion")):
+        page = table.page(person, at)
+        assert f'<span class="name">{name}</span> <span class="worth">+2</span>' in page
+    assert (
+        table.do(table.player, "draft", sheet=mina, chip="Discrétion") == ""
+    )  # its key is as it was written
+    assert "struck by Ana" in table.page(table.player)
+
+
+def test_a_trait_of_the_lists_is_called_so_on_the_card_and_in_why(place: Place) -> None:
+    table = stealth_drafted(place)
+    assert table.do(table.player, "throw", sheet=table.sheet("Mina Valette")) == ""
+    english, french = entries(table.page(table.player)), entries(table.page(table.gm))
+    assert "Stealth Great (+2) against Good (+1)" in english and "Discrétion" not in english
+    assert "Discrétion Très Bon (+2) contre Bon (+1)" in french and "Stealth" not in french
+    opened = next(r.fact for r in table.records if isinstance(r.fact, Opened))
+    assert opened.check["trait"] == "Discrétion"  # the log keeps what was written
+
+
+def test_a_throw_is_found_by_the_readers_name_of_its_trait(place: Place) -> None:
+    table = stealth_drafted(place)
+    assert table.do(table.player, "throw", sheet=table.sheet("Mina Valette")) == ""
+    found = {
+        (lang, name): html.unescape(person.get(f"{table.url}/search", params={"q": name}).text)
+        for lang, person in (("en", table.player), ("fr", table.gm))
+        for name in ("Stealth", "Discrétion")
+    }
+    assert "Great (+2) against" in found["en", "Stealth"] and "Très Bon (+2)" in found["fr", "Discrétion"]
+    assert "Great (+2) against" not in found["en", "Discrétion"]
+    assert "Très Bon (+2)" not in found["fr", "Stealth"]
+
+
+def test_the_other_sides_traits_are_chosen_by_the_readers_names(place: Place) -> None:
+    table = Table(place, "fudge", "mina")
+    mina = table.sheet("Mina Valette")
+    table.do(table.gm, "bring", preset="snorri")
+    foe = [r.fact.sheet for r in table.records if isinstance(r.fact, SheetPut)][-1]
+    assert table.do(table.player, "draft", sheet=mina, way="oppose") == ""
+    assert table.do(table.player, "draft", sheet=mina, target=foe) == ""
+    for person, at, name in ((table.player, "", "Strength"), (table.gm, mina, "Force")):
+        chosen = re.search(r'name="option\.rival_trait".*?</select>', table.page(person, at), re.S)
+        assert chosen and f">{name}</option>" in chosen[0]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line sta
     from tablee.game.beginning import Beginning
     from tablee.game.chart import Chart
     from tablee.game.check import Check
+    from tablee.game.chip import Chip
     from tablee.game.dial import DialValue
     from tablee.game.draft import Draft, Drafted
     from tablee.game.ladder import Ladder
@@ -103,8 +104,11 @@ class Rules:
     """The charts that panels name, each drawn from a check."""
     legend: Sequence[tuple[Text, Sequence[Text]]] = ()
     """What goes with every sheet without being of it: lines under a title, printed at its foot."""
-    names: Callable[[Block], Text | None] | None = None
-    """The words of a block that the game's lists know: shown in the reader's language, kept as written."""
+    names: Callable[[Block | Chip], Text | None] | None = None
+    """The words of a block or of its chip that the game's lists know: shown in the reader's language, kept
+    as written."""
+    spoken: Callable[[Mapping[str, Any], Lang], Mapping[str, Any]] | None = None
+    """The same check with its traits called as a reader calls them: to be shown, never to be written."""
     hints: Mapping[str, Text] = field(default_factory=dict)
     """What a block of that id is for, in a few words."""
     quick_hint: Text | None = None
@@ -126,8 +130,9 @@ class Rules:
         """The words of an outcome key."""
         return self.labels[key]
 
-    def named(self, block: Block, lang: Lang) -> str:
-        """What a reader calls a block: by the game's lists where they know it, else as it was written."""
+    def named(self, block: Block | Chip, lang: Lang) -> str:
+        """What a reader calls a block or its chip: by the game's lists where they know it, else as it was
+        written."""
         known = self.names(block) if self.names is not None else None
         return known[lang] if known is not None else str(getattr(block, "name", ""))
 

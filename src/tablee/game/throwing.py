@@ -61,6 +61,14 @@ def _costs(
     return movements, problems
 
 
+def unpaid(costs: tuple[Cost, ...], by: str, state: State) -> tuple[Problem, ...]:
+    """Why whoever throws can't pay something; an account that a state does not know may hold enough."""
+    try:
+        return tuple(_costs(costs, by, state, because("HOUSE-spend", "throw"))[1])
+    except Refused:
+        return ()
+
+
 def _on(run: str, taken: Step, place: Place) -> list[Event]:
     """The event of one step, and the question that follows where somebody must choose."""
     events: list[Event] = [Stepped(run, taken, place.outcomes)]

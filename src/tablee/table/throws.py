@@ -9,6 +9,7 @@ from tablee.game.draft import Drafted as Ready
 from tablee.game.event import Opened
 from tablee.game.problem import Refused, problem
 from tablee.game.record import replace
+from tablee.table.again import payable
 from tablee.table.ask import Ask
 from tablee.table.audience import EVERYONE, GM, Audience, Mode, masters, narrower, only, others
 from tablee.table.fact import Drafted
@@ -51,7 +52,8 @@ def _rivals(ask: Ask) -> frozenset[str]:
 
 
 def throw_draft(ask: Ask) -> Facts:
-    """Throw a sheet's draft, or its last one again; what it adds up to is worked out here, from the truth.
+    """Throw a sheet's draft, or its last one again as far as it can be paid; what it adds up to is worked out
+    here, from the truth.
 
     The draft is the one that whoever throws has before them. Where it changes on the way (thrown
     again, against another difficulty) it is written down first: the log says what was thrown. Where
@@ -82,7 +84,7 @@ def _aimed(ask: Ask, sheet: str) -> Aimed:
     if ask.flag("again"):
         if sheet not in own.last:
             raise Refused(problem("HOUSE-draft", sheet[:40], "nothing"))
-        draft, behind = own.last[sheet], state.last.get(sheet)
+        draft, behind = payable(rules_of(ask), own.game, own.last[sheet]), state.last.get(sheet)
     if "goal" in ask.args:
         draft = replace(draft, goal=ask.text("goal", GOAL))
     gone = [s for s in (*draft.against, *draft.helpers) if s not in own.game.sheets]

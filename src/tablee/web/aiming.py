@@ -127,7 +127,8 @@ def _option(param: Param, draft: Draft, view: View) -> Option | None:
             return Option(param.name, label, "choice", str(value or ""), choices=choices)
         case "block":
             fitting = tuple(
-                (b.id, name_of(b, lang)) for b in fitting_blocks(_owner(view, draft, param), param)
+                (b.id, name_of(view.rules, b, lang))
+                for b in fitting_blocks(_owner(view, draft, param), param)
             )
             return _chosen(param, label, str(value or ""), fitting)
         case "run":
@@ -164,10 +165,10 @@ def fitting_blocks(sheet: Sheet | None, param: Param) -> tuple[Block, ...]:
     return tuple(b for b in blocks if not param.roles or getattr(b, "role", "") in param.roles)
 
 
-def name_of(block: Block, lang: Lang) -> str:
-    """What people call a block."""
+def name_of(rules: Rules, block: Block, lang: Lang) -> str:
+    """What a reader calls a block."""
     label = getattr(block, "label", None)
-    return label[lang] if label is not None else str(getattr(block, "name", "") or block.id)
+    return label[lang] if label is not None else rules.named(block, lang) or block.id
 
 
 def _targets(view: View, draft: Draft) -> tuple[Aimed, ...]:

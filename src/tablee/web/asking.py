@@ -12,6 +12,7 @@ from starlette.routing import Route
 from tablee.game.draft import Draft
 from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
+from tablee.game.system import Rules
 from tablee.game.text import LANGS
 from tablee.table.owning import is_played
 from tablee.web.aiming import NOBODY, name_of
@@ -64,7 +65,7 @@ def _asked(view: View) -> list[Asked]:
             theirs = view.seat.plays(sheet) or (view.is_gm and not is_played(view.state, sheet))
             if content is None or not theirs:
                 continue
-            block = block_named(content, asking.trait)
+            block = block_named(view.rules, content, asking.trait)
             draft = view.state.drafts.get(sheet, Draft(sheet))
             ready = (not block or block in draft.traits) and draft.goal == asking.goal
             found.append(
@@ -76,14 +77,14 @@ def _asked(view: View) -> list[Asked]:
     return found
 
 
-def block_named(sheet: Sheet, trait: str) -> str:
-    """The block of a sheet that a trait's words or id mean."""
+def block_named(rules: Rules, sheet: Sheet, trait: str) -> str:
+    """The block of a sheet that a trait's words in any language, or its id, mean."""
     folded = trait.casefold().strip()
     if not folded:
         return ""
     for block in sheet.blocks:
-        names = {block.id.casefold(), *(name_of(block, lang).casefold() for lang in LANGS)}
-        if folded in names:
+        names = {block.id, getattr(block, "name", ""), *(name_of(rules, block, lang) for lang in LANGS)}
+        if folded in map(str.casefold, names):
             return block.id
     return ""
 
@@ -118,7 +119,7 @@ def may_ask(view: View) -> list[tuple[str, str, bool]]:
 def _traits(view: View) -> list[str]:
     """The names that can be asked for, each once."""
     throws = {
-        name_of(block, view.lang): None
+        name_of(view.rules, block, view.lang): None
         for id, _name, _played in may_ask(view)
         for block in view.state.game.sheets[id].blocks
         if hasattr(block, "name")

@@ -15,6 +15,7 @@ from tablee.game.sheet import Sheet
 from tablee.game.state import Run, State
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
+from tablee.game.throwing import unpaid
 from tablee.game.walk import Thrown
 from tablee.lang import gettext as _
 from tablee.table.seat import Seat
@@ -131,7 +132,7 @@ def _about(game: State, rules: Rules, run: Run, told: Reckoned, lang: Lang) -> I
         return
     for chip in told.chips:
         if chip.on and chip.name and chip.side in ("", run.by):
-            yield f"{chip.name} {number(chip.worth, lang, signed=True)}{chip.unit}"
+            yield f"{rules.named(chip, lang)} {number(chip.worth, lang, signed=True)}{chip.unit}"
 
 
 def sort_of(game: State, rules: Rules, run: Run, lang: Lang) -> str:
@@ -161,6 +162,12 @@ def _has_payer(spend: Spend, game: State, payer: Sheet | None) -> bool:
     """A throw that is nobody's spends nobody's points: only what stands on a named sheet can be paid."""
     ways = spend.price.ways
     return not ways or any(all(_stands(cost, game, payer) for cost in way) for way in ways)
+
+
+def _can_pay(spend: Spend, game: State, by: str) -> bool:
+    """Whether one of the ways to pay is open, as far as the viewer knows."""
+    ways = spend.price.ways
+    return not ways or any(not unpaid(way, by, game) for way in ways)
 
 
 def _stands(cost: Cost, game: State, payer: Sheet | None) -> bool:
@@ -195,7 +202,13 @@ def _still_open(
         pads = pads_of(node, run.id, lang, lambda side: side_name(state.game, run, side))
         return replace(card, more_dice=node.count, pads=pads)
     payer, odds = state.game.sheets.get(run.by), sees_odds(state, seat)
-    offers = offers_of(rules, run, lambda spend: _has_payer(spend, state.game, payer))
+
+    def wanted(spend: Spend) -> bool:
+        """The game master may overrule a price that can't be paid."""
+        paid = seat.role == "gm" or _can_pay(spend, state.game, run.by)
+        return paid and _has_payer(spend, state.game, payer)
+
+    offers = offers_of(rules, run, wanted)
     spends = tuple(_spend(state.game, rules, offer, run, lang, odds=odds) for offer in offers)
     # Where nothing can be bought and nothing follows, there is nothing to accept.
     # A throw of the whole table has nobody to accept it, only its consequences.

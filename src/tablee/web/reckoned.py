@@ -21,6 +21,7 @@ from tablee.game.throwing import walked
 from tablee.game.walk import Place, Step, improvement
 from tablee.lang import gettext as _
 from tablee.lang import use
+from tablee.table.veil import texts
 from tablee.web.hands import sign_of
 from tablee.web.kept import Same
 
@@ -97,8 +98,14 @@ class Form:
 
 
 def reckoned(rules: Rules, run: Run, lang: Lang) -> Reckoned | None:
-    """The throw as it was read; None where its rules no longer read it."""
-    return _reckoned(rules, Form(repr(run.check), run.check), run.steps, lang)
+    """The throw as it was read, its traits called as the reader calls them; None where its rules no longer
+    read it."""
+    check = _spoken(rules, run.check, lang)
+    return _reckoned(rules, Form(repr(check), check), run.steps, lang)
+
+
+def _spoken(rules: Rules, check: Mapping[str, Any], lang: Lang) -> Mapping[str, Any]:
+    return check if rules.spoken is None else rules.spoken(check, lang)
 
 
 def offers_of(
@@ -245,9 +252,13 @@ def _verdict(rules: Rules, outcome: Outcome, lang: Lang, *, several: bool) -> Ve
     )
 
 
-def outcome_words(rules: Rules, outcome: Outcome, lang: Lang) -> str:
-    """What was put to the test and what came out, in one breath: from an outcome as it was read then."""
-    said = (_about(outcome, lang), _label(rules, outcome, lang), _detail(rules, outcome, lang))
+def outcome_words(rules: Rules, check: Mapping[str, Any], outcome: Outcome, lang: Lang) -> str:
+    """What was put to the test and what came out, in one breath: from an outcome as it was read then, with
+    the traits of its check called as the reader calls them."""
+    about = _about(outcome, lang)
+    for was, now in zip(texts(check), texts(_spoken(rules, check, lang)), strict=True):
+        about = about.replace(was, now) if was != now else about
+    said = (about, _label(rules, outcome, lang), _detail(rules, outcome, lang))
     return " ".join(filter(None, said))
 
 

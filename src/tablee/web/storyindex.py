@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tablee.game.event import Opened, Stepped
 from tablee.game.outcome import Outcome
@@ -69,13 +69,13 @@ class PlainTeller(Teller):
         super().__init__(view.state, view.rules, view.seat.id, view.lang, view.hidden, view.rules_for)
         self.touched: set[str] = set()
         self._ends: dict[str, tuple[Outcome, ...]] = {}
-        self._against: dict[str, tuple[str, ...]] = {}
+        self._began: dict[str, tuple[Mapping[str, Any], tuple[str, ...]]] = {}
 
     def _take(self, view: Viewed) -> None:
         super()._take(view)
         for fact in view.fact.events if isinstance(view.fact, Shown) else (view.fact,):
             if isinstance(fact, Opened):
-                self._against[fact.run] = tuple(fact.against)
+                self._began[fact.run] = (fact.check, tuple(fact.against))
             elif isinstance(fact, Stepped) and fact.outcomes:
                 self._ends[fact.run] = fact.outcomes
         run = getattr(view.fact, "run", "")
@@ -103,10 +103,10 @@ class PlainTeller(Teller):
 
     def _thrown_words(self, run: str) -> Iterator[str]:
         """What a throw came to, and whom it was against; worked out without reading its dice."""
-        sheets = self.state.game.sheets
-        yield from (sheets[id].name for id in self._against.get(run, ()) if id in sheets)
+        sheets, (check, against) = self.state.game.sheets, self._began.get(run, ({}, ()))
+        yield from (sheets[id].name for id in against if id in sheets)
         rules = self.under(run)
-        yield from (outcome_words(rules, outcome, self.lang) for outcome in self._ends.get(run, ()))
+        yield from (outcome_words(rules, check, outcome, self.lang) for outcome in self._ends.get(run, ()))
 
 
 class Index:

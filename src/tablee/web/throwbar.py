@@ -15,7 +15,9 @@ from tablee.game.problem import Refused
 from tablee.game.record import replace
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
+from tablee.game.throwing import unpaid
 from tablee.lang import gettext as _
+from tablee.table.again import payable
 from tablee.table.secret import Veil
 from tablee.table.shade import veiled
 from tablee.table.state import TableState
@@ -73,11 +75,15 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Buy:
-    """Something that may be bought before the throw: its price, and what the chance would then be."""
+    """Something that may be bought before the throw: its price, and what the chance would then be.
+
+    Not ``more``: what was bought can be given back, but no more of it can be paid.
+    """
 
     name: str
     chance: str
     bought: int = 0
+    more: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,31 +250,38 @@ def _with_odds(view: View, bar: ThrowBar, check: Check, found: Odds, draft: Draf
 
 def _buy(view: View, check: Check, draft: Draft) -> Buy | None:
     """What the draft's own count of purchases can still buy; what was bought can be given back."""
-    payer = view.state.game.sheets.get(draft.sheet)
+    game = view.state.game
+    payer = game.sheets.get(draft.sheet)
     for spend in check.before:
         if spend.becomes is None or spend.refused or spend.becomes.get("bought") != draft.bought + 1:
             continue
         if payer is None or any(payer.get(c.account) is None for way in spend.price.ways[:1] for c in way):
             continue
+        more = not unpaid(view.rules.check(spend.becomes).costs, draft.sheet, game)
+        if not more and not draft.bought:
+            continue
         price = ", ".join(price_of(c, payer, view.lang) for way in spend.price.ways[:1] for c in way)
         chance = chance_after(Same(spend))
         told = percent(chance, view.lang) if chance is not None else ""
-        return Buy(_("Spend {price}").format(price=price), told, draft.bought)
+        return Buy(_("Spend {price}").format(price=price), told, draft.bought, more)
     return None
 
 
 def _again(view: View) -> Again | None:
-    """The sheet's last throw, while no other is being prepared."""
+    """The sheet's last throw as far as it can be paid again, while no other is being prepared."""
     state, sheet = view.state, view.sheet_id
     if sheet in state.drafts or sheet not in state.last:
         return None
     last = state.last[sheet]
     if not view.is_gm and veiled(state, last):
         return Again("", aimed=_aimed(view, last))
+    last = payable(view.rules, state.game, last)
     try:
         drafted = drafted_of(view.rules, state, last)
         check, found, _short = weighed(view.rules, drafted.form)
     except Refused:
+        return None
+    if unpaid(check.costs, sheet, state.game):
         return None
     success = found.success if found and sees_odds(state, view.seat) else None
     chance = percent(success, view.lang) if success is not None else ""
@@ -303,7 +316,7 @@ def _chips(view: View, draft: Draft, chips: tuple[Chip, ...], veil: Veil | None)
         side = sheets[chip.side].name if chip.side != draft.sheet and chip.side in sheets else ""
         worth = number(chip.value * chip.sign, view.lang, signed=True) + chip.unit
         sign = -1 if chip.value * chip.sign < 0 else 1
-        name = chip.name or _said(view.rules, view.lang, chip.role, chip.rule)
+        name = view.rules.named(chip, view.lang) or _said(view.rules, view.lang, chip.role, chip.rule)
         own, veiled_too = chip.key in added, chip.key in hidden
         found.append(ChipCard(chip.key, name, worth, chip.on, sign, chip.struck_by, side, own, veiled_too))
     return tuple(found)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.game.chip import Chip
 from tablee.game.problem import Refused
 from tablee.game.reference import folded
 from tablee.game.sheet import Account, Block, Levelled, Note, Numeric, Power
 from tablee.systems.fudge.quick import quick
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
+from tablee.web.asking import block_named
 from tablee.web.fields import Asked, block_name
 from tablee.web.sheets import Shown
 from tests.systems.fudge.by_hand import book, refused, rules
@@ -39,6 +41,40 @@ def test_a_trait_of_the_lists_is_read_in_the_readers_language(block: Block, fr: 
     lines = [line for group in Shown(rules(), "en").groups(sheet) for line in group.lines]
     shown = next(line for line in lines if line.id == "a")
     assert (shown.name, shown.words) == (en, getattr(block, "name", ""))  # what was written stays
+
+
+@pytest.mark.parametrize(
+    ("name", "en"),
+    [
+        ("Force", "Strength"),
+        ("Discrétion", "Stealth"),
+        (f"Langue{NBSP}: Elfique", "Language: Elfique"),
+        ("Rôder dans les tavernes", "Rôder dans les tavernes"),
+        ("Mécanique", "Mécanique"),  # an Attribute has it, and a Skill: which it was is not known
+    ],
+)
+def test_a_throw_calls_its_traits_as_its_reader_does(name: str, en: str) -> None:
+    spoken = rules().spoken
+    assert spoken is not None
+    side = {"level": 1, "trait": name}
+    for written, read in (
+        ({"check": "roll", **side}, {"check": "roll", "level": 1, "trait": en}),
+        ({"check": "blow", "me": side}, {"check": "blow", "me": {"level": 1, "trait": en}}),
+        ({"check": "melee", "foes": [side]}, {"check": "melee", "foes": [{"level": 1, "trait": en}]}),
+    ):
+        assert spoken(written, "en") == read and spoken(written, "fr") == written
+
+
+@pytest.mark.parametrize("role", ["trait", "support"])
+def test_a_chip_of_a_trait_too_and_no_other(role: str) -> None:
+    assert rules().named(Chip("Discrétion", 2, role=role), "en") == "Stealth"
+    assert rules().named(Chip("Discrétion", 2, role="circumstance"), "en") == "Discrétion"
+
+
+def test_a_trait_is_asked_for_by_any_of_its_names() -> None:
+    sheet = rules().blank_sheet("Ana").put(Levelled("a", "Discrétion", 1, "skill"))
+    assert [block_named(rules(), sheet, name) for name in ("a", "discrétion", "Stealth")] == ["a"] * 3
+    assert block_named(rules(), sheet, "Swimming") == ""
 
 
 def test_a_thing_of_the_lists_too() -> None:

@@ -15,7 +15,7 @@ from tablee.game.problem import Problem
 from tablee.game.reference import load_reference
 from tablee.game.sheet import Sheet
 from tablee.game.system import Pick, Rules
-from tablee.game.text import Text
+from tablee.game.text import Lang, Text
 from tablee.systems.fudge import MOST_STAGES, PACKAGE
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.checks import check_kinds
@@ -25,6 +25,7 @@ from tablee.systems.fudge.wounds.levels import stages
 
 if TYPE_CHECKING:
     from tablee.game.beginning import Beginning
+    from tablee.game.chip import Chip
     from tablee.game.draft import Draft, Drafted
     from tablee.game.panel import Panel
     from tablee.game.sheet import Block
@@ -133,6 +134,7 @@ def rules(pack: Pack) -> Rules:
         round=book.number("round_seconds"),
         legend=Later(partial(_legend, book)),
         names=partial(_names, book),
+        spoken=partial(_spoken, book),
         hints=HINTS,
         quick_hint=QUICK,
         counts=partial(_counts, book),
@@ -224,10 +226,16 @@ def _against(book: Book, form: Mapping[str, Any], goal: str) -> Mapping[str, Any
     return against(book, form, goal)
 
 
-def _names(book: Book, block: Block) -> Text | None:
+def _names(book: Book, block: Block | Chip) -> Text | None:
     from tablee.systems.fudge.naming import words_of
 
     return words_of(book, block)
+
+
+def _spoken(book: Book, form: Mapping[str, Any], lang: Lang) -> Mapping[str, Any]:
+    from tablee.systems.fudge.naming import spoken
+
+    return spoken(book, form, lang)
 
 
 def _legend(book: Book) -> tuple[tuple[Text, tuple[Text, ...]], ...]:
