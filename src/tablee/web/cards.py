@@ -158,16 +158,16 @@ def _missing(game: State, run: Run, told: Reckoned, lang: Lang) -> str:
     return _("Still to be thrown: {dice}").format(dice=", ".join([*what, *dice]))
 
 
-def _has_payer(spend: Spend, game: State, payer: Sheet | None) -> bool:
-    """A throw that is nobody's spends nobody's points: only what stands on a named sheet can be paid."""
-    ways = spend.price.ways
-    return not ways or any(all(_stands(cost, game, payer) for cost in way) for way in ways)
+def _can_pay(spend: Spend, game: State, by: str, *, overrules: bool) -> bool:
+    """Whether one of the ways to pay is open, as far as the viewer knows; too high a price may be overruled.
 
-
-def _can_pay(spend: Spend, game: State, by: str) -> bool:
-    """Whether one of the ways to pay is open, as far as the viewer knows."""
-    ways = spend.price.ways
-    return not ways or any(not unpaid(way, by, game) for way in ways)
+    A throw that is nobody's spends nobody's points: only what stands on a named sheet can be paid.
+    """
+    payer, ways = game.sheets.get(by), spend.price.ways
+    return not ways or any(
+        all(_stands(cost, game, payer) for cost in way) and (overrules or not unpaid(way, by, game))
+        for way in ways
+    )
 
 
 def _stands(cost: Cost, game: State, payer: Sheet | None) -> bool:
@@ -201,14 +201,8 @@ def _still_open(
             return card
         pads = pads_of(node, run.id, lang, lambda side: side_name(state.game, run, side))
         return replace(card, more_dice=node.count, pads=pads)
-    payer, odds = state.game.sheets.get(run.by), sees_odds(state, seat)
-
-    def wanted(spend: Spend) -> bool:
-        """The game master may overrule a price that can't be paid."""
-        paid = seat.role == "gm" or _can_pay(spend, state.game, run.by)
-        return paid and _has_payer(spend, state.game, payer)
-
-    offers = offers_of(rules, run, wanted)
+    overrules, odds = seat.role == "gm", sees_odds(state, seat)
+    offers = offers_of(rules, run, lambda spend: _can_pay(spend, state.game, run.by, overrules=overrules))
     spends = tuple(_spend(state.game, rules, offer, run, lang, odds=odds) for offer in offers)
     # Where nothing can be bought and nothing follows, there is nothing to accept.
     # A throw of the whole table has nobody to accept it, only its consequences.

@@ -44,7 +44,6 @@ class Connection:
 
     def message(self, view: View) -> str:
         """What has changed for this viewer since the last message."""
-        use(view.lang)
         while self.draw(view):
             pass
         return self.news(view)

@@ -91,8 +91,8 @@ class Room:
     def _go_round(self) -> None:
         """Tell everybody who takes more and has not heard everything; what takes long goes to a thread.
 
-        Nobody waits while something is drawn, for somebody else or for themselves. Nothing is made for who
-        has not taken what was made before. What fails for one fails for that one.
+        Nobody waits while something is drawn for somebody else. Nothing is made for who has not taken what
+        was made before. What fails for one fails for that one.
         """
         with self._news.lock:
             self._called = False

@@ -87,8 +87,7 @@ class Screen:
         """
         if door:
             self._seat = seat_id(self.request, self.table)
-        seat = ledger.state.seats.get(self._seat)
-        eyes = None if seat is None or seat.waiting else looks_as(self.wanted, seat, ledger)
+        eyes = self._eyes(ledger)
         if eyes is None:
             return None
         key = viewer_key(eyes)
@@ -111,11 +110,15 @@ class Screen:
 
     def draw(self, ledger: Ledger) -> bool:
         """Draw one piece that a hurried look has left; whether there is another."""
-        seat = ledger.state.seats.get(self._seat)
-        eyes = None if seat is None or seat.waiting else looks_as(self.wanted, seat, ledger)
+        eyes = self._eyes(ledger)
         if eyes is None or self._key != viewer_key(eyes):
             return False
         return self._sent.draw(self.view(eyes, ledger))
+
+    def _eyes(self, ledger: Ledger) -> Seat | None:
+        """Through whose eyes the table is seen; nobody's where nobody sits before it."""
+        seat = ledger.state.seats.get(self._seat)
+        return None if seat is None or seat.waiting else looks_as(self.wanted, seat, ledger)
 
 
 def _lines(html: str) -> str:

@@ -153,9 +153,8 @@ def _sent(body: Schema, kinds: Schema, system: str) -> str:
         return f'-H "Content-Type: {kind}" --data-binary @FILE'
     fields = kinds[_name(schema)]["properties"]
     given = {name: field["examples"][0] for name, field in fields.items() if "examples" in field}
-    given |= {"system": system} if "system" in given else {}
-    text = json.dumps(given, ensure_ascii=False)
-    return f"""-H "Content-Type: {kind}" -d '{text.replace(given.get("id", DRAWN), DRAWN)}'"""
+    given |= {name: value for name, value in (("system", system), ("id", DRAWN)) if name in given}
+    return f"""-H "Content-Type: {kind}" -d '{json.dumps(given, ensure_ascii=False)}'"""
 
 
 def _curl(method: str, path: str, token: bool, sent: str) -> str:

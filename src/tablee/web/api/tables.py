@@ -56,7 +56,7 @@ async def join(request: Request, wanted: Joining) -> Entered:
         raise hasty(60)
     found = LINK.fullmatch(wanted.link)
     token = found[1] if found else wanted.link
-    before = await run_in_threadpool(_came, host, token, wanted.once)
+    before = await run_in_threadpool(_came, host, token, wanted.once) if wanted.once else None
     if before is not None:
         return before
     if found is None or await run_in_threadpool(host.door.find, token) is None:
