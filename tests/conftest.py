@@ -1,18 +1,21 @@
-"""How much Hypothesis tries, what runs first, what each share took, and what was promised and measured."""
+"""Seed of the run, sizes of Hypothesis, order of tests, seconds of each share, promises."""
 
 from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
-settings.register_profile("quick", derandomize=True, deadline=None, max_examples=40)
-settings.register_profile("full", deadline=None, max_examples=1_000)
+from tests import seed
+
+settings.register_profile("quick", database=None, deadline=None, max_examples=40)
+settings.register_profile("full", database=None, deadline=None, max_examples=1_000)
 settings.load_profile("full" if os.environ.get("TABLEE_FULL") == "1" else "quick")
 
 APART = ("browser", "secrecy", "faults", "conformance", "playthroughs")
@@ -32,15 +35,64 @@ def promise(record_property: Callable[[str, object], None]) -> Promise:
     return tell
 
 
+@pytest.fixture
+def chance(request: pytest.FixtureRequest) -> Random:
+    """A random generator of the test's own, from TABLEE_SEED and its node id."""
+    return seed.Stream(f"chance {request.node.nodeid}").random
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Draw the seed before workers start: they inherit the environment."""
+    if not config.getoption("--hypothesis-seed"):
+        config.option.hypothesis_seed = seed.seed()
+    os.environ.setdefault("PYTHONHASHSEED", str(seed.hash_seed()))
+    seed.install()
+
+
+def pytest_report_header() -> str:
+    """Name the seed at the beginning of the run."""
+    return f"TABLEE_SEED={seed.seed()} PYTHONHASHSEED={os.environ['PYTHONHASHSEED']}"
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Open the test's stream of ids, for its set-up too."""
+    with seed.open_stream(item.nodeid):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_fixture_setup(fixturedef: Any, request: Any) -> Generator[None, object, object]:
+    """Open a stream for a fixture that tests share: its ids must not depend on the test that is first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    name = f"{request.node.nodeid} {fixturedef.baseid} {fixturedef.argname} {request.param_index}"
+    with seed.open_stream(f"fixture {name}"):
+        return (yield)
+
+
 def share(nodeid: str) -> str:
     """The share that a test belongs to."""
     return next((name for name in APART if nodeid.startswith(f"tests/{name}/")), "unit")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long tests first: in the end no worker waits for another."""
-    order = [*APART, "unit"]
-    items.sort(key=lambda item: order.index(share(item.nodeid)))
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, object, object]:
+    """Long shares first, so that no worker waits at the end; in each, modules and their tests by the seed.
+
+    Before pytest's own step, which then brings together the tests that share a parameter of a wide fixture.
+    """
+    shares = [*APART, "unit"]
+
+    def place(item: pytest.Item) -> tuple[int, int, int, int]:
+        module, _, name = item.nodeid.partition("::")
+        group = name.partition("[")[0].rpartition("::")[0]
+        nodeid = item.nodeid
+        return shares.index(share(nodeid)), seed.order(module), seed.order(group), seed.order(nodeid)
+
+    items.sort(key=place)
+    return (yield)
 
 
 def pytest_collection_finish() -> None:
@@ -66,6 +118,9 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.section("promises")
         for line in sorted(told):
             terminalreporter.write_line(line)
+    if terminalreporter.stats.get("failed") or terminalreporter.stats.get("error"):
+        terminalreporter.section("again")
+        terminalreporter.write_line(f"{pytest_report_header()} gives the same ids, examples and order again.")
 
 
 def shares(stats: dict[str, list[Any]]) -> str:

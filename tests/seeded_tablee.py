@@ -1,0 +1,23 @@
+"""``python -m tests.seeded_tablee serve …``: the command ``tablee`` with the ids of a test run.
+
+For tests that start the program as a process of its own: ids, tokens and random bytes are drawn from
+TABLEE_SEED and the name in TABLEE_STREAM. Take both from ``tests.seed.environment()``, anew for each start::
+
+    command = [sys.executable, "-m", "tests.seeded_tablee", "serve", "--port", str(port), …]
+    subprocess.Popen(command, env={**environment(), "PYTHONUNBUFFERED": "1"})
+
+A port that outlives a server is held by ``tests.ports.HeldPort``.
+"""
+
+from __future__ import annotations
+
+import os
+
+from tests.seed import NAME, install, open_stream
+
+if __name__ == "__main__":
+    from tablee.cli import main
+
+    install()
+    with open_stream(os.environ[NAME]):
+        main()
