@@ -25,6 +25,7 @@ from tests.secrecy.asgi import Answer, asked, first_of
 from tests.secrecy.game import LATE, Game
 from tests.secrecy.stock import ANOTHER, TABLE, named, stock
 from tests.table.play import SEAT_IDS
+from tests.web.seated import new_log
 
 NOW = "2026-01-01T00:00"
 
@@ -45,7 +46,7 @@ def served(evening: Game, path: Path, at_a_time: int = 10**6) -> Iterator[Starle
 
     Written so many records ``at_a_time``, the log keeps a snapshot now and then, and goes on from it.
     """
-    log = SqliteLog(path, snapshot_every=at_a_time)
+    log = new_log(path, snapshot_every=at_a_time)
     try:
         records = tuple(evening.play.records)
         log.make(TABLE, "Table", evening.key, records[:1])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import html
 import re
+import tempfile
 import warnings
+from functools import cache
 from pathlib import Path
 
 with warnings.catch_warnings():  # it asks for a newer client than the one it comes with
@@ -20,7 +22,7 @@ from tablee.web.app import application
 from tablee.web.doors import Doors
 from tablee.web.host import Host
 
-__all__ = ["KEY", "Place", "Table", "TestClient"]
+__all__ = ["KEY", "Place", "Table", "TestClient", "new_log"]
 
 KEY = "the-key-of-the-host"
 PLENTY = 1_000_000
@@ -28,11 +30,28 @@ PLENTY = 1_000_000
 OWN = {"sec-fetch-site": "same-origin"}
 
 
+@cache
+def _migrated() -> bytes:
+    """The bytes of an empty database, all migrations done: to run them takes longer than most tests."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tablee.db"
+        SqliteLog(path).close()
+        return path.read_bytes()
+
+
+def new_log(path: Path, **options: int) -> SqliteLog:
+    """A log in a new file that is copied from a migrated one; a file that is there is opened as it is."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(_migrated())
+    return SqliteLog(path, **options)
+
+
 class Place:
     """A host with its application; `person` gives a browser that knows nobody."""
 
     def __init__(self, folder: Path) -> None:
-        self.log = SqliteLog(folder / "tablee.db")
+        self.log = new_log(folder / "tablee.db")
         self.host = Host(self.log, all_systems(), Seeded("tests"))
         self.app = application(self.host, KEY, Doors(lambda: "http://table.test"), PLENTY)
 
