@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import queue
+import select
 import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
@@ -18,7 +19,7 @@ PATIENCE = 60.0
 
 
 class Nursery:
-    """The process of `tests.faults.writer`."""
+    """The process of `tests.faults.writer`; ``acks`` are the commands that its writers acknowledged."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
@@ -30,8 +31,10 @@ class Nursery:
             env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
         )
         self.acks: list[str] = []
-        self._begun: list[int] = []
-        self._pids: queue.Queue[int] = queue.Queue()
+        self._pids: list[int] = []
+        self._living: dict[int, int] = {}
+        self._marks = self._marked = 0
+        self._news = threading.Condition()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -42,9 +45,8 @@ class Nursery:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         assert self.process.stdin and self.process.stdout
-        for pid in self._begun:
-            if _lives(pid):
-                os.kill(pid, signal.SIGKILL)
+        for pid in list(self._living):
+            self._end(pid)
         self.process.stdin.close()
         self.process.wait(PATIENCE)
         self._reader.join(PATIENCE)
@@ -53,59 +55,68 @@ class Nursery:
     def _read(self) -> None:
         assert self.process.stdout
         for line in self.process.stdout:
-            if line.startswith("pid "):
-                self._pids.put(int(line[4:]))
-            else:
-                self.acks.append(line.strip())
+            kind, _, rest = line.strip().partition(" ")
+            with self._news:
+                if kind == "pid":
+                    self._pids.append(int(rest))
+                elif kind == "mark":
+                    self._marked = int(rest)
+                else:
+                    self.acks.append(kind)
+                self._news.notify_all()
+
+    def _tell(self, line: str) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(f"{line}\n")
+        self.process.stdin.flush()
+
+    def _until(self, true: Callable[[], bool], what: str) -> None:
+        with self._news:
+            assert self._news.wait_for(true, PATIENCE), f"never: {what}"
 
     def begin(self, path: Path, name: str, pages: int = 1000) -> int:
         """A writer that has written at least once: its process id."""
-        assert self.process.stdin
-        before = len(self.acks)
-        self.process.stdin.write(f"{path} {name} {pages}\n")
-        self.process.stdin.flush()
-        pid = self._pids.get(timeout=PATIENCE)
-        self._begun.append(pid)
-        until = time.monotonic() + PATIENCE
-        while len(self.acks) == before:
-            assert time.monotonic() < until, "the writer never began"
-            time.sleep(0.002)
+        before, begun = len(self.acks), len(self._pids)
+        self._tell(f"begin {path} {name} {pages}")
+        self._until(lambda: len(self._pids) > begun, "a writer begins")
+        pid = self._pids[-1]
+        self._living[pid] = os.pidfd_open(pid)  # a process id may be given to another process, this is not
+        self._until(lambda: len(self.acks) > before, "it writes")
         return pid
+
+    def until(self, acks: int) -> None:
+        """Wait until so many commands have been acknowledged in all."""
+        self._until(lambda: len(self.acks) >= acks, f"{acks} commands acknowledged")
 
     def kill(self, pid: int) -> list[str]:
         """End a writer as a power cut would: all that was acknowledged so far, by every writer."""
-        os.kill(pid, signal.SIGKILL)
-        until = time.monotonic() + PATIENCE
-        while _lives(pid):
-            assert time.monotonic() < until, "the writer never died"
-            time.sleep(0.002)
-        return self.settled()
+        self._end(pid)
+        return self.heard()
+
+    def _end(self, pid: int) -> None:
+        handle = self._living.pop(pid)
+        signal.pidfd_send_signal(handle, signal.SIGKILL)
+        gone, _, _ = select.select([handle], [], [], PATIENCE)
+        os.close(handle)
+        assert gone, "the writer never died"
 
     def freeze(self, pid: int) -> list[str]:
         """Stop a writer where it is, for `thaw` to let it go: all that was acknowledged so far."""
-        os.kill(pid, signal.SIGSTOP)
+        signal.pidfd_send_signal(self._living[pid], signal.SIGSTOP)
         until = time.monotonic() + PATIENCE
         while Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "T":
             assert time.monotonic() < until, "the writer never stopped"
             time.sleep(0.002)
-        return self.settled()
+        return self.heard()
 
     def thaw(self, pid: int) -> None:
         """Let a writer go on."""
-        os.kill(pid, signal.SIGCONT)
+        signal.pidfd_send_signal(self._living[pid], signal.SIGCONT)
 
-    def settled(self) -> list[str]:
-        """What was acknowledged, once all that was said has been heard."""
-        heard = -1
-        while heard != len(self.acks):
-            heard = len(self.acks)
-            time.sleep(0.01)
+    def heard(self) -> list[str]:
+        """What writers acknowledged until now, all of it: a mark has come through their pipe since."""
+        self._marks += 1
+        mark = self._marks
+        self._tell(f"mark {mark}")
+        self._until(lambda: self._marked >= mark, "a mark comes back")
         return self.acks[:]
-
-
-def _lives(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True

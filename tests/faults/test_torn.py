@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import time
+import struct
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -18,54 +18,78 @@ from tests.conftest import Promise
 from tests.faults.nursery import Nursery
 from tests.faults.writer import PARTS
 from tests.log.contract import made, said
+from tests.web.seated import new_log
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
 MOMENTS, CUTS = (20, 25) if FULL else (5, 10)
 HEADER, FRAME = 32, 24 + 4096
 """The length of a WAL's header and of each of its frames."""
+COMMITTED, BACKFILL = 16, 128
+"""Where the wal-index says how many frames are committed, and how many a checkpoint has begun to copy."""
+PAGES, MOST = 120, 40
+"""After how many pages the file is brought up to date; how many commands lie between two moments, at most."""
 
 
-def test_files_cut_anywhere_leave_a_beginning(tmp_path: Path, promise: Promise) -> None:
-    path, random, found = tmp_path / "tablee.db", Random("torn"), Counter[str]()
-    log = SqliteLog(path)
+def test_files_cut_anywhere_leave_a_beginning(
+    tmp_path: Path, promise: Promise, chance: Random, nursery: Nursery
+) -> None:
+    path, found = tmp_path / "tablee.db", Counter[str]()
+    log = new_log(path)
     log.make("t", "Table", "fu3", made())
     log.close()
-    with Nursery() as nursery:
-        writer = nursery.begin(path, "w", pages=120)
-        for number in range(MOMENTS):
-            time.sleep(random.uniform(0.05, 0.3))
-            acks = nursery.freeze(writer)
-            for end in ("", "-wal"):
-                shutil.copyfile(f"{path}{end}", tmp_path / f"moment{number}{end}")
-            found += _cuts(tmp_path / f"moment{number}", acks, random)
-            nursery.thaw(writer)
-        nursery.kill(writer)
-    assert found["opened"] + found["refused"] == MOMENTS * CUTS
-    assert found["opened"] >= MOMENTS * CUTS // 2 and found["shortened"] >= MOMENTS
+    before = len(nursery.heard())
+    writer = nursery.begin(path, "w", PAGES)
+    while found["moments"] < MOMENTS:
+        nursery.until(len(nursery.acks) + chance.randint(1, MOST))
+        acks = nursery.freeze(writer)[before:]
+        moment = tmp_path / f"moment{found['frozen']}"
+        for end in ("", "-wal"):
+            shutil.copyfile(f"{path}{end}", f"{moment}{end}")
+        found += _cuts(moment, acks, _waiting(path), chance)
+        nursery.thaw(writer)
+    nursery.kill(writer)
+    assert found["opened"] + found["refused"] == found["frozen"] * CUTS
+    assert found["opened"] >= MOMENTS * CUTS and found["shortened"] >= MOMENTS
     promise(
         "target 9, torn files",
-        f"{MOMENTS * CUTS} cuts of {MOMENTS} moments: {found['opened']} opened as a beginning of the log"
-        f" ({found['shortened']} of them shorter), {found['refused']} refused as damaged, 0 holes",
+        f"{found['frozen'] * CUTS} cuts of {found['frozen']} moments: {found['opened']} opened as a beginning"
+        f" of the log ({found['shortened']} of them shorter), {found['refused']} refused as damaged, 0 holes",
         "a prefix of the acknowledged log, 0 holes",
     )
 
 
-def _cuts(moment: Path, acks: list[str], random: Random) -> Counter[str]:
-    """The files of one moment, whole at first, then with the end of their WAL torn off in many ways."""
+def _waiting(path: Path) -> int:
+    """How many committed frames of a frozen writer's WAL no checkpoint has begun to copy; 0 during one."""
+    index = Path(f"{path}-shm").read_bytes()
+    (committed,), (copied,) = (struct.unpack_from("=I", index, at) for at in (COMMITTED, BACKFILL))
+    return 0 if copied else int(committed)
+
+
+def _cuts(moment: Path, acks: list[str], waiting: int, random: Random) -> Counter[str]:
+    """The files of one moment, whole at first, then with the end of their WAL torn off in many ways.
+
+    Where commands ``waiting`` in the WAL are all that the file lacks, each cut opens, and each that takes one
+    of their frames shortens. While a checkpoint copies them, a disk that loses the WAL has lied twice: then
+    the file may be refused, and the moment is no more than looked at.
+    """
     whole = Path(f"{moment}-wal").read_bytes()
     written = _opened(moment, whole)
     assert written is not None and written[: len(acks)] == acks and len(written) <= len(acks) + 1
-    found, frames = Counter[str](), (len(whole) - HEADER) // FRAME
+    found, frames = Counter(frozen=1), (len(whole) - HEADER) // FRAME
     for number in range(CUTS):
-        at = HEADER + random.randrange(frames) * FRAME if number % 2 else random.randrange(len(whole))
+        within = waiting or frames
+        at = HEADER + random.randrange(within) * FRAME if number % 2 else random.randrange(len(whole))
         kept = whole[:at]
         if number % 5 == 0:  # what came last may also be half written over
             kept = kept[:-50] + random.randbytes(50)
         torn = _opened(moment, kept)
         found["refused" if torn is None else "opened"] += 1
+        assert torn is not None or not waiting, "refused, although the file itself is whole"
         if torn is not None:
             assert torn == written[: len(torn)], "a hole"
             found["shortened"] += len(torn) < len(written)
+            assert not (number % 2 and waiting) or len(torn) < len(written), "more than the disk kept"
+    found["moments"] = waiting > 0
     return found
 
 

@@ -38,10 +38,16 @@ def write(path: Path, name: str, pages: str) -> None:
 
 
 def main() -> None:
-    """Begin a writer for each line ``PATH NAME PAGES``, and say its process id."""
+    """For each line ``begin PATH NAME PAGES``, begin a writer and say its process id; say ``mark N`` again.
+
+    All write to one pipe: a mark comes after all that was acknowledged before it was asked for.
+    """
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever is killed is gone at once
     for line in sys.stdin:
-        path, name, pages = line.split()
+        if line.startswith("mark "):
+            os.write(1, line.encode())
+            continue
+        _begin, path, name, pages = line.split()
         child = os.fork()
         if not child:
             write(Path(path), name, pages)
