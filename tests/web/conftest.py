@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.paces import hold_paces
 from tests.web.seated import Place, Table
+
+
+@pytest.fixture
+def still_paces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Requests are counted, and no time passes between them."""
+    hold_paces(lambda target, name, value: monkeypatch.setattr(target, name, value, raising=False))
 
 
 @pytest.fixture

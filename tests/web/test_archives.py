@@ -155,6 +155,7 @@ def test_a_table_that_meets_a_full_disk_does_not_come_in_without_its_game_master
     elsewhere.stop()
 
 
+@pytest.mark.usefixtures("still_paces")
 def test_archives_are_much_work_and_paced(table: Table) -> None:
     answers = [table.gm.get(f"{table.url}/mine.jsonl").status_code for _ in range(PACE + 1)]
     assert answers == [200] * PACE + [429]

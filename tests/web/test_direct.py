@@ -23,8 +23,9 @@ from tablee.web.reader import Message
 from tablee.web.rooms import Rooms
 from tablee.web.streaming import WIRE, EventStream
 from tablee.web.wire import WireProtocol
+from tests.web.soon import idle
 
-STUCK = 3.0
+STUCK = 1.0
 GROWS = 60
 PATIENCE = 20.0
 SAYINGS = ("id: 1\ndata: « Bonsoir »\n\n", "id: 2\ndata: " + "x" * 5000 + "\n\n", "id: 3\ndata: fin\n\n")
@@ -78,9 +79,10 @@ class Served:
         return EventStream(self.rooms.follow("t", look))
 
     async def grows(self, request: Request) -> Response:
-        """Whatever comes."""
+        """Whatever comes; « patient » is never cut off, however late a busy machine reads."""
         self.readers.append(Numbers(self))
-        return EventStream(self.rooms.follow("t", self.readers[-1].look), STUCK)
+        stuck = 10 * PATIENCE if "patient" in request.query_params else STUCK
+        return EventStream(self.rooms.follow("t", self.readers[-1].look), stuck)
 
     async def late(self, request: Request) -> Response:
         """The same, begun when the server has been told to stop."""
@@ -172,13 +174,13 @@ def test_who_leaves_with_something_asked_behind_is_forgotten(served: Served) -> 
 
 def test_nothing_is_made_for_a_connection_that_is_full(served: Served) -> None:
     """It takes up where it stopped, with all that is new by then; who takes nothing at all is cut off."""
-    asleep, late = served.ask("GET /grows HTTP/1.1"), served.ask("GET /grows HTTP/1.1")
+    asleep, late = served.ask("GET /grows HTTP/1.1"), served.ask("GET /grows?patient HTTP/1.1")
     until(lambda: len(served.readers) == 2, "both are there")
     held, got = 0, b""
     for _ in range(GROWS):
         served.grow()
-        time.sleep(0.001)
-        wires = [wire for wire in served.server.server_state.connections if isinstance(wire, WireProtocol)]
+        until(lambda: idle(served.rooms), "everybody was looked after")
+        wires = [wire for wire in [*served.server.server_state.connections] if isinstance(wire, WireProtocol)]
         held = max([held, *(wire.transport.get_write_buffer_size() for wire in wires)])
     looks = [reader.looks for reader in served.readers]
     assert max(looks) < GROWS, "they were full"

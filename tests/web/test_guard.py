@@ -113,6 +113,7 @@ def test_a_proxy_that_asks_by_another_name_is_known_by_the_public_address() -> N
     assert not is_own(Headers({"origin": "http://table.example", "host": "x"}), "https://table.example")
 
 
+@pytest.mark.usefixtures("still_paces")
 @pytest.mark.parametrize("way", ["/j/guess-{n}", "/host/guess-{n}"])
 def test_wrong_links_are_tried_ten_times_a_minute(place: Place, way: str) -> None:
     person = place.person()

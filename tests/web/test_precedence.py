@@ -13,13 +13,22 @@ from tablee.web.precedence import Precedence
 from tablee.web.reader import LATER, Message
 from tablee.web.rooms import Rooms
 from tablee.web.writing import in_turn
+from tests.web.soon import PATIENCE, until
 
-PATIENCE = 20.0
+FOREVER = 10 * PATIENCE
+
+
+def is_waited(here: Precedence) -> bool:
+    """True if a thread waits for commands on the way and was not woken."""
+    with here._clear:
+        return bool(here._clear._waiters)  # type: ignore[attr-defined]
 
 
 def waiting(here: Precedence) -> threading.Thread:
+    """A thread that has begun to wait."""
     thread = threading.Thread(target=here.given, daemon=True)
     thread.start()
+    asyncio.run(until(lambda: is_waited(here)))
     return thread
 
 
@@ -32,13 +41,12 @@ def test_nobody_waits_where_nobody_is_on_the_way() -> None:
 
 
 def test_whoever_waits_goes_on_when_the_last_has_arrived(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(precedence, "LONGEST", PATIENCE)
+    monkeypatch.setattr(precedence, "LONGEST", FOREVER)
     here = Precedence()
     with here.taken():
         with here.taken():
             thread = waiting(here)
-        thread.join(0.2)
-        assert thread.is_alive()
+        assert is_waited(here) and thread.is_alive()
     thread.join(PATIENCE)
     assert not thread.is_alive()
 
@@ -49,15 +57,14 @@ def test_nobody_waits_for_commands_without_end(monkeypatch: pytest.MonkeyPatch) 
     here = Precedence()
     with here.taken():
         here.given()
-        monkeypatch.setattr(precedence, "LONGEST", 10 * PATIENCE)
+        monkeypatch.setattr(precedence, "LONGEST", FOREVER)
         with here.taken():
             here.given()
-    monkeypatch.setattr(precedence, "LONGEST", PATIENCE)
     with here.taken():
         thread = waiting(here)
-        thread.join(0.2)
         assert thread.is_alive(), "the way has been clear meanwhile"
     thread.join(PATIENCE)
+    assert not thread.is_alive()
 
 
 def test_a_fault_on_the_way_is_an_end_of_it() -> None:
@@ -68,7 +75,7 @@ def test_a_fault_on_the_way_is_an_end_of_it() -> None:
 
 
 def test_what_can_wait_is_drawn_after_the_command_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(precedence, "LONGEST", PATIENCE)
+    monkeypatch.setattr(precedence, "LONGEST", FOREVER)
     here, done = Precedence(), list[str]()
     for module in ("room", "writing"):
         monkeypatch.setattr(f"tablee.web.{module}.commands", here)
@@ -94,7 +101,7 @@ def test_what_can_wait_is_drawn_after_the_command_on_the_way(monkeypatch: pytest
             written = asyncio.create_task(in_turn(write))
             await asyncio.to_thread(asked.wait, PATIENCE)
             first = asyncio.create_task(anext(stream))
-            await asyncio.sleep(0.2)
+            await until(lambda: is_waited(here))
             assert done == []
             go_on.set()
             await written

@@ -7,6 +7,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
+from functools import partial
 from random import Random
 
 import pytest
@@ -18,7 +19,22 @@ from tablee.web.news import News
 from tablee.web.precedence import Precedence
 from tablee.web.reader import LATER, Draw, Found, Look, Message, Reader
 from tablee.web.rooms import Rooms
-from tests.web.soon import PATIENCE, until
+from tests.web.soon import (
+    PATIENCE,
+    all_rooms,
+    all_wait,
+    idle,
+    put_forward,
+    run_shifted,
+    until,
+    went_round,
+)
+
+
+@pytest.fixture(autouse=True)
+def _one_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One turn of the event loop tells everybody, however busy the machine is."""
+    monkeypatch.setattr(room, "STRETCH", float("inf"))
 
 
 class Log:
@@ -96,11 +112,11 @@ def test_the_log_is_read_once_for_all_and_who_may_know_nothing_is_sent_nothing()
             asyncio.create_task(follow(log.rooms.follow("t", log.reader(sees=sees)), 12))
             for sees in (1, 1, 1, 1, 12)
         ]
-        await asyncio.sleep(0.2)
+        await until(lambda: all_wait(log.rooms, 5))
         before = log.reads
-        for _ in range(12):
+        for number in range(1, 13):
             log.write()
-            await asyncio.sleep(0.05)
+            await until(partial(all_wait, log.rooms, 5 if number < 12 else 0))
         return await asyncio.gather(*tasks), log.reads - before
 
     found, reads = asyncio.run(play())
@@ -124,7 +140,7 @@ def test_who_does_not_take_is_not_drawn_for() -> None:
         for _ in range(50):
             log.write()
             await asyncio.sleep(0)
-        await asyncio.sleep(0.1)
+        await until(lambda: idle(log.rooms))
         assert looked == 1, "it has not taken what it was told"
         assert await anext(stream) == "50" and looked == 2
         await stream.aclose()
@@ -166,9 +182,15 @@ def test_what_is_left_is_told_at_once_and_a_stream_has_an_end() -> None:
         return Message(text, more=bool(text))
 
     async def play() -> list[str]:
-        return [text async for text in Log().rooms.follow("t", look, longest=0.3)]
+        log = Log()
+        stream = log.rooms.follow("t", look, longest=10 * PATIENCE)
+        got = [await anext(stream) for _ in range(4)]
+        waits = asyncio.create_task(anext(stream, "the end"))
+        await until(lambda: all_wait(log.rooms, 1))
+        put_forward(10 * PATIENCE)
+        return [*got, await waits]
 
-    assert asyncio.run(play()) == [COMMENT, "1", "2", "3"]
+    assert run_shifted(play()) == [COMMENT, "1", "2", "3", "the end"]
 
 
 def test_nobody_waits_while_something_is_drawn_for_somebody_else() -> None:
@@ -190,7 +212,7 @@ def test_nobody_waits_while_something_is_drawn_for_somebody_else() -> None:
         await asyncio.gather(*map(anext, streams))
         for turn in range(1, 6):
             waiting = [asyncio.create_task(anext(stream)) for stream in streams]
-            await asyncio.sleep(0.05)  # all of them wait
+            await until(lambda: all_wait(log.rooms, 4))
             told.clear()
             log.write()
             assert {await one for one in waiting} == {f"{turn}"}
@@ -225,8 +247,15 @@ class Drawer:
 def test_what_happened_is_told_before_anything_is_drawn_and_that_while_no_command_is_on_its_way(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    here, log = Precedence(), Log()
-    monkeypatch.setattr(precedence, "LONGEST", PATIENCE)
+    class Gate(Precedence):
+        """Says when somebody is about to draw."""
+
+        def given(self) -> None:
+            asked.set()
+            super().given()
+
+    asked, here, log = threading.Event(), Gate(), Log()
+    monkeypatch.setattr(precedence, "LONGEST", 10 * PATIENCE)
     monkeypatch.setattr(room, "commands", here)
     one = Drawer(log)
 
@@ -236,11 +265,12 @@ def test_what_happened_is_told_before_anything_is_drawn_and_that_while_no_comman
         one.done.clear()
         with here.taken():
             waits = asyncio.create_task(anext(stream))
-            await asyncio.sleep(0.05)
+            await until(lambda: all_wait(log.rooms, 1))
+            asked.clear()
             log.write()
             assert await waits == "1?"
             waits = asyncio.create_task(anext(stream))
-            await asyncio.sleep(0.1)
+            await until(asked.is_set)
             assert one.done == ["hurries"] and not waits.done()
         assert await waits == "1"
         assert one.done == ["hurries", "draws", "draws", "looks"]
@@ -280,8 +310,7 @@ def test_nothing_is_drawn_for_who_has_not_taken_what_was_told() -> None:
         await until(lambda: taken == [Message("0")])
         entered.opened(reader)
         log.write()
-        await until(lambda: len(taken) == 2)
-        await asyncio.sleep(0.05)
+        await until(lambda: len(taken) == 2 and idle(log.rooms))
         assert taken[1] == Message("1?", left=True) and "draws" not in one.done
         entered.opened(reader)
         await until(lambda: taken[-1] == Message("1"))
@@ -322,10 +351,11 @@ def test_while_something_is_drawn_for_one_the_others_are_told_what_happens() -> 
         for one, told in zip(readers, taken, strict=True):
             reader = Reader(one.look, told.append, draw=drawn(one))
             log.rooms._enter("t", reader).opened(reader)
-        await until(lambda: all(told == [Message("0")] for told in taken))
+        await until(lambda: all(told == [Message("0")] for told in taken) and idle(log.rooms))
+        (here,) = all_rooms(log.rooms)
         for turn in (1, 2):
             log.write()
-            await asyncio.sleep(0.05)
+            await until(lambda: here._telling and went_round(log.rooms))
             heard = [Message(f"{turn}?", left=True) in told for told in taken]
             assert heard.count(False) == turn - 1, "the one for whom something is drawn just now"
         held.set()
@@ -353,9 +383,12 @@ def test_who_always_has_another_piece_is_told_all_the_same() -> None:
     assert asyncio.run(play()) == "all of it" and len(drawn) == room.ONE_BY_ONE
 
 
-def test_who_asks_is_told_in_order_whatever_came_while_they_did_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What happened comes at the very moment at which the wait for it ends; the pieces come after it."""
-    monkeypatch.setattr(following, "STILL_THERE", 0.3)
+@pytest.mark.parametrize("comes", [9.0, 11.0])
+def test_who_asks_is_told_in_order_whatever_came_while_they_did_not(
+    comes: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What happened comes in the turn in which the wait for it ends; the pieces come after it."""
+    monkeypatch.setattr(following, "STILL_THERE", 10.0)
     log = Log()
     one = Drawer(log)
 
@@ -364,16 +397,17 @@ def test_who_asks_is_told_in_order_whatever_came_while_they_did_not(monkeypatch:
         stream = log.rooms.follow("t", one.look, draw=one.draw)
         assert [await anext(stream), await anext(stream)] == [COMMENT, "0"]
         waits = asyncio.create_task(anext(stream))
-        await asyncio.sleep(0.1)
-        loop.call_later(0.15, time.sleep, 0.1)  # what follows is due in one turn
-        loop.call_later(0.16, log.write)
+        await until(lambda: all_wait(log.rooms, 1))
+        loop.call_later(comes, log.write)
+        put_forward(12.0)  # both are due in one turn
         got = [await waits]
-        await asyncio.sleep(0.2)
+        await until(lambda: idle(log.rooms))
         while got[-1] != "1":
             got.append(await anext(stream))
+        await stream.aclose()
         return [text for text in got if text != COMMENT]
 
-    assert asyncio.run(play()) == ["1?", "1"]
+    assert run_shifted(play()) == ["1?", "1"]
 
 
 def test_a_log_that_could_not_be_read_is_read_before_anybody_is_told() -> None:
@@ -438,9 +472,9 @@ def test_who_can_t_take_harms_nobody_else() -> None:
         for entered, reader in zip(rooms, readers, strict=True):
             entered.opened(reader)
         for _ in range(3):
-            await asyncio.sleep(0.05)
+            await until(lambda: idle(log.rooms))
             log.write()
-        await asyncio.sleep(0.05)
+        await until(lambda: idle(log.rooms))
         assert taken == {who: [Message("1"), Message("2"), Message("3")] for who in taken}
 
     asyncio.run(play())
@@ -455,7 +489,7 @@ def test_the_loop_looks_after_others_while_many_are_told(monkeypatch: pytest.Mon
         streams = [log.rooms.follow("t", log.reader(slow=0.002)) for _ in range(many)]
         tasks = [asyncio.create_task(follow(stream, 2)) for stream in streams]
         log.write()
-        await asyncio.sleep(0.3)  # the first look is a thread's
+        await until(lambda: all_wait(log.rooms, many))  # the first look is a thread's
         log.write()
         turns = 0
         while not all(task.done() for task in tasks):
@@ -481,10 +515,10 @@ def test_a_log_that_was_read_late_takes_nobody_back() -> None:
         rooms = Rooms(lambda table: lengths.pop(0))
         reader = Reader(look, lambda found: None)
         rooms._enter("t", reader).opened(reader)
-        await asyncio.sleep(0.05)
+        await until(lambda: idle(rooms))
         for _ in range(2):
             rooms.ring("t")
-            await asyncio.sleep(0.05)
+            await until(lambda: idle(rooms))
         return seen
 
     assert asyncio.run(play()) == [1, 3, 3]
@@ -528,7 +562,7 @@ def test_the_largest_kin_is_told_first_and_who_takes_long_last() -> None:
         told.clear()
         for _ in range(2):
             waiting = [asyncio.create_task(anext(stream)) for stream in streams]
-            await asyncio.sleep(0.05)
+            await until(lambda: all_wait(log.rooms, 5))
             log.write()
             await asyncio.gather(*waiting)
 
@@ -627,7 +661,7 @@ def test_who_waits_for_a_thread_is_looked_at_once() -> None:
         await until(lambda: sum(looked.values()) == 8)
         for reader in readers[4:]:  # the loop goes round again and again meanwhile
             entered.opened(reader)
-            await asyncio.sleep(0.005)
+            await until(lambda: went_round(log.rooms))
         held.set()
         await until(lambda: len(given) == 8)
 

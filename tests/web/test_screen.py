@@ -16,7 +16,7 @@ from tablee.web import parts
 from tablee.web.reader import LATER, Look, Message
 from tablee.web.table import Screen
 from tests.web.seated import Table, TestClient
-from tests.web.soon import PATIENCE
+from tests.web.soon import PATIENCE, all_wait, until
 
 NOTE = re.compile(r'name="words" maxlength="4000"[^>]*>(.*?)</textarea>', re.S)
 
@@ -171,7 +171,7 @@ def test_what_changes_at_the_door_alone_is_drawn_and_sent(table: Table) -> None:
             await anext(stream)
             assert "keep-link" in await anext(stream)
             waits = asyncio.create_task(anext(stream))
-            await asyncio.sleep(0.05)
+            await until(lambda: all_wait(host.rooms, 1))
             await asyncio.to_thread(host.door.hush_reminder, table.id, here._seat)
             return await waits
 

@@ -12,6 +12,10 @@ from tablee.log.port import LogFailed
 from tablee.web import writing
 from tablee.web.crew import Crew
 from tablee.web.writing import WRITERS, in_turn
+from tests.web.soon import put_forward, run_shifted, turns, until
+
+LONG = 1000.0
+"""Seconds by a clock that is put forward."""
 
 
 def test_what_comes_of_it_is_told_in_the_language_of_who_asked() -> None:
@@ -28,28 +32,36 @@ def test_what_comes_of_it_is_told_in_the_language_of_who_asked() -> None:
 
 
 def test_who_waits_too_long_is_told_so_and_nothing_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "PATIENCE", 0.1)
-    held, done = threading.Event(), list[str]()
+    monkeypatch.setattr(writing, "PATIENCE", LONG)
+    begun, held, done = threading.Semaphore(0), threading.Event(), list[str]()
+
+    def waits() -> bool:
+        begun.release()
+        return held.wait(LONG)
 
     async def play() -> None:
-        busy = [asyncio.create_task(in_turn(held.wait)) for _ in range(WRITERS)]
-        await asyncio.sleep(0)
+        busy = [asyncio.create_task(in_turn(waits)) for _ in range(WRITERS)]
+        for _ in range(WRITERS):
+            assert await asyncio.to_thread(begun.acquire, timeout=LONG)
+        late = asyncio.create_task(in_turn(done.append, "late"))
+        await turns()
+        put_forward(LONG)
         with pytest.raises(LogFailed):
-            await in_turn(done.append, "late")
+            await late
         gone = asyncio.create_task(in_turn(done.append, "gone"))
-        await asyncio.sleep(0)
+        await turns()
         gone.cancel()
         await asyncio.gather(gone, return_exceptions=True)
         held.set()
         assert await asyncio.gather(*busy) == [True] * WRITERS
         await in_turn(done.append, "after")
 
-    asyncio.run(play())
+    run_shifted(play())
     assert done == ["after"]
 
 
 def test_no_more_threads_than_that_and_none_stops_at_a_fault(caplog: pytest.LogCaptureFixture) -> None:
-    crew, held, done = Crew("tester", 2), threading.Event(), threading.Semaphore(0)
+    crew, held, done = Crew("faulty", 2), threading.Event(), threading.Semaphore(0)
 
     def fails() -> None:
         held.wait()
@@ -57,7 +69,7 @@ def test_no_more_threads_than_that_and_none_stops_at_a_fault(caplog: pytest.LogC
         raise ValueError("a fault of ours")
 
     assert [crew.do(fails) for _ in range(5)] == [True, True, False, False, False]
-    assert sum(thread.name == "tester" for thread in threading.enumerate()) == 2
+    assert sum(thread.name == "faulty" for thread in threading.enumerate()) == 2
     held.set()
     assert all(done.acquire(timeout=20) for _ in range(5))
 
@@ -81,6 +93,7 @@ def test_where_no_thread_can_be_had_work_waits_for_one(monkeypatch: pytest.Monke
         assert [crew.do(done.release) for _ in range(3)] == [False] * 3
     assert crew.do(done.release)
     assert all(done.acquire(timeout=20) for _ in range(4))
+    asyncio.run(until(lambda: crew._free == 1))  # the one there is has come back
     held = threading.Event()
 
     def waits() -> None:

@@ -118,7 +118,6 @@ def test_any_command_is_done_or_refused(server: Server, system: str, promise: Pr
 
     @settings(
         max_examples=EXAMPLES,
-        derandomize=True,
         deadline=None,
         database=None,
         suppress_health_check=list(HealthCheck),

@@ -18,6 +18,9 @@ from tablee.web.outgoing import TYPE
 from tablee.web.pace import TRIES
 from tests.web.api.asking import KEY, PREFIX, Server
 from tests.web.seated import TestClient
+from tests.web.soon import turns
+
+pytestmark = pytest.mark.usefixtures("still_paces")
 
 
 def test_the_limits_of_a_server_are_the_usual_ones() -> None:
@@ -141,7 +144,7 @@ def test_answers_are_made_in_turn() -> None:
 
         flood = [asyncio.create_task(ask("a")) for _ask in range(20)]
         costly = [asyncio.create_task(work("b")) for _ask in range(4)]
-        await asyncio.sleep(0.05)
+        await turns()
         first = inside["a"], inside["b"]
         open_door.set()
         await asyncio.gather(*flood, *costly)
@@ -195,7 +198,7 @@ def test_a_body_that_never_comes_keeps_nobody_waiting(server: Server) -> None:
     async def play() -> tuple[list[int], list[int]]:
         idle = [Sender(server.app, "POST", "/odds", f"x{at}", ODDS) for at in range(3 * AT_WORK)]
         waiting = [asyncio.create_task(sender.ask()) for sender in idle]
-        await asyncio.sleep(0)
+        await turns()
         others = Sender(server.app, "GET", "/systems"), Sender(server.app, "POST", "/odds", KEY, ODDS)
         others[1].comes.set()
         answered = [await other.ask() for other in others]
@@ -230,7 +233,7 @@ def test_an_archive_that_never_comes_keeps_nobody_waiting(server: Server) -> Non
     async def play() -> int:
         idle = [Sender(server.app, "POST", "/import", KEY, ODDS, TYPE) for _at in range(AT_WORK)]
         waiting = [asyncio.create_task(sender.ask()) for sender in idle]
-        await asyncio.sleep(0)
+        await turns()
         status = await Sender(server.app, "GET", "/systems").ask()
         for sender in idle:
             sender.comes.set()
@@ -265,7 +268,7 @@ def test_strangers_wait_in_the_line_of_their_address() -> None:
 
         flood = [asyncio.create_task(ask("a", f"x{at}")) for at in range(20)]
         play = [asyncio.create_task(ask("b", "known")) for _at in range(2)]
-        await asyncio.sleep(0.05)
+        await turns()
         first = dict(inside)
         open_door.set()
         await asyncio.gather(*flood, *play)
@@ -287,7 +290,7 @@ def test_one_address_does_not_fill_the_line_of_what_is_costly(tmp_path: Path) ->
             other = Sender(server.app, "POST", "/odds", KEY, ODDS, address="10.0.0.2")
             other.comes.set()
             asked = asyncio.create_task(other.ask())
-            await asyncio.sleep(0.2)
+            await turns()
         return [await asked, *await asyncio.gather(*waiting)]
 
     asked, *flood = asyncio.run(play())

@@ -104,7 +104,6 @@ def tried(played: Played, operation: APIOperation[Any, Any, Any, Any], client: A
         deadline=None,
         database=None,
         phases=[Phase.explicit, Phase.generate],
-        derandomize=True,
         suppress_health_check=list(HealthCheck),
     )
     @given(st.one_of(cases))

@@ -79,6 +79,7 @@ def test_a_link_that_leads_nowhere(server: Server) -> None:
     assert told["problems"][0]["rule"] == "HOUSE-seat"
 
 
+@pytest.mark.usefixtures("still_paces")
 def test_wrong_links_are_counted(tmp_path: Path) -> None:
     server = Server(tmp_path)
     statuses = [

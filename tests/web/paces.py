@@ -1,0 +1,19 @@
+"""Limits without a clock: buckets of requests that never fill again, however slow the machine is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tablee.web.pace import Pace
+
+__all__ = ["STILL", "hold_paces"]
+
+STILL = "TABLEE_STILL_PACES"
+"""Set in the environment, it makes ``python -m tests.seeded_tablee`` hold its paces."""
+
+
+def hold_paces(set_attribute: Callable[[Any, str, object], None] = setattr) -> None:
+    """Stop the clock of every `Pace`, those that are there too."""
+    stopped = property(lambda _pace: lambda: 0.0, lambda _pace, _now: None)
+    set_attribute(Pace, "now", stopped)
