@@ -14,15 +14,23 @@ AGAIN = 0.05
 """Seconds before one tries again."""
 
 
+def stays(cuts: int, random: Random) -> list[int]:
+    """After how many events each of so many cuts comes; then 0: never again."""
+    return [*(random.randint(1, 6) for _ in range(cuts)), 0]
+
+
 class Follower:
     """All that the stream of a seat told, in the order in which it came.
 
     With ``cuts``, the follower leaves by itself so many times, each after a few events; then it may have
-    forgotten everything and begin from the start.
+    forgotten everything and begin from the start. When and whether is drawn from ``seed`` at once: it does
+    not depend on how often the connection breaks.
     """
 
-    def __init__(self, program: Program, cuts: int = 0, random: Random | None = None) -> None:
-        self.program, self.cuts, self.random = program, cuts, random or Random(0)
+    def __init__(self, program: Program, cuts: int = 0, seed: float = 0) -> None:
+        random = Random(seed)
+        self.program, self.stays = program, stays(cuts, random)
+        self.forgets = [random.random() < 0.1 for _ in range(cuts)]
         self.records: list[dict[str, Any]] = []
         self.done = Counter[str]()
         self.wrong: list[str] = []
@@ -35,9 +43,8 @@ class Follower:
     async def follow(self) -> None:
         """Until somebody cancels it."""
         while True:
-            stay = self.random.randint(1, 6) if self.cuts > self.done["cut"] else 0
             try:
-                await self._once(stay)
+                await self._once(self.stays[self.done["cut"]])
                 self.done["ended"] += 1
             except OSError:
                 self.done["failed"] += 1
@@ -54,7 +61,7 @@ class Follower:
                 came += 1
                 if came == stay:
                     self.done["cut"] += 1
-                    if self.random.random() < 0.1:
+                    if self.forgets[self.done["cut"] - 1]:
                         self.records, self.done["forgotten"] = [], self.done["forgotten"] + 1
                     return
         finally:

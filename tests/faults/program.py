@@ -14,7 +14,7 @@ import httpx
 from tests.browser.conftest import Server
 
 API = "/api/v1"
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds after which an answer has surely been lost, however busy the machine is."""
 OWN = {"sec-fetch-site": "same-origin", "accept-language": "en"}
 

@@ -12,13 +12,13 @@ from types import TracebackType
 import uvicorn
 
 from tablee.fairness.seeded import Seeded
-from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.web.app import application
 from tablee.web.host import Host, utc_now
 from tablee.web.wire import WireProtocol
-from tests.browser.conftest import free_port
 from tests.faults.program import Program
+from tests.ports import HeldPort
+from tests.web.seated import new_log
 
 UNLIMITED = 10**6
 KERNEL = 32 * 1024
@@ -29,14 +29,18 @@ PATIENCE = 60.0
 class Serving:
     """`application` behind uvicorn, as `tablee serve` has it; it may be stopped and started again."""
 
-    def __init__(
-        self, folder: Path, busy_ms: int = 5000, now: Callable[[], str] = utc_now, port: int = 0
-    ) -> None:
+    def __init__(self, folder: Path, busy_ms: int = 5000, now: Callable[[], str] = utc_now) -> None:
         self.folder, self.busy_ms, self.now = folder, busy_ms, now
-        self.port = port or free_port()
+        self._held = HeldPort("127.0.0.1")
+        self.port = self._held.number
 
     def __enter__(self) -> Serving:
-        self.log = SqliteLog(self.folder / "tablee.db", busy_ms=self.busy_ms)
+        self.start()
+        return self
+
+    def start(self) -> None:
+        """Open the log and serve; begun again after `stop`, on the same port."""
+        self.log = new_log(self.folder / "tablee.db", busy_ms=self.busy_ms)
         self.host = Host(self.log, all_systems(), Seeded("faults"), now=self.now)
         listening = socket.socket()
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -55,11 +59,15 @@ class Serving:
         while not self._server.started:
             assert self._thread.is_alive(), "the server never came up"
             waiting.wait(0.01)
-        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.stop()
+        self._held.close()
+
+    def stop(self) -> None:
+        """End the server and close the log; the port stays its own."""
         self._server.should_exit = True
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive(), "the server never ended"

@@ -53,8 +53,8 @@ def copies(given: list[tuple[int, Sent]], random: Random) -> tuple[list[int], li
     return [number for _, number in sorted(first)], [number for _, number in sorted(second)]
 
 
-def test_commands_sent_again_to_the_host(tmp_path: Path, promise: Promise) -> None:
-    random, told = Random("again"), defaultdict[int, list[Answer]](list)
+def test_commands_sent_again_to_the_host(tmp_path: Path, promise: Promise, chance: Random) -> None:
+    random, told = chance, defaultdict[int, list[Answer]](list)
     given = commands(IN_THE_HOST, random)
     host = _host(tmp_path)
     gm = host.make_table("Le port", "fu3", "Camille")
@@ -97,8 +97,8 @@ def _tell(promise: Promise, how: str, told: Iterable[list[Any]], records: int) -
     )
 
 
-def test_commands_sent_again_over_http(tmp_path: Path, promise: Promise) -> None:
-    random, told = Random("http"), defaultdict[int, list[dict[str, Any]]](list)
+def test_commands_sent_again_over_http(tmp_path: Path, promise: Promise, chance: Random) -> None:
+    random, told = chance, defaultdict[int, list[dict[str, Any]]](list)
     given = commands(BY_HTTP, random)
     server = Server(tmp_path / "data")
     server.start()
@@ -131,9 +131,9 @@ async def _send(
 ) -> tuple[list[tuple[int, dict[str, Any]]], list[int]]:
     """Send commands, each copy on one of the two connections of its sender: the answers, and who got none.
 
-    A server to be killed is killed with a good part of them in hand.
+    A server to be killed is killed as soon as two thirds are answered, before anybody sends the next.
     """
-    answers, left = list[tuple[int, dict[str, Any]]](), list[int]()
+    answers, left, last = list[tuple[int, dict[str, Any]]](), list[int](), len(part) * 2 // 3
     queues = [asyncio.Queue[int]() for _ in range(4)]
     for turn, number in enumerate(part):
         queues[2 * given[number][0] + turn % 2].put_nowait(number)
@@ -153,12 +153,10 @@ async def _send(
                 continue
             assert answer.status in (200, 409), answer.body
             answers.append((number, answer.data))
+            if killed is not None and len(answers) == last:
+                killed.kill()
         program.drop()
 
     working = [asyncio.create_task(work(people[at // 2].twin(), queue)) for at, queue in enumerate(queues)]
-    if killed is not None:
-        while len(answers) < len(part) * 2 // 3:
-            await asyncio.wait(working, timeout=0.01)
-        await asyncio.to_thread(killed.kill)
     await asyncio.gather(*working)
     return answers, left

@@ -94,7 +94,8 @@ async def _faults(
     """One fault after the other, spread over the evening: each when so much has been done."""
     done, every = Counter[str](), OPERATIONS * CLIENTS // (len(FAULTS) + 1)
     for number, fault in enumerate(FAULTS, 1):
-        while sum(len(client.ops) for client in clients) < number * every + random.randrange(every // 2):
+        due = number * every + random.randrange(every // 2)
+        while sum(len(client.ops) for client in clients) < due:
             for task in playing:
                 if task.done():
                     task.result()

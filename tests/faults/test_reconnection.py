@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from tests.conftest import Promise
-from tests.faults.following import AGAIN, Follower
+from tests.faults.following import AGAIN, Follower, stays
 from tests.faults.program import Program
-from tests.faults.serving import Serving, until
+from tests.faults.serving import PATIENCE, Serving, until
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
 PROGRAMS, PAGES, CUTS = (200, 50, 20) if FULL else (32, 8, 5)
@@ -24,8 +24,8 @@ PEOPLE = 8
 class Page:
     """A page that is open: its stream may skip numbers, but brings everything up to the last one."""
 
-    def __init__(self, program: Program, cuts: int, random: Random) -> None:
-        self.program, self.cuts, self.random = program, cuts, random
+    def __init__(self, program: Program, cuts: int, seed: float) -> None:
+        self.program, self.stays = program, stays(cuts, Random(seed))
         self.numbers: list[int] = []
         self.told = ""
         self.done = Counter[str]()
@@ -39,7 +39,7 @@ class Page:
         """Until somebody cancels it."""
         cookie = f"Cookie: tablee_{self.program.table}={self.program.token}\r\n"
         while True:
-            stay = self.random.randint(1, 6) if self.cuts > self.done["cut"] else 0
+            stay = self.stays[self.done["cut"]]
             stream = self.program.follow(self.seen, cookie, f"/t/{self.program.table}/stream")
             try:
                 came = 0
@@ -56,17 +56,20 @@ class Page:
                 await stream.aclose()
 
 
-def test_everybody_comes_back_to_the_whole_of_their_log(tmp_path: Path, promise: Promise) -> None:
+def test_everybody_comes_back_to_the_whole_of_their_log(
+    tmp_path: Path, promise: Promise, chance: Random
+) -> None:
     with Serving(tmp_path) as serving:
         people = serving.seat(PEOPLE)
         door, table = serving.host.door, people[0].table
         browsers = [door.seat(table, program.seat) for program in people]
-    programs = [Follower(people[n % PEOPLE].twin(), CUTS, Random(n)) for n in range(PROGRAMS)]
-    pages = [
-        Page(Program(people[0].port, table, "", browsers[n % PEOPLE].session), CUTS, Random(-n))
-        for n in range(PAGES)
-    ]
-    said, logs = asyncio.run(_play(serving, people, programs, pages))
+        programs = [Follower(people[n % PEOPLE].twin(), CUTS, chance.random()) for n in range(PROGRAMS)]
+        programs[0].forgets[0] = True
+        pages = [
+            Page(Program(people[0].port, table, "", browsers[n % PEOPLE].session), CUTS, chance.random())
+            for n in range(PAGES)
+        ]
+        said, logs = asyncio.run(_play(serving, people, programs, pages))
     for number, follower in enumerate(programs):
         assert follower.wrong == [] and follower.records == logs[number % PEOPLE]
     for number, page in enumerate(pages):
@@ -93,18 +96,25 @@ async def _play(
     following = [asyncio.create_task(one.follow()) for one in everybody]
     try:
         for turn in range(RESTARTS + 1):
-            with Serving(serving.folder, port=serving.port):
-                wanted = CUTS * (turn + 1) // (RESTARTS + 1)
-                while not all(one.done["cut"] >= wanted for one in everybody):
-                    await _say(people[0], said)
-                    await asyncio.sleep(0.02)
-                logs = [await program.log() for program in people]
-                await until(lambda: _all_there(programs, pages, logs), "all is heard")  # noqa: B023
+            if turn:
+                await asyncio.to_thread(serving.stop)
+                await asyncio.to_thread(serving.start)
+            await _talk(people[0], said, everybody, CUTS * (turn + 1) // (RESTARTS + 1))
+            logs = [await program.log() for program in people]
+            await until(lambda: _all_there(programs, pages, logs), "all is heard")  # noqa: B023
     finally:
         for task in following:
             task.cancel()
         await asyncio.gather(*following, return_exceptions=True)
     return said, logs
+
+
+async def _talk(gm: Program, said: list[str], everybody: list[Follower | Page], cuts: int) -> None:
+    """Say one thing after the other until everybody was cut so many times."""
+    async with asyncio.timeout(PATIENCE * cuts):
+        while not all(one.done["cut"] >= cuts for one in everybody):
+            await _say(gm, said)
+            await asyncio.sleep(0.02)  # each is some events, and a cut comes after a few of them
 
 
 def _all_there(programs: list[Follower], pages: list[Page], logs: list[list[dict[str, Any]]]) -> bool:
