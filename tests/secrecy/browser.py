@@ -28,6 +28,7 @@ from tests.table.play import SEAT_IDS
 from tests.web.seated import new_log
 
 NOW = "2026-01-01T00:00"
+ADDRESSES = count()
 
 
 def token(who: str) -> str:
@@ -94,7 +95,7 @@ class Browser:
         if self.who == "other":  # who tries a seat of theirs at a table where they have none
             self.cookies[f"tablee_{TABLE}"] = token(self.who)
         # Each from an address of their own: how often one may ask is counted by it, and by the clock.
-        self.address = f"{self.who}.{id(self)}"
+        self.address = f"{self.who}.{next(ADDRESSES)}"
 
     @property
     def _cookie(self) -> str:

@@ -147,8 +147,8 @@ class Game:
         return self.open_words[-1]
 
     def value(self, what: str, knows: frozenset[str] = MASTER) -> int:
-        """A number that stands for one secret."""
-        value = 7100 + 10 * len(self.canaries)
+        """A number that stands for one secret: it ends in 3, as no limit, power or round number does."""
+        value = 7103 + 10 * len(self.canaries)
         self.canaries[str(value)], self.known_to[str(value)] = what, knows
         return value
 

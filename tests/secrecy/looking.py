@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from tablee.game.event import SheetPut
@@ -19,7 +20,15 @@ def at_the_table(evening: Game, who: str) -> str:
     seat = evening.play.seat(who)
     views = projection(evening.play.records, seat)
     told = [f"{v.number} {v.command} {v.by} {v.at} {v.fact!r} {fact_to_data(v.fact)}" for v in views]
-    return "\n".join([*told, repr(state_for(evening.play.records, seat)), *evening.refusals])
+    return ordered("\n".join([*told, repr(state_for(evening.play.records, seat)), *evening.refusals]))
+
+
+SETS = re.compile(r"frozenset\(\{([^{}]*)\}\)")
+
+
+def ordered(text: str) -> str:
+    """A text with the members of each set sorted: equal sets may be written in different orders."""
+    return SETS.sub(lambda found: f"frozenset({{{', '.join(sorted(found[1].split(', ')))}}})", text)
 
 
 def found(canaries: Iterable[str], text: str) -> list[str]:

@@ -85,7 +85,7 @@ async def played(canary: Canaries, master: Program, players: list[Program]) -> i
 
 def knocked(server: Server, canary: Canaries) -> None:
     """Wrong links, keys, tokens, paths, bodies and headers, each with a word of its own."""
-    with httpx.Client(base_url=server.url, timeout=30) as http:
+    with httpx.Client(base_url=server.url, timeout=60) as http:
         for path in (f"/j/{canary()}", f"/host/{canary()}", f"/t/{canary()}", f"/{canary()}?x={canary()}"):
             http.get(path, headers={"cookie": f"tablee_x={canary()}", "x-words": canary()})
         http.get(f"{API}/tables/{canary()}", headers={"authorization": f"Bearer {canary()}"})
@@ -105,7 +105,7 @@ def test_the_server_prints_no_secret(tmp_path: Path, promise: Promise) -> None:
         knocked(server, canary)
     finally:
         server.stop()
-    assert server.silent.wait(30)
+    assert server.silent.wait(60)
     printed = "".join(server.lines)
     secrets = [*canary.sung, *(program.token for program in (master, *players))]
     assert done >= 9 and [word for word in secrets if word in printed] == []

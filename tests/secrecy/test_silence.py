@@ -12,6 +12,7 @@ import pytest
 from starlette.applications import Starlette
 
 from tablee.table.record import Record
+from tablee.web import following
 from tests.conftest import Promise
 from tests.secrecy.browser import key as program
 from tests.secrecy.browser import served, token
@@ -20,7 +21,13 @@ from tests.secrecy.kinds import ALL, KINDS
 from tests.secrecy.script import before
 from tests.secrecy.stock import TABLE
 
-WAIT = 30.0
+WAIT = 60.0
+
+
+@pytest.fixture(autouse=True)
+def no_comments(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No stream says by itself that it is still there, however long a test takes."""
+    monkeypatch.setattr(following, "STILL_THERE", 10**6)
 
 
 class Reader:
@@ -42,7 +49,7 @@ class Reader:
         self._task = asyncio.create_task(app(scope, self._receive, self._send))
 
     async def _receive(self) -> dict[str, Any]:
-        await asyncio.sleep(600)
+        await asyncio.Event().wait()
         return {"type": "http.disconnect"}
 
     async def _send(self, message: Any) -> None:
