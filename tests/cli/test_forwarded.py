@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import http.client
-import os
 import re
-import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.ports import HeldPort
+from tests.seed import environment
+from tests.web.paces import STILL
 
 
 def asked(port: int, path: str, **headers: str) -> http.client.HTTPResponse:
@@ -25,13 +27,6 @@ def asked(port: int, path: str, **headers: str) -> http.client.HTTPResponse:
     return answer
 
 
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @pytest.mark.parametrize(
     ("options", "believed"),
     [
@@ -42,14 +37,15 @@ def free_port() -> int:
 def test_forwarded_headers_are_believed_from_a_proxy_alone(
     tmp_path: Path, options: list[str], believed: bool
 ) -> None:
-    port = free_port()
-    command = [sys.executable, "-m", "tablee", "serve", "--port", str(port), "--alone", "--no-browser"]
+    held = HeldPort()
+    port, launcher = held.number, "tests.seeded_tablee"
+    command = [sys.executable, "-m", launcher, "serve", "--port", str(port), "--alone", "--no-browser"]
     served = subprocess.Popen(
         [*command, "--data", str(tmp_path), *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"},
+        env={**environment(), STILL: "1", "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"},
     )
     assert served.stdout is not None
     try:
@@ -62,5 +58,6 @@ def test_forwarded_headers_are_believed_from_a_proxy_alone(
     finally:
         served.terminate()
         told = served.communicate(timeout=20)[0]
+        held.close()
     address = "address=10.0.3.1" if believed else "address=127.0.0.1"
     assert f"tablee.door wrong-link {address}" in told and "guess" not in told

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ import httpx
 import pytest
 
 from tests.conftest import Promise
+from tests.seed import environment
 
 SECONDS = 60 if os.environ.get("TABLEE_FULL") == "1" else 5
 RATE = 200
@@ -37,25 +37,22 @@ class Served:
     """A server of its own: it competes for breath neither with whoever floods nor with whoever looks."""
 
     def __init__(self, folder: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = int(probe.getsockname()[1])
-        command = [sys.executable, "-m", "tablee", "serve", "--port", str(port), "--alone"]
+        command = [sys.executable, "-m", "tests.seeded_tablee", "serve", "--port", "0", "--alone"]
         self.process = subprocess.Popen(
             [*command, "--no-browser", "--data", str(folder)],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             encoding="utf-8",
-            env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"},
+            env={**environment(), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"},
         )
         assert self.process.stdout is not None
-        link = re.search(r"http\S+", self.process.stdout.readline())
+        link = re.search(r"(http://127\.0\.0\.1:(\d+))/\S+", self.process.stdout.readline())
         assert link
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as host:
+        with httpx.Client(base_url=link[1], timeout=30) as host:
             host.get(link[0])
             made = host.post("/tables", data={"name": "Le port", "gm": "Camille", "system": "fu3"})
             cookie = "; ".join(f"{c.name}={c.value}" for c in host.cookies.jar)
-            self.door = Door(port, made.headers["location"], cookie)
+            self.door = Door(int(link[2]), made.headers["location"], cookie)
 
     def stop(self) -> None:
         """End it."""

@@ -20,8 +20,10 @@ from tablee.web.api import story
 from tablee.web.api.auth import find
 from tablee.web.api.limits import Limits, Paces
 from tablee.web.api.records import WRITTEN, views_after
-from tablee.web.reader import LATER
+from tablee.web.following import Following
+from tablee.web.reader import LATER, Look, Message
 from tests.web.api.asking import PREFIX, Program, Server
+from tests.web.soon import all_wait, idle, put_forward, run_shifted, until
 
 SURELY = 20.0
 """What has not come by then does not come, however busy the machine is."""
@@ -72,10 +74,11 @@ def test_a_stream_brings_what_is_there_and_what_comes(gm: Program, ana: Program)
 
 
 def test_what_is_hidden_moves_nothing(gm: Program, ana: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(following, "STILL_THERE", 0.4)
+    monkeypatch.setattr(following, "STILL_THERE", 1000.0)
+    rooms = ana.server.host.rooms
 
     async def play() -> list[str]:
-        stream, came = opened(ana, ana.get("/log")["last"]), []
+        stream, came = opened(ana, ana.get("/log")["last"]), list[str]()
         assert await heard(stream) == COMMENT
 
         async def read() -> None:
@@ -83,15 +86,18 @@ def test_what_is_hidden_moves_nothing(gm: Program, ana: Program, monkeypatch: py
                 came.append(await anext(stream))
 
         reading = asyncio.create_task(read())
+        await until(lambda: all_wait(rooms, 1))
         for _throw in range(20):  # nobody hears of them, and no comment waits for them either
             await asyncio.to_thread(
                 gm.do, "throw", check={"check": "throw", "net": 0}, by="", mode="gm", silent=True
             )
-            await asyncio.sleep(0.1)
+            await until(lambda: idle(rooms))
+            put_forward(250.0)
+            await until(lambda: all_wait(rooms, 1))
         reading.cancel()
         return came
 
-    came = asyncio.run(play())
+    came = run_shifted(play())
     assert came and set(came) == {COMMENT}
 
 
@@ -112,15 +118,29 @@ def test_a_stream_ends_with_its_token(server: Server, gm: Program, ana: Program,
         stream = opened(ana, ana.get("/log")["last"])
         assert await heard(stream) == COMMENT
         waiting = asyncio.create_task(ended(stream))
-        await asyncio.sleep(0.1)
+        await until(lambda: all_wait(server.host.rooms, 1))
         await asyncio.to_thread(finish)
         return await waiting
 
     assert asyncio.run(play())
 
 
-def test_a_stream_lasts_so_long_and_no_longer(server: Server, ana: Program) -> None:
-    usual = server.api.state.paces
+def test_a_stream_lasts_so_long_and_no_longer(
+    server: Server, ana: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here its time is over when all is told; `tests/web/test_rooms.py` looks at the clock."""
+    usual, follow = server.api.state.paces, server.host.rooms.follow
+
+    def follows(table: str, look: Look, longest: float) -> Following:
+        assert longest == 0.7
+
+        def ends(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
+            told = look(ledger, door, hurried)
+            return told._replace(more=True) if told and told.text else None
+
+        return follow(table, ends)
+
+    monkeypatch.setattr(server.host.rooms, "follow", follows)
     server.api.state.paces = Paces(Limits(stream=0.7))
     try:
         assert records(ana.get("/stream").removeprefix(COMMENT)) == ana.get("/log")["records"]
