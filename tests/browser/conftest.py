@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
-from random import randrange
 from typing import Literal
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Frame,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
+
+from tests.ports import HeldPort
+from tests.seed import environment
 
 WITHOUT = [
     # for each window two pages behind the address bar and a process in store: half of what a page costs
@@ -49,12 +60,10 @@ Device = Literal["desktop", "phone"]
 
 
 def free_port() -> int:
-    """A port that nobody has and that no connection is given by chance, while a server is down."""
-    while True:
-        port = randrange(20_000, 32_000)
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
+    """A port of the system's choice, reserved until this process ends, for servers that start again."""
+    held = HeldPort()
+    atexit.register(held.close)
+    return held.number
 
 
 class Server:
@@ -71,14 +80,14 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it has printed the game master's link."""
         assert self.process is None
-        command = [sys.executable, "-m", "tablee", "serve"]
+        command = [sys.executable, "-m", "tests.seeded_tablee", "serve"]
         command += ["--port", str(self.port), "--data", str(self.folder), "--no-browser"]
         self.process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
-            env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"},
+            env={**environment(), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"},
         )
         printed = threading.Event()
         threading.Thread(target=self._read, args=(self.process, printed), daemon=True).start()
@@ -155,13 +164,27 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-class Person:
-    """Somebody at a browser of their own, with their own cookies; ``faults`` keeps what goes wrong in it,
-    ``heard`` what became of its streams: pytest shows that where a test fails."""
+Theme = Literal["light", "dark"]
+Kind = tuple[Device, Theme, str]
+"""Device, theme and language: what a context is made for."""
 
-    def __init__(self, browser: Browser, device: Device, theme: Literal["light", "dark"], lang: str) -> None:
+
+class Contexts:
+    """Pool of browser contexts: a context that was used before has the static files in its cache."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[Kind, list[BrowserContext]] = {}
+
+    def take(self, kind: Kind) -> BrowserContext:
+        """A context without cookies, storage or pages."""
+        free = self._free.setdefault(kind, [])
+        return free.pop() if free else self._new(kind)
+
+    def _new(self, kind: Kind) -> BrowserContext:
+        device, theme, lang = kind
         width, height = SIZES[device]
-        self.context = browser.new_context(
+        context = self._browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme=theme,
             locale=LOCALES[lang],
@@ -169,15 +192,48 @@ class Person:
             is_mobile=device == "phone",
             has_touch=device == "phone",
         )
+        context.add_init_script(HEARD)
+        return context
+
+    def give_back(self, kind: Kind, page: Page, origins: set[str]) -> None:
+        """Clear what a test left in a context: storage of the origins it visited, cookies, its page."""
+        context = page.context
+        devtools = context.new_cdp_session(page)
+        for origin in sorted(origins):
+            devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage"})
+        page.close()
+        context.clear_cookies()
+        self._free[kind].append(context)
+
+
+@pytest.fixture(scope="package")
+def contexts(browser: Browser) -> Contexts:
+    """One pool for all tests of this folder."""
+    return Contexts(browser)
+
+
+class Person:
+    """Somebody at a browser of their own, with their own cookies; ``faults`` keeps what goes wrong in it,
+    ``heard`` what became of its streams: pytest shows that where a test fails."""
+
+    def __init__(self, contexts: Contexts, kind: Kind) -> None:
+        self.kind = kind
+        self.context = contexts.take(kind)
+        self.origins: set[str] = set()
         self.faults: list[str] = []
         self.heard: deque[str] = deque(maxlen=60)
-        self.context.add_init_script(HEARD)
         self.page: Page = self.context.new_page()
+        self.page.on("framenavigated", self._came)
         self.page.on("console", self._console)
         self.page.on("request", lambda request: self._asked("asks", request.url))
         self.page.on("response", lambda got: self._asked(f"has {got.status} of", got.url))
         self.page.on("requestfailed", lambda request: self._asked("is refused", request.url))
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+
+    def _came(self, frame: Frame) -> None:
+        parts = urlsplit(frame.url)
+        if parts.scheme == "http":
+            self.origins.add(f"{parts.scheme}://{parts.netloc}")
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
@@ -191,17 +247,15 @@ class Person:
 
 
 @pytest.fixture
-def person(browser: Browser) -> Iterator[Callable[..., Person]]:
+def person(contexts: Contexts) -> Iterator[Callable[..., Person]]:
     """``person("phone", theme="dark", lang="en").page``; at the end nobody's console may hold a fault.
 
     A test that breaks something on purpose (kills the server) clears ``faults`` itself.
     """
     people: list[Person] = []
 
-    def make(
-        device: Device = "desktop", theme: Literal["light", "dark"] = "light", lang: str = "fr"
-    ) -> Person:
-        people.append(Person(browser, device, theme, lang))
+    def make(device: Device = "desktop", theme: Theme = "light", lang: str = "fr") -> Person:
+        people.append(Person(contexts, (device, theme, lang)))
         return people[-1]
 
     yield make
@@ -211,5 +265,5 @@ def person(browser: Browser) -> Iterator[Callable[..., Person]]:
         if pictures:  # how everybody's page looked in the end
             somebody.page.screenshot(path=Path(pictures) / f"{at}.png")
         print(f"{somebody.page.url}:", *somebody.heard, sep="\n  ")
-        somebody.context.close()
+        contexts.give_back(somebody.kind, somebody.page, somebody.origins)
     assert faults == []

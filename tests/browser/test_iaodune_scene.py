@@ -13,10 +13,11 @@ from tablee.game.odds import odds_of
 from tablee.systems.iaodune import SYSTEM
 from tests.browser.conftest import Person, Server
 from tests.browser.hands import Fingers
-from tests.browser.table import bring, invitation, join, make_table, tab
+from tests.browser.table import invitation, join, make_table, tab
 
 People = Callable[..., Person]
 NAE = "Naé, coursière des toits"
+ROWS = "#odds > table.odds-table tbody tr, #odds .inside > table.odds-table tbody tr"
 
 
 def law(notation: str) -> dict[int, Fraction]:
@@ -27,9 +28,8 @@ def law(notation: str) -> dict[int, Fraction]:
 
 def shown(page: Page) -> dict[int, Fraction]:
     """The chance of each total, from the table under all the chances."""
-    rows = page.locator("#odds > table.odds-table tbody tr, #odds .inside > table.odds-table tbody tr")
     found = {}
-    for row in rows.all():
+    for row in page.locator(ROWS).all():
         cells = row.locator("th, td").all_text_contents()
         found[int(cells[0].replace("−", "-").strip())] = Fraction(cells[-1].replace(" ", ""))
     return found
@@ -38,8 +38,7 @@ def shown(page: Page) -> dict[int, Fraction]:
 def seated(server: Server, person: People) -> tuple[Fingers, Fingers]:
     gm, ana = Fingers(person("desktop", "light", "fr").page), Fingers(person("phone", "dark", "en").page)
     make_table(gm.page, server, "iaodune")
-    join(ana.page, re.sub(r"^https?://[^/]+", server.url, invitation(gm.page)))
-    bring(ana.page, "nae")
+    join(ana.page, invitation(gm.page), preset="nae")
     expect(gm.page.locator("#scene .here")).to_contain_text(NAE)
     return gm, ana
 
@@ -58,7 +57,10 @@ def test_a_throw_from_a_sheet_has_the_odds_of_the_library_and_its_curve(
     ana.tap("#throw .legend .linklike")
     chart = ana.page.locator("#odds figure.chart")
     expect(chart).to_be_visible()
-    assert shown(ana.page) == law("+3N -2D")
+    wanted = law("+3N -2D")
+    totals_shown = ana.page.locator(ROWS).locator("th")  # the table is drawn after the throw bar
+    expect(totals_shown).to_have_text([str(total).replace("-", "−") for total in sorted(wanted)])
+    assert shown(ana.page) == wanted
     assert chart.locator("svg[role=img] title").text_content()
     assert chart.locator("svg[role=img] desc").text_content()
     lines = chart.locator("svg[role=img] polyline")

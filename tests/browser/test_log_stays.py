@@ -7,7 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Person, Server
-from tests.browser.table import invitation, join, make_table, tab
+from tests.browser.table import invitation, join, make_table, say, tab
+from tests.browser.waits import frames, until
 
 People = Callable[..., Person]
 SAY = ".sayline [name=words]"
@@ -17,6 +18,13 @@ SHRINK = """list => {
   list.dispatchEvent(new Event("scroll"));
 }"""
 """A question opens beside the log, in the very moment in which the log comes to its end."""
+KEEP_MOVED = """() => {
+  window.moved = [];
+  new MutationObserver(() => {
+    for (const one of document.querySelectorAll("#entries .entry.new")) window.moved.push(one.textContent);
+  }).observe(entries, { childList: true, subtree: true, attributeFilter: ["class"] });
+}"""
+"""Keeps the words of all entries that moved, however short the time."""
 
 
 def test_what_is_typed_is_there_when_the_page_is_loaded_anew(server: Server, person: People) -> None:
@@ -41,9 +49,10 @@ def test_only_what_is_new_moves(server: Server, person: People) -> None:
     make_table(gm, server)
     join(ana, invitation(gm))
     tab(ana, "log")
-    gm.fill(SAY, "Bonsoir")
-    gm.press(SAY, "Enter")
-    expect(ana.locator("#entries .entry.new")).to_contain_text("Bonsoir")
+    ana.emulate_media(reduced_motion="no-preference")
+    ana.evaluate(KEEP_MOVED)
+    say(gm, "Bonsoir")
+    ana.wait_for_function("window.moved.some((words) => words.includes('Bonsoir'))", timeout=15_000)
     expect(ana.locator("#entries .entry.new")).to_have_count(0)
     tab(ana, "scene")
     tab(ana, "log")
@@ -55,17 +64,14 @@ def test_the_log_stays_at_its_end_when_something_opens_beside_it(server: Server,
     make_table(gm, server)
     tab(gm, "log")
     for number in range(30):
-        gm.fill(SAY, f"Ligne {number}")
-        gm.press(SAY, "Enter")
-        expect(gm.locator(SAY)).to_have_value("")
+        say(gm, f"Ligne {number}")
     entries = gm.locator("#entries")
     expect(entries).to_contain_text("Ligne 29")
-    assert entries.evaluate(AT_END)
+    until(entries, AT_END)
     entries.evaluate(SHRINK)
-    gm.wait_for_timeout(100)
-    assert entries.evaluate(AT_END)
+    until(entries, AT_END)
     entries.evaluate("list => { list.scrollTop = 0; }")
-    gm.wait_for_timeout(100)
+    frames(gm)
     assert not entries.evaluate(AT_END), "whoever reads on above is left there"
 
 
@@ -74,9 +80,7 @@ def test_what_unfolds_at_the_end_of_the_log_is_seen(server: Server, person: Peop
     make_table(gm, server)
     tab(gm, "log")
     for words in ("Un", "Deux", "/r +2"):
-        gm.fill(SAY, words)
-        gm.press(SAY, "Enter")
-        expect(gm.locator(SAY)).to_have_value("")
+        say(gm, words)
     why = gm.locator("#entries .why").last
     expect(why).to_be_attached()
     gm.set_viewport_size({"width": 390, "height": 600})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 from jinja2 import DictLoader, Environment, FileSystemLoader, StrictUndefined
@@ -11,6 +12,7 @@ from jinja2.loaders import ChoiceLoader
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Person
+from tests.browser.waits import frames
 from tests.repo.tree import SOURCE
 
 ADDRESS = "http://tablee.test"
@@ -50,6 +52,7 @@ CLICKS = """selector => { window.clicks = 0;
 Open = Callable[..., Page]
 
 
+@cache
 def rendered() -> str:
     templates = ChoiceLoader([DictLoader({"table": TABLE}), FileSystemLoader(SOURCE / "web" / "templates")])
     env = Environment(loader=templates, autoescape=True, undefined=StrictUndefined)
@@ -79,19 +82,14 @@ def opened(person: Callable[..., Person]) -> Open:
     return open_page
 
 
-def end_of_log(page: Page) -> float:
-    left: float = page.evaluate("entries.scrollHeight - entries.scrollTop - entries.clientHeight")
-    return left
-
-
-@pytest.mark.parametrize("tab", ["sheet", "log", "scene"])
-def test_the_throw_is_in_view_in_every_tab_of_a_phone(opened: Open, tab: str) -> None:
-    page = opened("phone")
-    page.click(f".tabs a[data-tab={tab}]")
-    for name in ("sheet", "log", "scene"):
-        expect(page.locator(f"#{name}")).to_be_visible(visible=name == tab)
-    expect(page.locator(".act")).to_be_in_viewport(ratio=1)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+def test_the_throw_is_in_view_in_every_tab_of_a_phone(opened: Open) -> None:
+    page, tabs = opened("phone"), ("sheet", "log", "scene")
+    for tab in tabs:
+        page.click(f".tabs a[data-tab={tab}]")
+        for name in tabs:
+            expect(page.locator(f"#{name}")).to_be_visible(visible=name == tab)
+        expect(page.locator(".act")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_chips_of_the_throw_unfold_on_a_phone(opened: Open) -> None:
@@ -104,11 +102,11 @@ def test_the_chips_of_the_throw_unfold_on_a_phone(opened: Open) -> None:
 
 def test_the_log_follows_its_end_only_while_one_is_there(opened: Open) -> None:
     page = opened()
-    assert end_of_log(page) < 2
+    page.wait_for_function("entries.scrollHeight - entries.scrollTop - entries.clientHeight < 2")
     page.evaluate(ADD, ["n1", False])
     expect(page.locator("#n1")).to_be_in_viewport()
     page.evaluate("entries.scrollTop = 0")
-    page.wait_for_timeout(50)
+    frames(page)
     page.evaluate(ADD, ["n2", False])
     expect(page.locator("#newer")).to_have_text("1 lignes")
     expect(page.locator("#n2")).not_to_be_in_viewport()
@@ -120,7 +118,7 @@ def test_the_log_follows_its_end_only_while_one_is_there(opened: Open) -> None:
 def test_one_s_own_line_is_always_shown(opened: Open) -> None:
     page = opened()
     page.evaluate("entries.scrollTop = 0")
-    page.wait_for_timeout(50)
+    frames(page)
     page.evaluate(ADD, ["mine", True])
     expect(page.locator("#mine")).to_be_in_viewport()
 
@@ -187,7 +185,13 @@ def test_the_theme_is_chosen_and_remembered(opened: Open) -> None:
 def test_the_title_calls_the_one_the_table_waits_for(opened: Open) -> None:
     page = opened()
     page.evaluate("document.hasFocus = () => false")
+    page.clock.install()
     page.evaluate("document.querySelector('#scene').setAttribute('data-my-turn', '')")
+    page.clock.run_for(1200)  # the title calls, then says its own name, in turn
+    expect(page).to_have_title("● À vous")
+    page.clock.run_for(1200)
+    expect(page).to_have_title("La ruelle")
+    page.clock.run_for(1200)
     expect(page).to_have_title("● À vous")
     page.evaluate("document.querySelector('#scene').removeAttribute('data-my-turn')")
     expect(page).to_have_title("La ruelle")
