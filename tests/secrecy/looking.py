@@ -23,6 +23,9 @@ def at_the_table(evening: Game, who: str) -> str:
     return ordered("\n".join([*told, repr(state_for(evening.play.records, seat)), *evening.refusals]))
 
 
+SIGN, LONGEST = "zq", 80
+"""How most canaries begin, and how many characters from there on are looked at: a text is read once for all
+of them."""
 SETS = re.compile(r"frozenset\(\{([^{}]*)\}\)")
 
 
@@ -33,7 +36,13 @@ def ordered(text: str) -> str:
 
 def found(canaries: Iterable[str], text: str) -> list[str]:
     """The canaries that sing in a text; numbers as numbers, words anywhere."""
-    return [c for c in canaries if c in text and (not c.isdecimal() or alone(c, text))]
+    near = "\n".join(text[at.start() : at.start() + LONGEST] for at in re.finditer(SIGN, text))
+    return [
+        canary
+        for canary in canaries
+        if canary in (near if canary.startswith(SIGN) and len(canary) <= LONGEST else text)
+        and (not canary.isdecimal() or alone(canary, text))
+    ]
 
 
 def alone(number: str, text: str) -> bool:
