@@ -25,7 +25,7 @@ from tests.secrecy.asgi import Answer, asked, first_of
 from tests.secrecy.game import LATE, Game
 from tests.secrecy.stock import ANOTHER, TABLE, named, stock
 from tests.table.play import SEAT_IDS
-from tests.web.seated import new_log
+from tests.web.seated import new_log, share_rules
 
 NOW = "2026-01-01T00:00"
 ADDRESSES = count()
@@ -62,6 +62,7 @@ def served(evening: Game, path: Path, at_a_time: int = 10**6) -> Iterator[Starle
             log.put_session(digest(key(who)), TABLE, seat, NOW, named(evening, who))
         ids = count()
         host = Host(log, all_systems(), bytes, lambda: NOW, lambda: f"newid{next(ids):08}", lambda: "token")
+        share_rules(host)
         stock(host, evening)
         log.put_session(digest(token("other")), ANOTHER, SEAT_IDS["gm"], NOW)
         log.put_session(digest(key("other")), ANOTHER, SEAT_IDS["gm"], NOW, "theirs")

@@ -6,8 +6,9 @@ import html
 import re
 import tempfile
 import warnings
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 with warnings.catch_warnings():  # it asks for a newer client than the one it comes with
     warnings.simplefilter("ignore")
@@ -15,14 +16,16 @@ with warnings.catch_warnings():  # it asks for a newer client than the one it co
 
 from tablee.fairness.seeded import Seeded
 from tablee.game.event import Opened, SheetPut
+from tablee.game.system import Rules
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
+from tablee.systems import system as system_of
 from tablee.table.record import Record
 from tablee.web.app import application
 from tablee.web.doors import Doors
-from tablee.web.host import Host
+from tablee.web.host import Host, _thawed
 
-__all__ = ["KEY", "Place", "Table", "TestClient", "new_log"]
+__all__ = ["KEY", "Place", "Table", "TestClient", "new_log", "share_rules"]
 
 KEY = "the-key-of-the-host"
 PLENTY = 1_000_000
@@ -47,12 +50,25 @@ def new_log(path: Path, **options: int) -> SqliteLog:
     return SqliteLog(path, **options)
 
 
+@lru_cache(maxsize=64)
+def _rules(key: str, pack: Any) -> Rules:
+    """What `Host` builds of a pack: rules never change, so that all hosts of these tests may share them."""
+    book = system_of(key)
+    return book.rules(book.pack().read(_thawed(pack)))
+
+
+def share_rules(host: Host) -> Host:
+    """A host that builds no rules which another host of this process has built."""
+    host._rules = _rules
+    return host
+
+
 class Place:
     """A host with its application; `person` gives a browser that knows nobody."""
 
     def __init__(self, folder: Path) -> None:
         self.log = new_log(folder / "tablee.db")
-        self.host = Host(self.log, all_systems(), Seeded("tests"))
+        self.host = share_rules(Host(self.log, all_systems(), Seeded("tests")))
         self.app = application(self.host, KEY, Doors(lambda: "http://table.test"), PLENTY)
 
     def person(self, lang: str = "en", **headers: str) -> TestClient:
