@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests import seed
+from tests import resume, seed
 
 settings.register_profile("quick", database=None, deadline=None, max_examples=40)
 settings.register_profile("full", database=None, deadline=None, max_examples=1_000)
@@ -78,7 +78,9 @@ def share(nodeid: str) -> str:
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, object, object]:
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Generator[None, object, object]:
     """Long shares first, so that no worker waits at the end; in each, modules and their tests by the seed.
 
     Before pytest's own step, which then brings together the tests that share a parameter of a wide fixture.
@@ -92,7 +94,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, o
         return shares.index(share(nodeid)), seed.order(module), seed.order(group), seed.order(nodeid)
 
     items.sort(key=place)
+    resume.leave_out(config, items)
     return (yield)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Remember what passes, for a full run that is interrupted."""
+    resume.remember(report)
 
 
 def pytest_collection_finish() -> None:

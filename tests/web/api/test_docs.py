@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import secrets
 import shlex
 import subprocess
 import sys
@@ -17,6 +16,7 @@ import pytest
 import uvicorn
 
 from tablee.table.acts import ACTS
+from tests.seed import stream
 from tests.web.api.asking import KEY, PREFIX, Program, Server
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
@@ -57,7 +57,7 @@ class Shell:
     def __init__(self, server: Server) -> None:
         self.server = server
         self.answer: dict[str, Any] = {}
-        self.known = {"SERVER": "", "KEY": KEY, "ONCE": secrets.token_hex(16)}
+        self.known = {"SERVER": "", "KEY": KEY, "ONCE": stream().token_hex(16)}
         self.files: dict[str, bytes] = {}
 
     def run(self, lines: str) -> None:

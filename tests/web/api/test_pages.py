@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import html
 import re
-import secrets
 import shlex
 
 import pytest
 
+from tests.seed import stream
 from tests.web.api.asking import KEY, PREFIX, Server
 from tests.web.seated import Table
 
@@ -80,7 +80,7 @@ def test_every_example_of_the_reference_can_be_run_as_it_stands(server: Server) 
         if operation.endswith("/stream"):
             continue  # it does not end by itself
         known["TOKEN"] = KEY if operation in OWN else gm.token
-        line = line.replace("$(openssl rand -hex 8)", secrets.token_hex(8))
+        line = line.replace("$(openssl rand -hex 8)", stream().token_hex(8))
         line = re.sub(r"\$(\w+)", lambda named: known[named[1]], line)
         line = line.replace("https://table.example/j/dGFibMOpZSBpcyBhIHRhYmxl", link)
         words = shlex.split(line)
