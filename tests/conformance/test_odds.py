@@ -22,10 +22,10 @@ PLACES = 40
 FULL = os.environ.get("TABLEE_FULL") == "1"
 """Then throws of the same name, dice and law are enumerated each time that a check has them."""
 
-READS = 200_000 if FULL else 20_000
+READS = 200_000 if FULL else 8_000
 """So many faces are read for one check at most."""
 
-STEPS = 50_000 if FULL else 4_000
+STEPS = 50_000 if FULL else 2_000
 """So many steps are followed through one check at most."""
 
 SHARE = 1 if FULL else 8
