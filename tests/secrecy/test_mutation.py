@@ -10,13 +10,14 @@ from tests.conftest import Promise
 from tests.secrecy.by_hand import BY_HAND
 from tests.secrecy.by_hand_web import BY_HAND_WEB
 from tests.secrecy.killing import noticed, noticed_in_a_browser
-from tests.secrecy.mutants import ROOT, changed, mutants
+from tests.secrecy.mutants import changed, mutants
 from tests.secrecy.size import FULL
+from tests.seed import order
 
 WEB = "web/"
 PARTS = 16
-"""In quick size every so-manieth rule is taken away; which, changes with the source."""
-TURN = sum(path.stat().st_size for path in sorted((ROOT / "table").glob("*.py"))) % PARTS
+"""In quick size every so-manieth rule is taken away; which, is drawn from the seed of the run."""
+TURN = order("mutation") % PARTS
 
 
 def due(count: int) -> list[int]:
