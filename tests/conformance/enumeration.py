@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -17,7 +18,7 @@ from tablee.game.walk import Bought, Chosen, Place, Thrown, odds, step
 LIMIT = 50_000
 """Above so many faces a throw isn't enumerated here: the system's own tests do it by multisets."""
 
-FEW = 2_000
+FEW = 2_000 if os.environ.get("TABLEE_FULL") == "1" else 500
 """Up to so many faces, a tree is followed by every key that they show; above, by some of them."""
 
 BRANCHES = 12
