@@ -10,14 +10,22 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
+from hatch_build import compile_catalogues
+from tablee import lang
 from tests import resume, seed
 
-settings.register_profile("quick", database=None, deadline=None, max_examples=40)
-settings.register_profile("full", database=None, deadline=None, max_examples=1_000)
+CHANCE = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
+"""Health checks of Hypothesis that judge the speed of the machine or the luck of a seed, not the program."""
+for name, examples in (("quick", 40), ("full", 1_000)):
+    settings.register_profile(
+        name, database=None, deadline=None, max_examples=examples, suppress_health_check=CHANCE
+    )
 settings.load_profile("full" if os.environ.get("TABLEE_FULL") == "1" else "quick")
 
+COMPILED = "TABLEE_CATALOGUES"
+"""Set once the French catalogue is compiled: workers and processes of tests need not do it again."""
 APART = ("browser", "secrecy", "faults", "conformance", "playthroughs")
 """Folders that are a share of ./check by themselves, the longest tests first; all others are unit tests."""
 
@@ -48,6 +56,9 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.hypothesis_seed = seed.seed()
     os.environ.setdefault("PYTHONHASHSEED", str(seed.hash_seed()))
     seed.install()
+    if not os.environ.get(COMPILED):
+        compile_catalogues(Path(__file__).parents[1])
+        os.environ[COMPILED] = "1"
 
 
 def pytest_report_header() -> str:
@@ -57,7 +68,8 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Open the test's stream of ids, for its set-up too."""
+    """Open the test's stream of ids, for its set-up too; the language that it leaves is nobody else's."""
+    lang.use("en")
     with seed.open_stream(item.nodeid):
         return (yield)
 

@@ -13,14 +13,15 @@ import pytest
 
 __all__ = ["leave_out", "remember"]
 
+WORKER = "PYTEST_XDIST_WORKER"
 _failed = set[str]()
 
 
 def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect the tests that passed before."""
     file = os.environ.get("TABLEE_PASSED_BEFORE")
-    if not file:
-        return
+    if not file or (WORKER in os.environ and not hasattr(config, "workerinput")):
+        return  # a run that a test has started runs all it was asked to
     passed = set(Path(file).read_text(encoding="utf-8").splitlines())
     if left_out := [item for item in items if item.nodeid in passed]:
         config.hook.pytest_deselected(items=left_out)
@@ -30,7 +31,7 @@ def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
 def remember(report: pytest.TestReport) -> None:
     """Write a test down when all of it has passed, its teardown too."""
     file = os.environ.get("TABLEE_PASSED")
-    if not file or "PYTEST_XDIST_WORKER" in os.environ:
+    if not file or WORKER in os.environ:
         return
     if report.failed:
         _failed.add(report.nodeid)

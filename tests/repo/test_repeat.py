@@ -11,6 +11,7 @@ import pytest
 
 from tests import seed
 from tests.repo.tree import ROOT
+from tests.resume import WORKER
 from tools.repeated import Refusal, Run, busy_processes, repeat, runs_of
 from tools.run_check import LINT, Memory, main, part_of, paths
 
@@ -151,7 +152,7 @@ def test_what_passed_is_left_out_the_next_time(tmp_path: Path) -> None:
 
     def run() -> str:
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--rootdir={tmp_path}"]
-        env = {**seed.environment(), **known}
+        env = {name: value for name, value in seed.environment().items() if name != WORKER} | known
         done = subprocess.run([*command, str(tmp_path)], cwd=ROOT, env=env, capture_output=True, text=True)
         return done.stdout
 

@@ -15,5 +15,5 @@ STILL = "TABLEE_STILL_PACES"
 
 def hold_paces(set_attribute: Callable[[Any, str, object], None] = setattr) -> None:
     """Stop the clock of every `Pace`, those that are there too."""
-    stopped = property(lambda _pace: lambda: 0.0, lambda _pace, _now: None)
+    stopped = property(lambda _pace: lambda: 0.0, lambda pace, now: vars(pace).__setitem__("now", now))
     set_attribute(Pace, "now", stopped)

@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tablee.table.acts import ACTS
@@ -122,6 +122,8 @@ def test_any_command_is_done_or_refused(server: Server, system: str, promise: Pr
         database=None,
         suppress_health_check=list(HealthCheck),
     )
+    @example({"do": "say", "args": {"words": "done"}}, "gm")
+    @example({"do": "say", "args": {}}, "gm")  # refused
     @given(scene.commands(), st.sampled_from(["gm", "ana", "lou"]))
     def each(command: dict[str, Any], who: str) -> None:
         program: Program = getattr(scene, who)
