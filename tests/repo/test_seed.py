@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from tablee.fairness.system import draw
 from tablee.web.tokens import new_id, new_token
 from tests import seed
 from tests.ports import HeldPort
-from tests.repo.tree import ROOT
+from tests.repo.tree import ROOT, tracked
 
 RUN = """
 from hypothesis import given, strategies as st
@@ -38,9 +40,11 @@ def run(folder: Path, chosen: str) -> list[str]:
     """What a small test module prints in a run with this seed, in the order of its tests."""
     (folder / "conftest.py").write_text("from tests.conftest import *\n")
     (folder / "test_small.py").write_text(RUN)
+    quick = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "_hypothesis_pytestplugin"}
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-qs", "-p", "no:cacheprovider", f"--rootdir={folder}", str(folder)],
-        cwd=ROOT, env={**seed.environment(), seed.SEED: chosen}, capture_output=True, text=True, check=False,
+        cwd=ROOT, env={**seed.environment(), **quick, seed.SEED: chosen},
+        capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     return [line.partition("told")[2] for line in done.stdout.splitlines() if "told" in line]
@@ -53,6 +57,52 @@ def test_the_same_seed_gives_the_same_run(tmp_path: Path) -> None:
     ids = [line.split() for line in first if len(line.split()) > 1]
     assert len({id for _, _, id, _ in ids}) == 6 and len({wide for _, wide, *_ in ids}) == 1
     assert [line[0] for line in ids] != [line.split()[0] for line in other if len(line.split()) > 1]
+
+
+UNSEEDED = {
+    "secrets": "secrets", "uuid": "uuid", "os.urandom": "urandom", "time.time": "the wall clock",
+    "datetime.now": "the wall clock", "date.today": "the wall clock", "datetime.utcnow": "the wall clock",
+    "random.SystemRandom": "SystemRandom",
+}  # fmt: skip
+"""What a test must not call, by the name it is written with."""
+MODULE = {"random", "randint", "randrange", "choice", "choices", "shuffle", "sample", "uniform", "randbytes"}
+
+
+def unseeded(text: str) -> Iterator[str]:
+    """What a module draws from the system or reads off the clock: no seed repeats it."""
+    tree = ast.parse(text)
+    imported = {a.name for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            yield from (n for n in names if n in UNSEEDED or node.module in ("secrets", "uuid"))
+            yield from (n for n in names if node.module == "random" and n.partition(".")[2] in MODULE)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in UNSEEDED)
+        elif isinstance(node, ast.Call):
+            called = ast.unparse(node.func)
+            module, _, name = called.partition(".")
+            global_one = module == "random" and name in MODULE and "random" in imported
+            if called in UNSEEDED or global_one or (called.endswith("Random") and not node.args):
+                yield called
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import secrets", "from uuid import uuid4", "import os\nos.urandom(8)", "from os import urandom",
+        "import random\nrandom.choice('ab')", "from random import randrange", "Random()", "time.time()",
+        "datetime.now(UTC)", "import random\nrandom.Random()",
+    ],
+)  # fmt: skip
+def test_what_no_seed_repeats_is_found(text: str) -> None:
+    assert [*unseeded(text)]
+
+
+def test_no_test_draws_what_no_seed_repeats() -> None:
+    files = [path for path in tracked() if path.suffix == ".py" and path.is_relative_to(ROOT / "tests")]
+    drawn = {str(path.relative_to(ROOT)): {*unseeded(path.read_text(encoding="utf-8"))} for path in files}
+    assert {name: found for name, found in drawn.items() if found} == {"tests/seed.py": {"secrets"}}
 
 
 def test_ids_hold_no_number_and_no_word() -> None:
