@@ -6,7 +6,7 @@ import gc
 import re
 import threading
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
@@ -28,7 +28,7 @@ from tablee.web.connection import Connection
 from tablee.web.host import Host
 from tablee.web.parts import parts_of, table_context
 from tablee.web.standing import Standings
-from tablee.web.story import Stories, Telling
+from tablee.web.story import Stories, Telling, _Shelf
 from tablee.web.tell import Teller
 from tablee.web.view import View
 from tests.secrecy.evening import Evening
@@ -287,10 +287,16 @@ def test_who_reads_on_does_not_wait_for_a_story_that_is_begun(
 
 
 def test_what_one_begins_the_other_reads_on_in(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    ledger = Ledger(Play("fu3").records)
+    ledger, asked, told = Ledger(Play("fu3").records), threading.Semaphore(0), _Shelf.told
+
+    def noted(*args: Any) -> Telling:
+        asked.release()
+        return told(*args)
+
+    monkeypatch.setattr(_Shelf, "told", noted)
     with Begun(monkeypatch, Teller, "begin") as begun:
         first = begun.told(host, view_of(host, ledger, "ana"))
         second = begun.told(host, view_of(host, ledger, "bob"))
-        wait([second], 0.1)
+        assert all(asked.acquire(timeout=PATIENCE) for _ in range(2))
     assert first.result().entries == second.result().entries
     assert begun.count == 1

@@ -139,6 +139,7 @@ def address(server: Server) -> Iterator[str]:
     thread.start()
     while not running.started:
         thread.join(0.05)
+        assert thread.is_alive(), "it has started and not failed"
     yield f"http://127.0.0.1:{running.servers[0].sockets[0].getsockname()[1]}"
     running.should_exit = True
     thread.join()
