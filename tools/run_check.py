@@ -177,4 +177,8 @@ def main(argv: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        print("check: interrupted; a full run goes on from here when it is started again", file=sys.stderr)
+        sys.exit(130)
