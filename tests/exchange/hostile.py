@@ -12,6 +12,7 @@ from typing import Any
 from PIL import Image
 
 from tablee.exchange.chain import plain
+from tablee.game.upcast import FORM
 from tests.exchange.tables import Lines, changed, lines_of, picture, sealed, sealed_raw, sound
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
@@ -106,7 +107,8 @@ FILES: dict[str, tuple[str, Made]] = {
     "line ends of another system": ("hash", lambda: sound().replace(b"\n", b"\r\n")),
     "a view": ("view", lambda: changed(lambda lines: lines[0].update(tablee="view"))),
     "an unknown kind of archive": ("file", _with(0, tablee="campaign")),
-    "a newer form": ("version", _with(0, version=2)),
+    "a newer form": ("version", _with(0, version=FORM + 1)),
+    "a form before the first": ("version", _with(0, version=0)),
     "a form that is no number": ("file", _with(0, version=True)),
     "a header with more": ("bytes", _with(0, owner="somebody")),
     "cut within a line": ("cut", _cut(-20)),

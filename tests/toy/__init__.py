@@ -27,6 +27,6 @@ SYSTEM = System(
     attribution=plain("The Tablée authors"),
     package=PACKAGE,
     pack=_pack,
-    rules=_rules,
+    build=_rules,
     outcomes=("fail", "mixed", "pass", "loss", "win", "total"),
 )

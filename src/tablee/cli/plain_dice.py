@@ -50,6 +50,6 @@ PLAIN_DICE = System(
     attribution=plain(""),
     package=PACKAGE,
     pack=lambda: Pack("dice", "book", 1, {}, Tables(PACKAGE)),
-    rules=_rules,
+    build=_rules,
     outcomes=(KEY,),
 )

@@ -12,13 +12,13 @@ from typing import Any, Protocol
 
 from tablee.exchange.chain import Chain
 from tablee.game.sheet import Sheet
+from tablee.game.upcast import FORM
 from tablee.table.fact import TableMade
 from tablee.table.occasion import PictureKept, PictureShown
 from tablee.table.record import Record, fact_to_data
 from tablee.table.seat import Seat
 from tablee.table.view import Viewed
 
-VERSION = 1
 Picture = tuple[str, str, bytes]
 """A picture's id, its type and its bytes."""
 
@@ -63,7 +63,7 @@ def card_of(table: str, records: Sequence[Record] | Sequence[Viewed]) -> Card:
 def header(kind: str, card: Carded) -> dict[str, Any]:
     """The first line of what comes from a table."""
     named = {"table": card.id, "name": card.name, "system": card.system, "made_at": card.made_at}
-    return {"tablee": kind, "version": VERSION, **named}
+    return {"tablee": kind, "version": FORM, **named}
 
 
 def record_line(record: Record) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def view(card: Carded, seat: Seat, views: Iterable[Viewed]) -> Iterator[bytes]:
 def sheets(name: str, found: Iterable[Sheet]) -> Iterator[bytes]:
     """Sheets in their file form, under the name of where they come from."""
     chain = Chain()
-    yield chain.line({"tablee": "sheets", "version": VERSION, "name": name})
+    yield chain.line({"tablee": "sheets", "version": FORM, "name": name})
     for sheet in found:
         yield chain.line({"sheet": sheet.form()})
     yield chain.line({"end": chain.lines})

@@ -32,6 +32,10 @@ class Chain:
         self.lines += 1
         return self.hash
 
+    def end(self) -> str:
+        """The hash of the last line, which says how many came before it."""
+        return self.add(plain({"end": self.lines}))
+
     def line(self, data: Mapping[str, Any]) -> bytes:
         """Data as the next line of the file."""
         body = plain(data)

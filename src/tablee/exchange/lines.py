@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from tablee.exchange.archive import VERSION
 from tablee.exchange.chain import Chain, parted, plain
 from tablee.exchange.strict import refuse, strict
+from tablee.game.upcast import FORM, upcast
 
 LINE = 8 * 1024**2
 """The longest line: a picture; everything else is far shorter."""
@@ -20,7 +20,10 @@ KINDS = ("table", "view", "sheets")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line that bears the right hash: its number from 1, its bytes without the hash, its data."""
+    """A line that bears the right hash: its number from 1, its bytes without the hash, its data.
+
+    A line of an older form stands here as it would be written now.
+    """
 
     number: int
     body: bytes
@@ -30,9 +33,9 @@ class Line:
 def read_lines(stream: BinaryIO) -> Iterator[Line]:
     """Every line of an archive but its last, which says how many there were; raises `Refused`.
 
-    The first line says which kind of archive it is; nothing may come after the last.
+    The first line says which kind of archive it is and in which form; nothing may come after the last.
     """
-    chain, ended = Chain(), False
+    chain, ended, form, system = Chain(), False, FORM, ""
     while raw := stream.readline(LINE + 1):
         if ended:
             refuse(chain.lines + 1, "after")
@@ -41,8 +44,10 @@ def read_lines(stream: BinaryIO) -> Iterator[Line]:
             if line.data != {"end": chain.lines - 1}:
                 refuse(line.number, "end")
             ended = True
-        else:
-            yield line
+            continue
+        if line.number == 1:
+            form, system = line.data["version"], str(line.data.get("system"))
+        yield line if form == FORM else _upcast(line, form, system)
     if not ended:
         refuse(chain.lines, "cut" if chain.lines else "file")
 
@@ -64,11 +69,22 @@ def _line(raw: bytes, chain: Chain) -> Line:
     return Line(number, split[0], data)
 
 
+def _upcast(line: Line, form: int, system: str) -> Line:
+    """A line of an older form as it would be written now; that it was written by us is known by its bytes."""
+    must_be_as_written(line, line.data)
+    if line.number == 1:
+        data = {**line.data, "version": FORM}
+    else:
+        sheet = line.data.get("sheet")
+        data = upcast(line.data, form, str(sheet.get("system")) if isinstance(sheet, dict) else system)
+    return Line(line.number, plain(data), data)
+
+
 def _must_be_known(data: dict[str, Any]) -> None:
     version = data.get("version")
     if data["tablee"] not in KINDS or not isinstance(version, int) or isinstance(version, bool):
         refuse(1, "file")
-    if version != VERSION:
+    if not 1 <= version <= FORM:
         refuse(1, "version", found=version)
 
 

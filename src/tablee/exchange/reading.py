@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from tablee.exchange.archive import Card, Picture, header, picture_line
+from tablee.exchange.chain import Chain
 from tablee.exchange.checking import ID, Checker, is_time, record_of
 from tablee.exchange.drawn import drawn_size
 from tablee.exchange.folding import folded
@@ -29,7 +30,8 @@ NAME = 80
 class Arrived:
     """A whole table that may come in. Its records and pictures are read again from the file.
 
-    ``hash`` is the file's last one: two files of the same table with the same hash are the same.
+    ``hash`` is the last one of the file as it would be written now: two files of the same table with the same
+    hash are the same.
     """
 
     stream: BinaryIO
@@ -55,10 +57,13 @@ def read_table(stream: BinaryIO, systems: Systems) -> Arrived:
     Nothing of the file is kept in memory: it is read once to be checked, once to be folded.
     """
     stream.seek(0)
-    lines = read_lines(stream)
-    card = _carded(next(lines), systems)
+    lines, chain = read_lines(stream), Chain()
+    first = next(lines)
+    chain.add(first.body)
+    card = _carded(first, systems)
     checker, line, drawn = Checker(card), 1, list[str]()
     for found in lines:
+        chain.add(found.body)
         line = found.number
         if "picture" in found.data:
             drawn.append(_drawn(found, drawn, checker))
@@ -67,7 +72,6 @@ def read_table(stream: BinaryIO, systems: Systems) -> Arrived:
         else:
             checker.take(found)
     checker.end(line)
-    hash = _last_hash(stream)
     state = folded(_records(stream), checker.gone, checker.seats.values())
     _must_play(systems[card.system], checker.pack)
     if state.pack != checker.pack:
@@ -76,7 +80,7 @@ def read_table(stream: BinaryIO, systems: Systems) -> Arrived:
     master = next((seat for seat in seats if seat.role == "gm" and not seat.waiting), None)
     if master is None:
         refuse(line, "master")
-    return Arrived(stream, card, state, master, checker.count, len(drawn), hash)
+    return Arrived(stream, card, state, master, checker.count, len(drawn), chain.end())
 
 
 def read_sheets(stream: BinaryIO, systems: Systems) -> Iterator[Sheet]:
@@ -158,11 +162,6 @@ def _records(stream: BinaryIO) -> Iterator[Record]:
         if "picture" in line.data:
             return
         yield record_of(line)
-
-
-def _last_hash(stream: BinaryIO) -> str:
-    stream.seek(-67, 2)
-    return stream.read(64).decode()
 
 
 def _must_play(system: System, pack: Mapping[str, Any]) -> None:

@@ -73,12 +73,13 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A check was begun: its file form, and who makes it."""
+    """A check was begun: its file form, who makes it, and the version of the system whose rules read it."""
 
     run: str
     check: Mapping[str, Any]
     by: str = ""
     against: tuple[str, ...] = ()
+    version: str = ""
     kind = "opened"
 
 

@@ -36,6 +36,29 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Result:
+    """An outcome without its reasons: all that consequences follow from, and all of it compared."""
+
+    key: str
+    total: Number | None = None
+    success: bool | None = None
+    detail: tuple[tuple[str, Value], ...] = ()
+    side: str = ""
+    margin: Number | None = None
+    facts: tuple[tuple[str, Value], ...] = ()
+
+    @staticmethod
+    def of(outcome: Outcome) -> Result:
+        """An outcome without its reasons."""
+        o = outcome
+        return Result(o.key, o.total, o.success, o.detail, o.side, o.margin, o.facts)
+
+    def outcome(self) -> Outcome:
+        """The outcome, without reasons."""
+        return Outcome(self.key, self.total, self.success, self.detail, self.side, self.margin, self.facts)
+
+
+@dataclass(frozen=True, slots=True)
 class DieShown:
     """One die on the table: whose, what it shows, what it is worth, whether it counts.
 

@@ -27,6 +27,7 @@ from tablee.game.event import (
     TimeMoved,
     Told,
 )  # fmt: skip
+from tablee.game.outcome import Result
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.record import dataclass, replace
@@ -37,7 +38,10 @@ from tablee.game.walk import Step
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A check under way: its file form, the steps taken, whether its outcome is final and was applied."""
+    """A check under way: its file form, the steps taken, whether its outcome is final and was applied.
+
+    ``results`` are those stored with the last step; ``version`` is that of the system whose rules read them.
+    """
 
     id: str
     check: Mapping[str, Any]
@@ -46,6 +50,18 @@ class Run:
     steps: tuple[Step, ...] = ()
     closed: bool = False
     applied: bool = False
+    results: tuple[Result, ...] = ()
+    version: str = ""
+
+    @staticmethod
+    def begun(opened: Opened) -> Run:
+        """The check that an event began."""
+        return Run(opened.run, opened.check, opened.by, opened.against, version=opened.version)
+
+    def stepped(self, event: Stepped) -> Run:
+        """The check after one more step."""
+        results = tuple(map(Result.of, event.outcomes))
+        return replace(self, steps=(*self.steps, event.step), results=results)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +122,10 @@ def apply(state: State, event: Event) -> State:
     match event:  # what happens most comes first
         case Moved(movement):
             return _move(state, movement)
-        case Opened(run, check, by, against):
-            return replace(state, runs={**state.runs, run: Run(run, check, by, against)})
-        case Stepped(run, taken, _):
-            old_run = state.run(run)
-            return replace(state, runs={**state.runs, run: replace(old_run, steps=(*old_run.steps, taken))})
+        case Opened(run):
+            return replace(state, runs={**state.runs, run: Run.begun(event)})
+        case Stepped(run):
+            return replace(state, runs={**state.runs, run: state.run(run).stepped(event)})
         case Closed(run, applied):
             old_run = state.run(run)
             done = replace(old_run, closed=True, applied=applied or old_run.applied)

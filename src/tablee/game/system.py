@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tablee.game.data import read_toml, toml_names
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.record import dataclass
+from tablee.game.record import dataclass, replace
 from tablee.game.reference import Reference, load_reference
 from tablee.game.remembered import remembering
 
@@ -113,6 +113,8 @@ class Rules:
     """What a block of that id is for, in a few words."""
     quick_hint: Text | None = None
     """A line that ``quick`` reads, as an example."""
+    version: str = ""
+    """The version of the system; a throw records it."""
 
     def dial(self, key: str) -> DialValue:
         """The value of a dial."""
@@ -154,8 +156,12 @@ class System:
     attribution: Text
     package: str
     pack: Callable[[], Pack]
-    rules: Callable[[Pack], Rules]
+    build: Callable[[Pack], Rules]
     outcomes: tuple[str, ...] = ()
+
+    def rules(self, pack: Pack) -> Rules:
+        """The rules of a pack; raises `Refused` with every problem of it."""
+        return replace(self.build(pack), version=self.version)
 
     def book(self) -> Rules:
         """The rules by the book."""

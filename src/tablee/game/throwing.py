@@ -9,6 +9,7 @@ from tablee.game.account import BANK, Cost, Movement
 from tablee.game.check import Check, Choice, End, Node, Spend, Throw
 from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Settled, Stepped
 from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.outcome import Result
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason, because
@@ -29,6 +30,19 @@ def throwing_moves(build: Build) -> tuple[Move, ...]:
 def place_of(build: Build, run: Run) -> Place:
     """Where a check under way stands."""
     return walked(build(run.check), run.steps)
+
+
+def reads_otherwise(build: Build, run: Run) -> bool:
+    """True if these rules read a throw's dice to another result than the one stored with it.
+
+    A logged throw keeps its result: rules that were mended since do not change it.
+    """
+    if not run.results:
+        return False
+    try:
+        return tuple(map(Result.of, place_of(build, run).outcomes)) != run.results
+    except Refused:
+        return True
 
 
 def walked(check: Check, steps: tuple[Step, ...]) -> Place:

@@ -1,10 +1,16 @@
-"""Numbered migrations: each file once, in order, each in its own transaction."""
+"""Numbered migrations: each file once, in order, each in its own transaction.
+
+Their SQL may call ``upcast(form, system, data)``, which brings data from one form to the next.
+"""
 
 from __future__ import annotations
 
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from tablee.game.upcast import upcast
 from tablee.log.port import LogFailed
 from tablee.log.seal import seal_anew
 
@@ -32,8 +38,21 @@ def shape(db: sqlite3.Connection) -> set[tuple[str, str, str]]:
     return set(db.execute("SELECT type, name, tbl_name FROM main.sqlite_master"))
 
 
+def _teach(db: sqlite3.Connection) -> None:
+    """Teach a connection ``upcast``, which migrations call."""
+    db.create_function("upcast", 3, _next_form, deterministic=True)
+
+
+def _next_form(form: int, system: str, text: str) -> str:
+    """Data of a form, as JSON, in the form that follows; the very same text where nothing changed."""
+    data = msgspec.json.decode(text)
+    new = upcast(data, form, system, form + 1)
+    return text if new is data else msgspec.json.encode(new).decode()
+
+
 def build(db: sqlite3.Connection, version: int) -> None:
     """Make an empty file what a file of that version is."""
+    _teach(db)
     for number, statements in migrations():
         if number <= version:
             db.executescript(statements)
@@ -41,6 +60,7 @@ def build(db: sqlite3.Connection, version: int) -> None:
 
 def migrate(db: sqlite3.Connection) -> None:
     """Bring a file up to date; whoever opens it at the same moment waits."""
+    _teach(db)
     for number, statements in migrations():
         if number > version_of(db):
             db.execute("BEGIN IMMEDIATE")

@@ -15,6 +15,7 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.record import replace
 from tablee.game.state import State, apply
 from tablee.game.system import Rules
+from tablee.game.throwing import reads_otherwise
 from tablee.game.walk import Thrown
 from tablee.table.ask import Ask, must_be_allowed
 from tablee.table.command import Command
@@ -27,6 +28,8 @@ from tablee.table.telling import telling
 from tablee.table.veil import texts
 
 HIDDEN = problem("HOUSE-seat", "", "hidden")
+CLOSE = "close"
+"""The move that lets a throw stand as it was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +78,15 @@ def _game(ask: Ask, game: State, args: Mapping[str, Any]) -> State:
 def _previewed(ask: Ask, game: State, move: Move, args: Mapping[str, Any]) -> Preview:
     """What a move would meet; where two know the same game, it is looked at once."""
     known = _game(ask, game, args)
-    preview: Preview = ask.lately.get((move, known), dict(args), lambda: move.preview(known, args))
-    return preview
+
+    def preview() -> Preview:
+        run = known.runs.get(_run_of(ask, args))
+        if run is not None and move.key != CLOSE and reads_otherwise(rules_for(ask, args).check, run):
+            return Preview((problem("HOUSE-run", run.id, "otherwise"),))
+        return move.preview(known, args)
+
+    seen: Preview = ask.lately.get((move, known), dict(args), preview)
+    return seen
 
 
 def moved(ask: Ask, move: str, args: Mapping[str, Any]) -> Facts:
@@ -205,7 +215,9 @@ def performed(ask: Ask, move: Move, args: Mapping[str, Any], seen: Preview, game
     by_hand, faces = ask.command.faces, tuple[int, ...]()
     if isinstance(seen.dice, Throw):
         faces = by_hand if by_hand is not None else ask.dice.throw(seen.dice.sides)
-    events = move.perform(_fresh(_game(ask, game, args), ask.command), args, faces)
+    performed = move.perform(_fresh(_game(ask, game, args), ask.command), args, faces)
+    version = rules_for(ask, args).version
+    events = tuple(replace(e, version=version) if isinstance(e, Opened) else e for e in performed)
     if isinstance(seen.dice, Throw) and by_hand is None:
         ask.dice.fell(events, faces)
     if any(isinstance(event, Opened) for event in events):

@@ -128,7 +128,7 @@ class Shades:
         found, runs = set[str](), dict(self.state.game.runs)
         for event in events:
             if isinstance(event, Opened):
-                runs[event.run] = Run(event.run, event.check, event.by, event.against)
+                runs[event.run] = Run.begun(event)
                 found.update(_sheets(runs[event.run]))
             for thing in (*things_changed(event), *things_named(event)):
                 kind, _, id = thing.partition(" ")
@@ -141,10 +141,9 @@ class Shades:
         if not self.about:
             return
         if isinstance(event, Opened):
-            self.runs[event.run] = Run(event.run, event.check, event.by, event.against)
+            self.runs[event.run] = Run.begun(event)
         elif isinstance(event, Stepped) and event.run in self.runs:
-            run = self.runs[event.run]
-            self.runs[event.run] = replace(run, steps=(*run.steps, event.step))
+            self.runs[event.run] = self.runs[event.run].stepped(event)
 
     def words(self, open_sheets: Collection[str]) -> tuple[str, ...]:
         """The names that would tell of their values: those that no sheet which all know bears too."""
@@ -163,13 +162,13 @@ class Shades:
         if not self.about:
             return event
         match event:
-            case Opened(run, check, by, against):
-                shades = self.about.intersection(_sheets(Run(run, check, by, against)))
+            case Opened(_run, check):
+                shades = self.about.intersection(_sheets(Run.begun(event)))
                 form = self._form(check, shades, words) if shades else check
                 if form is None or not shades:
                     return None if form is None else event
                 # Even where the veil says the same: the order of its words would tell so.
-                return Opened(run, form, by, against)
+                return replace(event, check=form)
             case Stepped(run):
                 return self._stepped(event, self.runs.get(run), words)
             case Told(reason, about):

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import cast
 
 from tablee.game.account import Account, Cost
-from tablee.game.check import Choice, End, Spend, Throw
+from tablee.game.check import Choice, End, Node, Spend, Throw
 from tablee.game.move import Move
+from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused
 from tablee.game.record import replace
 from tablee.game.sheet import Sheet
@@ -16,7 +17,7 @@ from tablee.game.state import Run, State
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.game.throwing import unpaid
-from tablee.game.walk import Thrown
+from tablee.game.walk import Place, Thrown
 from tablee.lang import gettext as _
 from tablee.table.seat import Seat
 from tablee.table.state import TableState
@@ -54,7 +55,8 @@ class Card:
     ``about`` says what it was: an attack, and against whom; what it was made with, and what it had to reach.
     While it is not over, ``stands`` says how each side fares, ``missing`` what is still to come from whom.
     ``goal`` is a difficulty that was told apart, ``goal_verdicts`` the throw against it; ``goal_hidden``
-    while the game master alone knows it.
+    while the game master alone knows it. ``stored`` says that it stands as it was logged, by which version of
+    the rules, where today's would read its dice otherwise: nothing more can be done with it.
     """
 
     run: str
@@ -75,6 +77,7 @@ class Card:
     about: str = ""
     stands: tuple[tuple[str, str], ...] = ()
     missing: str = ""
+    stored: str = ""
 
     @property
     def success(self) -> bool | None:
@@ -95,9 +98,11 @@ def sees_odds(state: TableState, seat: Seat) -> bool:
     return odds == "all" or (odds == "gm" and seat.role == "gm")
 
 
-def card_of(state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang) -> Card | None:
-    """The card of a throw; None where its rules no longer read it."""
-    told = reckoned(rules, run, lang)
+def card_of(
+    state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang, stored: tuple[Outcome, ...] = ()
+) -> Card | None:
+    """The card of a throw; None where its rules don't read it and no outcome was logged."""
+    told = reckoned(rules, run, lang, stored)
     if told is None:
         return None
     seat = state.seat(viewer)
@@ -109,8 +114,10 @@ def card_of(state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang) 
         by_hand=any(isinstance(s, Thrown) and s.by_hand for s in run.steps),
         about=" · ".join(_about(state.game, rules, run, told, lang)),
         stands=tuple((side_name(state.game, run, side), words) for side, words in told.stands),
-        missing=_missing(state.game, run, told, lang),
+        missing=_missing(state.game, run, told.place, lang) if told.dice and told.place else "",
     )
+    if told.place is None:
+        return replace(card, stored=_stored_words(run))
     card = _against(card, state, rules, run, lang)
     if run.applied or not seat.acts_for(run.by):
         return card
@@ -119,7 +126,13 @@ def card_of(state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang) 
         card = replace(card, waits=rules.reference.say(why_not[0], lang))
     elif then is not None and not why_not:
         card = replace(card, then=then.label[lang], move=then.key)
-    return card if run.closed else _still_open(card, state, rules, run, told, seat, lang)
+    return card if run.closed else _still_open(card, state, rules, run, told.place.node, seat, lang)
+
+
+def _stored_words(run: Run) -> str:
+    """Why a throw stands as it was logged."""
+    words = _("As it was read then, by version {version}: today’s rules would read these dice otherwise.")
+    return words.format(version=run.version)
 
 
 def _about(game: State, rules: Rules, run: Run, told: Reckoned, lang: Lang) -> Iterator[str]:
@@ -145,10 +158,10 @@ def sort_of(game: State, rules: Rules, run: Run, lang: Lang) -> str:
     return _("{throw} against {names}").format(throw=label, names=names) if names else label
 
 
-def _missing(game: State, run: Run, told: Reckoned, lang: Lang) -> str:
+def _missing(game: State, run: Run, place: Place, lang: Lang) -> str:
     """The dice or the choice that a throw still waits for once some dice have fallen, and from whom."""
-    node = told.place.node
-    if not told.dice or isinstance(node, End):
+    node = place.node
+    if isinstance(node, End):
         return ""
     if isinstance(node, Choice):
         return _("Still to choose: {name}").format(name=side_name(game, run, node.who))
@@ -185,7 +198,7 @@ def _against(card: Card, state: TableState, rules: Rules, run: Run, lang: Lang) 
     told = None
     if rules.against is not None:
         try:
-            told = reckoned(rules, replace(run, check=rules.against(run.check, goal)), lang)
+            told = reckoned(rules, replace(run, check=rules.against(run.check, goal), results=()), lang)
         except Refused:
             told = None
     verdicts = told.verdicts if told else ()
@@ -193,9 +206,8 @@ def _against(card: Card, state: TableState, rules: Rules, run: Run, lang: Lang) 
 
 
 def _still_open(
-    card: Card, state: TableState, rules: Rules, run: Run, told: Reckoned, seat: Seat, lang: Lang
+    card: Card, state: TableState, rules: Rules, run: Run, node: Node, seat: Seat, lang: Lang
 ) -> Card:
-    node = told.place.node
     if isinstance(node, Throw):
         if not run.steps:
             return card

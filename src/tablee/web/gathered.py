@@ -8,6 +8,7 @@ from copy import copy
 from itertools import islice, takewhile
 from typing import Self
 
+from tablee.game.outcome import Outcome
 from tablee.game.record import replace
 from tablee.game.state import Run
 from tablee.game.system import Rules
@@ -72,6 +73,7 @@ class Gathered:
         self.undone: list[str] = []
         self._keys: dict[str, str] = {}
         self._runs: dict[str, Run] = {}
+        self._stored: dict[str, tuple[Outcome, ...]] = {}
         self._turns = Turns()
         self._packs = Packs()
         self._seats: dict[str, Seat] = {}
@@ -205,7 +207,8 @@ class Gathered:
         """A throw that was taken back is no longer in the state; it stays readable all the same."""
         known = self.state.game.runs.get(run) or self._runs[run]
         who = viewer or self.viewer
-        return self._cards.card(self.state, self.under(run), known, who, self._goals.get(run, 0))
+        stored = self._stored.get(run, ())
+        return self._cards.card(self.state, self.under(run), known, who, self._goals.get(run, 0), stored)
 
     def _is_old(self, key: str) -> bool:
         """Whether an entry began before what is told here."""
@@ -226,6 +229,7 @@ class Gathered:
                 self._old[key] = True
                 if run not in self._within:  # a sentence that is still shown may have it in it
                     self._runs.pop(run, None)
+                    self._stored.pop(run, None)
         kept = self._done.get("", 0) - LATELY
         self.acts = {command: act for command, act in self.acts.items() if act.number > kept}
         self._keys = {command: key for command, key in self._keys.items() if key in self.entries}

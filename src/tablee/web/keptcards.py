@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import cast
 
+from tablee.game.outcome import Outcome
 from tablee.game.record import replace
 from tablee.game.state import Run
 from tablee.game.system import Rules
@@ -36,30 +37,50 @@ class KeptCards:
         other._kept = dict(self._kept)
         return other
 
-    def card(self, state: TableState, rules: Rules, run: Run, viewer: str, told: int) -> Card | None:
-        """The card of a throw; ``told`` says how often its difficulty was. One taken back is over."""
+    def card(
+        self,
+        state: TableState,
+        rules: Rules,
+        run: Run,
+        viewer: str,
+        told: int,
+        stored: tuple[Outcome, ...] = (),
+    ) -> Card | None:
+        """The card of a throw; ``told`` says how often its difficulty was. One taken back is over.
+
+        ``stored`` are its outcomes as they were logged.
+        """
         goal, kept = state.goals.get(run.id), self._kept.get(run.id)
         owed = is_owed(state, run)
         if kept is not None and kept[0] is run and kept[1:3] == (goal, told) and not owed:
             return kept[3]
         known = run if run.id in state.game.runs else replace(run, closed=True, applied=True)
         if known.closed:
-            card = self._card(state, rules, known, viewer, told)
+            card = self._card(state, rules, known, viewer, told, stored)
             if not owed:
                 self._kept[run.id] = (run, goal, told, card)
             return card
         made = self._open.get((run.id, viewer))
         if made is None or not made.stands(state, rules, run, told):
             notes = Notes()
-            card = self._card(cast(TableState, noted(state, "state", notes)), rules, run, viewer, told)
+            read = cast(TableState, noted(state, "state", notes))
+            card = self._card(read, rules, run, viewer, told, stored)
             made = _Made(run, rules, told, notes.reads(), card)
             if len(self._open) >= OPEN:
                 self._open.clear()
             self._open[run.id, viewer] = made
         return made.card
 
-    def _card(self, state: TableState, rules: Rules, run: Run, viewer: str, told: int) -> Card | None:
-        card = card_of(state, rules, run, viewer, self.lang)
+    def _card(
+        self,
+        state: TableState,
+        rules: Rules,
+        run: Run,
+        viewer: str,
+        told: int,
+        stored: tuple[Outcome, ...],
+    ) -> Card | None:
+        card = card_of(state, rules, run, viewer, self.lang, stored)
         # Told once, a difficulty is the game master's; told again, everybody's.
         secret = state.seat(viewer).role == "gm" and told < 2
         return replace(card, goal_hidden=secret) if card and card.goal else card

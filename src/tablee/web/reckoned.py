@@ -17,8 +17,8 @@ from tablee.game.problem import Problem, Refused
 from tablee.game.state import Run
 from tablee.game.system import PLAIN, Rules
 from tablee.game.text import Lang, Text, number
-from tablee.game.throwing import walked
-from tablee.game.walk import Place, Step, improvement
+from tablee.game.throwing import reads_otherwise, walked
+from tablee.game.walk import Place, Step, Thrown, improvement
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.table.veil import texts
@@ -67,10 +67,11 @@ class Verdict:
 class Reckoned:
     """A throw read as far as it went.
 
-    ``stands`` says how each side fares while it is not over, ``chips`` what it was made with.
+    ``stands`` says how each side fares while it is not over, ``chips`` what it was made with. ``place`` is
+    None for a throw shown as it was stored, since today's rules would read its dice otherwise.
     """
 
-    place: Place
+    place: Place | None
     dice: tuple[DieCard, ...]
     verdicts: tuple[Verdict, ...]
     why: tuple[tuple[str, str], ...]
@@ -97,9 +98,13 @@ class Form:
     check: Mapping[str, Any] = field(compare=False)
 
 
-def reckoned(rules: Rules, run: Run, lang: Lang) -> Reckoned | None:
-    """The throw as it was read, its traits called as the reader calls them; None where its rules no longer
-    read it."""
+def reckoned(rules: Rules, run: Run, lang: Lang, stored: tuple[Outcome, ...] = ()) -> Reckoned | None:
+    """The throw as it was read, its traits called as the reader calls them; None if its rules don't read it.
+
+    ``stored`` are the outcomes that were logged with it: shown where the rules would now read it otherwise.
+    """
+    if reads_otherwise(rules.check, run):
+        return _as_stored(rules, run, stored or tuple(result.outcome() for result in run.results), lang)
     check = _spoken(rules, run.check, lang)
     return _reckoned(rules, Form(repr(check), check), run.steps, lang)
 
@@ -159,6 +164,20 @@ def _reckoned(rules: Rules, form: Form, steps: tuple[Step, ...], lang: Lang) -> 
         _about(first, lang),
         () if outcomes or reading is None else tuple(_stands(rules, check, reading, lang)),
         check.chips,
+    )
+
+
+def _as_stored(rules: Rules, run: Run, outcomes: tuple[Outcome, ...], lang: Lang) -> Reckoned:
+    """A throw with the outcomes and reasons that were logged, and its bare faces."""
+    use(lang)
+    known = (r for r in outcomes[0].because if r.rule in rules.reference.entries)
+    faces = (face for step in run.steps if isinstance(step, Thrown) for face in step.faces)
+    return Reckoned(
+        None,
+        tuple(DieCard(str(face), str(face), True, "", "") for face in faces),
+        tuple(_verdict(rules, outcome, lang, several=len(outcomes) > 1) for outcome in outcomes),
+        tuple((rules.reference.say(r, lang), r.rule) for r in dict.fromkeys(known)),
+        _about(outcomes[0], lang),
     )
 
 

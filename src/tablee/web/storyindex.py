@@ -10,8 +10,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from tablee.game.event import Opened, Stepped
-from tablee.game.outcome import Outcome
+from tablee.game.event import Opened
 from tablee.game.reference import folded
 from tablee.table.fact import Shown
 from tablee.table.view import Viewed
@@ -68,7 +67,6 @@ class PlainTeller(Teller):
     def __init__(self, view: View) -> None:
         super().__init__(view.state, view.rules, view.seat.id, view.lang, view.hidden, view.rules_for)
         self.touched: set[str] = set()
-        self._ends: dict[str, tuple[Outcome, ...]] = {}
         self._began: dict[str, tuple[Mapping[str, Any], tuple[str, ...]]] = {}
 
     def _take(self, view: Viewed) -> None:
@@ -76,8 +74,6 @@ class PlainTeller(Teller):
         for fact in view.fact.events if isinstance(view.fact, Shown) else (view.fact,):
             if isinstance(fact, Opened):
                 self._began[fact.run] = (fact.check, tuple(fact.against))
-            elif isinstance(fact, Stepped) and fact.outcomes:
-                self._ends[fact.run] = fact.outcomes
         run = getattr(view.fact, "run", "")
         self.touched |= {view.command, self._keys.get(view.command, ""), RUN + run}
 
@@ -106,7 +102,7 @@ class PlainTeller(Teller):
         sheets, (check, against) = self.state.game.sheets, self._began.get(run, ({}, ()))
         yield from (sheets[id].name for id in against if id in sheets)
         rules = self.under(run)
-        yield from (outcome_words(rules, check, outcome, self.lang) for outcome in self._ends.get(run, ()))
+        yield from (outcome_words(rules, check, outcome, self.lang) for outcome in self._stored.get(run, ()))
 
 
 class Index:

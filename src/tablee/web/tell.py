@@ -238,8 +238,8 @@ class Teller(Gathered):
 
     def _thrown(self, view: Viewed, fact: Opened | Stepped | Closed) -> None:
         match fact:
-            case Opened(run, check, by, against):
-                self._runs[run] = Run(run, check, by, against)
+            case Opened(run, _check, by):
+                self._runs[run] = Run.begun(fact)
                 self._thrown_by[run] = view.by
                 self._old[RUN + run] = False
                 self._opened(view, run, by)
@@ -247,8 +247,9 @@ class Teller(Gathered):
                 self._act(view, self._throw_words(view, self._runs[run]), dice=True)
             case Stepped(run, step):
                 known = self._runs.get(run)
+                self._stored[run] = fact.outcomes
                 if known is not None:
-                    self._runs[run] = replace(known, steps=(*known.steps, step))
+                    self._runs[run] = known.stepped(fact)
                 known = known or self._old_run(run)
                 bought = isinstance(step, Bought)
                 words = _("{name}: points spent") if bought else _("{name}: the throw goes on")
@@ -277,14 +278,14 @@ class Teller(Gathered):
             match event:
                 case SheetPut(_, content):
                     self._line(view, _("{name} is revealed.").format(name=content.name))
-                case Opened(run, check, by, against):
-                    self._runs[run] = Run(run, check, by, against)
+                case Opened(run, _check, by):
+                    self._runs[run] = Run.begun(event)
                     entry = self._opened(view, run, by)
                     entry.command = command
                     entry.lines.append(Line(_("Revealed by the GM."), view.command))
-                case Stepped(run, step) if run in self._runs:
-                    known = self._runs[run]
-                    self._runs[run] = replace(known, steps=(*known.steps, step))
+                case Stepped(run) if run in self._runs:
+                    self._stored[run] = event.outcomes
+                    self._runs[run] = self._runs[run].stepped(event)
 
     def _name(self, sheet: str, view: Viewed) -> str:
         known = self.state.game.sheets.get(sheet)

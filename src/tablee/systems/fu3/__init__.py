@@ -36,6 +36,6 @@ SYSTEM = System(
     ),
     package=__name__,
     pack=_pack,
-    rules=_rules,
+    build=_rules,
     outcomes=("no_and", "no", "no_but", "yes_but", "yes", "yes_and"),
 )

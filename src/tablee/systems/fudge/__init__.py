@@ -39,7 +39,7 @@ SYSTEM = System(
     ),
     package=PACKAGE,
     pack=_pack,
-    rules=_rules,
+    build=_rules,
     outcomes=(
         "critical_failure",
         "failure",

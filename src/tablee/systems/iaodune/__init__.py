@@ -30,6 +30,6 @@ SYSTEM = System(
     ),
     package=__name__,
     pack=_pack,
-    rules=_rules,
+    build=_rules,
     outcomes=("total", "below", "equal", "above"),
 )

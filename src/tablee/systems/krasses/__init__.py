@@ -30,7 +30,7 @@ SYSTEM = System(
     ),
     package=PACKAGE,
     pack=_pack,
-    rules=_rules,
+    build=_rules,
     outcomes=(
         "critical_failure",
         "automatic_failure",
