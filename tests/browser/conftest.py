@@ -170,7 +170,11 @@ Kind = tuple[Device, Theme, str]
 
 
 class Contexts:
-    """Pool of browser contexts: a context that was used before has the static files in its cache."""
+    """Pool of browser contexts: a context that was used before has the static files in its cache.
+
+    A test changes its page alone (routes, scripts, media, size), never the context: no clock, which is the
+    context's, no route and no script of the context.
+    """
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 STOPS = 400
 """No page has so many places for the focus: whoever tabs that often is lost."""
@@ -26,11 +26,9 @@ class Hand(Protocol):
 
 
 def one(page: Page, what: str | Locator) -> Locator:
-    """The first that is meant and in view."""
+    """The first that is meant and in view; whatever is done with it waits until there is one."""
     found = page.locator(what) if isinstance(what, str) else what
-    shown = found.locator("visible=true").first
-    expect(shown).to_be_visible(timeout=10_000)
-    return shown
+    return found.locator("visible=true").first
 
 
 class Fingers:

@@ -48,6 +48,15 @@ def invitation(gm: Page) -> str:
     return f"{here.scheme}://{here.netloc}{found.group()}"
 
 
+def shown_invitation(gm: Page) -> str:
+    """A link for players, as the dialog shows it: to the address of this machine in the room."""
+    gm.click("[data-open='#invite']")
+    expect(gm.locator("#share")).to_have_value(re.compile("/j/"))
+    link = gm.input_value("#share")
+    gm.keyboard.press("Escape")
+    return link
+
+
 def join(page: Page, link: str, name: str = "Ana", preset: str = "") -> None:
     """Come in by a link, with a ready-made character where one is named."""
     table = _enter(page, post(page, link, name=name))

@@ -208,7 +208,7 @@ def a_secret_throw(gm: Hand, ana: Hand) -> None:
     gm.tap("#throw .throw-now")
     expect(verdicts(gm)).to_have_count(before + 1)
     expect(ana.page.locator("#entries .cast.secret")).to_contain_text("A secret throw")
-    assert ana.page.locator("#entries .die").count() == dice
+    expect(ana.page.locator("#entries .die")).to_have_count(dice)
     gm.choose("#throw [name=mode]", "Tout le monde")
 
 

@@ -9,15 +9,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Person, Server
-from tests.browser.table import bring, invitation, join, make_table
+from tests.browser.table import invitation, join, make_table
 
 
 @pytest.mark.slow
 def test_a_game_is_composed_on_the_page_and_played(server: Server, person: Callable[..., Person]) -> None:
     gm, ana = person().page, person("phone", theme="dark", lang="en").page
     make_table(gm, server)
-    join(ana, invitation(gm))
-    bring(ana, "victor")
+    join(ana, invitation(gm), preset="victor")
     gm.click("a[href$='/pack']")
     seen = gm.locator("#pack-seen")
     gm.check("[name=from][value=book]")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Person, Server
-from tests.browser.table import bring, invitation, join, make_table
+from tests.browser.table import bring, invitation, join, make_table, shown_invitation
 from tests.browser.test_access import Open, found, opened
 
 __all__ = ["opened"]
@@ -21,7 +21,7 @@ def test_joining_late_and_coming_back_on_another_device(
 ) -> None:
     gm, late = person().page, person("phone", lang="en").page
     make_table(gm, server)
-    link = invitation(gm)
+    link = shown_invitation(gm)
     gm.fill(".sayline input", "La nuit tombe.")
     gm.press(".sayline input", "Enter")
     join(late, link)
@@ -67,8 +67,7 @@ def test_the_same_name_on_another_phone_gets_the_seat_back(
     gm, ana, other = person().page, person("phone", lang="en").page, person("phone", lang="en").page
     make_table(gm, server)
     link = invitation(gm)
-    join(ana, link)
-    bring(ana)
+    join(ana, link, preset="teich")
     other.goto(link)
     other.fill("[name=name]", "ana")
     other.click("main button.act")
@@ -82,7 +81,7 @@ def test_the_same_name_on_another_phone_gets_the_seat_back(
 def test_a_closed_link_and_an_observer(server: Server, person: Callable[..., Person]) -> None:
     gm, stranger, watcher = person().page, person("phone", lang="fr"), person("phone", lang="fr").page
     make_table(gm, server)
-    old = invitation(gm)
+    old = shown_invitation(gm)
     gm.click("[data-open='#invite']")
     gm.click(".more-links summary")
     gm.click(".more-links .actions button >> nth=-1")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person, Server
-from tests.browser.table import bring, invitation, join, make_table
+from tests.browser.table import invitation, join, make_table
 
 People = Callable[..., Person]
 ROUNDS = 20 if os.environ.get("TABLEE_FULL") == "1" else 1
@@ -19,8 +19,7 @@ ROUNDS = 20 if os.environ.get("TABLEE_FULL") == "1" else 1
 def test_what_is_unfolded_stays_and_what_is_typed_is_kept(server: Server, person: People) -> None:
     gm, player = person("desktop", "light", "fr").page, person("phone", "dark", "en").page
     make_table(gm, server)
-    join(player, invitation(gm))
-    bring(player)
+    join(player, invitation(gm), preset="teich")
     player.click("#throw .throw-now")
     expect(gm.locator("#entries .cast .verdict")).to_have_count(1)
 
@@ -62,8 +61,7 @@ def test_the_server_is_killed_and_everybody_comes_back(server: Server, person: P
     master, guest = person("desktop", "light", "fr"), person("phone", "dark", "en")
     gm, player = master.page, guest.page
     make_table(gm, server)
-    join(player, invitation(gm))
-    bring(player)
+    join(player, invitation(gm), preset="teich")
     for thrown in range(1, ROUNDS + 1):
         player.click("#throw .throw-now")
         for page in (gm, player):

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Person, Server
-from tests.browser.table import bring, invitation, join, make_table, tab
+from tests.browser.table import invitation, join, make_table, tab
 
 People = Callable[..., Person]
 MAGE, FOE = "Rachette", "Assassin"
@@ -62,8 +62,7 @@ def by_hand(page: Page, face: int) -> None:
 def test_a_fight(server: Server, person: People) -> None:
     gm, player = person("desktop", "light", "fr").page, person("phone", "dark", "en").page
     make_table(gm, server)
-    join(player, invitation(gm))
-    bring(player, "rachette")
+    join(player, invitation(gm), preset="rachette")
     typed(gm, "Assassin 1, As du surin 1, dague 0")
     in_form(gm, "#scene .begin button")
     tab(player, "scene")

@@ -7,13 +7,16 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Person, Server
-from tests.browser.table import invitation, join, make_table
+from tests.browser.table import make_table, shown_invitation
 
 
 def test_the_focus_is_never_lost(server: Server, person: Callable[..., Person]) -> None:
     gm, ana = person().page, person().page
     make_table(gm, server)
-    join(ana, invitation(gm))
+    ana.goto(shown_invitation(gm))
+    ana.locator("[name=name]").press_sequentially("Ana")
+    ana.keyboard.press("Enter")
+    ana.wait_for_url("**/t/*")
 
     ana.check("#sheet [name=preset][value=teich]")
     ana.locator("#sheet form button.act").press("Enter")  # the form gives way to the sheet

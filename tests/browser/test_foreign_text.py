@@ -20,6 +20,16 @@ from tests.conftest import Promise
 
 LOOK = Path(__file__).with_name("foreign.js").read_text(encoding="utf-8")
 """Finds in a page whatever is not ours."""
+OPEN = """async (opened) => {
+  const put = [];
+  for (const [method, way] of opened) {
+    const before = document.querySelectorAll("#form .inside *").length;
+    await htmx.ajax(method, way, { target: "#form .inside", swap: "beforeend" });
+    put.push(document.querySelectorAll("#form .inside *").length - before);
+  }
+  return put;
+}"""
+"""Puts fragments where a page puts them, one after another; returns how many elements each has."""
 
 
 AT_ONCE = 72
@@ -46,7 +56,7 @@ class Eyes:
         self.wrong, self.looked = list[str](), 0
         session = {"name": f"tablee_{foreign.table}", "value": foreign.sessions[who], "url": server.url}
         person.context.add_cookies([session])  # type: ignore[list-item]
-        person.context.add_init_script(
+        self.page.add_init_script(
             "window.broken = []; document.addEventListener('securitypolicyviolation',"
             " (event) => window.broken.push(`${event.violatedDirective} ${event.blockedURI}`));"
         )
@@ -65,8 +75,8 @@ class Eyes:
         """Open a page, and fragments in its dialogs; all that is in it is looked at."""
         address = path if path.startswith("http") else self.url + path
         self.page.goto(address)
-        for method, way in opened:
-            self._open(method, way)
+        put = self.page.evaluate(OPEN, [[method, f"{self.url}{way}"] for method, way in opened])
+        assert all(put), (opened, put)
         found: dict[str, Any] = self.page.evaluate(LOOK)
         self.wrong += [f"{path}: {fault}" for fault in found["wrong"]]
         if re.search(f"[{TURNING}]", found["text"]):
@@ -75,14 +85,6 @@ class Eyes:
             self.wrong.append(f"{path}: led to {self.page.url}")
         self.looked += 1 + len(opened)
         return found
-
-    def _open(self, method: str, way: str) -> None:
-        """A fragment, put where the page puts it."""
-        self.page.evaluate(
-            "([method, way]) => htmx.ajax(method, way, {target: '#form .inside', swap: 'beforeend'})",
-            [method, f"{self.url}{way}"],
-        )
-        expect(self.page.locator("#form .inside > *").last).to_be_attached()
 
     @property
     def faults(self) -> list[str]:

@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Person, Server
-from tests.browser.table import bring, invitation, join, tab
+from tests.browser.table import invitation, join, make_table, tab
 
 People = Callable[..., Person]
 LEVELS = "Fabuleux|Magistral|Brillant|Solide|Honnête|Bancal|Faible|Piteux|Calamiteux"
 
 
-def made(gm: Page, server: Server, game: str) -> str:
-    """A table that plays a ready-made game, and the link to it."""
+def made(gm: Page, server: Server, game: str) -> None:
+    """A table that plays a ready-made game, chosen on the first page."""
     gm.goto(server.gm_link)
     gm.fill("[name=name]", "La forteresse")
     gm.fill("[name=gm]", "Camille")
@@ -24,7 +24,6 @@ def made(gm: Page, server: Server, game: str) -> str:
     gm.check(f"[name='pack.fudge'][value='ready:{game}']")
     gm.click("main button.act")
     gm.wait_for_url("**/t/*")
-    return invitation(gm)
 
 
 def foe(gm: Page, line: str) -> None:
@@ -58,7 +57,8 @@ def by_hand(page: Page, face: int, where: str) -> None:
 def test_a_light_game_tells_its_fights(server: Server, person: People) -> None:
     """A character in a line of words, a throw in words, an event decided by the middle one of three rolls."""
     gm, ana = person().page, person("phone", theme="dark", lang="en").page
-    join(ana, made(gm, server, "light"))
+    make_table(gm, server, "fudge", "light")
+    join(ana, invitation(gm))
     tab(ana, "sheet")
     expect(ana.locator("#throw")).to_be_hidden()  # nobody to throw for yet
     way = ana.locator("#sheet .begun").first
@@ -85,11 +85,12 @@ def test_a_light_game_tells_its_fights(server: Server, person: People) -> None:
     expect(card.locator(".verdict")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_detailed_game_counts_every_blow(server: Server, person: People) -> None:
     """The foe surprised, a blow with dice thrown by hand, the damage roll, the box that is ticked."""
     gm, ana = person().page, person("phone", lang="en").page
-    join(ana, made(gm, server, "detailed"))
-    bring(ana, "snorri")
+    make_table(gm, server, "fudge", "detailed")
+    join(ana, invitation(gm), preset="snorri")
     foe(gm, "Brigand, Hache Médiocre, Réflexes Mauvais, hache, cuir 1")
     begin(gm, surprised="leur camp")
     expect(row(gm, "Snorri")).to_have_attribute("aria-current", "true")
@@ -111,7 +112,7 @@ def test_a_detailed_game_counts_every_blow(server: Server, person: People) -> No
 def test_a_house_game_has_its_own_levels_and_dice(server: Server, person: People) -> None:
     """Three plain dice tapped in, read on a ladder of nine levels under other names."""
     gm = person().page
-    made(gm, server, "salon")
+    make_table(gm, server, "fudge", "salon")
     gm.click("#throw .hand-switch")
     expect(gm.locator("#throw .pad")).to_have_attribute("data-count", "3")
     by_hand(gm, 6, "#throw")

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Person, Server
 from tests.browser.hands import Fingers
-from tests.browser.table import invitation, join, make_table, tab
+from tests.browser.table import act, invitation, join, make_table, tab
 
 People = Callable[..., Person]
 ALINE, CORENTIN, FOE = "Aline Vauquier", "Corentin Lhôte", "Garde"
@@ -109,10 +109,7 @@ def scene(server: Server, person: People) -> Scene:
     link = invitation(gm.page)
     for hand, name, preset in ((ana, "Ana", "aline"), (noe, "Noé", "corentin")):
         join(hand.page, link, name, preset)
-    gm.tap("#foes summary")
-    gm.write("#f-line", f"{FOE} +5, pique +1")
-    gm.tap("#foes form button.button")
-    expect(gm.page.locator("#f-line")).to_have_value("")
+    assert not act(gm.page, "foes", line=f"{FOE} +5, pique +1")
     gm.tap("#scene summary:has-text('Krâsses du conteur')")
     gm.tap("#scene button:has-text('Commencer un scénario')")
     gm.tap("#form form.move .act")

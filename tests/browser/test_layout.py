@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Person, Server
-from tests.browser.table import invitation, join, make_table, tab
+from tests.browser.table import act, invitation, join, make_table, tab
 
 People = Callable[..., Person]
-LAPTOPS = [(1366, 768), (1280, 720), (1024, 768)]
+LAPTOPS = [(1280, 720), (1024, 768)]
+if os.environ.get("TABLEE_FULL") == "1":
+    LAPTOPS += [(1366, 768)]  # no window is narrower or lower than one of the others
 LYING = (844, 390)
 """A phone on its side."""
 UNNAMED = """bar => {
@@ -63,9 +66,7 @@ def a_fight(gm: Page, player: Page, server: Server) -> None:
     """The fullest throw bar there is: ways, targets, helpers, points to spend, the last throw again."""
     make_table(gm, server)
     join(player, invitation(gm), preset="teich")
-    gm.click("#foes summary")
-    gm.fill("#f-line", "Assassin 1, As du surin 1, dague 0")
-    gm.click("#foes form button.button")
+    assert not act(gm, "foes", line="Assassin 1, As du surin 1, dague 0")
     gm.click("#scene .begin button")
     gm.click("#form form.move .act")
     player.click("#sheet .trait:has-text('Brise-fer')")

@@ -18,6 +18,13 @@ SHRINK = """list => {
   list.dispatchEvent(new Event("scroll"));
 }"""
 """A question opens beside the log, in the very moment in which the log comes to its end."""
+HOLD_TIME = """() => {
+  const timer = setTimeout;
+  window.held = [];
+  window.setTimeout = (over, time, ...rest) =>
+    time === 1000 ? window.held.push(over) : timer(over, time, ...rest);
+}"""
+"""Keeps what should happen a second later, to be called by hand."""
 KEEP_MOVED = """() => {
   window.moved = [];
   new MutationObserver(() => {
@@ -51,8 +58,10 @@ def test_only_what_is_new_moves(server: Server, person: People) -> None:
     tab(ana, "log")
     ana.emulate_media(reduced_motion="no-preference")
     ana.evaluate(KEEP_MOVED)
+    ana.evaluate(HOLD_TIME)
     say(gm, "Bonsoir")
     ana.wait_for_function("window.moved.some((words) => words.includes('Bonsoir'))", timeout=15_000)
+    ana.evaluate("window.held.forEach((over) => over())")
     expect(ana.locator("#entries .entry.new")).to_have_count(0)
     tab(ana, "scene")
     tab(ana, "log")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person, Server
-from tests.browser.table import bring, invitation, join, make_table, tab
+from tests.browser.table import invitation, join, make_table, tab
 from tests.browser.test_access import found, opened
 from tests.web.pictured import picture
 
@@ -24,10 +24,8 @@ def test_preparation_notes_and_evenings(server: Server, person: People, tmp_path
     ana, bob = person("phone", "dark", "en").page, person("desktop", "dark", "fr").page
     make_table(gm, server)
     link = invitation(gm)
-    join(ana, link, "Ana")
-    join(bob, link, "Bob")
-    bring(ana, "teich")
-    bring(bob, "bilius")
+    join(ana, link, "Ana", preset="teich")
+    join(bob, link, "Bob", preset="bilius")
 
     prepare_a_scene(gm, tmp_path)
     expect(gm.locator(".prepared")).to_contain_text("La ruelle")
@@ -138,8 +136,7 @@ def test_nothing_serious_in_the_dialogs_of_an_evening(
     gm = opened("desktop", "light")
     make_table(gm, server)
     ana = opened("phone", "dark")
-    join(ana, invitation(gm), "Ana")
-    bring(ana, "teich")
+    join(ana, invitation(gm), "Ana", preset="teich")
     prepare_a_scene(gm, tmp_path)
     gm.click(".prepared button:has-text('Ouvrir')")
     expect(gm.locator(".open-scene img")).to_be_visible()

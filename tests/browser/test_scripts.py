@@ -1,8 +1,7 @@
-"""The small scripts of the pages, under the content policy, without a server: tabs, log, keys, theme."""
+"""The small scripts of the pages, under the content policy, without a table: tabs, log, keys, theme."""
 
 from __future__ import annotations
 
-import mimetypes
 from collections.abc import Callable
 from functools import cache
 
@@ -11,11 +10,11 @@ from jinja2 import DictLoader, Environment, FileSystemLoader, StrictUndefined
 from jinja2.loaders import ChoiceLoader
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Person
+from tests.browser.conftest import Person, Server
 from tests.browser.waits import frames
 from tests.repo.tree import SOURCE
 
-ADDRESS = "http://tablee.test"
+PATH = "/page-of-scripts"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
@@ -62,21 +61,18 @@ def rendered() -> str:
 
 
 def answer(route: Route) -> None:
-    path = route.request.url.removeprefix(ADDRESS).partition("?")[0]
-    if path == "/":
-        headers = {"Content-Security-Policy": POLICY, "Content-Type": "text/html; charset=utf-8"}
-        route.fulfill(body=rendered(), headers=headers)
-    else:
-        kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-        route.fulfill(body=(SOURCE / "web" / path.lstrip("/")).read_bytes(), content_type=kind)
+    headers = {"Content-Security-Policy": POLICY, "Content-Type": "text/html; charset=utf-8"}
+    route.fulfill(body=rendered(), headers=headers)
 
 
 @pytest.fixture
-def opened(person: Callable[..., Person]) -> Open:
+def opened(server: Server, person: Callable[..., Person]) -> Open:
+    """The page itself is ours, its scripts, styles and fonts are those of a server."""
+
     def open_page(*args: str, **kwargs: str) -> Page:
         page = person(*args, **kwargs).page
-        page.route(f"{ADDRESS}/**", answer)
-        page.goto(f"{ADDRESS}/")
+        page.route(f"{server.url}{PATH}", answer)
+        page.goto(f"{server.url}{PATH}")
         return page
 
     return open_page
@@ -185,14 +181,12 @@ def test_the_theme_is_chosen_and_remembered(opened: Open) -> None:
 def test_the_title_calls_the_one_the_table_waits_for(opened: Open) -> None:
     page = opened()
     page.evaluate("document.hasFocus = () => false")
-    page.clock.install()
+    page.evaluate("window.setInterval = (tick, time) => { Object.assign(window, { tick, time }); return 1; }")
     page.evaluate("document.querySelector('#scene').setAttribute('data-my-turn', '')")
-    page.clock.run_for(1200)  # the title calls, then says its own name, in turn
-    expect(page).to_have_title("● À vous")
-    page.clock.run_for(1200)
-    expect(page).to_have_title("La ruelle")
-    page.clock.run_for(1200)
-    expect(page).to_have_title("● À vous")
+    page.wait_for_function("window.time === 1200")
+    for title in ("● À vous", "La ruelle", "● À vous"):  # the title calls, then says its own name, in turn
+        page.evaluate("tick()")
+        expect(page).to_have_title(title)
     page.evaluate("document.querySelector('#scene').removeAttribute('data-my-turn')")
     expect(page).to_have_title("La ruelle")
 

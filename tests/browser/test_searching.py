@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person, Server
-from tests.browser.table import invitation, join, make_table
+from tests.browser.table import invitation, join, make_table, say
 
 
 def picture(page: Page, name: str) -> None:
@@ -19,18 +19,14 @@ def picture(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"search-{name}.png")
 
 
-def say(page: Page, words: str) -> None:
-    page.fill(".sayline input", words)
-    page.keyboard.press("Enter")
-    expect(page.locator("#entries")).to_contain_text(words)
-
-
 def test_the_log_is_searched_in_place(server: Server, person: Callable[..., Person]) -> None:
     gm, phone = person(theme="dark").page, person("phone", lang="en").page
     make_table(gm, server)
     join(phone, invitation(gm))
     for words in ("L’été à Brumeville, la mer est haute", "Le phare s’éteint", "Brumeville brûle"):
         say(gm, words)
+    expect(gm.locator("#entries")).to_contain_text("Brumeville brûle")
+    expect(phone.locator("#entries")).to_contain_text("Brumeville brûle")
 
     # By keyboard alone: F asks, Tab and Enter go to a hit, Escape gives the log back.
     gm.locator("#entries").focus()

@@ -8,9 +8,14 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.browser.conftest import Person, Server
-from tests.browser.table import bring, invitation, join, make_table
+from tests.browser.table import invitation, join, make_table
+from tests.browser.waits import loaded
 
 People = Callable[..., Person]
+SCRIPTS = ("theme.js", "early.js", "tablee.js", "door.js", "search.js", "htmx.min.js", "hx-sse.min.js")
+"""What every page names; other scripts are imported by these."""
+COUNT = "window.came = 0; document.addEventListener('htmx:sse:before:message', () => { window.came += 1; })"
+"""Counts the messages that have come by the stream, those that wait for a finger too."""
 
 
 def verdicts(page: Page) -> Locator:
@@ -55,13 +60,12 @@ def test_a_tap_before_the_scripts_are_there_is_kept(server: Server, person: Peop
 def test_a_page_opens_its_stream_however_late_its_scripts_are(server: Server, person: People) -> None:
     gm, ana = person().page, person().page
     make_table(gm, server)
-    join(ana, invitation(gm))
-    bring(ana)
+    join(ana, invitation(gm), preset="teich")
     for thrown, script in enumerate(("hx-sse.min.js", "htmx.min.js", "table.js"), 1):
         held = Held(gm, f"**/{script}*")
         gm.goto(gm.url, wait_until="commit")
         expect(gm.locator("#throw .throw-now")).to_be_visible()
-        gm.wait_for_timeout(300)  # whatever does not wait for the script has begun by then
+        loaded(gm, *(other for other in SCRIPTS if other != script))  # what does not wait has begun
         held.let_go()
         ana.click("#throw .throw-now")
         expect(verdicts(gm)).to_have_count(thrown)
@@ -70,22 +74,25 @@ def test_a_page_opens_its_stream_however_late_its_scripts_are(server: Server, pe
 def test_nothing_moves_under_a_finger_and_taps_keep_their_order(server: Server, person: People) -> None:
     gm, ana = person().page, person().page
     make_table(gm, server)
-    join(ana, invitation(gm))
-    bring(ana)
+    join(ana, invitation(gm), preset="teich")
     a_list_waits_for_the_finger(gm, ana)
     the_throw_waits_for_its_traits(ana)
 
 
 def a_list_waits_for_the_finger(gm: Page, ana: Page) -> None:
     """What is pressed is what is undone, however the list changes meanwhile."""
+    first = gm.locator("#scene .recent li").first
+    expect(first).to_contain_text("Teich")
     gm.click("#throw .throw-now")
     expect(verdicts(gm)).to_have_count(1)
-    first = gm.locator("#scene .recent li").first
+    expect(first).to_contain_text("Camille")  # the list follows the dice
     did = first.inner_text()
     first.locator("button").hover()
     gm.mouse.down()
+    gm.evaluate(COUNT)
     ana.click("#throw .throw-now")
     expect(verdicts(ana)).to_have_count(2)
+    gm.wait_for_function("window.came > 0", timeout=15_000)
     expect(first).to_have_text(did)
     gm.mouse.up()
     undone = gm.locator("#entries .entry.undone")

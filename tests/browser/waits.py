@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page
 FRAMES = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));
 })"""
+TURNS = "() => new Promise((done) => setTimeout(() => setTimeout(() => setTimeout(done))))"
 LOADED = """names => {
   const fetched = performance.getEntriesByType("resource").filter((one) => one.responseEnd > 0);
   return names.every((name) => fetched.some((one) => one.name.includes(name)));
@@ -25,6 +26,9 @@ def frames(page: Page) -> None:
 
 
 def loaded(page: Page, *scripts: str) -> None:
-    """Wait until files of a page have been fetched, then for what they begin at once."""
-    page.wait_for_function(LOADED, arg=list(scripts), timeout=15_000)
-    frames(page)
+    """Wait until files of a page have been fetched, then for what they begin at once.
+
+    Asked at intervals: a page that still waits for a script may draw no frame.
+    """
+    page.wait_for_function(LOADED, arg=list(scripts), polling=20, timeout=15_000)
+    page.evaluate(TURNS)
