@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from hashlib import sha256
 from io import BytesIO
 from random import Random
 from typing import Any
@@ -16,10 +15,8 @@ from tablee.exchange.archive import Picture, card_of, whole
 from tablee.exchange.chain import Chain
 from tablee.fairness.chain import FairChain
 from tablee.fairness.seeded import Seeded
-from tablee.game.codec import to_data
 from tablee.systems import all_systems, system
 from tablee.table.record import Record
-from tablee.table.state import TableState
 from tests.table.chance import command
 from tests.table.play import Play
 
@@ -95,9 +92,3 @@ def changed(how: Callable[[Lines], object], key: str = "fu3") -> bytes:
     lines = lines_of(sound(key))
     how(lines)
     return sealed(lines)
-
-
-def state_hash(state: TableState) -> str:
-    """What a state adds up to, in one line."""
-    data = json.dumps(to_data(state), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return sha256(data.encode()).hexdigest()
