@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,13 @@ from tablee.log.keeper import Keeper
 from tablee.log.port import LogFailed
 from tablee.log.sqlite import SqliteLog, check
 from tests.log.contract import made, said
+
+
+@pytest.fixture(autouse=True)
+def _counted_moments(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Backups are named by a clock that only goes forward."""
+    seconds = count(10)
+    monkeypatch.setattr("tablee.log.keeper.stamp_now", lambda: f"20260101T0000{next(seconds)}000000Z")
 
 
 @pytest.fixture
