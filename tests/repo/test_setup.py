@@ -53,7 +53,9 @@ def test_a_python_without_venv_is_refused_in_both_languages(tmp_path: Path) -> N
     assert "ce Python n’a pas le module venv" in done.stderr
 
 
-@pytest.mark.parametrize("script", ["play", "check", ".ci/run", "tools/lock", "tools/repeat", "tools/setup.sh"])
+@pytest.mark.parametrize(
+    "script", ["play", "check", ".ci/run", "tools/lock", "tools/repeat", "tools/setup.sh"]
+)
 def test_scripts_are_sound_shell(script: str) -> None:
     subprocess.run(["bash", "-n", ROOT / script], check=True)
 
