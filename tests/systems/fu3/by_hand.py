@@ -7,7 +7,6 @@ A result is a rank: 0 to 5 successes, beyond that one step for each extra "and" 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
@@ -42,10 +41,13 @@ def named(rank: int) -> tuple[str, int]:
     return KEYS[max(0, min(rank, 5))], max(rank - 5, -rank, 0)
 
 
-def multisets(dice: int) -> Iterator[tuple[Faces, int]]:
+@cache
+def multisets(dice: int) -> tuple[tuple[Faces, int], ...]:
     """Every throw of so many dice in ascending order, with the number of ways it falls."""
-    for faces in combinations_with_replacement(range(1, 7), dice):
-        yield faces, factorial(dice) // prod(map(factorial, Counter(faces).values()))
+    return tuple(
+        (faces, factorial(dice) // prod(map(factorial, Counter(faces).values())))
+        for faces in combinations_with_replacement(range(1, 7), dice)
+    )
 
 
 def law(net: int, favourable: bool = False) -> dict[tuple[str, int], Fraction]:
@@ -63,6 +65,11 @@ def ordered_law(net: int, favourable: bool = False) -> dict[tuple[str, int], Fra
 
 def reroll_law(stay: Faces, falling: int, bonus: bool, favourable: bool) -> dict[tuple[str, int], Fraction]:
     """Some dice stay, the others fall again; all of them are then read afresh."""
+    return _reroll_law(tuple(sorted(stay)), falling, bonus, favourable)
+
+
+@cache
+def _reroll_law(stay: Faces, falling: int, bonus: bool, favourable: bool) -> dict[tuple[str, int], Fraction]:
     table: Counter[Faces] = Counter()
     for faces, ways in multisets(falling):
         table[tuple(sorted((*stay, *faces)))] += ways
