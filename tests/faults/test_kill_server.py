@@ -19,7 +19,7 @@ from tests.browser.conftest import Server
 from tests.conftest import Promise
 from tests.faults.program import PATIENCE
 
-ROUNDS = 50 if os.environ.get("TABLEE_FULL") == "1" else 2
+ROUNDS = 50 if os.environ.get("TABLEE_FULL") == "1" else 1
 OWN = {"sec-fetch-site": "same-origin", "accept-language": "en"}
 PEOPLE = 3
 

@@ -27,7 +27,7 @@ from tests.faults.serving import until
 from tests.log.contract import words_of as words_in
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
-ROUNDS, STREAMS = (20, 500) if FULL else (1, 200)
+ROUNDS, STREAMS = (20, 500) if FULL else (1, 120)
 PEOPLE = 10
 OLD = (
     ("table_made", '{"kind":"table_made","name":"Les vieux jours","system":"fu3","pack":{"system":"fu3"}}'),
