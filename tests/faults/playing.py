@@ -10,20 +10,20 @@ from typing import Any
 
 from tablee.systems import system
 from tests.faults.history import Op
-from tests.faults.program import Answer, Gone, Program
+from tests.faults.program import LATER, Answer, Gone, Program
 
 MASTERS = 3
 """How many of the clients act from the game master's seat."""
 PURSE, MOST, GAIN = 4, 4, 1
 """The points of a ready-made sheet at first and at most, and what a rest gives back."""
 CALLS = {"stop": "pause", "go": "pause", "spend": "create_event", "regain": "regain_aura", "empty": "say"}
-UNANSWERED = (503, 507)
+UNANSWERED = (*LATER, 507)
 
 
 async def bring(player: Program, sheet: str) -> None:
     """A sheet with points on it."""
     content = system("fu3").preset("teich").form() | {"name": sheet}
-    answer = await player.command(f"bring-{sheet}", "bring", sheet=sheet, content=content)
+    answer = await player.carried_out(f"bring-{sheet}", "bring", sheet=sheet, content=content)
     assert answer.status == 200, answer.body
 
 
@@ -108,7 +108,7 @@ class Client:
             except Gone:
                 await asyncio.sleep(0.05)
                 continue
-            if answer.status not in (*UNANSWERED, 429):
+            if answer.status not in UNANSWERED:
                 return answer
             await asyncio.sleep(0.2)
         return None

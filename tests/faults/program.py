@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import time
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +17,8 @@ from tests.browser.conftest import Server
 API = "/api/v1"
 PATIENCE = 60.0
 """Seconds after which an answer has surely been lost, however busy the machine is."""
+LATER = (429, 503)
+"""Too many requests, and a log that is busy: on a machine that is busy too, a write may take so long."""
 OWN = {"sec-fetch-site": "same-origin", "accept-language": "en"}
 
 
@@ -85,6 +88,12 @@ class Program:
         """Send a command."""
         return await self.ask("POST", f"{self.path}/commands", {"id": id, "do": do, "args": args})
 
+    async def carried_out(self, id: str, do: str, **args: Any) -> Answer:
+        """Send a command until it is done or refused: the statuses `LATER` say that nothing was written."""
+        while (answer := await self.command(id, do, **args)).status in LATER:
+            await asyncio.sleep(0.2)
+        return answer
+
     async def say(self, id: str, words: str) -> Answer:
         """Say something at the table."""
         return await self.command(id, "say", words=words)
@@ -141,20 +150,27 @@ async def _answer(reader: asyncio.StreamReader) -> Answer:
     return Answer(int(head[0].split()[1]), headers, body)
 
 
+def patient_post(http: httpx.Client, path: str, **sent: Any) -> httpx.Response:
+    """Send something until it is done or refused; nothing was written where it is to be sent later."""
+    while (answer := http.post(path, **sent)).status_code in LATER:
+        time.sleep(0.2)
+    return answer
+
+
 def seat_programs(server: Server, people: int, system: str = "fu3") -> list[Program]:
     """A new table: its game master first, then players, each a program at an address of its own."""
     with httpx.Client(base_url=server.url, headers=OWN, timeout=PATIENCE) as http:
         key = server.gm_link.rpartition("/")[2]
         wanted = {"name": "Le port", "system": system, "gm": "Camille"}
-        made = http.post(f"{API}/tables", json=wanted, headers={"authorization": f"Bearer {key}"})
+        made = patient_post(http, f"{API}/tables", json=wanted, headers={"authorization": f"Bearer {key}"})
         assert made.status_code == 201, made.text
         found = [_program(server, made.json(), 1)]
         http.get(f"/host/{key}")
-        assert http.post(f"/tables/{found[0].table}/seat").status_code == 303
-        link = re.search(r"/j/[\w-]+", http.post(f"/t/{found[0].table}/invite").text)
+        assert patient_post(http, f"/tables/{found[0].table}/seat").status_code == 303
+        link = re.search(r"/j/[\w-]+", patient_post(http, f"/t/{found[0].table}/invite").text)
         assert link
         for number in range(1, people):
-            came = http.post(f"{API}/join", json={"link": link[0], "name": f"Player {number}"})
+            came = patient_post(http, f"{API}/join", json={"link": link[0], "name": f"Player {number}"})
             assert came.status_code == 201, came.text
             found.append(_program(server, came.json(), number + 1))
     return found

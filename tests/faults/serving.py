@@ -29,7 +29,7 @@ PATIENCE = 60.0
 class Serving:
     """`application` behind uvicorn, as `tablee serve` has it; it may be stopped and started again."""
 
-    def __init__(self, folder: Path, busy_ms: int = 5000, now: Callable[[], str] = utc_now) -> None:
+    def __init__(self, folder: Path, busy_ms: int = 60_000, now: Callable[[], str] = utc_now) -> None:
         self.folder, self.busy_ms, self.now = folder, busy_ms, now
         self._held = HeldPort("127.0.0.1")
         self.port = self._held.number

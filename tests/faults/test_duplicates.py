@@ -19,7 +19,7 @@ from tablee.table.command import Answer, Command
 from tablee.web.host import Host
 from tests.browser.conftest import Server
 from tests.conftest import Promise
-from tests.faults.program import Gone, Program, seat_programs
+from tests.faults.program import LATER, Gone, Program, seat_programs
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
 BY_HTTP, IN_THE_HOST = (3000, 7000) if FULL else (100, 900)
@@ -84,7 +84,8 @@ def test_commands_sent_again_to_the_host(tmp_path: Path, promise: Promise, chanc
 
 def _host(folder: Path) -> Host:
     draw = Seeded("again")
-    return Host(SqliteLog(folder / "tablee.db"), all_systems(), draw, chain=FairChain(draw))
+    log = SqliteLog(folder / "tablee.db", busy_ms=60_000)  # eight threads may wait long for their turn
+    return Host(log, all_systems(), draw, chain=FairChain(draw))
 
 
 def _tell(promise: Promise, how: str, told: Iterable[list[Any]], records: int) -> None:
@@ -147,7 +148,7 @@ async def _send(
             except Gone:
                 left.append(number)
                 continue
-            if answer.status == 429:
+            if answer.status in LATER:
                 queue.put_nowait(number)
                 await asyncio.sleep(0.5)
                 continue

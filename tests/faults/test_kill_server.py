@@ -17,7 +17,7 @@ from tablee.log.sqlite import SqliteLog, check
 from tablee.table.fact import Said
 from tests.browser.conftest import Server
 from tests.conftest import Promise
-from tests.faults.program import PATIENCE
+from tests.faults.program import PATIENCE, patient_post
 
 ROUNDS = 50 if os.environ.get("TABLEE_FULL") == "1" else 1
 OWN = {"sec-fetch-site": "same-origin", "accept-language": "en"}
@@ -36,7 +36,7 @@ class Client:
         self.done = threading.Event()
 
     def sit(self, path: str, **form: str) -> None:
-        answer = self.http.post(path, data=form)
+        answer = patient_post(self.http, path, data=form)
         assert answer.status_code == 303, answer.text
         self.table = answer.headers["location"]
 
@@ -83,7 +83,7 @@ def settle(server: Server) -> list[Client]:
     gm = Client(server.url, "gm")
     gm.http.get(server.gm_link.removeprefix(server.url))
     gm.sit("/tables", name="Le port", gm="Camille", system="fu3")
-    found = re.search(r"/j/[\w-]+", gm.http.post(f"{gm.table}/invite").text)
+    found = re.search(r"/j/[\w-]+", patient_post(gm.http, f"{gm.table}/invite").text)
     assert found
     players = [Client(server.url, f"player{n}") for n in range(PEOPLE - 1)]
     for player in players:

@@ -112,7 +112,8 @@ async def _stops(server: Server, people: list[Program], path: Path) -> tuple[flo
 async def _told(gm: Program, followers: list[Follower], word: str) -> list[dict[str, Any]]:
     """Say a few things and wait until everybody has heard them: the log."""
     for number in range(5):
-        assert (await gm.say(f"{word}-{number:04}", f"{word} {number}")).status == 200
+        answer = await gm.carried_out(f"{word}-{number:04}", "say", words=f"{word} {number}")
+        assert answer.status == 200
     log = await gm.log()
     await until(lambda: all(follower.seen == len(log) for follower in followers), "all is heard")
     return log

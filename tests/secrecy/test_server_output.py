@@ -13,7 +13,7 @@ import httpx
 from tablee.systems import system
 from tests.browser.conftest import Server
 from tests.conftest import Promise
-from tests.faults.program import API, Program, seat_programs
+from tests.faults.program import API, LATER, Program, seat_programs
 
 CHIP = {"value": 1, "role": "circumstance"}
 
@@ -68,11 +68,13 @@ def hidden(canary: Canaries, players: list[Program]) -> list[tuple[str, dict[str
 async def played(canary: Canaries, master: Program, players: list[Program]) -> int:
     """The hidden acts of the game master, and players who ask for what is hidden: how many were done."""
     hero = system("fu3").preset("teich").form()
-    assert (await players[0].command("bringing", "bring", sheet="hero1", content=hero)).status == 200
+    assert (await players[0].carried_out("bringing", "bring", sheet="hero1", content=hero)).status == 200
     done = 0
     for at, (do, args) in enumerate(hidden(canary, players)):
         sent = {"id": f"hidden{at:02}", "do": do, "args": args, "silent": do == "throw"}
-        done += (await master.ask("POST", f"{master.path}/commands", sent)).status == 200
+        while (answer := await master.ask("POST", f"{master.path}/commands", sent)).status in LATER:
+            await asyncio.sleep(0.2)
+        done += answer.status == 200
     for program in (*players, master):
         for path in ("", "/log", f"/sheets/{canary.sung[1]}", f"/search?q={canary.sung[0]}", f"/{canary()}"):
             await program.ask("GET", program.path + path)
