@@ -78,6 +78,7 @@ def opened(server: Server, person: Callable[..., Person]) -> Open:
     return open_page
 
 
+@pytest.mark.slow
 def test_the_throw_is_in_view_in_every_tab_of_a_phone(opened: Open) -> None:
     page, tabs = opened("phone"), ("sheet", "log", "scene")
     for tab in tabs:
@@ -88,6 +89,7 @@ def test_the_throw_is_in_view_in_every_tab_of_a_phone(opened: Open) -> None:
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.slow
 def test_the_chips_of_the_throw_unfold_on_a_phone(opened: Open) -> None:
     page = opened("phone")
     expect(page.locator(".chip")).to_be_hidden()
