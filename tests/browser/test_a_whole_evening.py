@@ -133,12 +133,18 @@ def the_throw_is_in_view_in_every_part(hand: Hand) -> None:
         assert hand.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def the_log_comes_into_view(hand: Hand) -> None:
+    """On a phone, with the answer to a throw; its dice may come by the stream before."""
+    expect(hand.page.locator(".board")).to_have_attribute("data-tab", "log")
+
+
 def the_first_throw(ana: Hand, gm: Hand) -> None:
     before = tapped(ana)
     ana.tap("#sheet .trait:has-text('Sergent bougon')")
     expect(ana.page.locator("#throw .toggle .net")).to_have_text("+1")
     ana.tap("#throw .throw-now")
     expect(verdicts(gm)).to_have_count(1)
+    the_log_comes_into_view(ana)
     assert tapped(ana) - before <= 2
     expect(verdicts(gm)).to_have_text(re.compile("^(Oui|Non)"))
     expect(verdicts(ana)).to_have_text(re.compile("^(Yes|No)"))
@@ -252,6 +258,7 @@ def the_first_round(gm: Hand, ana: Hand, zoe: Hand) -> None:
     expect(ana.page.locator("#throw .target[aria-pressed=true]")).to_have_text(FOE)
     ana.tap("#throw .throw-now")
     expect(verdicts(gm)).to_have_count(thrown + 2)
+    the_log_comes_into_view(ana)
     part(zoe, "scene")
     zoe.tap(row(zoe, MAGE).locator("button", has_text="Passer"))
     expect(gm.page.locator("#fight h3")).to_contain_text("Round 2")

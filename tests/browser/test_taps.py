@@ -110,6 +110,7 @@ def the_throw_waits_for_its_traits(ana: Page) -> None:
             sent.append(request.url.rpartition("/")[2])
 
     ana.on("request", listed)
+    expect(ana.locator("#entries .entry.undone")).to_have_count(1)
     thrown, held = verdicts(ana).count(), Held(ana, "**/draft")
     ana.click("#sheet .trait:has-text('Brise-fer')")
     ana.focus("#throw .throw-now")
