@@ -22,6 +22,11 @@ def test_a_throw_is_found_wherever_it_stands() -> None:
     assert upcast(shown, 1, "fu3") == {**shown, "events": [{"kind": "told"}, {**OPENED, "version": "1.0"}]}
 
 
+def test_what_systems_keep_in_shapes_of_their_own_is_left_alone() -> None:
+    told = {"kind": "told", "facts": {"seen": OPENED}}
+    assert upcast(told, 1, "fu3") is told
+
+
 def test_data_that_no_step_changes_is_the_same_object() -> None:
     said = {"kind": "said", "words": "kind: opened", "to": ["seat-1"]}
     assert upcast(said, 1, "fu3") is said

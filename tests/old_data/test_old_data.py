@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -16,7 +18,8 @@ from tablee.game.codec import from_data
 from tablee.game.problem import Problem
 from tablee.game.sheet import Sheet
 from tablee.game.upcast import FORM, REPLACED, upcast
-from tablee.log.sqlite import check
+from tablee.log.port import LogDamaged
+from tablee.log.sqlite import SqliteLog, check
 from tablee.systems import all_systems, system
 from tablee.web.tokens import digest
 from tests.conftest import Promise
@@ -111,6 +114,20 @@ def test_a_log_s_file_opens_with_all_that_a_host_keeps(path: Path, tmp_path: Pat
             system(key).rules(system(key).pack().read(log.find_pack(card.id)))
         assert kept and log.packs(key)
     assert check(database) == before
+
+
+def test_a_damaged_file_is_refused_before_it_is_brought_to_today_s_form(tmp_path: Path) -> None:
+    database = tmp_path / files.DATABASE
+    database.write_bytes(files.members(ZIPS[0])[files.DATABASE])
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute(
+            "UPDATE records SET fact = replace(fact, 'e', 'i') WHERE seq = 9 AND table_id = 'by-chance'"
+        )
+        before = db.execute("SELECT * FROM records").fetchall()
+    with pytest.raises(LogDamaged, match="records by-chance 9"):
+        SqliteLog(database)
+    with closing(sqlite3.connect(database)) as db:
+        assert db.execute("SELECT * FROM records").fetchall() == before
 
 
 @each_zip

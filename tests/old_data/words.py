@@ -5,6 +5,7 @@ None of them may go unnoticed: what a log holds must be read for ever.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from typing import get_args
@@ -14,6 +15,9 @@ from tablee.game.system import System
 from tablee.game.walk import Step
 from tablee.table.acts import ACTS
 from tablee.table.fact import Fact
+
+SLOT = re.compile(r"\{(\w+)")
+"""A slot of a sentence: a logged reason must fill it for ever."""
 
 
 def words_of_program(system: System) -> list[str]:
@@ -47,7 +51,9 @@ def _own(system: System) -> Iterator[str]:
                 yield from (f"{name} {key} {param.name} {param.kind}" for param in kind.params)
     for rule, entry in system.book().reference.entries.items():
         yield f"rule {rule}"
-        yield from (f"rule {rule} {said}" for said in entry.said)
+        for said, sentence in entry.said.items():
+            slots = sorted({*SLOT.findall(sentence.fr), *SLOT.findall(sentence.en)})
+            yield " ".join(("rule", rule, said, *slots))
 
 
 def _kind(value: object) -> str:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from tablee.game.event import Opened, Stepped
-from tablee.game.throwing import reads_otherwise
+from tablee.game.event import Moved, Opened, Stepped
+from tablee.game.outcome import Result
+from tablee.game.record import replace as swap
+from tablee.game.text import Text
+from tablee.game.throwing import place_of
 from tablee.systems import KEYS, system
 from tablee.table.record import fact_to_data
 from tests.table.play import Play, rules_of
@@ -21,10 +25,10 @@ def threw(play: Play, faces: tuple[int, ...] = (6, 4, 2, 1, 2, 4, 3)) -> str:
     return play.do("ana", "throw", check={"check": "throw", "net": 2}, by="teich", faces=faces)
 
 
-def stored_otherwise(play: Play) -> None:
+def stored(play: Play, **outcome: Any) -> None:
     """Let the log say that the last throw came out as no rules of today read it."""
     changed = [
-        replace(r, fact=replace(r.fact, outcomes=tuple(replace(o, key="no_and") for o in r.fact.outcomes)))
+        replace(r, fact=swap(r.fact, outcomes=tuple(swap(o, **outcome) for o in r.fact.outcomes)))
         if isinstance(r.fact, Stepped) and r.fact.outcomes
         else r
         for r in play.records
@@ -53,30 +57,67 @@ def test_a_silhouette_s_throw_says_it_too() -> None:
 def test_what_was_read_then_is_what_the_rules_still_read() -> None:
     play = Play()
     run = threw(play)
-    assert not reads_otherwise(rules_of("fu3", play.state.pack).check, play.state.game.runs[run])
+    assert not place_of(rules_of("fu3", play.state.pack).check, play.state.game.runs[run]).stored
 
 
 def test_nothing_is_bought_after_a_throw_that_would_now_read_otherwise() -> None:
     play = Play()
     run = threw(play)
-    stored_otherwise(play)
+    stored(play, key="no_and")
     assert play.state.game.runs[run].results[0].key == "no_and"
     assert play.refused("ana", "spend", run=run, spend="reroll", dice=[0]) == ("HOUSE-run otherwise",)
     assert play.refused("gm", "spend", run=run, spend="reroll", dice=[0]) == ("HOUSE-run otherwise",)
 
 
+def test_a_word_that_was_mended_is_not_another_result() -> None:
+    play = Play("fudge")
+    check = rules_of("fudge", play.state.pack).notation("Bon vs Moyen").form()
+    run = play.do("gm", "throw", check=dict(check), faces=(1, 3, 3, 3))
+    (outcome,) = (o for r in play.records if isinstance(r.fact, Stepped) for o in r.fact.outcomes)
+    words = {name for name, value in outcome.facts if isinstance(value, Text)}
+    assert words
+    facts = tuple((name, Text("x", "x") if name in words else value) for name, value in outcome.facts)
+    stored(play, facts=facts)
+    assert not place_of(rules_of("fudge", play.state.pack).check, play.state.game.runs[run]).stored
+
+
 def test_it_can_be_accepted_and_the_game_goes_on() -> None:
     play = Play()
     run = threw(play)
-    stored_otherwise(play)
+    stored(play, key="no_and")
     play.do("ana", "close", run=run)
     assert play.state.game.runs[run].closed
     again = play.do("ana", "throw", check={"check": "throw", "net": 1}, by="teich")
     assert play.state.game.runs[again].results
 
 
-def test_a_check_that_no_rules_read_any_more_keeps_its_result_too() -> None:
+def test_its_consequences_are_those_of_the_stored_result() -> None:
+    """Six dice that all fail, stored as the best of hits: what was shown is what is inflicted."""
     play = Play()
-    run = threw(play)
-    known = replace(play.state.game.runs[run], check={"check": "of another time"})
-    assert reads_otherwise(rules_of("fu3", play.state.pack).check, known)
+    play.bring("ana", "teich", "teich")
+    play.bring("gm", "foe", "teich")
+    attack = {"check": "attack", "net": 2}
+    run = play.do("ana", "throw", check=attack, by="teich", against=["foe"], faces=(1, 1, 1, 1, 1, 1, 1))
+    stored(play, key="yes_and", success=True, total=5)
+    play.do("gm", "settle", run=run)
+    for asked in tuple(play.state.game.pendings):
+        play.do("gm", "close_pending", pending=asked)
+    paid = {r.fact.movement.source for r in play.records if isinstance(r.fact, Moved)}
+    assert paid == {"foe.aura"}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_throw_that_no_rules_read_any_more_keeps_its_result_and_stops_nobody(key: str) -> None:
+    play = Play(key)
+    form = dict(rules_of(key, play.state.pack).notation(NOTATIONS[key]).form())
+    run = play.do("gm", "throw", check=form)
+    came = play.state.game.runs[run].results
+    unknown = {"check": "of another time"}
+    play.records = tuple(
+        replace(r, fact=swap(r.fact, check=unknown)) if isinstance(r.fact, Opened) else r
+        for r in play.records
+    )
+    place = place_of(rules_of(key, play.state.pack).check, play.state.game.runs[run])
+    assert place.stored and tuple(map(Result.of, place.outcomes)) == came
+    play.do("gm", "throw", check=form)
+    assert play.state.game.runs[run].closed

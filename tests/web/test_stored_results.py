@@ -71,7 +71,7 @@ def test_a_throw_that_reads_as_it_did_can_still_be_bettered(place: Place) -> Non
     assert '"do": "spend"' in page and '"do": "close"' in page and "As it was read then" not in page
 
 
-def test_nothing_more_can_be_done_with_it(people: dict[str, TestClient]) -> None:
+def test_nothing_more_can_be_bought(people: dict[str, TestClient]) -> None:
     page = html.unescape(people["ana"].get("/t/old").text)
     assert '"do": "spend"' not in page and '"do": "close"' not in page
     sent = {"do": "spend", "run": "c0002", "spend": "reroll", "dice": "0"}
@@ -83,3 +83,17 @@ def test_the_log_read_back_and_the_search_say_the_same(people: dict[str, TestCli
     assert "No, and…" in html.unescape(people["ana"].get("/t/old/log").text)
     found = people["ana"].get("/t/old/search", params={"q": "Teich No and"}).text
     assert "No, and…" in html.unescape(re.sub(r"<[^>]+>", "", found))
+
+
+def test_a_reason_that_today_s_sentence_can_t_say_is_told_by_its_title(place: Place) -> None:
+    def bare(record: Record) -> Record:
+        fact = read_then(record).fact
+        if not isinstance(fact, Stepped) or not fact.outcomes:
+            return record
+        reasons = (because("FU3-2-01", "successes"), because("FU3-9-99", "gone", slot=1))
+        return dataclasses.replace(
+            record, fact=replace(fact, outcomes=(replace(fact.outcomes[0], because=reasons),))
+        )
+
+    told = words(seated(place, bare)["ana"].get("/t/old").text)
+    assert "FU3-9-99" in told and "FU3-2-01" in told

@@ -37,7 +37,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """An outcome without its reasons: all that consequences follow from, and all of it compared."""
+    """An outcome without its words: all that consequences follow from, and all of it compared."""
 
     key: str
     total: Number | None = None
@@ -49,9 +49,10 @@ class Result:
 
     @staticmethod
     def of(outcome: Outcome) -> Result:
-        """An outcome without its reasons."""
+        """An outcome without its reasons, and without the facts that are sentences."""
         o = outcome
-        return Result(o.key, o.total, o.success, o.detail, o.side, o.margin, o.facts)
+        facts = tuple([fact for fact in o.facts if not isinstance(fact[1], Text)])
+        return Result(o.key, o.total, o.success, o.detail, o.side, o.margin, facts)
 
     def outcome(self) -> Outcome:
         """The outcome, without reasons."""

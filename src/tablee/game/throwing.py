@@ -28,19 +28,29 @@ def throwing_moves(build: Build) -> tuple[Move, ...]:
 
 
 def place_of(build: Build, run: Run) -> Place:
-    """Where a check under way stands."""
-    return walked(build(run.check), run.steps)
+    """Where a check under way stands.
 
-
-def reads_otherwise(build: Build, run: Run) -> bool:
-    """True if these rules read a throw's dice to another result than the one stored with it.
-
-    A logged throw keeps its result: rules that were mended since do not change it.
+    A logged result stands. Where these rules would read the dice otherwise, or not at all, the place is the
+    end that was stored: its consequences can be drawn, nothing more can be bought.
     """
-    if not run.results:
-        return False
     try:
-        return tuple(map(Result.of, place_of(build, run).outcomes)) != run.results
+        place = walked(build(run.check), run.steps)
+    except Refused:
+        if not run.results:
+            raise
+        return _stored(run)
+    same = not run.results or tuple(map(Result.of, place.outcomes)) == run.results
+    return place if same else _stored(run)
+
+
+def _stored(run: Run) -> Place:
+    return Place(End(tuple(result.outcome() for result in run.results)), stored=True)
+
+
+def has_ended(build: Build, run: Run) -> bool:
+    """True if nothing more is to come of a throw, or if these rules can't go on with it."""
+    try:
+        return isinstance(place_of(build, run).node, End)
     except Refused:
         return True
 
@@ -112,9 +122,7 @@ def _throw(build: Build) -> Move:
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         check, run = build(args["check"]), fresh_run(state)
-        left_open = [
-            r for r in state.runs.values() if not r.closed and isinstance(place_of(build, r).node, End)
-        ]
+        left_open = [r for r in state.runs.values() if not r.closed and has_ended(build, r)]
         events: list[Event] = [Closed(r.id) for r in left_open]
         events.append(Opened(run, check.form(), args["by"], args["against"]))
         events.extend(Moved(m) for m in preview(state, args).costs)
@@ -193,6 +201,8 @@ def _spend(build: Build) -> Move:
         if run.closed:
             raise Refused(problem("HOUSE-spend", args["run"], "closed"))
         place = place_of(build, run)
+        if place.stored:
+            raise Refused(problem("HOUSE-run", run.id, "otherwise"))
         spends = place.node.spends() if isinstance(place.node, End) else ()
         found = next((s for s in spends if s.key == args["spend"]), None)
         if found is None:

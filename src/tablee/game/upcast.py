@@ -18,6 +18,8 @@ from typing import Any, TypeAlias
 
 FORM = 2
 """The form that is written now."""
+OPAQUE = ("check", "pack", "facts", "options")
+"""Keys under which systems keep data of their own shape: what is called a kind there is none of ours."""
 Change: TypeAlias = Callable[[dict[str, Any], str], dict[str, Any]]
 """Takes a table of plain data, and the key of the system it is of, to the next form."""
 
@@ -25,7 +27,8 @@ Change: TypeAlias = Callable[[dict[str, Any], str], dict[str, Any]]
 def upcast(data: Any, form: int, system: str, until: int = FORM) -> Any:
     """Plain data of an older form in today's, or in a later one; the same object where nothing changed.
 
-    Every table within it that says its ``kind`` is looked at, from the inside out, wherever it stands.
+    Every table within it that says its ``kind`` is looked at, from the inside out, wherever it stands but in
+    the `OPAQUE` parts.
     """
     for changes in STEPS[form - 1 : until - 1]:
         data = _changed(data, changes, system)
@@ -34,7 +37,7 @@ def upcast(data: Any, form: int, system: str, until: int = FORM) -> Any:
 
 def _changed(data: Any, changes: Mapping[str, Change], system: str) -> Any:
     if isinstance(data, dict):
-        new = {key: _changed(value, changes, system) for key, value in data.items()}
+        new = {k: v if k in OPAQUE else _changed(v, changes, system) for k, v in data.items()}
         data = new if any(new[key] is not data[key] for key in data) else data
         kind = data.get("kind")
         return changes[kind](data, system) if isinstance(kind, str) and kind in changes else data

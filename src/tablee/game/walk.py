@@ -44,11 +44,15 @@ Step: TypeAlias = Thrown | Chosen | Bought
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a check stands after some steps: the node, and every throw read so far."""
+    """Where a check stands after some steps: the node, and every throw read so far.
+
+    ``stored`` marks the end of a throw as it was logged, where today's rules would read it otherwise.
+    """
 
     node: Node
     readings: tuple[Reading, ...] = ()
     above: Mapping[str, Throw] = field(default_factory=dict)
+    stored: bool = False
 
     @property
     def reading(self) -> Reading | None:

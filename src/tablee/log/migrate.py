@@ -1,6 +1,6 @@
 """Numbered migrations: each file once, in order, each in its own transaction.
 
-Their SQL may call ``upcast(form, system, data)``, which brings data from one form to the next.
+Their SQL may call ``upcast(data, form, system)``, which brings data from one form to the next.
 """
 
 from __future__ import annotations
@@ -11,11 +11,15 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tablee.game.upcast import upcast
-from tablee.log.port import LogFailed
-from tablee.log.seal import seal_anew
+from tablee.log.port import LogDamaged, LogFailed
+from tablee.log.seal import broken_seal, seal_anew
 
 if TYPE_CHECKING:
     import sqlite3
+
+
+SEALED = 6
+"""The first version in which rows bear seals."""
 
 
 def migrations() -> list[tuple[int, str]]:
@@ -38,12 +42,21 @@ def shape(db: sqlite3.Connection) -> set[tuple[str, str, str]]:
     return set(db.execute("SELECT type, name, tbl_name FROM main.sqlite_master"))
 
 
+def _must_be_sound(db: sqlite3.Connection) -> None:
+    try:
+        broken = broken_seal(db)
+    except db.DatabaseError as error:  # text that is none
+        raise LogDamaged(str(error)) from error
+    if broken:
+        raise LogDamaged(f"not what was written: {broken}")
+
+
 def _teach(db: sqlite3.Connection) -> None:
     """Teach a connection ``upcast``, which migrations call."""
     db.create_function("upcast", 3, _next_form, deterministic=True)
 
 
-def _next_form(form: int, system: str, text: str) -> str:
+def _next_form(text: str, form: int, system: str) -> str:
     """Data of a form, as JSON, in the form that follows; the very same text where nothing changed."""
     data = msgspec.json.decode(text)
     new = upcast(data, form, system, form + 1)
@@ -59,8 +72,13 @@ def build(db: sqlite3.Connection, version: int) -> None:
 
 
 def migrate(db: sqlite3.Connection) -> None:
-    """Bring a file up to date; whoever opens it at the same moment waits."""
+    """Bring a file up to date; another process that opens it at the same moment waits.
+
+    A damaged file is refused before anything changes: rows are sealed anew, and the damage would be hidden.
+    """
     _teach(db)
+    if SEALED <= version_of(db) < migrations()[-1][0]:
+        _must_be_sound(db)
     for number, statements in migrations():
         if number > version_of(db):
             db.execute("BEGIN IMMEDIATE")

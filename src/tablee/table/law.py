@@ -10,11 +10,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from tablee.game.check import End
 from tablee.game.event import Closed, Opened
-from tablee.game.problem import Refused
 from tablee.game.state import State
-from tablee.game.throwing import place_of
+from tablee.game.throwing import has_ended
 from tablee.table.fact import Announced, Fact, PackChanged, Redone, TableMade, Undone
 
 if TYPE_CHECKING:
@@ -106,9 +104,6 @@ def left_open(ledger: Ledger, rules: RulesOf, law: int) -> list[Closed]:
     for run in state.game.runs.values() if len(state.laws) > 1 else ():
         if run.closed or state.under.get(run.id, 0) == law:
             continue
-        try:
-            ended = isinstance(place_of(rules_under(ledger, rules, run.id).check, run).node, End)
-        except Refused:
-            ended = True  # nobody can read it any more
+        ended = has_ended(rules_under(ledger, rules, run.id).check, run)
         found.extend([Closed(run.id)] if ended else [])
     return found

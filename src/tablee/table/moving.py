@@ -15,7 +15,6 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.record import replace
 from tablee.game.state import State, apply
 from tablee.game.system import Rules
-from tablee.game.throwing import reads_otherwise
 from tablee.game.walk import Thrown
 from tablee.table.ask import Ask, must_be_allowed
 from tablee.table.command import Command
@@ -28,8 +27,6 @@ from tablee.table.telling import telling
 from tablee.table.veil import texts
 
 HIDDEN = problem("HOUSE-seat", "", "hidden")
-CLOSE = "close"
-"""The move that lets a throw stand as it was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +75,8 @@ def _game(ask: Ask, game: State, args: Mapping[str, Any]) -> State:
 def _previewed(ask: Ask, game: State, move: Move, args: Mapping[str, Any]) -> Preview:
     """What a move would meet; where two know the same game, it is looked at once."""
     known = _game(ask, game, args)
-
-    def preview() -> Preview:
-        run = known.runs.get(_run_of(ask, args))
-        if run is not None and move.key != CLOSE and reads_otherwise(rules_for(ask, args).check, run):
-            return Preview((problem("HOUSE-run", run.id, "otherwise"),))
-        return move.preview(known, args)
-
-    seen: Preview = ask.lately.get((move, known), dict(args), preview)
-    return seen
+    preview: Preview = ask.lately.get((move, known), dict(args), lambda: move.preview(known, args))
+    return preview
 
 
 def moved(ask: Ask, move: str, args: Mapping[str, Any]) -> Facts:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from tablee.game.account import Account, Cost
-from tablee.game.check import Choice, End, Node, Spend, Throw
+from tablee.game.check import Choice, End, Spend, Throw
 from tablee.game.move import Move
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused
@@ -56,7 +56,7 @@ class Card:
     While it is not over, ``stands`` says how each side fares, ``missing`` what is still to come from whom.
     ``goal`` is a difficulty that was told apart, ``goal_verdicts`` the throw against it; ``goal_hidden``
     while the game master alone knows it. ``stored`` says that it stands as it was logged, by which version of
-    the rules, where today's would read its dice otherwise: nothing more can be done with it.
+    the rules, where today's would read its dice otherwise: nothing more can be bought.
     """
 
     run: str
@@ -114,10 +114,9 @@ def card_of(
         by_hand=any(isinstance(s, Thrown) and s.by_hand for s in run.steps),
         about=" · ".join(_about(state.game, rules, run, told, lang)),
         stands=tuple((side_name(state.game, run, side), words) for side, words in told.stands),
-        missing=_missing(state.game, run, told.place, lang) if told.dice and told.place else "",
+        missing=_missing(state.game, run, told.place, lang) if told.dice else "",
+        stored=_stored_words(run) if told.place.stored else "",
     )
-    if told.place is None:
-        return replace(card, stored=_stored_words(run))
     card = _against(card, state, rules, run, lang)
     if run.applied or not seat.acts_for(run.by):
         return card
@@ -126,7 +125,7 @@ def card_of(
         card = replace(card, waits=rules.reference.say(why_not[0], lang))
     elif then is not None and not why_not:
         card = replace(card, then=then.label[lang], move=then.key)
-    return card if run.closed else _still_open(card, state, rules, run, told.place.node, seat, lang)
+    return card if run.closed else _still_open(card, state, rules, run, told.place, seat, lang)
 
 
 def _stored_words(run: Run) -> str:
@@ -196,7 +195,7 @@ def _against(card: Card, state: TableState, rules: Rules, run: Run, lang: Lang) 
     if not goal or not card.verdicts:
         return card
     told = None
-    if rules.against is not None:
+    if rules.against is not None and not card.stored:
         try:
             told = reckoned(rules, replace(run, check=rules.against(run.check, goal), results=()), lang)
         except Refused:
@@ -206,8 +205,9 @@ def _against(card: Card, state: TableState, rules: Rules, run: Run, lang: Lang) 
 
 
 def _still_open(
-    card: Card, state: TableState, rules: Rules, run: Run, node: Node, seat: Seat, lang: Lang
+    card: Card, state: TableState, rules: Rules, run: Run, place: Place, seat: Seat, lang: Lang
 ) -> Card:
+    node = place.node
     if isinstance(node, Throw):
         if not run.steps:
             return card

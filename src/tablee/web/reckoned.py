@@ -17,13 +17,14 @@ from tablee.game.problem import Problem, Refused
 from tablee.game.state import Run
 from tablee.game.system import PLAIN, Rules
 from tablee.game.text import Lang, Text, number
-from tablee.game.throwing import reads_otherwise, walked
+from tablee.game.throwing import place_of, walked
 from tablee.game.walk import Place, Step, Thrown, improvement
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.table.veil import texts
 from tablee.web.hands import sign_of
 from tablee.web.kept import Same
+from tablee.web.said import reason_words
 
 Rank: TypeAlias = tuple[int, int | Fraction]
 """How good an outcome is: two of them can be told apart by it."""
@@ -67,11 +68,10 @@ class Verdict:
 class Reckoned:
     """A throw read as far as it went.
 
-    ``stands`` says how each side fares while it is not over, ``chips`` what it was made with. ``place`` is
-    None for a throw shown as it was stored, since today's rules would read its dice otherwise.
+    ``stands`` says how each side fares while it is not over, ``chips`` what it was made with.
     """
 
-    place: Place | None
+    place: Place
     dice: tuple[DieCard, ...]
     verdicts: tuple[Verdict, ...]
     why: tuple[tuple[str, str], ...]
@@ -103,8 +103,12 @@ def reckoned(rules: Rules, run: Run, lang: Lang, stored: tuple[Outcome, ...] = (
 
     ``stored`` are the outcomes that were logged with it: shown where the rules would now read it otherwise.
     """
-    if reads_otherwise(rules.check, run):
-        return _as_stored(rules, run, stored or tuple(result.outcome() for result in run.results), lang)
+    try:
+        place = place_of(rules.check, run)
+    except Refused:
+        return None
+    if place.stored:
+        return _as_stored(rules, run, place, stored or place.outcomes, lang)
     check = _spoken(rules, run.check, lang)
     return _reckoned(rules, Form(repr(check), check), run.steps, lang)
 
@@ -117,6 +121,8 @@ def offers_of(
     rules: Rules, run: Run, wanted: Callable[[Spend], bool] = lambda _spend: True
 ) -> tuple[Offer, ...]:
     """What may be bought after a throw that has ended; what is not wanted is not weighed."""
+    if place_of(rules.check, run).stored:
+        return ()
     thrown = (rules, Form(repr(run.check), run.check), run.steps)
     return tuple(_offer(*thrown, at) for at, spend in enumerate(_spends(*thrown)) if wanted(spend))
 
@@ -167,16 +173,15 @@ def _reckoned(rules: Rules, form: Form, steps: tuple[Step, ...], lang: Lang) -> 
     )
 
 
-def _as_stored(rules: Rules, run: Run, outcomes: tuple[Outcome, ...], lang: Lang) -> Reckoned:
+def _as_stored(rules: Rules, run: Run, place: Place, outcomes: tuple[Outcome, ...], lang: Lang) -> Reckoned:
     """A throw with the outcomes and reasons that were logged, and its bare faces."""
     use(lang)
-    known = (r for r in outcomes[0].because if r.rule in rules.reference.entries)
     faces = (face for step in run.steps if isinstance(step, Thrown) for face in step.faces)
     return Reckoned(
-        None,
+        place,
         tuple(DieCard(str(face), str(face), True, "", "") for face in faces),
         tuple(_verdict(rules, outcome, lang, several=len(outcomes) > 1) for outcome in outcomes),
-        tuple((rules.reference.say(r, lang), r.rule) for r in dict.fromkeys(known)),
+        tuple((reason_words(rules, r, lang), r.rule) for r in dict.fromkeys(outcomes[0].because)),
         _about(outcomes[0], lang),
     )
 
@@ -290,7 +295,7 @@ def _label(rules: Rules, outcome: Outcome, lang: Lang) -> str:
     row = dict(outcome.detail).get(outcome.key)  # a row of a table says itself what it is
     key = row if isinstance(row, str) and row in rules.labels else outcome.key
     label = rules.labels[key][lang] if key in rules.labels else outcome.key
-    extra = next((int(str(v)) for k, v in outcome.detail if k == "extra"), 0)
+    extra = next((v for k, v in outcome.detail if k == "extra" and isinstance(v, int)), 0)
     return label + (" +" + str(extra) if extra else "")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 
 from tablee.game.odds import Odds, OddsRow
@@ -64,10 +65,15 @@ def sentences(rules: Rules | None, problems: tuple[Problem, ...], lang: Lang) ->
 
 
 def reason_words(rules: Rules, reason: Reason, lang: Lang) -> str:
-    """A reason in a sentence; the title of its rule where the rest is not for this viewer."""
-    if reason.said or reason.slots or reason.rule not in rules.reference.entries:
-        return rules.reference.say(reason, lang)
-    return rules.reference.entries[reason.rule].title[lang]
+    """A logged reason in a sentence; the title of its rule where the rest is not for this viewer, or where
+    today's sentence has a slot that was not logged."""
+    entry = rules.reference.entries.get(reason.rule)
+    if entry is None:
+        return reason.rule
+    if reason.said or reason.slots:
+        with suppress(KeyError):
+            return rules.reference.say(reason, lang)
+    return entry.title[lang]
 
 
 def bar_of(rules: Rules, odds: Odds, lang: Lang) -> tuple[Part, ...]:

@@ -1,1 +1,2 @@
-UPDATE records SET fact = upcast(1, (SELECT system FROM tables WHERE id = table_id), fact);
+UPDATE records SET fact = upcast(fact, 1, (SELECT system FROM tables WHERE id = table_id))
+WHERE kind IN ('opened', 'shown');
