@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person, Server
@@ -19,6 +20,7 @@ def downloaded(page: Page, link: str, to: Path) -> bytes:
     return (to / got.value.suggested_filename).read_bytes()
 
 
+@pytest.mark.slow
 def test_a_table_goes_home_in_a_file_and_comes_back(
     server: Server, person: Callable[..., Person], tmp_path: Path
 ) -> None:

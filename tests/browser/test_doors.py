@@ -126,6 +126,7 @@ def test_days_are_written_as_people_write_them(server: Server, person: Callable[
     expect(day).to_have_text(re.compile(r"^\d{1,2} [a-zéû]+ \d{4}$"))
 
 
+@pytest.mark.slow
 def test_a_demo_table_in_one_click(server: Server, person: Callable[..., Person]) -> None:
     gm = person().page
     gm.goto(server.gm_link)
