@@ -65,7 +65,20 @@ class Program:
         return Program(self.port, self.table, self.seat, self.token, self.address)
 
     async def ask(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Answer:
-        """One request; raises `Gone` where the connection breaks or nothing comes."""
+        """One request; raises `Gone` where the connection breaks or nothing comes.
+
+        A server closes a connection on which nothing was asked for a while: then it is asked once more, on a
+        new one. Whatever changes something has an id, and has one effect however often it is sent.
+        """
+        waited = self._wires is not None
+        try:
+            return await self._asked(method, path, body)
+        except Gone as gone:
+            if not waited or isinstance(gone.__cause__, TimeoutError):
+                raise
+        return await self._asked(method, path, body)
+
+    async def _asked(self, method: str, path: str, body: Mapping[str, Any] | None) -> Answer:
         data = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
         head += f"Authorization: Bearer {self.token}\r\n"
