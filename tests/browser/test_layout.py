@@ -53,6 +53,14 @@ def top_and_bottom(page: Page, what: str) -> tuple[float, float]:
     return box["y"], box["y"] + box["height"]
 
 
+def comes_into_view(piece: Locator) -> None:
+    """Scrolled to, all of it is seen: but for a pixel, as places to scroll to are rounded."""
+    piece.scroll_into_view_if_needed()
+    box = piece.bounding_box()
+    assert box is not None
+    expect(piece).to_be_in_viewport(ratio=1 - 1 / box["height"])
+
+
 def within(frame: Locator, piece: Locator) -> bool:
     """Whether a piece is drawn inside its frame, all of it."""
     outer, inner = frame.bounding_box(), piece.bounding_box()
@@ -101,15 +109,12 @@ def test_the_log_keeps_its_place_above_the_fullest_throw(server: Server, person:
             for stop in ("#throw .hand-switch", "#throw .again"):
                 if not page.locator(stop).is_visible():
                     continue
-                page.locator(stop).scroll_into_view_if_needed()
-                expect(page.locator(stop)).to_be_in_viewport(ratio=0.99)
-    player.click(
-        "#throw .toggle"
-    )  # unfolded on a phone that lies on its side, the throw has the place to itself
+                comes_into_view(page.locator(stop))
+    # Unfolded on a phone that lies on its side, the throw has the place to itself.
+    player.click("#throw .toggle")
     draft, bar = top_and_bottom(player, "#throw .draft"), top_and_bottom(player, "#throw")
     assert bar[0] < draft[0] and draft[1] - draft[0] > 0.45 * (bar[1] - bar[0])
-    player.locator("#throw .hand-switch").scroll_into_view_if_needed()
-    expect(player.locator("#throw .hand-switch")).to_be_in_viewport(ratio=0.99)
+    comes_into_view(player.locator("#throw .hand-switch"))
 
 
 def test_a_long_throw_shows_its_chance_on_a_phone(server: Server, person: People) -> None:
