@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
@@ -157,12 +158,14 @@ def test_a_hidden_goal_is_revealed(server: Server, person: People) -> None:
     make_table(gm, server, "krasses")
     join(player, invitation(gm), preset="aline")
     gm.click("#scene a.line:has-text('Aline')")
-    gm.fill("#throw [name=goal]", "14")
-    gm.keyboard.press("Tab")
-    expect(player.locator("#throw [name=goal]")).to_have_value("14")  # open as long as it is not hidden
+    gm.fill("#throw [name=goal]", "13")
+    gm.locator("#throw [name=goal]").blur()
+    expect(player.locator("#throw [name=goal]")).to_have_value("13")  # open as long as it is not hidden
     gm.click("#throw .veil-tick")
-    expect(gm.locator("#throw [name=veil_goal]")).to_have_value("14")
+    expect(gm.locator("#throw [name=veil_goal]")).to_have_value("13")
     expect(player.locator("#throw [name=goal]")).to_have_value("")
+    gm.fill("#throw [name=veil_goal]", "14")
+    gm.locator("#throw [name=veil_goal]").blur()
     expect(player.locator("#throw .toggle .chance")).to_have_text("")  # totals, never a chance of success
     player.click("#throw .throw-now")
     expect(verdicts(player)).to_have_count(1)
@@ -182,6 +185,31 @@ def test_a_hidden_goal_is_revealed(server: Server, person: People) -> None:
     expect(thrown).to_have_attribute("data-mine", "true")
     expect(thrown.locator(".if-mine")).to_be_visible()
     expect(thrown.locator(".if-not-mine")).to_be_hidden()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
+def test_a_goal_that_is_hidden_at_once_is_never_sent_openly(
+    server: Server, person: People, keys: bool
+) -> None:
+    gm, player = person("desktop", "light", "fr").page, person("phone", "light", "en").page
+    make_table(gm, server, "krasses")
+    join(player, invitation(gm), preset="aline")
+    gm.click("#scene a.line:has-text('Aline')")
+    gm.fill("#throw [name=goal]", "14")
+    if keys:
+        gm.keyboard.press("Tab")
+        expect(gm.locator("#throw .veil-tick")).to_be_focused()
+        gm.keyboard.press("Space")
+    else:
+        gm.click("#throw .veil-tick")
+    expect(gm.locator("#throw [name=veil_goal]")).to_have_value("14")
+    gm.locator("#throw [name=veil_goal]").blur()
+    player.click("#throw .throw-now")  # a later act: all that came before is in the journal
+    expect(verdicts(player)).to_have_count(1)
+    journal = player.request.get(re.sub(r"[?#].*", "", player.url) + "/mine.jsonl").text()
+    drafted = [json.loads(line)["fact"] for line in journal.splitlines() if '"drafted"' in line]
+    assert [fact["draft"]["goal"] for fact in drafted if "goal" in (fact.get("draft") or {})] == []
 
 
 @pytest.mark.slow

@@ -99,8 +99,29 @@ document.addEventListener("tablee:done", (event) => {
   drawHands();
 });
 
-// --- the difficulty is followed while it is typed: as soon as it is a number or one of its words. Whoever may still
-// hide it has not shown it before they leave the field.
+// --- the difficulty is followed while it is typed: as soon as it is a number or one of its words. Where the game
+// master may still hide it, it is posted only when focus leaves both the field and the eye beside it, or on Enter:
+// a difficulty that is hidden by the eye was never sent openly.
+function show(set) {
+  const field = set.querySelector("input[name=goal]");
+  if (!field || !set.querySelector(".veil-tick") || field.value === field.defaultValue) return;
+  field.defaultValue = field.value;
+  field.dispatchEvent(new Event("shown", { bubbles: true }));
+}
+document.addEventListener("focusout", (event) => {
+  const set = event.target.closest?.(".goal-set");
+  if (set && !set.contains(event.relatedTarget)) show(set);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches?.(".goal-set input[name=goal]")) show(event.target.closest(".goal-set"));
+});
+document.addEventListener("pointerdown", (event) => {
+  if (event.target.closest?.(".veil-tick")) event.preventDefault(); // else some browsers take focus nowhere
+});
+document.addEventListener("click", (event) => {
+  const field = event.target.closest?.(".veil-tick")?.closest(".goal-set").querySelector("input[name=goal]");
+  if (field) field.defaultValue = field.value; // sent with the eye: not to be shown when the field goes
+}, true);
 let pause = 0;
 document.addEventListener("input", (event) => {
   const field = event.target;
