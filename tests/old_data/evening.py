@@ -9,7 +9,6 @@ from typing import Any
 from tablee.fairness.chain import FairChain
 from tablee.fairness.seeded import Seeded
 from tablee.systems import system as system_of
-from tablee.table.audience import Mode
 from tablee.table.command import Answer
 from tablee.table.drawing import Chain
 from tablee.table.fact import TableMade
@@ -34,20 +33,9 @@ class Evening(Play):
         first, *others = self.records
         self.records = (replace(first, fact=TableMade(self.name, self.key, pack)), *others)
 
-    def ask(
-        self,
-        who: str,
-        do: str,
-        /,
-        mode: Mode = "all",
-        silent: bool = False,
-        overrule: str | None = None,
-        faces: tuple[int, ...] | None = None,
-        bits: str = "",
-        **args: Any,
-    ) -> tuple[str, Answer]:
+    def ask(self, who: str, do: str, /, *more: Any, **args: Any) -> tuple[str, Answer]:
         """Send a new command and note what it was: its id and the answer."""
-        id, answer = super().ask(who, do, mode, silent, overrule, faces, bits, **args)
+        id, answer = super().ask(who, do, *more, **args)
         if answer.records:
             self.done[id] = do
         return id, answer

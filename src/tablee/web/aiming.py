@@ -153,8 +153,10 @@ def _tasks(view: View) -> tuple[tuple[str, str], ...]:
     for run in reversed(tuple(view.state.game.runs.values())):
         rules = view.rules_for(run.id)
         kind = rules.checks.get(str(run.check.get("check", "")))
-        told = reckoned(rules, run, view.lang) if not run.by and kind is not None else None
-        if kind is not None and told is not None and told.verdicts:
+        if run.by or kind is None:
+            continue
+        told = reckoned(rules, run, view.lang)
+        if told is not None and told.verdicts:
             found.append((run.id, f"{kind.label[view.lang]} · {told.verdicts[0].label}"))
     return tuple(found[:TASKS])
 
