@@ -8,7 +8,8 @@ To change a form (a kind, a field, a check, a move key, a dial): count `FORM` up
 takes data of the form before to the new one, add a migration `log/migrations/NNNN_form_N.sql` that calls
 `upcast` with the number of the form before, and run `python -m tests.old_data.write`. A step knows plain data
 alone, never the classes of the program: they go on changing. It keeps the order of keys in which the new form
-is written.
+is written. A sheet or a pack in a file of its own names no form: the first step that changes one of them adds
+the number to those files, and reads files without it as form 1.
 """
 
 from __future__ import annotations
