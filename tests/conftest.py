@@ -20,7 +20,13 @@ CHANCE = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_to
 """Health checks of Hypothesis that judge the speed of the machine or the luck of a seed, not the program."""
 for name, examples in (("quick", 40), ("full", 1_000)):
     settings.register_profile(
-        name, database=None, deadline=None, max_examples=examples, suppress_health_check=CHANCE
+        name,
+        database=None,
+        deadline=None,
+        derandomize=False,  # Hypothesis derandomizes by itself where CI is set
+        print_blob=True,
+        max_examples=examples,
+        suppress_health_check=CHANCE,
     )
 settings.load_profile("full" if os.environ.get("TABLEE_FULL") == "1" else "quick")
 
@@ -140,7 +146,10 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
             terminalreporter.write_line(line)
     if terminalreporter.stats.get("failed") or terminalreporter.stats.get("error"):
         terminalreporter.section("again")
-        terminalreporter.write_line(f"{pytest_report_header()} gives the same ids, examples and order again.")
+        terminalreporter.write_line(
+            f"{pytest_report_header()} gives the same ids and order again; the same examples too, where"
+            " the same modules are loaded: run the same command."
+        )
 
 
 def shares(stats: dict[str, list[Any]]) -> str:

@@ -15,6 +15,7 @@ __all__ = ["leave_out", "remember"]
 
 WORKER = "PYTEST_XDIST_WORKER"
 _failed = set[str]()
+"""Tests that failed, or were skipped."""
 
 
 def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -33,7 +34,7 @@ def remember(report: pytest.TestReport) -> None:
     file = os.environ.get("TABLEE_PASSED")
     if not file or WORKER in os.environ:
         return
-    if report.failed:
+    if report.failed or report.skipped:
         _failed.add(report.nodeid)
     elif report.when == "teardown" and report.nodeid not in _failed and "\n" not in report.nodeid:
         with Path(file).open("a", encoding="utf-8") as passed:

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,7 +64,7 @@ def clean_commit(root: Path) -> str:
             raise Refusal(done.stderr.strip())
         return done.stdout.strip()
 
-    if changed := git("status", "--porcelain"):
+    if changed := git("status", "--porcelain", "--untracked-files=normal"):
         raise Refusal(f"there are uncommitted changes, so a result would be of no commit:\n{changed}")
     return git("rev-parse", "HEAD")
 
@@ -101,7 +101,8 @@ def run_once(command: Sequence[str], root: Path, commit: str, busy: int, folder:
         try:
             passed = process.wait() == 0
         except BaseException:
-            os.killpg(process.pid, signal.SIGTERM)
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
             process.wait()
             output.unlink()
             raise

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -33,7 +34,9 @@ NOTHING_TO_RUN = 5
 
 def commit() -> str:
     """The commit that is checked out; empty with uncommitted changes, and outside of git."""
-    asked = [["git", "rev-parse", "HEAD"], ["git", "status", "--porcelain"]]
+    asked = [["git", "rev-parse", "HEAD"], ["git", "status", "--porcelain", "--untracked-files=normal"]]
+    if shutil.which("git") is None:
+        return ""
     told = [subprocess.run(a, cwd=ROOT, capture_output=True, text=True, check=False) for a in asked]
     return told[0].stdout.strip() if not any(t.returncode for t in told) and not told[1].stdout else ""
 
@@ -88,11 +91,11 @@ class Lint(threading.Thread):
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
-        self.good, self.said, self.seconds = True, "", 0.0
+        self.good, self.said, self.seconds = False, "", 0.0
 
     def run(self) -> None:
         """Run one command after the other; each is told, whatever those before it found."""
-        begun = time.monotonic()
+        begun, good = time.monotonic(), True
         for command in COMMANDS:
             done = subprocess.run(
                 ["nice", *command],
@@ -100,19 +103,23 @@ class Lint(threading.Thread):
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
+                errors="replace",
                 check=False,
             )
             self.said += done.stdout
-            self.good &= done.returncode == 0
-        self.seconds = time.monotonic() - begun
+            good &= done.returncode == 0
+        self.good, self.seconds = good, time.monotonic() - begun
 
     def line(self) -> str:
         """How it went, as a line of the last table."""
         return f"{LINT:<16} {self.seconds:4.0f} s  {'passed' if self.good else 'FAILED'}\n"
 
 
-def run_tests(part: str, full: bool, environment: dict[str, str]) -> bool:
-    """Run the tests of a part, all in one run, so that no core waits for the end of a share."""
+def run_tests(part: str, full: bool, environment: dict[str, str], *, may_be_none: bool) -> bool:
+    """Run the tests of a part, all in one run, so that no core waits for the end of a share.
+
+    No test left to run is a failure, unless those of the part have passed before.
+    """
     known = {**os.environ, **environment}
     python, chosen = [sys.executable, "-m", "pytest"], paths(part)
     # compiled once: each worker would do it for itself
@@ -122,8 +129,13 @@ def run_tests(part: str, full: bool, environment: dict[str, str]) -> bool:
     )  # fmt: skip
     command = [*python, "--numprocesses", "auto", "--maxprocesses", "8", "--dist", "worksteal"]
     command += [] if full else ["-m", "not slow"]
-    done = subprocess.run([*command, *chosen], cwd=ROOT, env=known, check=False)
-    return done.returncode in (0, NOTHING_TO_RUN)
+    process = subprocess.Popen([*command, *chosen], cwd=ROOT, env=known)
+    try:
+        result = process.wait()
+    except KeyboardInterrupt:
+        process.wait()  # it was interrupted too, and has its servers and browsers to end
+        raise
+    return result == 0 or (result == NOTHING_TO_RUN and may_be_none)
 
 
 def _arguments(argv: Sequence[str]) -> argparse.Namespace:
@@ -159,7 +171,8 @@ def main(argv: Sequence[str]) -> int:
             print("\n=== tests", flush=True)
             shares = Path(folder, "shares")
             known = memory.environment(Path(folder))
-            good = run_tests(part, full, {**known, "TABLEE_SHARES": str(shares)})
+            before = any(part in ("all", part_of(name)) for name in memory.passed - {LINT})
+            good = run_tests(part, full, {**known, "TABLEE_SHARES": str(shares)}, may_be_none=before)
             table = shares.read_text(encoding="utf-8") if shares.exists() else ""
     if lint:
         lint.join()

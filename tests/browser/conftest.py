@@ -55,6 +55,8 @@ for (const name of ["pointerdown", "pointerup", "click", "pagehide"])
 """Makes a page tell what becomes of its stream, and what is pressed meanwhile."""
 SIZES = {"desktop": (1360, 860), "phone": (360, 640)}
 expect.set_options(timeout=15_000)  # a page that takes longer than this is broken, however busy the machine
+LONGEST = 60
+"""How many seconds a server may take to start or to end, however busy the machine."""
 LOCALES = {"fr": "fr-FR", "en": "en-GB"}
 Device = Literal["desktop", "phone"]
 
@@ -91,7 +93,7 @@ class Server:
         )
         printed = threading.Event()
         threading.Thread(target=self._read, args=(self.process, printed), daemon=True).start()
-        if not printed.wait(30) or not self.gm_link:
+        if not printed.wait(LONGEST) or not self.gm_link:
             self.kill()
             pytest.fail("the server printed no link:\n" + "".join(self.lines))
 
@@ -116,10 +118,11 @@ class Server:
             return
         process.send_signal(by)
         try:
-            process.wait(10)
+            process.wait(LONGEST)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+            pytest.fail("the server did not end:\n" + "".join(self.lines))
 
     def stop(self) -> None:
         """End it as Ctrl+C would."""

@@ -209,7 +209,8 @@ def a_line_is_sent_back(gm: Hand, ana: Hand) -> None:
 
 
 def a_secret_throw(gm: Hand, ana: Hand) -> None:
-    before, dice = verdicts(gm).count(), ana.page.locator("#entries .die").count()
+    before, dice = verdicts(gm).count(), gm.page.locator("#entries .die").count()
+    expect(ana.page.locator("#entries .die")).to_have_count(dice)
     gm.choose("#throw [name=mode]", "MJ seulement")
     gm.tap("#throw .throw-now")
     expect(verdicts(gm)).to_have_count(before + 1)

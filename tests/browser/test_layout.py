@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Person, Server
 from tests.browser.table import act, invitation, join, make_table, tab
+from tests.browser.waits import until
 
 People = Callable[..., Person]
 LAPTOPS = [(1280, 720), (1024, 768)]
@@ -41,6 +42,14 @@ CLIPPED = """list => {
 """Whether a list is narrower than the longest of its lines."""
 
 
+WHOLE = """piece => new Promise((done) => new IntersectionObserver(([seen], watch) => {
+  watch.disconnect();
+  const { boundingClientRect: all, intersectionRect: part } = seen;
+  done(all.height - part.height <= 1 && all.width - part.width <= 1);
+}).observe(piece))"""
+"""Whether all of a piece is seen, but for a pixel."""
+
+
 def resize(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     tab(page, "log")
@@ -56,9 +65,7 @@ def top_and_bottom(page: Page, what: str) -> tuple[float, float]:
 def comes_into_view(piece: Locator) -> None:
     """Scrolled to, all of it is seen: but for a pixel, as places to scroll to are rounded."""
     piece.scroll_into_view_if_needed()
-    box = piece.bounding_box()
-    assert box is not None
-    expect(piece).to_be_in_viewport(ratio=1 - 1 / box["height"])
+    until(piece, WHOLE)
 
 
 def within(frame: Locator, piece: Locator) -> bool:

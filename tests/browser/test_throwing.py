@@ -187,8 +187,7 @@ def test_a_hidden_goal_is_revealed(server: Server, person: People) -> None:
     expect(thrown.locator(".if-not-mine")).to_be_hidden()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
+@pytest.mark.parametrize("keys", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["mouse", "keys"])
 def test_a_goal_that_is_hidden_at_once_is_never_sent_openly(
     server: Server, person: People, keys: bool
 ) -> None:

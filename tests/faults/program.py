@@ -103,8 +103,9 @@ class Program:
 
     async def carried_out(self, id: str, do: str, **args: Any) -> Answer:
         """Send a command until it is done or refused: the statuses `LATER` say that nothing was written."""
-        while (answer := await self.command(id, do, **args)).status in LATER:
-            await asyncio.sleep(0.2)
+        async with asyncio.timeout(PATIENCE):
+            while (answer := await self.command(id, do, **args)).status in LATER:
+                await asyncio.sleep(0.2)
         return answer
 
     async def say(self, id: str, words: str) -> Answer:
@@ -165,7 +166,8 @@ async def _answer(reader: asyncio.StreamReader) -> Answer:
 
 def patient_post(http: httpx.Client, path: str, **sent: Any) -> httpx.Response:
     """Send something until it is done or refused; nothing was written where it is to be sent later."""
-    while (answer := http.post(path, **sent)).status_code in LATER:
+    last = time.monotonic() + PATIENCE
+    while (answer := http.post(path, **sent)).status_code in LATER and time.monotonic() < last:
         time.sleep(0.2)
     return answer
 

@@ -19,7 +19,7 @@ from tests.browser.conftest import Server
 from tests.conftest import Promise
 from tests.faults.history import NEVER, Op, Record, anomalies
 from tests.faults.playing import GAIN, MASTERS, MOST, PURSE, Client, bring
-from tests.faults.program import LATER, Program, seat_programs
+from tests.faults.program import LATER, PATIENCE, Program, seat_programs
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
 CLIENTS, OPERATIONS = 20, 500 if FULL else 40
@@ -83,8 +83,10 @@ async def _evening(
 
 async def _second(gm: Program, number: int) -> Program:
     """Another program at the game master's seat."""
-    while (answer := await gm.ask("POST", f"{gm.path}/tokens", {"name": f"hand {number}"})).status in LATER:
-        await asyncio.sleep(0.2)
+    wanted = {"name": f"hand {number}"}
+    async with asyncio.timeout(PATIENCE):
+        while (answer := await gm.ask("POST", f"{gm.path}/tokens", wanted)).status in LATER:
+            await asyncio.sleep(0.2)
     assert answer.status == 201, answer.body
     return replace(gm.twin(), token=answer.data["token"])
 

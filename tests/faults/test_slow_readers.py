@@ -104,6 +104,7 @@ async def _play(
         held += serving.waiting_bytes()
         talking.clear()
         await until(lambda: _cut(serving, len(readers), held), "the sleepers are cut")
+        assert all(reader.done["connections"] == 1 for reader in readers), "somebody else was cut with them"
         back = [Follower(people[n % PEOPLE].twin()) for n in range(STUCK_READERS)]
         reading += [asyncio.create_task(reader.follow()) for reader in back]
         await until(lambda: all(reader.seen == len(log) for reader in back), "they are back")

@@ -40,6 +40,7 @@ def test_files_cut_anywhere_leave_a_beginning(
     before = len(nursery.heard())
     writer = nursery.begin(path, "w", PAGES)
     while found["moments"] < MOMENTS:
+        assert found["frozen"] < 100 * MOMENTS, "no moment is of use"
         nursery.until(len(nursery.acks) + chance.randint(1, MOST))
         acks = nursery.freeze(writer)[before:]
         moment = tmp_path / f"moment{found['frozen']}"

@@ -16,7 +16,7 @@ from tablee.log.sqlite import SqliteLog
 from tablee.table.record import Record
 from tests.log.contract import made, said, words_of
 
-SURELY = 20.0
+SURELY = 60.0
 """What has not happened by then does not happen, however busy the machine is."""
 
 

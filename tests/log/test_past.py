@@ -23,7 +23,7 @@ HERS: Audience = ("ana", "gm")
 TOLD: tuple[Audience, ...] = (EVERYONE, HERS)
 """The audiences that Ana belongs to."""
 LONG = 3 * STRETCH + 7
-SURELY = 20.0
+SURELY = 60.0
 """What has not happened by then does not happen, however busy the machine is."""
 
 

@@ -36,23 +36,30 @@ def test_examples(number):
 """
 
 
-def run(folder: Path, chosen: str) -> list[str]:
+def run(folder: Path, chosen: str, **more: str) -> list[str]:
     """What a small test module prints in a run with this seed, in the order of its tests."""
     (folder / "conftest.py").write_text("from tests.conftest import *\n")
     (folder / "test_small.py").write_text(RUN)
     quick = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "_hypothesis_pytestplugin"}
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-qs", "-p", "no:cacheprovider", f"--rootdir={folder}", str(folder)],
-        cwd=ROOT, env={**seed.environment(), **quick, seed.SEED: chosen},
+        cwd=ROOT, env={**seed.environment(), **quick, seed.SEED: chosen, **more},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     return [line.partition("told")[2] for line in done.stdout.splitlines() if "told" in line]
 
 
+def examples(lines: list[str]) -> list[str]:
+    """What Hypothesis drew."""
+    return [line for line in lines if len(line.split()) == 1]
+
+
 def test_the_same_seed_gives_the_same_run(tmp_path: Path) -> None:
     first, again, other = (run(tmp_path, chosen) for chosen in ("1", "1", "2"))
     assert first == again != other
+    assert examples(first) != examples(other)
+    assert run(tmp_path, "1", CI="true") == first  # where Hypothesis would derandomize by itself
     assert len(first) == 46
     ids = [line.split() for line in first if len(line.split()) > 1]
     assert len({id for _, _, id, _ in ids}) == 6 and len({wide for _, wide, *_ in ids}) == 1

@@ -13,7 +13,7 @@ import httpx
 from tablee.systems import system
 from tests.browser.conftest import Server
 from tests.conftest import Promise
-from tests.faults.program import API, LATER, Program, seat_programs
+from tests.faults.program import API, LATER, PATIENCE, Program, seat_programs
 
 CHIP = {"value": 1, "role": "circumstance"}
 
@@ -72,8 +72,9 @@ async def played(canary: Canaries, master: Program, players: list[Program]) -> i
     done = 0
     for at, (do, args) in enumerate(hidden(canary, players)):
         sent = {"id": f"hidden{at:02}", "do": do, "args": args, "silent": do == "throw"}
-        while (answer := await master.ask("POST", f"{master.path}/commands", sent)).status in LATER:
-            await asyncio.sleep(0.2)
+        async with asyncio.timeout(PATIENCE):
+            while (answer := await master.ask("POST", f"{master.path}/commands", sent)).status in LATER:
+                await asyncio.sleep(0.2)
         done += answer.status == 200
     for program in (*players, master):
         for path in ("", "/log", f"/sheets/{canary.sung[1]}", f"/search?q={canary.sung[0]}", f"/{canary()}"):

@@ -10,7 +10,7 @@ from tablee.web.reader import Reader
 from tablee.web.room import Room
 from tablee.web.rooms import Rooms
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 T = TypeVar("T")
 
 

@@ -27,7 +27,7 @@ from tests.web.soon import idle
 
 STUCK = 1.0
 GROWS = 60
-PATIENCE = 20.0
+PATIENCE = 60.0
 SAYINGS = ("id: 1\ndata: « Bonsoir »\n\n", "id: 2\ndata: " + "x" * 5000 + "\n\n", "id: 3\ndata: fin\n\n")
 LARGE = 64 * 1024
 

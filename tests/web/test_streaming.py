@@ -22,7 +22,7 @@ from tests.conftest import Promise
 STUCK = 0.3
 MESSAGE = 32 * 1024
 EVENTS = 500
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Numbers:

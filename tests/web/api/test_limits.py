@@ -190,7 +190,7 @@ class Sender:
 
 
 ODDS = b'{"system": "fu3", "notation": "+1"}'
-PATIENCE = 20.0
+PATIENCE = 60.0
 """How long a test waits for an answer that must come."""
 
 

@@ -25,7 +25,7 @@ from tablee.web.reader import LATER, Look, Message
 from tests.web.api.asking import PREFIX, Program, Server
 from tests.web.soon import all_wait, idle, put_forward, run_shifted, until
 
-SURELY = 20.0
+SURELY = 60.0
 """What has not come by then does not come, however busy the machine is."""
 COMMENT = ": \n\n"
 
