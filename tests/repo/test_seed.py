@@ -41,6 +41,7 @@ def run(folder: Path, chosen: str, **more: str) -> list[str]:
     (folder / "conftest.py").write_text("from tests.conftest import *\n")
     (folder / "test_small.py").write_text(RUN)
     quick = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "_hypothesis_pytestplugin"}
+    quick["TABLEE_FULL"] = ""
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-qs", "-p", "no:cacheprovider", f"--rootdir={folder}", str(folder)],
         cwd=ROOT, env={**seed.environment(), **quick, seed.SEED: chosen, **more},
