@@ -50,40 +50,32 @@ class KeptCards:
 
         ``stored`` are its outcomes as they were logged.
         """
+
+        def drawn(state: TableState, run: Run) -> Card | None:
+            card = card_of(state, rules, run, viewer, self.lang, stored)
+            # Told once, a difficulty is the game master's; told again, everybody's.
+            secret = state.seat(viewer).role == "gm" and told < 2
+            return replace(card, goal_hidden=secret) if card and card.goal else card
+
         goal, kept = state.goals.get(run.id), self._kept.get(run.id)
         owed = is_owed(state, run)
         if kept is not None and kept[0] is run and kept[1:3] == (goal, told) and not owed:
             return kept[3]
         known = run if run.id in state.game.runs else replace(run, closed=True, applied=True)
         if known.closed:
-            card = self._card(state, rules, known, viewer, told, stored)
+            card = drawn(state, known)
             if not owed:
                 self._kept[run.id] = (run, goal, told, card)
             return card
         made = self._open.get((run.id, viewer))
         if made is None or not made.stands(state, rules, run, told):
             notes = Notes()
-            read = cast(TableState, noted(state, "state", notes))
-            card = self._card(read, rules, run, viewer, told, stored)
+            card = drawn(cast(TableState, noted(state, "state", notes)), run)
             made = _Made(run, rules, told, notes.reads(), card)
             if len(self._open) >= OPEN:
                 self._open.clear()
             self._open[run.id, viewer] = made
         return made.card
-
-    def _card(
-        self,
-        state: TableState,
-        rules: Rules,
-        run: Run,
-        viewer: str,
-        told: int,
-        stored: tuple[Outcome, ...],
-    ) -> Card | None:
-        card = card_of(state, rules, run, viewer, self.lang, stored)
-        # Told once, a difficulty is the game master's; told again, everybody's.
-        secret = state.seat(viewer).role == "gm" and told < 2
-        return replace(card, goal_hidden=secret) if card and card.goal else card
 
 
 @dataclass(frozen=True, slots=True)
