@@ -220,7 +220,7 @@ def contexts(browser: Browser) -> Contexts:
 
 
 class Person:
-    """Somebody at a browser of their own, with their own cookies; ``faults`` keeps what goes wrong in it,
+    """A browser context of one person, with its own cookies; ``faults`` keeps what goes wrong in it,
     ``heard`` what became of its streams: pytest shows that where a test fails."""
 
     def __init__(self, contexts: Contexts, kind: Kind) -> None:

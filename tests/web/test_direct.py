@@ -79,7 +79,7 @@ class Served:
         return EventStream(self.rooms.follow("t", look))
 
     async def grows(self, request: Request) -> Response:
-        """Whatever comes; « patient » is never cut off, however late a busy machine reads."""
+        """A stream of growing messages; a « patient » one is never cut off, however late it is read."""
         self.readers.append(Numbers(self))
         stuck = 10 * PATIENCE if "patient" in request.query_params else STUCK
         return EventStream(self.rooms.follow("t", self.readers[-1].look), stuck)

@@ -257,7 +257,7 @@ def _veils(table: Evening, cast: Cast) -> None:
 
 
 def _silhouettes(table: Evening, cast: Cast) -> None:
-    """Somebody throws at a foe that is seen in words; the game master strikes a trait; it is revealed."""
+    """A throw at a silhouette; the game master strikes a trait, then reveals the foe."""
     aimed = {"traits": [cast.traits[0]], "against": ["foe"], **cast.aimed}
     table.do("ana", "draft", sheet="hero", draft=aimed)
     struck = {f"foe:{_named(table, 'foe', cast.traits[2])}": ""}

@@ -216,7 +216,7 @@ def until_end(table: Evening, who: str, run: str) -> None:
 
 
 def _everyone_passes(table: Evening) -> None:
-    """Whoever has not acted in a round that is on does something else: the round is over."""
+    """End the round under way: everyone who has not acted does something else."""
     fight = table.state.game.conflict
     assert fight is not None
     for sheet in sorted(fight.may_act if fight.acted else ()):
