@@ -114,7 +114,7 @@ def test_a_fault_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> Non
     def broken(*_: object) -> None:
         raise ZeroDivisionError("half of nothing")
 
-    monkeypatch.setattr(showing, "walked", broken)
+    monkeypatch.setattr(showing, "play_out", broken)
     line = fails(70, "roll", "fu3", "+2")
     assert line.startswith("Error: This is a fault of Tablée itself (ZeroDivisionError: half of nothing).")
     monkeypatch.setenv("TABLEE_DEBUG", "1")

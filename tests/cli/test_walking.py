@@ -9,8 +9,8 @@ from tablee.cli.plain_dice import PLAIN_DICE
 from tablee.cli.result import result_text
 from tablee.dice import Distribution, d
 from tablee.game.check import Again, Check, Dice, End, Node, Throw
-from tablee.game.falling import walked
 from tablee.game.outcome import DieShown, Outcome, Reading
+from tablee.game.play_out import play_out
 from tablee.game.problem import Refused
 from tablee.lang import use
 
@@ -39,7 +39,7 @@ def duel(sides: int) -> Check:
 
 def test_ties_are_thrown_until_somebody_wins() -> None:
     falls = iter([(4, 4), (2, 2), (6, 1)])
-    place = walked(duel(6), lambda _: next(falls), {})
+    place = play_out(duel(6), lambda _: next(falls), {})
     assert [reading.key for reading in place.readings] == [(4, 4), (2, 2), (6, 1)]
     assert [outcome.success for outcome in place.outcomes] == [True, False]
 
@@ -48,11 +48,11 @@ def test_the_tied_dice_are_shown_too() -> None:
     use("en")
     falls = iter([(4, 4), (6, 1)])
     check = duel(6)
-    place = walked(check, lambda _: next(falls), {})
+    place = play_out(check, lambda _: next(falls), {})
     text = result_text(PLAIN_DICE, PLAIN_DICE.book(), check, place, Paper(80))
     assert text.splitlines()[2:4] == ["  Thrown again   Me ⚃ 4 · Opponent ⚃ 4", "  Me (d6)        ⚅ 6"]
 
 
 def test_ties_that_never_end_are_given_up() -> None:
     with pytest.raises(Refused, match="HOUSE-step duel tied"):
-        walked(duel(1), lambda _: (1, 1), {})
+        play_out(duel(1), lambda _: (1, 1), {})

@@ -25,7 +25,7 @@ import hypothesis.stateful
 import pytest
 
 import tablee.dice
-import tablee.game.generic
+import tablee.game.plain_dice
 import tablee.game.throwing
 from tablee.game import data
 from tests.conformance.numbers import Site, data_files, sample, sites, systems, write_toml

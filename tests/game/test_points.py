@@ -59,7 +59,7 @@ def test_what_is_gained_above_the_ceiling_is_lost(
 
 def test_prices() -> None:
     assert price("aura", 2) == Price(((Cost("aura", 2),),))
-    assert FREE.ways == ()
+    assert FREE.alternatives == ()
 
 
 def track(

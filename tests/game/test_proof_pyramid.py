@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 
 from tablee.game.problem import Problem, problem
-from tablee.game.sheet import Levelled, Sheet, Step
+from tablee.game.sheet import CreationStep, Levelled, Sheet
 
 POINTS = 4
 
@@ -46,7 +46,7 @@ def validate(sheet: Sheet) -> Iterator[Problem]:
 def made(*phases: str) -> Sheet:
     """A sheet made in phases, each a list of skills that rise by one."""
     steps = tuple(
-        Step(f"phase{at}", skill, 1) for at, names in enumerate(phases, 1) for skill in names.split()
+        CreationStep(f"phase{at}", skill, 1) for at, names in enumerate(phases, 1) for skill in names.split()
     )
     ticks = Counter(step.block for step in steps)
     return Sheet("fate2", "Sybil", tuple(Levelled(s, s, n, "skill") for s, n in ticks.items()), steps=steps)
@@ -90,7 +90,7 @@ def test_a_final_pyramid_does_not_excuse_an_unbalanced_phase() -> None:
 
 @pytest.mark.rule("FAT-2-25")
 def test_no_skill_is_lowered_on_the_way() -> None:
-    steps = (*made(*PYR_2).steps, Step("phase3", "bluff", -1), Step("phase3", "soins", 1))
+    steps = (*made(*PYR_2).steps, CreationStep("phase3", "bluff", -1), CreationStep("phase3", "soins", 1))
     sheet = Sheet("fate2", "Sybil", made(*PYR_2).blocks, steps=steps)
     assert "steps.phase3.bluff" in [found.where for found in validate(sheet)]
 

@@ -15,6 +15,7 @@ from tablee.game.sheet import (
     Account,
     Block,
     Change,
+    CreationStep,
     Descriptor,
     Items,
     Levelled,
@@ -24,7 +25,6 @@ from tablee.game.sheet import (
     Pick,
     Power,
     Sheet,
-    Step,
     Track,
     Words,
 )
@@ -119,7 +119,7 @@ def sheets(depth: int = 2) -> st.SearchStrategy[Sheet]:
     blocks = st.lists(st.one_of(*plain, *nested), max_size=5).map(
         lambda found: tuple(replace(block, id=f"b{at}") for at, block in enumerate(found))
     )
-    steps = st.lists(st.builds(Step, words, words, small), max_size=2).map(tuple)
+    steps = st.lists(st.builds(CreationStep, words, words, small), max_size=2).map(tuple)
     changes = st.lists(st.builds(Change, words, words, words, words), max_size=2).map(tuple)
     status = st.sampled_from(["draft", "submitted", "approved", "changed"])
     return st.builds(Sheet, words, words, blocks, words, words, st.integers(1, 9), status, steps, changes)

@@ -31,10 +31,10 @@ from tablee.game.event import (
     TimeMoved,
     Told,
 )
-from tablee.game.generic import dice_check, dice_kind
 from tablee.game.odds import odds_of
 from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending
+from tablee.game.plain_dice import dice_check, dice_kind
 from tablee.game.problem import Refused
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Note, Sheet

@@ -91,4 +91,7 @@ def _chance(found: Odds) -> str:
 
 
 def _price(price: Price) -> str:
-    return " or ".join(" and ".join(f"{c.amount} {c.account}" for c in way) for way in price.ways) or "free"
+    return (
+        " or ".join(" and ".join(f"{c.amount} {c.account}" for c in way) for way in price.alternatives)
+        or "free"
+    )

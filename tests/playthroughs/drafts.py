@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.odds import odds_of
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
@@ -22,7 +22,7 @@ def typed(rules: Rules, line: str) -> Sheet:
     return rules.quick(line)
 
 
-def drafted(rules: Rules, state: State, sheet: str, given: Mapping[str, str]) -> Drafted:
+def drafted(rules: Rules, state: State, sheet: str, given: Mapping[str, str]) -> DraftResult:
     """What a draft comes to; ``options`` is a table, ``traits`` and people are lists with commas."""
     if rules.draft is None:
         raise ValueError("this system has no drafts")
@@ -39,7 +39,7 @@ def drafted(rules: Rules, state: State, sheet: str, given: Mapping[str, str]) ->
     return replace(found, move="throw", args=args)
 
 
-def lines(rules: Rules, found: Drafted) -> Iterator[str]:
+def lines(rules: Rules, found: DraftResult) -> Iterator[str]:
     """The chips with whose they are, the chance, and the move that throws it."""
     for chip in found.chips:
         side = f" ({chip.side})" if chip.side else ""

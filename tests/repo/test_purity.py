@@ -76,7 +76,7 @@ def test_each_way_to_ask_for_chance_is_seen(code: str) -> None:
     assert FORBIDDEN & set(names_used(ast.parse(code)))
 
 
-DICE = {"dice/__init__.py", "game/falling.py", "cli/sheet.py", "fairness/chain.py", "table/drawing.py"}
+DICE = {"dice/__init__.py", "game/play_out.py", "cli/sheet.py", "fairness/chain.py", "table/drawing.py"}
 """Where bytes become faces: for the command line, from the chain, and from what a test hands to a table."""
 
 
@@ -109,7 +109,7 @@ def test_no_table_throws_as_the_command_line_does() -> None:
         module.relative_to(SOURCE).as_posix()
         for module in modules()
         for name in names_in(module)
-        if name.startswith("tablee.game.falling") and folder(module) not in ("cli", "systems")
+        if name.startswith("tablee.game.play_out") and folder(module) not in ("cli", "systems")
     }
     assert found == {"web/api/chances.py"}
 

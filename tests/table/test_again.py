@@ -6,7 +6,7 @@ import pytest
 
 from tablee.game.account import Account, Cost
 from tablee.game.draft import Draft
-from tablee.game.record import replace
+from tablee.game.frozen import replace
 from tablee.game.state import State
 from tablee.game.throwing import unpaid
 from tablee.systems import system

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tablee.game.event import Moved, Opened, Stepped
+from tablee.game.frozen import replace as swap
 from tablee.game.outcome import Result
-from tablee.game.record import replace as swap
 from tablee.game.text import Text
 from tablee.game.throwing import place_of
 from tablee.systems import KEYS, system

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from tablee.game.beginning import Beginning
+from tablee.game.character_form import CharacterForm
 from tablee.game.move import Param
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Levelled, Sheet, Track, Words
@@ -20,7 +20,7 @@ ITEM = re.compile(r"(.*?\S)\s*([+\-\N{MINUS SIGN}]?[0-9])")
 CONCEPT = Text("Concept", "Concept")
 
 
-def beginnings(tables: Tables) -> tuple[Beginning, ...]:
+def character_forms(tables: Tables) -> tuple[CharacterForm, ...]:
     """A name and one skill, which takes every point there is."""
     params = (
         Param("name", "text", Text("nom", "name")),
@@ -31,7 +31,7 @@ def beginnings(tables: Tables) -> tuple[Beginning, ...]:
         ),
     )  # fmt: skip
     hint = Text("Tous les points sur une adresse.", "Every point on one skill.")
-    return (Beginning("quick", Text("Vite fait", "In a hurry"), hint, params, partial(_begun, tables)),)
+    return (CharacterForm("quick", Text("Vite fait", "In a hurry"), hint, params, partial(_begun, tables)),)
 
 
 def _begun(tables: Tables, given: Mapping[str, Any]) -> Sheet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablee.game.codec import to_data
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.move import Param
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -30,7 +30,7 @@ def ways() -> tuple[Way, ...]:
     )  # fmt: skip
 
 
-def draft(state: State, wanted: Draft) -> Drafted:
+def draft(state: State, wanted: Draft) -> DraftResult:
     """The check a draft stands for; an absent skill counts as 0."""
     if wanted.way == "duel":
         return _duel(state, wanted)
@@ -40,16 +40,16 @@ def draft(state: State, wanted: Draft) -> Drafted:
         form["level"] = _level(state, wanted.sheet, wanted.traits[-1]) + len(wanted.helpers)
     if wanted.goal:
         form["against"] = wanted.goal
-    return Drafted(form, chips)
+    return DraftResult(form, chips)
 
 
-def _duel(state: State, wanted: Draft) -> Drafted:
+def _duel(state: State, wanted: Draft) -> DraftResult:
     skill = wanted.traits[-1] if wanted.traits else ""
     rival = str(wanted.options.get("rival_skill", "")) or skill
     levels = [_level(state, wanted.sheet, skill), *(_level(state, id, rival) for id in wanted.against[:1])]
     mine, theirs = (*levels, 0)[:2]
     form = {"check": "duel", "mine": mine, "theirs": theirs}
-    return Drafted(
+    return DraftResult(
         form, (), "throw", {"check": form, "by": wanted.sheet, "against": list(wanted.against[:1])}
     )
 

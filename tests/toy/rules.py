@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tablee.game.check import Check
-from tablee.game.generic import dice_check, dice_kind
-from tablee.game.later import Later
+from tablee.game.lazy import Lazy
 from tablee.game.move import Move, Moves
 from tablee.game.pack import Pack
 from tablee.game.panel import Item, Panel
+from tablee.game.plain_dice import dice_check, dice_kind
 from tablee.game.problem import Refused, problem
 from tablee.game.reference import load_reference
 from tablee.game.system import Rules
 from tablee.game.text import Text
 from tests.toy import PACKAGE
-from tests.toy.begin import beginnings, quick, silhouette
+from tests.toy.begin import character_forms, quick, silhouette
 from tests.toy.chart import odds_chart
 from tests.toy.checks import skill_kind
 from tests.toy.draft import draft, ways
@@ -71,8 +71,8 @@ def rules(pack: Pack) -> Rules:
         draft=draft,
         counts=lambda _sheet, wanted: wanted.traits[-1:],
         goal=Text("Difficulté", "Difficulty"),
-        ways=Later(ways),
-        beginnings=Later(lambda: beginnings(tables)),
+        ways=Lazy(ways),
+        character_forms=Lazy(lambda: character_forms(tables)),
         quick=quick,
         quick_hint=Text("Loup, Flairer 2", "Wolf, Scent 2"),
         silhouette=silhouette,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from tablee.game.ladder import ABSENT, Absent
 from tablee.game.problem import Problem, problem
-from tablee.game.sheet import Account, Levelled, Sheet, Step, Track, Words
+from tablee.game.sheet import Account, CreationStep, Levelled, Sheet, Track, Words
 from tablee.game.text import Text
 from tablee.game.track import TrackRow
 from tests.toy.tables import Tables
@@ -55,7 +55,7 @@ def random_sheet(tables: Tables, pick: Callable[[int], int]) -> Sheet:
     steps = []
     for point in range(made.points):
         key = made.skills[pick(len(made.skills)) - 1].key
-        steps.append(Step(f"point{point + 1}", key, 1))
+        steps.append(CreationStep(f"point{point + 1}", key, 1))
         old = sheet.need(key, Levelled)
         sheet = sheet.put(Levelled(key, old.name, (old.level or 0) + 1, "skill"))
     return Sheet(sheet.system, sheet.name, sheet.blocks, steps=tuple(steps))

@@ -97,7 +97,7 @@ def test_a_pack_may_bring_its_own_dice() -> None:
     made = with_table("roll", {"dice": 1, "sides": 20, "near": 0, "luck": 2, "most": 9})
     check = made.check({"check": "skill", "against": 11})
     assert odds_of(check).success == Fraction(1, 2)
-    assert check.before[0].price.ways[0][0].amount == 2
+    assert check.before[0].price.alternatives[0][0].amount == 2
 
 
 def test_a_pack_may_bring_other_wounds_and_other_beginnings() -> None:

@@ -43,7 +43,7 @@ def test_a_duel_is_drafted_with_both_sides() -> None:
 
 
 def test_somebody_is_begun_with_every_point_on_one_skill() -> None:
-    (begin,) = RULES.beginnings
+    (begin,) = RULES.character_forms
     sheet = begin.make(read_args(begin.params, {"name": "Ana", "skill": "sneak"}))
     assert sheet.need("sneak", Levelled).level == 3
     assert begin.params[1].word("sneak").fr == "Se faufiler"

@@ -29,7 +29,7 @@ from tests.toy import rules as toy_rules
 from tests.toy.sheet import level_of
 
 # Names for the type checker or single values, which nobody makes; and a memory that stands before any game.
-NOT_MADE = {"Value", "Absent", "Lately"}
+NOT_MADE = {"Value", "Absent", "Memo"}
 
 
 def public_classes() -> dict[str, type]:
@@ -70,7 +70,7 @@ def table_words(system: System, rules: Rules) -> None:
     for way in rules.ways:
         form = rules.draft(state, Draft("ada", ("climb",), way=way.key)).form
         assert rules.check(rules.veil(rules.against(form, "9"), ("ada",))).form()
-    for begin in rules.beginnings:
+    for begin in rules.character_forms:
         rules.silhouette(begin.make(read_args(begin.params, {"name": "Ana"})))
     rules.silhouette(rules.quick("Loup, Flairer 2"))
     rules.charts["odds"](rules.notation("skill 2"))

@@ -10,8 +10,8 @@ from collections.abc import Callable
 import pytest
 
 from tablee.game.event import Stepped
+from tablee.game.frozen import replace
 from tablee.game.reason import because
-from tablee.game.record import replace
 from tablee.game.text import Text
 from tablee.log.port import TableCard
 from tablee.table.record import Record

@@ -58,7 +58,7 @@ def seen_of(rules: Rules, notation: str, choose: Mapping[str, str]) -> list[Seen
 
 def seen_of_check(check: Check, choose: Mapping[str, str] | None = None) -> list[Seen]:
     """The same for a check that is there already."""
-    from tablee.game.plain import sides_of
+    from tablee.game.json_forms import sides_of
 
     return [Seen(check.notation, check, odds, side) for side, odds in sides_of(check, choose)]
 

@@ -58,7 +58,7 @@ def command(
     rules, choose = rules_of(game, pack, settings), choices_of(choices)
     seen = [seen_of(rules, notation, choose) for notation in notations]
     if as_json:
-        from tablee.game.plain import odds_form
+        from tablee.game.json_forms import odds_form
 
         pairs = zip(notations, seen, strict=True)
         forms = [

@@ -7,8 +7,8 @@ from typing import NoReturn
 import click
 
 from tablee import __version__
-from tablee.game.generic import KEY, LABEL, dice_check, dice_kind
 from tablee.game.pack import Pack, Tables
+from tablee.game.plain_dice import KEY, LABEL, dice_check, dice_kind
 from tablee.game.problem import Problem
 from tablee.game.reference import load_reference
 from tablee.game.sheet import Sheet

@@ -37,7 +37,7 @@ def command(
     """Throw and print."""
     from tablee.cli.showing import show
     from tablee.cli.walking import choices_of, source
-    from tablee.game.falling import drawn
+    from tablee.game.play_out import drawn
 
     falls, house = drawn(source(seed)), (pack, settings)
     show(system, notation, falls, choices_of(choices), house, why=why, as_json=as_json)

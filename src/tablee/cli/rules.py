@@ -159,13 +159,13 @@ def _haystack(dial: Dial) -> str:
 
 
 def _entry_form(entry: Entry) -> dict[str, Any]:
-    from tablee.game.plain import exact
+    from tablee.game.json_forms import exact
 
     return {"rule": entry.rule, "title": exact(entry.title), "fr": entry.text.fr, "en": entry.text.en}
 
 
 def _pack_form(key: str, pack: Pack) -> dict[str, Any]:
-    from tablee.game.plain import exact
+    from tablee.game.json_forms import exact
 
     return {"pack": key, "title": exact(pack.title), "hint": exact(pack.hint), **_changes(pack)}
 
@@ -176,7 +176,7 @@ def _changes(pack: Pack) -> dict[str, Any]:
 
 
 def _dial_form(dial: Dial, pack: Pack) -> dict[str, Any]:
-    from tablee.game.plain import exact
+    from tablee.game.json_forms import exact
 
     options = {key: exact(label) for key, label in (dial.options or {}).items()}
     return {

@@ -1,4 +1,4 @@
-"""What ``roll`` and ``read`` share: a throw walked to its end and printed."""
+"""What ``roll`` and ``read`` share: a throw play_out to its end and printed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tablee.cli.games import find, rules_of
-from tablee.game.falling import walked
+from tablee.game.play_out import play_out
 
 if TYPE_CHECKING:
     from tablee.game.check import Check, Throw
@@ -30,10 +30,10 @@ def show(
     game = find(system)
     rules = rules_of(game, *house)
     check = rules.notation(notation)
-    place = walked(check, falls, choose)
+    place = play_out(check, falls, choose)
     if ended is not None:
         ended(check)
-    from tablee.game.plain import reasons_of, result_form
+    from tablee.game.json_forms import reasons_of, result_form
 
     if as_json:
         print_json(result_form(game.key, rules, check, place, notation))

@@ -99,7 +99,7 @@ def _components(pairs: tuple[str, ...]) -> dict[str, int]:
 
 
 def _form(rules: Rules, spell: Spell) -> dict[str, Any]:
-    from tablee.game.plain import exact, odds_form, sides_of
+    from tablee.game.json_forms import exact, odds_form, sides_of
 
     texts = [(reason.rule, rules.reference.text(reason)) for reason in spell.because]
     odds = odds_form(SYSTEM, rules, f"{spell.net:+d}", sides_of(rules.check(spell.form())))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 
 BANK = "bank"
@@ -81,7 +81,7 @@ class Cost:
 class Price:
     """A list of alternatives, any one of which pays; an empty list is free."""
 
-    ways: tuple[tuple[Cost, ...], ...] = ()
+    alternatives: tuple[tuple[Cost, ...], ...] = ()
 
 
 def price(account: str, amount: int) -> Price:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, replace
 
-from tablee.game.record import dataclass
+from tablee.game.frozen import dataclass
 
 UNITS: Mapping[str, int] = {
     "second": 1,

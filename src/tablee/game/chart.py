@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tablee.game.record import dataclass
+from tablee.game.frozen import dataclass
 from tablee.game.text import Text
 
 

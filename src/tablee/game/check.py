@@ -13,10 +13,10 @@ from typing import Any, TypeAlias
 from tablee.dice import Die, Distribution
 from tablee.game.account import Cost, Price
 from tablee.game.chip import Chip
+from tablee.game.frozen import dataclass
 from tablee.game.outcome import Outcome, Reading, no_spends
 from tablee.game.problem import Problem
 from tablee.game.reason import Reason
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 
 
@@ -142,8 +142,8 @@ class Check:
     chips: tuple[Chip, ...] = ()
 
     @cached_property
-    def walked(self) -> dict[tuple[Any, ...], Any]:
-        """Where it stands after some steps, as far as somebody has asked: see `throwing.walked`."""
+    def places(self) -> dict[tuple[Any, ...], Any]:
+        """Where it stands after some steps, as far as somebody has asked: see `throwing.place_after`."""
         return {}
 
     def form(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablee.game.record import dataclass
+from tablee.game.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

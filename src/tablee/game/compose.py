@@ -31,7 +31,7 @@ from functools import lru_cache
 from typing import Any
 
 from tablee.game.data import read_toml
-from tablee.game.record import dataclass
+from tablee.game.frozen import dataclass
 from tablee.game.reference import text_of
 from tablee.game.text import Text, plain
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, replace
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem
-from tablee.game.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem
-from tablee.game.record import dataclass
 from tablee.game.reference import text_of
 from tablee.game.text import Text
 

@@ -44,7 +44,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted:
+class DraftResult:
     """What a draft comes to: the check's file form, the chips to show, and the move that throws it.
 
     Without a ``move`` the check is thrown as it is. ``form`` is what the odds are read from. ``way`` is

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 from tablee.game.account import Movement
 from tablee.game.calendar import Calendar
 from tablee.game.conflict import Conflict
+from tablee.game.frozen import dataclass
 from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending
 from tablee.game.reason import Reason
-from tablee.game.record import dataclass
 from tablee.game.sheet import Block, Sheet, Status
 from tablee.game.walk import Step
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from tablee.game.record import dataclass
+from tablee.game.frozen import dataclass
 from tablee.game.toml_form import read_toml, toml_text, toml_value
 
 Path: TypeAlias = tuple[str, ...]

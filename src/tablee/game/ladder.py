@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablee.game.record import dataclass
+from tablee.game.frozen import dataclass
 from tablee.game.reference import folded
 from tablee.game.text import Lang, Text, number
 

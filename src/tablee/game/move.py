@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.record import dataclass
 from tablee.game.text import Text, plain
 
 if TYPE_CHECKING:  # a throw on the command line makes no move: it starts without these

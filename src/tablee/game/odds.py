@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from tablee.dice import Distribution
 from tablee.game.check import Check, Node
+from tablee.game.frozen import dataclass
 from tablee.game.outcome import Number, Outcome
 from tablee.game.reason import Value
-from tablee.game.record import dataclass
 from tablee.game.walk import odds
 
 

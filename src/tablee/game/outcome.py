@@ -7,8 +7,8 @@ from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from tablee.game.frozen import dataclass, replace
 from tablee.game.reason import Reason, Value
-from tablee.game.record import dataclass, replace
 from tablee.game.text import Text
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import Any
 
 from tablee.game.data import chapters, read_sections, read_toml, toml_names
 from tablee.game.dial import Dial, DialValue, dial_of
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, Refused, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.reference import text_of
 from tablee.game.text import Text
 

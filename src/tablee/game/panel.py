@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal
 
-from tablee.game.record import dataclass
+from tablee.game.frozen import dataclass
 from tablee.game.text import Text
 
 if TYPE_CHECKING:
     from tablee.game.sheet import Block, Sheet
 
-Place = Literal["sheet", "scene", "throw", "gm", "fight", "time", "opening", "closing"]
+PanelPlace = Literal["sheet", "scene", "throw", "gm", "fight", "time", "opening", "closing"]
 """``fight`` is what concerns a fight as a whole while it is on, ``time`` what lets time pass; ``opening``
 and ``closing`` are offered when an evening begins or ends."""
 ItemKind = Literal["block", "role", "account", "track", "pending", "move", "chart"]
@@ -35,7 +35,7 @@ class Item:
 class Panel:
     """A titled group of things in one place of the page, for sheets of one type (any: all)."""
 
-    place: Place
+    place: PanelPlace
     title: Text
     items: tuple[Item, ...]
     sheets: str = "any"

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 
 from tablee.game.check import Option
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason
-from tablee.game.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

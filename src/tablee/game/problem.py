@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from tablee.game.frozen import dataclass
 from tablee.game.reason import Reason, Value
-from tablee.game.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

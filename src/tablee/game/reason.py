@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
-from tablee.game.record import dataclass
+from tablee.game.frozen import dataclass
 from tablee.game.text import Text
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from tablee.game.data import chapters, read_sections
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem
 from tablee.game.reason import Reason
-from tablee.game.record import dataclass
 from tablee.game.text import Lang, Text, fill
 
 

@@ -8,15 +8,29 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 from tablee.game.account import Account
 from tablee.game.block import Descriptor, Items, Levelled, Note, Numeric, Pick, Power, Words
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem
-from tablee.game.record import dataclass
 from tablee.game.track import Track
 
 B = TypeVar("B")
 Status = Literal["draft", "submitted", "approved", "changed"]
 __all__ = [
-    "Account", "Block", "Change", "Descriptor", "Items", "Levelled", "Nested", "Note", "Numeric",
-    "Pick", "Power", "Sheet", "Status", "Step", "Track", "Words",
+    "Account",
+    "Block",
+    "Change",
+    "CreationStep",
+    "Descriptor",
+    "Items",
+    "Levelled",
+    "Nested",
+    "Note",
+    "Numeric",
+    "Pick",
+    "Power",
+    "Sheet",
+    "Status",
+    "Track",
+    "Words",
 ]  # fmt: skip
 
 
@@ -36,7 +50,7 @@ Block: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CreationStep:
     """One step of creation, kept in order: validation may need the sequence."""
 
     phase: str
@@ -65,7 +79,7 @@ class Sheet:
     pack: str = "book"
     version: int = 1
     status: Status = "draft"
-    steps: tuple[Step, ...] = ()
+    steps: tuple[CreationStep, ...] = ()
     history: tuple[Change, ...] = ()
 
     def __post_init__(self) -> None:

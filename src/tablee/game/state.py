@@ -27,10 +27,10 @@ from tablee.game.event import (
     TimeMoved,
     Told,
 )  # fmt: skip
+from tablee.game.frozen import dataclass, replace
 from tablee.game.outcome import Result
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.record import dataclass, replace
 from tablee.game.sheet import Sheet
 from tablee.game.track import Track
 from tablee.game.walk import Step

@@ -7,18 +7,18 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tablee.game.data import read_toml, toml_names
+from tablee.game.frozen import dataclass, replace
+from tablee.game.memo import memoized
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.record import dataclass, replace
 from tablee.game.reference import Reference, load_reference
-from tablee.game.remembered import remembering
 
 if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line starts without them
-    from tablee.game.beginning import Beginning
+    from tablee.game.character_form import CharacterForm
     from tablee.game.chart import Chart
     from tablee.game.check import Check
     from tablee.game.chip import Chip
     from tablee.game.dial import DialValue
-    from tablee.game.draft import Draft, Drafted
+    from tablee.game.draft import Draft, DraftResult
     from tablee.game.ladder import Ladder
     from tablee.game.move import Move, Param
     from tablee.game.outcome import Number
@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line sta
 
 PLAIN = "total"
 """The outcome of plain dice."""
-Pick: TypeAlias = Callable[[int], int]
+PickIndex: TypeAlias = Callable[[int], int]
 """Chance from outside: ``pick(n)`` gives a whole number from 1 to n."""
 
 
@@ -55,7 +55,7 @@ class CheckKind:
     then: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "build", remembering(self.build))
+        object.__setattr__(self, "build", memoized(self.build))
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,12 +68,12 @@ class Rules:
     checks: Mapping[str, CheckKind]
     notation: Callable[[str], Check]
     validate: Callable[[Sheet], tuple[Problem, ...]]
-    random_sheet: Callable[[Pick], Sheet]
+    random_sheet: Callable[[PickIndex], Sheet]
     blank_sheet: Callable[[str], Sheet]
     moves: Mapping[str, Move] = field(default_factory=dict)
     panels: Sequence[Panel] = ()
     ladder: Ladder | None = None
-    draft: Callable[[State, Draft], Drafted] | None = None
+    draft: Callable[[State, Draft], DraftResult] | None = None
     counts: Callable[[Sheet, Draft], tuple[str, ...]] = _all_ticked
     """Of the traits that a draft has ticked on a sheet, those that count: one may replace another."""
     goal: Text | None = None
@@ -84,7 +84,7 @@ class Rules:
     """The words of what a trait has beside its value; a unit needs none; empty words hide it."""
     ways: Sequence[Way] = ()
     """The ways to throw that the throw bar offers, the usual one first."""
-    beginnings: Sequence[Beginning] = ()
+    character_forms: Sequence[CharacterForm] = ()
     """How a character may be begun at the table, the quickest first."""
     derive: Callable[[Sheet], Sheet] | None = None
     """A sheet being made, with what follows from its lines reckoned anew."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any, Literal
 
-from tablee.game.record import dataclass
+from tablee.game.frozen import dataclass
 
 Lang = Literal["fr", "en"]
 LANGS: tuple[Lang, ...] = ("fr", "en")

@@ -18,7 +18,7 @@ from tablee.game.text import Text
 from tablee.game.walk import Bought, Chosen, Place, Step, Thrown, step, walk
 
 Build = Callable[[Mapping[str, Any]], Check]
-WALKED = 32
+PLACES = 32
 """How many places of one check are remembered."""
 
 
@@ -34,7 +34,7 @@ def place_of(build: Build, run: Run) -> Place:
     end that was stored: its consequences can be drawn, nothing more can be bought.
     """
     try:
-        place = walked(build(run.check), run.steps)
+        place = place_after(build(run.check), run.steps)
     except Refused:
         if not run.results:
             raise
@@ -55,12 +55,12 @@ def has_ended(build: Build, run: Run) -> bool:
         return True
 
 
-def walked(check: Check, steps: tuple[Step, ...]) -> Place:
+def place_after(check: Check, steps: tuple[Step, ...]) -> Place:
     """Where a check stands after some steps: whoever asks next is given the same place."""
-    places: dict[tuple[Step, ...], Place] = check.walked
+    places: dict[tuple[Step, ...], Place] = check.places
     found = places.get(steps)
     if found is None:
-        if len(places) >= WALKED:
+        if len(places) >= PLACES:
             places.clear()
         found = places[steps] = walk(check, steps)
     return found
@@ -128,7 +128,7 @@ def _throw(build: Build) -> Move:
         events.extend(Moved(m) for m in preview(state, args).costs)
         if isinstance(check.root, Throw):
             taken = Thrown(faces)
-            events.extend(_on(run, taken, walked(check, (taken,))))
+            events.extend(_on(run, taken, place_after(check, (taken,))))
         else:
             events.extend(_question(run, check.root))
         return tuple(events)
@@ -217,7 +217,7 @@ def _spend(build: Build) -> Move:
             node = spend.then(args["dice"])
         except Refused as refused:
             return Preview(refused.problems)
-        ways = [_costs(way, run.by, state, _why(spend)) for way in spend.price.ways]
+        ways = [_costs(way, run.by, state, _why(spend)) for way in spend.price.alternatives]
         payable = next(((m, p) for m, p in ways if not p), ways[0] if ways else ([], []))
         return Preview((*spend.refused, *payable[1]), tuple(payable[0]), _dice(node), spend.because)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 
 

@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 
 from tablee.dice import Distribution, mixture
 from tablee.game.check import Again, Check, Choice, End, Node, Spend, Throw
+from tablee.game.frozen import dataclass, replace
 from tablee.game.outcome import Outcome, Reading, no_spends
 from tablee.game.problem import Refused, problem
-from tablee.game.record import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tablee.game.frozen import dataclass
 from tablee.game.move import Param
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 
 Aim = Literal["nobody", "one", "some"]

@@ -7,8 +7,8 @@ from typing import Any
 
 from tablee.game.codec import from_data
 from tablee.game.draft import Draft
+from tablee.game.frozen import replace
 from tablee.game.problem import Refused, problem
-from tablee.game.record import replace
 from tablee.table.answering import close_pending
 from tablee.table.ask import Act, Ask
 from tablee.table.asking import ASKING_ACTS

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from tablee.game.account import Cost
 from tablee.game.draft import Draft
+from tablee.game.frozen import replace
 from tablee.game.problem import Refused
-from tablee.game.record import replace
 from tablee.game.state import State
 from tablee.game.system import Rules
 from tablee.game.throwing import unpaid

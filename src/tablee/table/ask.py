@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 
 from tablee.dice import Draw
 from tablee.game.event import Opened
+from tablee.game.memo import Memo
 from tablee.game.move import Move
 from tablee.game.problem import Refused, problem
-from tablee.game.remembered import Lately
 from tablee.game.system import Rules
 from tablee.table.audience import Audience
 from tablee.table.command import Command
@@ -56,7 +56,7 @@ class Ask:
     command: Command
     rules: RulesOf
     dice: Dice
-    lately: Lately[Any] = field(default_factory=Lately, compare=False, repr=False)
+    lately: Memo[Any] = field(default_factory=Memo, compare=False, repr=False)
 
     @property
     def known(self) -> Mapping[str, Audience]:

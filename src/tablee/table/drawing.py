@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 
 from tablee.dice import Draw, face
 from tablee.game.event import Event, Stepped
-from tablee.game.record import replace
+from tablee.game.frozen import replace
 from tablee.game.walk import Thrown
 from tablee.table.fair import ChainOpened, Fair, Proved, SeedsKept
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tablee.game.record import replace
+from tablee.game.frozen import replace
 
 
 @dataclass(frozen=True, slots=True)

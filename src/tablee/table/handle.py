@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablee.game.problem import Refused, problem
-from tablee.game.settled import is_settled
+from tablee.game.roundtrip import survives_roundtrip
 from tablee.table.acts import ACTS
 from tablee.table.ask import Ask, Ports, must_be_plain
 from tablee.table.audience import PLAYERS
@@ -85,7 +85,7 @@ def _folded(ask: Ask, written: tuple[Record, ...]) -> Ledger:
 
 def _as_kept(fact: Fact) -> Fact:
     """The fact as the log gives it back: what is live and what is replayed are the same from the start."""
-    return fact if is_settled(type(fact), fact) else fact_from_data(fact_to_data(fact))
+    return fact if survives_roundtrip(type(fact), fact) else fact_from_data(fact_to_data(fact))
 
 
 def _drawn(ask: Ask, chain: Chain | None) -> Facts:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import is_
 from typing import overload
 
-from tablee.game.record import replace
+from tablee.game.frozen import replace
 from tablee.table.audience import Audience, paraphrases, sees
 from tablee.table.carrying import Carrier, Node, by_command, carried, numbered, seen_by
 from tablee.table.fact import Redone, Undone

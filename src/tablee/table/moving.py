@@ -10,9 +10,9 @@ from tablee.game.account import BANK
 from tablee.game.check import Throw
 from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved, Opened, Settled, Stepped
+from tablee.game.frozen import replace
 from tablee.game.move import Move, Preview
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.record import replace
 from tablee.game.state import State, apply
 from tablee.game.system import Rules
 from tablee.game.walk import Thrown

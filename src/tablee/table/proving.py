@@ -14,8 +14,8 @@ from typing import TypeAlias
 
 from tablee.game.check import Throw
 from tablee.game.event import Opened, Stepped
+from tablee.game.frozen import replace
 from tablee.game.problem import Refused
-from tablee.game.record import replace
 from tablee.game.state import Run
 from tablee.game.throwing import place_of
 from tablee.table.ask import Ask

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft
 from tablee.game.event import Opened, Stepped, Told
+from tablee.game.frozen import replace
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Refused
 from tablee.game.reason import Reason
-from tablee.game.record import replace
 from tablee.game.sheet import Nested, Sheet
 from tablee.game.state import Run
 from tablee.game.system import Rules

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, cast, get_args
 
 from tablee.game.draft import Draft
 from tablee.game.event import Closed, Event, Opened, SheetGone
-from tablee.game.record import replace
+from tablee.game.frozen import replace
 from tablee.game.state import Run, State, apply
 from tablee.game.state import fold as fold_events
 from tablee.table.audience import EVERYONE, Mode, paraphrases

@@ -20,9 +20,9 @@ from tablee.game.event import (
     TimeMoved,
     Told,
 )
+from tablee.game.frozen import replace
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason
-from tablee.game.record import replace
 from tablee.game.system import Rules
 from tablee.table.audience import EVERYONE, GM, Audience, masters, narrower, of_mode, only
 from tablee.table.audience import others as others_of

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablee.game.draft import Draft
-from tablee.game.draft import Drafted as Ready
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import Opened
+from tablee.game.frozen import replace
 from tablee.game.problem import Refused, problem
-from tablee.game.record import replace
 from tablee.table.again import payable
 from tablee.table.ask import Ask
 from tablee.table.audience import EVERYONE, GM, Audience, Mode, masters, narrower, only, others
@@ -149,7 +148,7 @@ def wish_of(ask: Ask, state: TableState, aimed: Aimed) -> Wish:
     made = rules.draft
     if made is None:
         return Wish("throw", {"check": rules.notation(draft.goal or "0").form(), "by": draft.sheet})
-    drafted: Ready = ask.lately.get((made, state.game, draft), "", lambda: made(state.game, draft))
+    drafted: DraftResult = ask.lately.get((made, state.game, draft), "", lambda: made(state.game, draft))
     if drafted.move:
         return Wish(drafted.move, drafted.args)
     against = list(draft.against)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tablee.game.conflict import Conflict
 from tablee.game.draft import Draft
+from tablee.game.frozen import replace
 from tablee.game.move import Param
-from tablee.game.record import replace
 from tablee.game.sheet import Block, Sheet
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number

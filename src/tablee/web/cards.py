@@ -8,10 +8,10 @@ from typing import cast
 
 from tablee.game.account import Account, Cost
 from tablee.game.check import Choice, End, Spend, Throw
+from tablee.game.frozen import replace
 from tablee.game.move import Move
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused
-from tablee.game.record import replace
 from tablee.game.sheet import Sheet
 from tablee.game.state import Run, State
 from tablee.game.system import Rules
@@ -175,7 +175,7 @@ def _can_pay(spend: Spend, game: State, by: str, *, overrules: bool) -> bool:
 
     A throw that is nobody's spends nobody's points: only what stands on a named sheet can be paid.
     """
-    payer, ways = game.sheets.get(by), spend.price.ways
+    payer, ways = game.sheets.get(by), spend.price.alternatives
     return not ways or any(
         all(_stands(cost, game, payer) for cost in way) and (overrules or not unpaid(way, by, game))
         for way in ways
@@ -304,7 +304,7 @@ def _spend(game: State, rules: Rules, offer: Offer, run: Run, lang: Lang, *, odd
     rule = spend.because[0].rule if spend.because else ""
     name = rules.reference.entries[rule].title[lang] if rule else spend.key
     name = rules.reference.say(spend.label, lang) if spend.label else name
-    price = ", ".join(_price(game, run, cost, lang) for way in spend.price.ways[:1] for cost in way)
+    price = ", ".join(_price(game, run, cost, lang) for way in spend.price.alternatives[:1] for cost in way)
     refused = rules.reference.say(spend.refused[0], lang) if spend.refused else ""
     gain = _("{p} to do better").format(p=percent(offer.better, lang)) if odds else ""
     pads = pads_of(offer.node, f"{run.id}-{spend.key}", lang, lambda side: side)

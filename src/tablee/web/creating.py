@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tablee.game.beginning import Beginning
+from tablee.game.character_form import CharacterForm
 from tablee.game.move import Param, read_args
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
@@ -78,10 +78,10 @@ def creating_part(view: View) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def _beginnings(rules: Rules, lang: Lang) -> tuple[Begin, ...]:
-    return tuple(_begin(beginning, lang) for beginning in rules.beginnings)
+    return tuple(_begin(beginning, lang) for beginning in rules.character_forms)
 
 
-def _begin(beginning: Beginning, lang: Lang) -> Begin:
+def _begin(beginning: CharacterForm, lang: Lang) -> Begin:
     fields = tuple(_field(beginning.key, p, lang) for p in beginning.params if p.kind in FIELDS)
     return Begin(BEGIN + beginning.key, beginning.label[lang], beginning.hint[lang], fields)
 
@@ -125,9 +125,9 @@ def _begun(given: Sent) -> Sheet:
     chosen, name = given.text("preset", 80), given.text("name", 60)
     if chosen.startswith(BEGIN):
         key = chosen.removeprefix(BEGIN)
-        beginning = next((b for b in given.rules.beginnings if b.key == key), None)
+        beginning = next((b for b in given.rules.character_forms if b.key == key), None)
         if beginning is None:
-            known = tuple(b.key for b in given.rules.beginnings)
+            known = tuple(b.key for b in given.rules.character_forms)
             raise Refused(problem("HOUSE-choice", "begin", "unknown", expected=known, found=key[:40]))
         return beginning.make(read_args(beginning.params, _typed(given, beginning)))
     system = host_of(given.request).systems[given.state.system]
@@ -135,7 +135,7 @@ def _begun(given: Sent) -> Sheet:
     return replace(made, name=name) if name else made
 
 
-def _typed(given: Sent, beginning: Beginning) -> Mapping[str, Any]:
+def _typed(given: Sent, beginning: CharacterForm) -> Mapping[str, Any]:
     """What was typed, by parameter; an empty field is not given, an unticked box is False."""
     found: dict[str, Any] = {}
     for param in beginning.params:

@@ -8,8 +8,8 @@ from copy import copy
 from itertools import islice, takewhile
 from typing import Self
 
+from tablee.game.frozen import replace
 from tablee.game.outcome import Outcome
-from tablee.game.record import replace
 from tablee.game.state import Run
 from tablee.game.system import Rules
 from tablee.game.text import Lang

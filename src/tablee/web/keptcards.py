@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import cast
 
+from tablee.game.frozen import replace
 from tablee.game.outcome import Outcome
-from tablee.game.record import replace
 from tablee.game.state import Run
 from tablee.game.system import Rules
 from tablee.game.text import Lang

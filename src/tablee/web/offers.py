@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from tablee.game.move import Move
-from tablee.game.panel import Item, Panel, Place
+from tablee.game.panel import Item, Panel, PanelPlace
 from tablee.game.problem import Refused
 from tablee.game.system import Rules
 from tablee.game.text import Lang
@@ -38,13 +38,13 @@ class Offered:
     offers: tuple[Offer, ...]
 
 
-def offers_in(view: View, place: Place) -> tuple[Offered, ...]:
+def offers_in(view: View, place: PanelPlace) -> tuple[Offered, ...]:
     """What the panels of a place offer this seat, but for what other parts of the page already do."""
     return _offered(view.rules, view.lang, view.seat.role, place)
 
 
 @lru_cache(maxsize=512)
-def _offered(rules: Rules, lang: Lang, role: Role, place: Place) -> tuple[Offered, ...]:
+def _offered(rules: Rules, lang: Lang, role: Role, place: PanelPlace) -> tuple[Offered, ...]:
     panels = [(panel, tuple(_offers(rules, lang, role, panel))) for panel in rules.panels]
     return tuple(
         Offered(panel.title[lang], offers) for panel, offers in panels if panel.place == place and offers
@@ -99,13 +99,13 @@ def _moves(rules: Rules, items: tuple[Item, ...]) -> list[Move]:
     return [moves[item.of] for item in items if item.kind == "move" and item.of in moves]
 
 
-def panel_moves(view: View, *places: Place) -> tuple[Move, ...]:
+def panel_moves(view: View, *places: PanelPlace) -> tuple[Move, ...]:
     """Every move of the panels of some places that this seat may make, each once."""
     return _panel_moves(view.rules, view.seat.role, places)
 
 
 @lru_cache(maxsize=512)
-def _panel_moves(rules: Rules, role: Role, places: tuple[Place, ...]) -> tuple[Move, ...]:
+def _panel_moves(rules: Rules, role: Role, places: tuple[PanelPlace, ...]) -> tuple[Move, ...]:
     found: dict[str, Move] = {}
     for panel in rules.panels:
         if panel.place in places:
@@ -114,7 +114,7 @@ def _panel_moves(rules: Rules, role: Role, places: tuple[Place, ...]) -> tuple[M
 
 
 @lru_cache(maxsize=512)
-def named_in(rules: Rules, place: Place, kind: str) -> frozenset[str]:
+def named_in(rules: Rules, place: PanelPlace, kind: str) -> frozenset[str]:
     """What the panels of a place name of some kind: the roles, the tracks, the accounts they show."""
     panels = (panel for panel in rules.panels if panel.place == place)
     return frozenset(item.of for panel in panels for item in panel.items if item.kind == kind)

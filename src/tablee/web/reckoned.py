@@ -17,7 +17,7 @@ from tablee.game.problem import Problem, Refused
 from tablee.game.state import Run
 from tablee.game.system import PLAIN, Rules
 from tablee.game.text import Lang, Text, number
-from tablee.game.throwing import place_of, walked
+from tablee.game.throwing import place_after, place_of
 from tablee.game.walk import Place, Step, Thrown, improvement
 from tablee.lang import gettext as _
 from tablee.lang import use
@@ -145,7 +145,7 @@ def _weighed(rules: Rules, form: Form) -> tuple[Check, Odds | None, tuple[Proble
 def _placed(rules: Rules, form: Form, steps: tuple[Step, ...]) -> tuple[Check, Place] | None:
     try:
         check = rules.check(form.check)
-        return check, walked(check, steps)
+        return check, place_after(check, steps)
     except Refused:
         return None
 

@@ -9,9 +9,9 @@ from functools import lru_cache
 from itertools import chain
 
 from tablee.game.draft import Draft
+from tablee.game.frozen import replace
 from tablee.game.naming import name_of, note_of, worth_of
 from tablee.game.panel import Item, Panel, grouped
-from tablee.game.record import replace
 from tablee.game.sheet import (
     Account,
     Block,

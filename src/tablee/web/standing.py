@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from tablee.game.record import replace
+from tablee.game.frozen import replace
 from tablee.game.system import Rules
 from tablee.game.text import Lang
 from tablee.table.seat import Seat

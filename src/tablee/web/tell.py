@@ -17,8 +17,8 @@ from tablee.game.event import (
     TimeMoved,
     Told,
 )
+from tablee.game.frozen import replace
 from tablee.game.outcome import Outcome
-from tablee.game.record import replace
 from tablee.game.state import Run
 from tablee.game.text import number
 from tablee.game.walk import Bought, Thrown

@@ -8,11 +8,11 @@ from typing import Any
 
 from tablee.game.check import Check, Throw
 from tablee.game.chip import Chip, net
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
+from tablee.game.frozen import replace
 from tablee.game.ladder import Ladder
 from tablee.game.odds import Odds
 from tablee.game.problem import Refused
-from tablee.game.record import replace
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.game.throwing import unpaid
@@ -207,15 +207,15 @@ def with_veil(draft: Draft, veil: Veil | None) -> Draft:
     return replace(draft, goal=veil.goal or draft.goal, added=(*draft.added, *veil.chips))
 
 
-def drafted_of(rules: Rules, state: TableState, draft: Draft) -> Drafted:
+def drafted_of(rules: Rules, state: TableState, draft: Draft) -> DraftResult:
     """What a draft comes to on a state."""
     if rules.draft is not None:
         return rules.draft(state.game, draft)
-    return Drafted(rules.notation(draft.goal or "0").form())
+    return DraftResult(rules.notation(draft.goal or "0").form())
 
 
 def _previewed(
-    view: View, drafted: Drafted, check: Check
+    view: View, drafted: DraftResult, check: Check
 ) -> tuple[Throw | None, tuple[tuple[str, str], ...]]:
     """The dice that fall at once, none where somebody is asked first; and what the throw is refused for.
 
@@ -255,12 +255,14 @@ def _buy(view: View, check: Check, draft: Draft) -> Buy | None:
     for spend in check.before:
         if spend.becomes is None or spend.refused or spend.becomes.get("bought") != draft.bought + 1:
             continue
-        if payer is None or any(payer.get(c.account) is None for way in spend.price.ways[:1] for c in way):
+        if payer is None or any(
+            payer.get(c.account) is None for way in spend.price.alternatives[:1] for c in way
+        ):
             continue
         more = not unpaid(view.rules.check(spend.becomes).costs, draft.sheet, game)
         if not more and not draft.bought:
             continue
-        price = ", ".join(price_of(c, payer, view.lang) for way in spend.price.ways[:1] for c in way)
+        price = ", ".join(price_of(c, payer, view.lang) for way in spend.price.alternatives[:1] for c in way)
         chance = chance_after(Same(spend))
         told = percent(chance, view.lang) if chance is not None else ""
         return Buy(_("Spend {price}").format(price=price), told, draft.bought, more)
@@ -296,7 +298,7 @@ def _aimed(view: View, draft: Draft) -> str:
     return " · ".join((*((way.label[view.lang],) if way else ()), *names))
 
 
-def net_of(check: Check, drafted: Drafted, sheet: str, lang: Lang) -> str:
+def net_of(check: Check, drafted: DraftResult, sheet: str, lang: Lang) -> str:
     """What a check adds up to, as it is written; where that can't be, the sum of one's own chips."""
     if check.notation:
         return written(check.notation, lang)

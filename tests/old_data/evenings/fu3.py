@@ -262,7 +262,7 @@ def the_council() -> Evening:
 
 def _begun(way: str, **given: str) -> dict[str, Any]:
     """The file form of a character begun in one of the system's ways."""
-    ways = {beginning.key: beginning for beginning in system_of("fu3").book().beginnings}
+    ways = {beginning.key: beginning for beginning in system_of("fu3").book().character_forms}
     return ways[way].make(given).form()
 
 

@@ -154,5 +154,5 @@ def _answer(table: Evening, option: str) -> None:
 
 def _begun(way: str, **given: Any) -> dict[str, Any]:
     """The file form of a character begun in one of the system's ways."""
-    ways = {beginning.key: beginning for beginning in system_of("fudge").book().beginnings}
+    ways = {beginning.key: beginning for beginning in system_of("fudge").book().character_forms}
     return ways[way].make(given).form()

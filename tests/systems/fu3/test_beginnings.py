@@ -10,7 +10,7 @@ from tests.systems.fu3.table import Table, book, problems, table, turned
 
 
 def begun(key: str, **given: str) -> Sheet:
-    beginning = next(b for b in book().beginnings if b.key == key)
+    beginning = next(b for b in book().character_forms if b.key == key)
     return beginning.make(given)
 
 
@@ -27,7 +27,7 @@ def names(sheet: Sheet, role: str) -> list[str]:
 
 
 def test_the_quickest_comes_first() -> None:
-    first, second = book().beginnings
+    first, second = book().character_forms
     assert (first.label.fr, first.label.en) == (
         "Concept seul, le reste en jeu", "Concept only, the rest in play",
     )  # fmt: skip

@@ -101,7 +101,7 @@ def test_what_an_asset_is_worth_beside_a_bought_die(value: int, advice: str) -> 
     die, asset = check.before
     assert (die.key, asset.key) == ("die", "asset_2")
     assert ("FU3-1-10", advice) in said(asset.because)
-    assert [way[0].amount for way in asset.price.ways] == [1]
+    assert [way[0].amount for way in asset.price.alternatives] == [1]
     assert asset.becomes is not None
     assert book().check(dict(asset.becomes)).notation == f"+{3 + value}"
     assert book().check(dict(asset.becomes)).costs[0].amount == 1

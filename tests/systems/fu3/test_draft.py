@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tablee.game.chip import Chip
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.state import State
 from tablee.systems.fu3 import SYSTEM
 
@@ -15,7 +15,7 @@ RULES = SYSTEM.book()
 TABLE = State({"t": SYSTEM.preset("teich"), "s": SYSTEM.preset("assassin")})
 
 
-def drafted(draft: Draft) -> Drafted:
+def drafted(draft: Draft) -> DraftResult:
     assert RULES.draft is not None
     return RULES.draft(TABLE, draft)
 

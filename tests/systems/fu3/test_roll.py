@@ -98,7 +98,7 @@ def test_a_six_rerolled_for_a_triple() -> None:
     assert sorted(kept(place)) == [4, 4, 5, 5, 6]
     assert result(place) == ("yes_and", 0)
     reroll = spend_of(place)
-    assert [way[0].amount for way in reroll.price.ways] == [1]
+    assert [way[0].amount for way in reroll.price.alternatives] == [1]
     law = law_of(reroll.then((3,)))
     assert sum(p for (key, extra), p in law.items() if key == "yes_and" and extra == 1) * 6 == 2
     after = walk(reroll.then((3,)), [Thrown((5,))])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablee.game.chip import Chip
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor, Numeric, Power, Sheet
 from tablee.systems.fu3 import SYSTEM
@@ -25,12 +25,12 @@ def game(**dials: object) -> Table:
     return found
 
 
-def drafted(at: Table, draft: Draft) -> Drafted:
+def drafted(at: Table, draft: Draft) -> DraftResult:
     assert at.rules.draft is not None
     return at.rules.draft(at.state, draft)
 
 
-def worth(found: Drafted) -> dict[str, int]:
+def worth(found: DraftResult) -> dict[str, int]:
     """What each chip adds, by its key; 0 is off."""
     return {chip.key: chip.worth for chip in found.chips}
 

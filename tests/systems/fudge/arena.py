@@ -6,7 +6,7 @@ from typing import Any
 
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import Event
 from tablee.game.move import do
 from tablee.game.outcome import Outcome
@@ -130,7 +130,7 @@ def ends(rules: Rules, state: State) -> tuple[Outcome, ...]:
     return place_of(rules.check, tuple(state.runs.values())[-1]).outcomes
 
 
-def drafted(rules: Rules, state: State, way: str, sheet: str, *against: str, **options: Any) -> Drafted:
+def drafted(rules: Rules, state: State, way: str, sheet: str, *against: str, **options: Any) -> DraftResult:
     """What a draft of the throw bar comes to."""
     assert rules.draft is not None
     traits = tuple(options.pop("traits", ()))

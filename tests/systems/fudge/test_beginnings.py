@@ -7,23 +7,23 @@ from typing import Any
 
 import pytest
 
-from tablee.game.beginning import Beginning
+from tablee.game.character_form import CharacterForm
 from tablee.game.sheet import Account, Levelled, Note, Pick, Power, Sheet, Words
 from tablee.systems.fudge.creation.reading import levelled, parts
 from tests.systems.fudge.by_hand import book, refused, rules, told
 
 
 def begin(key: str, **given: Any) -> Sheet:
-    found: Beginning = next(b for b in rules().beginnings if b.key == key)
+    found: CharacterForm = next(b for b in rules().character_forms if b.key == key)
     return found.make(given)
 
 
 @pytest.mark.rule("FUD-1.4-01", "FUD-7.4.1-01")
 def test_the_method_of_the_game_comes_first_and_then_the_quickest() -> None:
-    keys = [b.key for b in rules().beginnings]
+    keys = [b.key for b in rules().character_forms]
     assert keys == ["subjective", "in_play", "objective", "random", "prose", "template"]
-    assert [b.key for b in rules(creation="objective").beginnings][:2] == ["objective", "in_play"]
-    assert next(b.key for b in rules(creation="in_play").beginnings) == "in_play"
+    assert [b.key for b in rules(creation="objective").character_forms][:2] == ["objective", "in_play"]
+    assert next(b.key for b in rules(creation="in_play").character_forms) == "in_play"
 
 
 @pytest.mark.rule("FUD-7.4.1-01")

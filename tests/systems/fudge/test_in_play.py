@@ -19,7 +19,7 @@ from tests.systems.fudge.by_hand import Game, book, refused, rules, told
 def begun(**dials: DialValue) -> Game:
     """Juno with a concept and nothing else, at the table."""
     here = Game(rules(**dials))
-    beginning = next(b for b in here.rules.beginnings if b.key == "in_play")
+    beginning = next(b for b in here.rules.character_forms if b.key == "in_play")
     sheet = beginning.make({"name": "Juno", "concept": "Pilote de cargo"})
     here.state = replace(here.state, sheets={"juno": replace(sheet, status="approved")})
     return here

@@ -193,7 +193,7 @@ def test_how_many_nudges_and_at_what_price_is_the_games_to_say() -> None:
     place = nudged(made("roll", of=two, goal=2), faces_of(0), "nudge_up", "nudge_up")
     assert (place.outcomes[0].key, offered(place)) == ("success", {})
     spend = offered(thrown(made("roll", of=two, goal=2), *faces_of(0)))["nudge_up"]
-    assert spend.price.ways == ((Cost("fudge_points", 3),),)
+    assert spend.price.alternatives == ((Cost("fudge_points", 3),),)
 
 
 @pytest.mark.rule("FUD-1.3.6-08")
@@ -213,7 +213,9 @@ def test_the_roll_of_the_game_master_against_me_may_be_nudged_too() -> None:
 def test_who_pays_for_a_nudge() -> None:
     def accounts(check: Any, count: int = 8) -> dict[str, str]:
         spends = offered(thrown(check, *((3,) * count)))
-        return {key: spend.price.ways[0][0].account for key, spend in spends.items() if key.endswith("up")}
+        return {
+            key: spend.price.alternatives[0][0].account for key, spend in spends.items() if key.endswith("up")
+        }
 
     on = rules(**ON)
     mine = {"me": {"name": "ana"}, "foe": {"name": "bruno", "who": "pc"}}

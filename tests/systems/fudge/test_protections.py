@@ -72,13 +72,13 @@ def spend_of(check: Any, key: str) -> Spend:
 def test_a_point_turns_a_deadly_wound_into_a_lesser_one() -> None:
     check = struck(8, 9, protect_points=True, **NO_ROLL)
     spend = spend_of(check, "save")
-    assert spend.price.ways == ((Cost("foe.fudge_points", 1),),)
+    assert spend.price.alternatives == ((Cost("foe.fudge_points", 1),),)
     found = bought(check, spend="save")
     assert (level(found), dict(found.detail), told(found.because)[-1]) == (
         OUT, {"saved": True}, ("FUD-4.6.4-04", "saved"),
     )  # fmt: skip
     dear = spend_of(struck(8, 9, protect_points=True, protect_points_price=2, **NO_ROLL), "save")
-    assert dear.price.ways == ((Cost("foe.fudge_points", 2),),)
+    assert dear.price.alternatives == ((Cost("foe.fudge_points", 2),),)
     assert offered(after(struck(2, 5, protect_points=True, **NO_ROLL))) == []
 
 
@@ -89,7 +89,7 @@ def test_a_point_turns_a_deadly_wound_into_a_lesser_one() -> None:
 def test_a_heroic_dodge_takes_one_level(damage: int, wounded: int, dodged: int) -> None:
     check = struck(2, damage - 2, heroic_dodge=True, **NO_ROLL)
     assert wound(check) == wounded
-    assert spend_of(check, "dodge").price.ways == ()
+    assert spend_of(check, "dodge").price.alternatives == ()
     found = bought(check, spend="dodge")
     assert level(found) == dodged
     assert dict(found.facts) | {"dodges": 1, "dodge_penalty": -2} == dict(found.facts)

@@ -261,7 +261,7 @@ def test_characters_made_by_chance_hold(often: str, many: int) -> None:
 
 @pytest.mark.rule("FUD-1.8-01")
 def test_a_character_is_begun_by_dice() -> None:
-    begin = next(one for one in rules().beginnings if one.key == "random")
+    begin = next(one for one in rules().character_forms if one.key == "random")
     sheet = begin.make({"name": "Ana", "concept": "Voleuse"})
     assert (sheet.name, sheet.need("method", Pick).option) == ("Ana", "random")
     with pytest.raises(Refused):

@@ -171,7 +171,7 @@ def test_an_extra_fault_buys_a_great_skill_where_it_buys_no_gift() -> None:
 @pytest.mark.rule("FUD-1.5-12", "FUD-1.5-12-ex1", "FUD-1.5-03")
 def test_captain_wallop_written_as_a_text() -> None:
     here = rules(skill_quota="wallop")
-    story = next(b for b in here.beginnings if b.key == "prose")
+    story = next(b for b in here.character_forms if b.key == "prose")
     sheet = story.make(
         {"name": "Capitaine Wallop", "text": "Le plus rapide, le meilleur pilote, le meilleur tireur."}
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
@@ -26,13 +26,13 @@ def state(**dials: Any) -> State:
     return State({"guard": quick(GUARD), "thief": quick(THIEF), "mina": SYSTEM.preset("mina")})
 
 
-def drafted(way: str = "", traits: tuple[str, ...] = ("epee",), **more: Any) -> Drafted:
+def drafted(way: str = "", traits: tuple[str, ...] = ("epee",), **more: Any) -> DraftResult:
     draft = rules().draft
     assert draft is not None
     return draft(state(), Draft("guard", traits, way=way, **more))
 
 
-def chips(found: Drafted) -> list[tuple[str, int, str]]:
+def chips(found: DraftResult) -> list[tuple[str, int, str]]:
     return [(chip.name or chip.rule, chip.worth, chip.side) for chip in found.chips]
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tablee.game.chip import Chip
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.problem import Refused
 from tablee.game.state import State
 from tablee.systems.iaodune import SYSTEM
@@ -16,7 +16,7 @@ RULES = SYSTEM.book()
 TABLE = State({"n": SYSTEM.preset("nae")})
 
 
-def drafted(draft: Draft) -> Drafted:
+def drafted(draft: Draft) -> DraftResult:
     assert RULES.draft is not None
     return RULES.draft(TABLE, draft)
 

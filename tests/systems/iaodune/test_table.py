@@ -1,4 +1,4 @@
-"""What the live table asks of Iaôdune: ways, foes on one line, what is hidden, curves, beginnings."""
+"""What the live table asks of Iaôdune: ways, foes on one line, what is hidden, curves, character forms."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee.game.check import Throw
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.move import do, read_args
 from tablee.game.odds import odds_of
 from tablee.game.outcome import Outcome
@@ -43,12 +43,12 @@ BEAST = quick("Bête de sel +2N, griffes +1D, patte folle −3D")
 TABLE = State({"nae": SYSTEM.preset("nae"), "orso": SYSTEM.preset("orso"), "bete": BEAST})
 
 
-def drafted(wanted: Draft, state: State = TABLE) -> Drafted:
+def drafted(wanted: Draft, state: State = TABLE) -> DraftResult:
     assert BOOK.draft is not None
     return BOOK.draft(state, wanted)
 
 
-def shown(found: Drafted) -> list[tuple[str, int, str, str]]:
+def shown(found: DraftResult) -> list[tuple[str, int, str, str]]:
     return [(chip.name, chip.worth, chip.unit, chip.side) for chip in found.chips]
 
 
@@ -295,7 +295,7 @@ def test_each_throw_has_its_chart(text: str, names: list[str]) -> None:
 
 @pytest.mark.rule("IAO-16")
 def test_a_being_is_begun_in_a_hurry_or_whole() -> None:
-    hurry, whole = BOOK.beginnings
+    hurry, whole = BOOK.character_forms
     sheet = hurry.make(
         read_args(hurry.params, {"name": " Ysé ", "concept": "Passeuse", "skill": "Navigation"})
     )
@@ -322,7 +322,7 @@ def test_a_table_of_beings_may_say_nothing_of_beginnings_or_too_much() -> None:
     table = dict(SYSTEM.pack().tables["beings"])
     bare = {key: value for key, value in table.items() if key != "begun"}
     rules = SYSTEM.rules(SYSTEM.pack().read({"system": "iaodune", "tables": {"beings": bare}}))
-    assert "+0N" in rules.beginnings[0].hint.fr
+    assert "+0N" in rules.character_forms[0].hint.fr
     for wrong in ({"aptitude": 10**7}, {"skill": -1}):
         with pytest.raises(Refused) as refused:
             SYSTEM.rules(

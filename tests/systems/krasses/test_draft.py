@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tablee.game.chip import Chip
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.problem import Refused
 from tablee.game.state import State
 from tablee.systems.krasses import SYSTEM
@@ -16,7 +16,7 @@ from tests.systems.krasses.table import book
 TABLE = State({"a": SYSTEM.preset("aline"), "c": SYSTEM.preset("capitaine")})
 
 
-def drafted(draft: Draft) -> Drafted:
+def drafted(draft: Draft) -> DraftResult:
     make = book().draft
     assert make is not None
     return make(TABLE, draft)

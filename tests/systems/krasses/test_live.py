@@ -1,4 +1,4 @@
-"""What the live table asks of Krâsses: ways to throw, people on one line, silhouettes, beginnings."""
+"""What the live table asks of Krâsses: ways to throw, people on one line, silhouettes, character forms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from tablee.game.account import Account
 from tablee.game.block import Numeric, Words
 from tablee.game.chip import Chip
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.move import read_args
 from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
@@ -30,13 +30,13 @@ def quick(line: str) -> Sheet:
 TABLE = State({"aline": SYSTEM.preset("aline"), "corentin": SYSTEM.preset("corentin"), "garde": quick(GUARD)})
 
 
-def drafted(wanted: Draft, state: State = TABLE) -> Drafted:
+def drafted(wanted: Draft, state: State = TABLE) -> DraftResult:
     make = book().draft
     assert make is not None
     return make(state, wanted)
 
 
-def shown(found: Drafted) -> list[tuple[str, int, str]]:
+def shown(found: DraftResult) -> list[tuple[str, int, str]]:
     return [(chip.name, chip.worth, chip.side) for chip in found.chips]
 
 
@@ -223,7 +223,7 @@ def test_of_a_silhouette_nothing_is_known_but_the_name() -> None:
 
 @pytest.mark.rule("KRA-21")
 def test_a_character_is_begun_in_a_hurry_or_whole() -> None:
-    hurry, whole = book().beginnings
+    hurry, whole = book().character_forms
     sheet = hurry.make(read_args(hurry.params, {"name": " Ana ", "concept": "Sonneuse", "skill": "Escalade"}))
     assert (sheet.name, sheet.need("concept", Words).words) == ("Ana", "Sonneuse")
     assert [t.value for t in sheet.having(Numeric, "attribute")] == [3, 3, 3, 3]
@@ -250,7 +250,7 @@ def test_a_table_of_people_may_say_nothing_of_beginnings_or_too_much() -> None:
     people = dict(SYSTEM.pack().tables["people"])
     bare = {key: value for key, value in people.items() if key != "begun"}
     rules = SYSTEM.rules(SYSTEM.pack().read({"system": "krasses", "tables": {"people": bare}}))
-    assert "+0" in rules.beginnings[0].hint.fr
+    assert "+0" in rules.character_forms[0].hint.fr
     with pytest.raises(Refused) as refused:
         wrong = {**people, "begun": {"skill": 10**7}}
         SYSTEM.rules(SYSTEM.pack().read({"system": "krasses", "tables": {"people": wrong}}))

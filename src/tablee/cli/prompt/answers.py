@@ -17,7 +17,7 @@ from tablee.cli.prompt.spending import best_pick, offers_text
 from tablee.game.account import BANK
 from tablee.game.check import Choice, End
 from tablee.game.event import Event, Moved
-from tablee.game.plain import reasons_of
+from tablee.game.json_forms import reasons_of
 from tablee.game.problem import Refused
 from tablee.lang import N_, current
 from tablee.lang import gettext as _

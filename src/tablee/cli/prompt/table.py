@@ -13,8 +13,8 @@ from typing import Any
 from tablee.dice import Draw
 from tablee.game.check import Check, Choice, Spend, Throw
 from tablee.game.event import Event, SheetPut
-from tablee.game.falling import PATIENCE, drawn
 from tablee.game.move import Move, do
+from tablee.game.play_out import PATIENCE, drawn
 from tablee.game.problem import Refused, problem
 from tablee.game.state import State, fold
 from tablee.game.system import Rules, System

@@ -11,11 +11,11 @@ from tablee.game.check import Check
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.event import Event, Moved
+from tablee.game.memo import Memo
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
-from tablee.game.remembered import Lately
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throwing_moves
@@ -63,7 +63,7 @@ def read_part(data: object, where: str) -> Part:
     return from_data(Part, {"sheet": data.get("sheet"), "use": use}, where)
 
 
-_ASSEMBLED = Lately["Attempt"]()
+_ASSEMBLED = Memo["Attempt"]()
 
 
 def assemble(pack: Pack, state: State, args: Args) -> Attempt:

@@ -7,11 +7,11 @@ from dataclasses import replace
 from tablee.game.account import price
 from tablee.game.check import Node, Spend
 from tablee.game.reason import Reason, because
-from tablee.systems.fu3.checks import AURA, NET_LIMIT, THROWER, Plan, first_throw, name_of, with_chip
+from tablee.systems.fu3.checks import AURA, NET_LIMIT, THROWER, ThrowSpec, first_throw, name_of, with_chip
 from tablee.systems.fu3.tables import aura_table
 
 
-def offers(plan: Plan) -> tuple[Spend, ...]:
+def offers(plan: ThrowSpec) -> tuple[Spend, ...]:
     """One more die, and each fitting Asset that is not used yet."""
     prices = aura_table(plan.pack).prices
     further = [at for at, chip in enumerate(plan.chips) if _is_offered(plan, at)]
@@ -29,12 +29,12 @@ def offers(plan: Plan) -> tuple[Spend, ...]:
     return (*((die,) if plan.bought < NET_LIMIT else ()), *assets)
 
 
-def _is_offered(plan: Plan, at: int) -> bool:
+def _is_offered(plan: ThrowSpec, at: int) -> bool:
     chip = plan.chips[at]
     return chip.role == "further" and not chip.on and not chip.side
 
 
-def _advice(plan: Plan, at: int) -> Reason:
+def _advice(plan: ThrowSpec, at: int) -> Reason:
     """Whether an Asset is worth more than the die that the same Aura would buy."""
     chip, prices = plan.chips[at], aura_table(plan.pack).prices
     dice = prices["further_asset"].cost // max(prices["add_die"].cost, 1)
@@ -42,7 +42,7 @@ def _advice(plan: Plan, at: int) -> Reason:
     return because("FU3-1-10", said, name=name_of(plan.roll, chip), value=chip.value, dice=dice)
 
 
-def _offer(key: str, plan: Plan, bigger: Plan, cost: int, advice: tuple[Reason, ...]) -> Spend:
+def _offer(key: str, plan: ThrowSpec, bigger: ThrowSpec, cost: int, advice: tuple[Reason, ...]) -> Spend:
     def then(pick: tuple[int, ...]) -> Node:
         return first_throw(bigger)
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tablee.game.beginning import Beginning
+from tablee.game.character_form import CharacterForm
 from tablee.game.move import Param, read_args
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
-from tablee.game.sheet import Sheet, Step
+from tablee.game.sheet import CreationStep, Sheet
 from tablee.game.text import Text
 from tablee.systems.fu3.creation import IN_PLAY, create
 from tablee.systems.fu3.sheet import CONCEPT, NAME_LIMIT, character_table
@@ -29,12 +29,12 @@ WEAKNESSES = Param(
 )
 
 
-def beginnings(pack: Pack) -> tuple[Beginning, ...]:
+def character_forms(pack: Pack) -> tuple[CharacterForm, ...]:
     """The quickest first."""
     creation = character_table(pack).creation
     few, more = creation.assets, creation.assets_per_weakness
     return (
-        Beginning(
+        CharacterForm(
             "concept",
             Text("Concept seul, le reste en jeu", "Concept only, the rest in play"),
             Text(
@@ -44,7 +44,7 @@ def beginnings(pack: Pack) -> tuple[Beginning, ...]:
             (NAME, CONCEPT_PARAM),
             lambda given: _concept_only(pack, given),
         ),
-        Beginning(
+        CharacterForm(
             "complete",
             Text("Fiche complète", "A complete sheet"),
             Text(
@@ -61,7 +61,7 @@ def _concept_only(pack: Pack, given: Mapping[str, Any]) -> Sheet:
     args = read_args((NAME, CONCEPT_PARAM), given)
     sheet = create(pack, args["name"].strip(), args["concept"].strip())
     start = character_table(pack).values.start
-    return _checked(pack, replace(sheet, steps=(*sheet.steps, Step(IN_PLAY, CONCEPT, start))))
+    return _checked(pack, replace(sheet, steps=(*sheet.steps, CreationStep(IN_PLAY, CONCEPT, start))))
 
 
 def _complete(pack: Pack, given: Mapping[str, Any]) -> Sheet:

@@ -16,11 +16,11 @@ from tablee.game.check import Check, Dice, End, Node, Spend, Throw
 from tablee.game.chip import Chip
 from tablee.game.chip import net as net_of
 from tablee.game.codec import to_data
+from tablee.game.frozen import dataclass
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.game.reference import load_reference
 from tablee.game.text import Text, plain
 from tablee.systems.fu3.reading import Way, count, kept_flags, way_of
@@ -36,7 +36,7 @@ Ending: TypeAlias = Callable[[tuple[int, ...], int], Distribution[tuple[Outcome,
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class ThrowSpec:
     """Everything one throw depends on; spends before and after it change one part and build again."""
 
     pack: Pack
@@ -129,12 +129,12 @@ def throw_check(
     without ``bought``, and with ``chips`` only where they belong to that form. ``then`` goes on from
     the outcome, for a check that asks or applies something more; ``why`` comes first in its reasons.
     """
-    plan = Plan(pack, net, chips, bought, shift, secret, spends, kind, params, then, why)
+    plan = ThrowSpec(pack, net, chips, bought, shift, secret, spends, kind, params, then, why)
     refuse_if(_problems(plan))
     return build(plan)
 
 
-def build(plan: Plan) -> Check:
+def build(plan: ThrowSpec) -> Check:
     """The check of a plan."""
     from tablee.systems.fu3.before import offers
 
@@ -156,7 +156,7 @@ def notation(net: int) -> str:
     return f"{net:+d}" if net else "0"
 
 
-def first_throw(plan: Plan) -> Throw:
+def first_throw(plan: ThrowSpec) -> Throw:
     """All dice of a throw, none of them fallen yet."""
     roll, used, way = plan.roll, plan.used, plan.way
     dice = roll.dice + abs(used)
@@ -177,7 +177,7 @@ def first_throw(plan: Plan) -> Throw:
     return Throw("throw", (Dice(d(roll.sides), dice),), law, read, after(plan))
 
 
-def after(plan: Plan) -> Callable[[Key], Node]:
+def after(plan: ThrowSpec) -> Callable[[Key], Node]:
     """From what the dice say to where the check goes on."""
 
     def then(key: Key) -> Node:
@@ -188,7 +188,7 @@ def after(plan: Plan) -> Callable[[Key], Node]:
 
 
 def reading(
-    plan: Plan, faces: Sequence[int], flags: Sequence[bool], rerolled: tuple[Reason, ...] = ()
+    plan: ThrowSpec, faces: Sequence[int], flags: Sequence[bool], rerolled: tuple[Reason, ...] = ()
 ) -> Reading:
     """Dice on the table, read."""
     roll, seen = plan.roll, list(zip(faces, flags, strict=True))
@@ -213,7 +213,7 @@ def _die(sides: int, face: int, success: bool, kept: bool) -> DieShown:
     return DieShown("", f"d{sides}", face, int(success), kept)
 
 
-def outcome_of(plan: Plan, key: Key) -> Outcome:
+def outcome_of(plan: ThrowSpec, key: Key) -> Outcome:
     """The row of the table that the dice give, moved by the scale where there is one.
 
     Each extra "and" is a step of its own beyond the ends of the table; a shift never adds one.
@@ -252,7 +252,7 @@ def extra_of(outcome: Outcome) -> int:
     return found if isinstance(found, int) else 0
 
 
-def _reasons(plan: Plan) -> tuple[Reason, ...]:
+def _reasons(plan: ThrowSpec) -> tuple[Reason, ...]:
     """Why so many dice: each modifier that is on, then what they add up to."""
     roll, total, used = plan.roll, plan.total, plan.used
     modifiers = [
@@ -282,7 +282,7 @@ def name_of(roll: Roll, chip: Chip) -> Text:
     return roll.modifiers[chip.role].label
 
 
-def _told(plan: Plan, key: Key) -> tuple[Reason, ...]:
+def _told(plan: ThrowSpec, key: Key) -> tuple[Reason, ...]:
     successes, extra = key
     row = plan.roll.results[successes]
     told = [because("FU3-2-01", "successes", successes=successes, label=row.label)]
@@ -300,7 +300,7 @@ def _told(plan: Plan, key: Key) -> tuple[Reason, ...]:
     return tuple(told)
 
 
-def _problems(plan: Plan) -> list[Problem]:
+def _problems(plan: ThrowSpec) -> list[Problem]:
     wrong: list[Problem] = []
     if abs(plan.net) > NET_LIMIT or not 0 <= plan.bought <= NET_LIMIT:
         wrong.append(problem("FU3-2-04", "net", "limit", limit=NET_LIMIT))
@@ -320,7 +320,7 @@ def _sound(chip: Chip) -> bool:
     return known and all(len(word) <= NAME_LIMIT for word in words)
 
 
-def with_chip(plan: Plan, at: int, **changes: Any) -> Plan:
+def with_chip(plan: ThrowSpec, at: int, **changes: Any) -> ThrowSpec:
     """The plan with one chip changed, and the file form with it."""
     chips = (*plan.chips[:at], replace(plan.chips[at], **changes), *plan.chips[at + 1 :])
     return replace(plan, chips=chips)

@@ -11,8 +11,8 @@ from tablee.game.codec import from_data
 from tablee.game.pack import Pack
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reference import folded
-from tablee.game.sheet import Block, Descriptor, Sheet, Step
-from tablee.game.system import Pick
+from tablee.game.sheet import Block, CreationStep, Descriptor, Sheet
+from tablee.game.system import PickIndex
 from tablee.game.text import Text
 from tablee.systems.fu3.sheet import (
     AURA,
@@ -109,7 +109,7 @@ def create(
     start = character_table(pack).values.start
     tags = (MAGIC,) if magic else ()
     sheet = Sheet("fu3", name, (Descriptor(CONCEPT, concept, start, CONCEPT, tags),))
-    sheet = replace(sheet, steps=(Step(PHASE, CONCEPT, start),))
+    sheet = replace(sheet, steps=(CreationStep(PHASE, CONCEPT, start),))
     roles: tuple[tuple[Role, Sequence[str]], ...] = (("asset", assets), ("weakness", weaknesses))
     for role, names in roles:
         for one in names:
@@ -126,7 +126,7 @@ def with_new(pack: Pack, sheet: Sheet, role: Role, name: str) -> Sheet:
     """One more Descriptor taken at creation."""
     start, tags = character_table(pack).values.start, magic_tags(pack, name) if role == "asset" else ()
     block = Descriptor(new_id(sheet, role), name, start, role, tags)
-    return replace(sheet.put(block), steps=(*sheet.steps, Step(PHASE, block.id, start)))
+    return replace(sheet.put(block), steps=(*sheet.steps, CreationStep(PHASE, block.id, start)))
 
 
 def magic_tags(pack: Pack, name: str) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ def starting(pack: Pack, sheet: Sheet, role: Role) -> tuple[Descriptor, ...]:
     return tuple(block for block in descriptors(sheet, role) if not any(tag in sources for tag in block.tags))
 
 
-def random_sheet(pack: Pack, pick: Pick) -> Sheet:
+def random_sheet(pack: Pack, pick: PickIndex) -> Sheet:
     """A legal character drawn from the samples."""
     ideas = samples(pack)
     limit = pack.int("weakness_limit")
@@ -182,7 +182,7 @@ def random_sheet(pack: Pack, pick: Pick) -> Sheet:
     )
 
 
-def _draw(among: Sequence[Text], many: int, pick: Pick) -> list[Text]:
+def _draw(among: Sequence[Text], many: int, pick: PickIndex) -> list[Text]:
     left, drawn = list(among), list[Text]()
     for _ in range(min(many, len(left))):
         drawn.append(left.pop(pick(len(left)) - 1))

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.move import Param
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
@@ -29,7 +29,7 @@ Made: TypeAlias = tuple[Data, Mapping[str, Any], Iterable[Chip]]
 """The arguments of a move, the check they come to, and its chips."""
 
 
-def draft(pack: Pack, state: State, wanted: Draft) -> Drafted:
+def draft(pack: Pack, state: State, wanted: Draft) -> DraftResult:
     """What applies is ticked: Conditions, what the player ticked, the targets' part, weapon and armour."""
     sheet = state.sheets.get(wanted.sheet)
     if sheet is None:
@@ -37,8 +37,8 @@ def draft(pack: Pack, state: State, wanted: Draft) -> Drafted:
     called, way = called_for(sheet, wanted), _way_of(sheet, wanted)
     args, form, chips = _MAKERS[way](pack, state, sheet, wanted)
     if way == ways.ATTEMPT and is_race(state):
-        return Drafted({**form, "check": RACE}, tuple(filter(_shown, chips)))
-    return Drafted(form, tuple(filter(_shown, chips)), way, args, called)
+        return DraftResult({**form, "check": RACE}, tuple(filter(_shown, chips)))
+    return DraftResult(form, tuple(filter(_shown, chips)), way, args, called)
 
 
 def called_for(sheet: Sheet, wanted: Draft) -> str:
@@ -64,7 +64,7 @@ def _shown(chip: Chip) -> bool:
     return chip.on or bool(chip.struck_by) or chip.role != "concept"
 
 
-def _of_nobody(pack: Pack, state: State, wanted: Draft) -> Drafted:
+def _of_nobody(pack: Pack, state: State, wanted: Draft) -> DraftResult:
     foes = _parts(state, wanted.against, taking.resisting_attempt)
     touch, chips = Touch(wanted.struck, wanted.turned), list[Chip]()
     for foe in foes:
@@ -72,7 +72,7 @@ def _of_nobody(pack: Pack, state: State, wanted: Draft) -> Drafted:
         chips += side_chips(pack, state.sheet(part.sheet), part.use, part.sheet, against=True)
     done = touch.on((*chips, *wanted.added))
     form: Data = {"check": "throw", "chips": to_data(spoken(done))}
-    return Drafted(form | ({"bought": wanted.bought} if wanted.bought else {}), done)
+    return DraftResult(form | ({"bought": wanted.bought} if wanted.bought else {}), done)
 
 
 def _parts(state: State, ids: Iterable[str], how: Callable[[str, Sheet], Data]) -> list[Data]:

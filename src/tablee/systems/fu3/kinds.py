@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data
-from tablee.game.generic import dice_check
 from tablee.game.move import Param, read_args
+from tablee.game.plain_dice import dice_check
 from tablee.game.reason import because
 from tablee.game.system import CheckKind
 from tablee.game.text import Text

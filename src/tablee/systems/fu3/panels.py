@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.game.pack import Pack
-from tablee.game.panel import Item, ItemKind, Panel, Place
+from tablee.game.panel import Item, ItemKind, Panel, PanelPlace
 from tablee.game.text import Text
 from tablee.systems.fu3.advance import experience_table
 from tablee.systems.fu3.clock import time_table
@@ -66,7 +66,7 @@ ROLES = {
 """What a line is, where several sorts stand under one title."""
 
 
-def _panel(place: Place, fr: str, en: str, **items: tuple[str, ...]) -> Panel:
+def _panel(place: PanelPlace, fr: str, en: str, **items: tuple[str, ...]) -> Panel:
     kinds: dict[str, ItemKind] = {
         "charts": "chart",
         "roles": "role",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablee.game.record import dataclass
+from tablee.game.frozen import dataclass
 from tablee.systems.fu3.tables import Roll, Set
 
 

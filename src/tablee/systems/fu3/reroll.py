@@ -12,13 +12,13 @@ from tablee.game.check import Dice, Spend, Throw
 from tablee.game.outcome import Outcome, Reading
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.systems.fu3.checks import AURA, THROWER, Key, Plan, after, reading
+from tablee.systems.fu3.checks import AURA, THROWER, Key, ThrowSpec, after, reading
 from tablee.systems.fu3.reading import kept_flags
 from tablee.systems.fu3.tables import aura_table
 
 
 def rerolls(
-    plan: Plan, faces: tuple[int, ...], flags: tuple[bool, ...], before: tuple[Reason, ...] = ()
+    plan: ThrowSpec, faces: tuple[int, ...], flags: tuple[bool, ...], before: tuple[Reason, ...] = ()
 ) -> tuple[Spend, ...]:
     """What Aura can still do to dice on the table."""
     cost = aura_table(plan.pack).prices["reroll"].cost
@@ -71,7 +71,7 @@ def _pick_problems(pick: tuple[int, ...], dice: int, may: Sequence[int]) -> list
 
 
 def _throw(
-    plan: Plan,
+    plan: ThrowSpec,
     faces: tuple[int, ...],
     flags: tuple[bool, ...],
     pick: tuple[int, ...],

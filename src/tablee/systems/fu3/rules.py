@@ -7,20 +7,20 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tablee.game import generic
-from tablee.game.later import Later
+from tablee.game import plain_dice as generic
+from tablee.game.lazy import Lazy
 from tablee.game.move import Move, Moves
 from tablee.game.problem import Problem, Refused
 from tablee.game.reference import load_reference
-from tablee.game.system import CheckKind, Pick, Rules
+from tablee.game.system import CheckKind, PickIndex, Rules
 from tablee.game.text import Text
 from tablee.systems.fu3 import kinds as throws
 from tablee.systems.fu3.clock import round_seconds, time_table
 from tablee.systems.fu3.tables import roll_table
 
 if TYPE_CHECKING:
-    from tablee.game.beginning import Beginning
-    from tablee.game.draft import Draft, Drafted
+    from tablee.game.character_form import CharacterForm
+    from tablee.game.draft import Draft, DraftResult
     from tablee.game.pack import Pack
     from tablee.game.panel import Panel
     from tablee.game.sheet import Sheet
@@ -56,12 +56,12 @@ def rules(pack: Pack) -> Rules:
         random_sheet=partial(_random_sheet, pack),
         blank_sheet=partial(_blank_sheet, pack),
         derive=_derived,
-        panels=Later(lambda: _panels(pack)),
+        panels=Lazy(lambda: _panels(pack)),
         round=round_seconds(pack),
         draft=partial(_draft, pack),
         counts=_counts,
-        ways=Later(lambda: _ways(pack)),
-        beginnings=Later(lambda: _beginnings(pack)),
+        ways=Lazy(lambda: _ways(pack)),
+        character_forms=Lazy(lambda: _character_forms(pack)),
         quick=partial(_quick, pack),
         quick_hint=QUICK,
         silhouette=_silhouette,
@@ -166,7 +166,7 @@ def _validate(pack: Pack, sheet: Sheet) -> tuple[Problem, ...]:
     return validate(pack, sheet)
 
 
-def _random_sheet(pack: Pack, pick: Pick) -> Sheet:
+def _random_sheet(pack: Pack, pick: PickIndex) -> Sheet:
     from tablee.systems.fu3.creation import random_sheet
 
     return random_sheet(pack, pick)
@@ -178,7 +178,7 @@ def _blank_sheet(pack: Pack, name: str) -> Sheet:
     return blank_sheet(pack, name)
 
 
-def _draft(pack: Pack, state: State, wanted: Draft) -> Drafted:
+def _draft(pack: Pack, state: State, wanted: Draft) -> DraftResult:
     from tablee.systems.fu3.draft import draft
 
     return draft(pack, state, wanted)
@@ -196,10 +196,10 @@ def _ways(pack: Pack) -> tuple[Way, ...]:
     return ways(pack)
 
 
-def _beginnings(pack: Pack) -> tuple[Beginning, ...]:
-    from tablee.systems.fu3.beginnings import beginnings
+def _character_forms(pack: Pack) -> tuple[CharacterForm, ...]:
+    from tablee.systems.fu3.beginnings import character_forms
 
-    return beginnings(pack)
+    return character_forms(pack)
 
 
 def _quick(pack: Pack, line: str) -> Sheet:

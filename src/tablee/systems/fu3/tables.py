@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from tablee.game.codec import from_data
+from tablee.game.frozen import dataclass
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.fu3.bounds import number_problems
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data
+from tablee.game.frozen import replace
 from tablee.game.move import Args, Param
-from tablee.game.record import replace
 from tablee.game.text import Text
 
 STRUCK = Param(

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from tablee.game.chip import Chip, net
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import Reason, Value, because
-from tablee.game.record import dataclass
 from tablee.systems.fudge.book import LARGEST, Book
 from tablee.systems.fudge.falling import Roller
 

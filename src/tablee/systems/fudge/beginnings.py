@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from tablee.game.beginning import Beginning
+from tablee.game.character_form import CharacterForm
 from tablee.game.move import Param, read_args
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Levelled, Note, Sheet, Words
@@ -34,7 +34,7 @@ TEXT = Param("text", "text", Text("récit", "text"))
 CONCEPT_LIMIT = 400
 
 
-def beginnings(book: Book) -> tuple[Beginning, ...]:
+def character_forms(book: Book) -> tuple[CharacterForm, ...]:
     """The ways to begin, the game's own method first; a game may still be made of any of them."""
     found = (
         _in_play(book),
@@ -47,8 +47,8 @@ def beginnings(book: Book) -> tuple[Beginning, ...]:
     return tuple(sorted(found, key=lambda beginning: beginning.key != book["creation"]))
 
 
-def _in_play(book: Book) -> Beginning:
-    return Beginning(
+def _in_play(book: Book) -> CharacterForm:
+    return CharacterForm(
         "in_play",
         Text("Concept seul, le reste en jeu", "Concept only, the rest in play"),
         Text(
@@ -92,9 +92,11 @@ LABELS = {
 }
 
 
-def _written(book: Book, method: str) -> Beginning:
+def _written(book: Book, method: str) -> CharacterForm:
     params = (NAME, replace(CONCEPT_PARAM, default=""), TRAITS, GIFTS, FAULTS)
-    return Beginning(method, LABELS[method], HINTS[method], params, partial(_complete, book, method, params))
+    return CharacterForm(
+        method, LABELS[method], HINTS[method], params, partial(_complete, book, method, params)
+    )
 
 
 def _complete(book: Book, method: str, params: tuple[Param, ...], given: Mapping[str, Any]) -> Sheet:
@@ -119,8 +121,8 @@ def _name_problems(name: str) -> list[Problem]:
     return [problem("FUD-1.1-01", "name", "name", most=NAME_LIMIT)] if wrong else []
 
 
-def _prose(book: Book) -> Beginning:
-    return Beginning(
+def _prose(book: Book) -> CharacterForm:
+    return CharacterForm(
         "prose",
         Text("Par un récit", "By a text"),
         Text(
@@ -140,7 +142,7 @@ def _told(book: Book, given: Mapping[str, Any]) -> Sheet:
     return sheet
 
 
-def _ready(book: Book) -> Beginning:
+def _ready(book: Book) -> CharacterForm:
     """A ready-made character as a draft, to change (FUD-1.4-03)."""
     from tablee.systems.fudge import SYSTEM
 
@@ -148,7 +150,7 @@ def _ready(book: Book) -> Beginning:
     keys = tuple(key for key in offered if SYSTEM.preset(key).nature == "character")
     words = tuple(plain(SYSTEM.preset(key).name) for key in keys)
     model = Param("model", "choice", Text("modèle", "template"), keys[0], options=keys, words=words)
-    return Beginning(
+    return CharacterForm(
         "template",
         Text("D’après un modèle", "After a template"),
         Text(

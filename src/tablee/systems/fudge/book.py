@@ -9,10 +9,10 @@ from typing import TypeVar, cast
 
 from tablee.game.codec import from_data
 from tablee.game.dial import DialValue
+from tablee.game.frozen import dataclass
 from tablee.game.ladder import Ladder, Rung
 from tablee.game.pack import Pack
 from tablee.game.problem import problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 
 T = TypeVar("T")

@@ -9,11 +9,11 @@ from typing import Any, Literal
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import Event, Told
+from tablee.game.frozen import dataclass
 from tablee.game.ladder import Absent
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.fudge.book import Book, Named
 from tablee.systems.fudge.falling import Fell

@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from tablee.game.event import BlockPut, Event, Told
+from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.game.sheet import Items, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text

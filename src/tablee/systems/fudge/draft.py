@@ -7,7 +7,7 @@ from typing import Any
 
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.problem import Refused, problem
 from tablee.game.reference import folded
 from tablee.game.sheet import Levelled, Sheet
@@ -23,10 +23,10 @@ from tablee.systems.fudge.ticking import tapped, ticked, together, unwritten
 SUPPORT, ME, CHARACTER = "support", "me", "character"
 SITUATION, REACTION, QUESTION = "situation", "reaction", "question"
 Data = dict[str, Any]
-Make = Callable[[Book, State, Draft], Drafted]
+Make = Callable[[Book, State, Draft], DraftResult]
 
 
-def draft(book: Book, build: Build, state: State, wanted: Draft) -> Drafted:
+def draft(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
     """What a draft comes to, in the way it was set to; the first where none was."""
     make = _MAKERS.get(wanted.way) or _fighting(wanted.way) or _roll
     return make(book, state, wanted)
@@ -65,7 +65,7 @@ def _fighting(way: str) -> Make | None:
     return makers.get(way)
 
 
-def _roll(book: Book, state: State, wanted: Draft) -> Drafted:
+def _roll(book: Book, state: State, wanted: Draft) -> DraftResult:
     """One Trait against a difficulty, or read as it falls; another Trait that was tapped supports it."""
     sheet = state.sheets.get(wanted.sheet)
     named = str(wanted.options.get("unwritten", ""))
@@ -75,7 +75,7 @@ def _roll(book: Book, state: State, wanted: Draft) -> Drafted:
         if wanted.options.get(option) not in (None, "", False, "roll"):
             form[option] = wanted.options[option]
     goal = goal_of(book, wanted.goal)
-    return Drafted(form if goal is None else {**form, "goal": goal}, chips)
+    return DraftResult(form if goal is None else {**form, "goal": goal}, chips)
 
 
 def _own_chips(
@@ -95,15 +95,15 @@ def _own_chips(
     yield from standing_chips(book, state, sheet, side)
 
 
-def _situation(book: Book, state: State, wanted: Draft) -> Drafted:
+def _situation(book: Book, state: State, wanted: Draft) -> DraftResult:
     """Bare dice and what people wrote beside them: a situation, a reaction, or an even chance."""
     chips, kind = wanted.ticked(()), str(wanted.options.get("what", SITUATION))
     if kind == QUESTION:
-        return Drafted({"check": QUESTION})
-    return Drafted({"check": kind if kind == REACTION else SITUATION, "chips": to_data(chips)}, chips)
+        return DraftResult({"check": QUESTION})
+    return DraftResult({"check": kind if kind == REACTION else SITUATION, "chips": to_data(chips)}, chips)
 
 
-def _oppose(book: Book, state: State, wanted: Draft) -> Drafted:
+def _oppose(book: Book, state: State, wanted: Draft) -> DraftResult:
     """My Trait against theirs: the one that was named, the one of the same name, or their best."""
     if not wanted.against:
         raise Refused(problem("FUD-3.1-06", "against", "nobody"))
@@ -125,8 +125,8 @@ def _oppose(book: Book, state: State, wanted: Draft) -> Drafted:
     throw = {"check": form, "by": wanted.sheet if sheet else "", "against": [foe]}
     if is_silhouette(rival):  # one's own roll is all that is known; the table throws the truth
         seen, form = tuple(c for c in chips if c.side != foe), {"check": "roll", **me}
-        return Drafted(form, seen, "throw", throw)
-    return Drafted(form, chips, "throw", throw)
+        return DraftResult(form, seen, "throw", throw)
+    return DraftResult(form, chips, "throw", throw)
 
 
 def rival_trait(sheet: Sheet, named: str, mine: list[Levelled]) -> tuple[str, ...]:

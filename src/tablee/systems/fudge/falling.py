@@ -8,8 +8,8 @@ from typing import Any
 
 from tablee.dice import Distribution
 from tablee.game.check import Node, Throw
+from tablee.game.frozen import dataclass, replace
 from tablee.game.outcome import DieShown, Reading
-from tablee.game.record import dataclass, replace
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.dice import FIXED, Method, method
 

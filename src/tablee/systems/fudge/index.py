@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
-from tablee.game.record import dataclass
+from tablee.game.frozen import dataclass
 from tablee.game.reference import folded
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.lists import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Literal, Protocol
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.fudge.book import LARGEST, Named
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from tablee.game.panel import Item, ItemKind, Panel, Place
+from tablee.game.panel import Item, ItemKind, Panel, PanelPlace
 from tablee.game.text import Text
 from tablee.systems.fudge.book import Book
 
@@ -36,7 +36,7 @@ def panels(book: Book, moves: Collection[str]) -> tuple[Panel, ...]:
     return tuple(found)
 
 
-def _panel(place: Place, title: Text, **items: tuple[str, ...]) -> Panel:
+def _panel(place: PanelPlace, title: Text, **items: tuple[str, ...]) -> Panel:
     return Panel(
         place,
         title,

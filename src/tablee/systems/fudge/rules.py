@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tablee.game import generic
-from tablee.game.later import Later
+from tablee.game import plain_dice as generic
+from tablee.game.lazy import Lazy
 from tablee.game.move import Move, Moves
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem
 from tablee.game.reference import load_reference
 from tablee.game.sheet import Sheet
-from tablee.game.system import Pick, Rules
+from tablee.game.system import PickIndex, Rules
 from tablee.game.text import Lang, Text
 from tablee.systems.fudge import MOST_STAGES, PACKAGE
 from tablee.systems.fudge.book import Book
@@ -24,9 +24,9 @@ from tablee.systems.fudge.notation import notation_of
 from tablee.systems.fudge.wounds.levels import stages
 
 if TYPE_CHECKING:
-    from tablee.game.beginning import Beginning
+    from tablee.game.character_form import CharacterForm
     from tablee.game.chip import Chip
-    from tablee.game.draft import Draft, Drafted
+    from tablee.game.draft import Draft, DraftResult
     from tablee.game.panel import Panel
     from tablee.game.sheet import Block
     from tablee.game.state import State
@@ -119,20 +119,20 @@ def rules(pack: Pack) -> Rules:
         random_sheet=partial(_random_sheet, book),
         blank_sheet=partial(_blank_sheet, book),
         moves=moves,
-        panels=Later(lambda: _panels(book, moves)),
+        panels=Lazy(lambda: _panels(book, moves)),
         ladder=book.ladder,
         totals=book.say,
         goal=Text("Difficulté", "Difficulty"),
         numbers=NUMBERS,
-        ways=Later(partial(_ways, book)),
-        beginnings=Later(partial(_beginnings, book)),
+        ways=Lazy(partial(_ways, book)),
+        character_forms=Lazy(partial(_character_forms, book)),
         derive=partial(_derived, book),
         quick=partial(_quick, book),
         silhouette=partial(_silhouette, book),
         veil=partial(_veil, book),
         against=partial(_against, book),
         round=book.number("round_seconds"),
-        legend=Later(partial(_legend, book)),
+        legend=Lazy(partial(_legend, book)),
         names=partial(_names, book),
         spoken=partial(_spoken, book),
         hints=HINTS,
@@ -148,7 +148,7 @@ def _validate(book: Book, sheet: Sheet) -> tuple[Problem, ...]:
     return validate(book, sheet)
 
 
-def _random_sheet(book: Book, pick: Pick) -> Sheet:
+def _random_sheet(book: Book, pick: PickIndex) -> Sheet:
     from tablee.systems.fudge.chance.making import random_sheet
 
     return random_sheet(book, pick)
@@ -178,7 +178,7 @@ def _panels(book: Book, moves: Collection[str]) -> tuple[Panel, ...]:
     return panels(book, moves)
 
 
-def _draft(book: Book, build: Build, state: State, wanted: Draft) -> Drafted:
+def _draft(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
     from tablee.systems.fudge.draft import draft
 
     return draft(book, build, state, wanted)
@@ -196,10 +196,10 @@ def _ways(book: Book) -> tuple[Way, ...]:
     return ways(book)
 
 
-def _beginnings(book: Book) -> tuple[Beginning, ...]:
-    from tablee.systems.fudge.beginnings import beginnings
+def _character_forms(book: Book) -> tuple[CharacterForm, ...]:
+    from tablee.systems.fudge.beginnings import character_forms
 
-    return beginnings(book)
+    return character_forms(book)
 
 
 def _quick(book: Book, line: str) -> Sheet:

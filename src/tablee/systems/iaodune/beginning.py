@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from tablee.game.beginning import Beginning
 from tablee.game.block import Numeric, Words
+from tablee.game.character_form import CharacterForm
 from tablee.game.move import Param
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
@@ -88,7 +88,7 @@ NAME = Param("name", "text", Text("nom", "name"))
 WHAT = Param("concept", "text", Text("concept", "concept"), default="")
 
 
-def beginnings(pack: Pack) -> tuple[Beginning, ...]:
+def character_forms(pack: Pack) -> tuple[CharacterForm, ...]:
     """In a hurry: a name, a concept, one Aptitude and one Skill. Whole: every list."""
     table = beings(pack)
     aptitude = Param("aptitude", "text", Text("Aptitude", "Aptitude"), default=table.first_aptitude)
@@ -96,7 +96,7 @@ def beginnings(pack: Pack) -> tuple[Beginning, ...]:
     lists = tuple(Param(key, "text", label, default="") for key, _, _, label in LISTS)
     start = table.begun
     return (
-        Beginning(
+        CharacterForm(
             "quick", Text("Nom et concept", "Name and concept"),
             Text(
                 f"Une Aptitude à {start.aptitude:+d}N et une Compétence à {start.skill:+d}D.",
@@ -104,7 +104,7 @@ def beginnings(pack: Pack) -> tuple[Beginning, ...]:
             ),
             (NAME, WHAT, aptitude, skill), partial(_in_a_hurry, pack),
         ),
-        Beginning(
+        CharacterForm(
             "full", Text("Fiche complète", "The whole sheet"),
             Text(
                 "Des listes, comme « Athlétisme +2, Esprit +1 ».",

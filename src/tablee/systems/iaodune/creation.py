@@ -8,7 +8,7 @@ from tablee.game.codec import from_data
 from tablee.game.pack import Pack
 from tablee.game.problem import problem, refuse_if
 from tablee.game.sheet import Sheet
-from tablee.game.system import Pick
+from tablee.game.system import PickIndex
 from tablee.systems.iaodune.setting import LEVEL_LIMIT
 from tablee.systems.iaodune.sheet import Role, id_of, trait
 
@@ -64,7 +64,7 @@ def blank_sheet(pack: Pack, name: str) -> Sheet:
     return Sheet("iaodune", name, blocks, pack=pack.name, version=pack.version)
 
 
-def random_sheet(pack: Pack, pick: Pick) -> Sheet:
+def random_sheet(pack: Pack, pick: PickIndex) -> Sheet:
     """A being with names and values drawn from the table."""
     table = beings(pack)
     sheet = Sheet("iaodune", _one_of(table.names, pick), pack=pack.name, version=pack.version)
@@ -79,5 +79,5 @@ def random_sheet(pack: Pack, pick: Pick) -> Sheet:
     return sheet
 
 
-def _one_of(names: tuple[str, ...], pick: Pick) -> str:
+def _one_of(names: tuple[str, ...], pick: PickIndex) -> str:
     return names[pick(len(names)) - 1]

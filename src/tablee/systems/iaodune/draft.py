@@ -10,7 +10,7 @@ from typing import Any
 
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.move import Args, read_args
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
@@ -24,7 +24,7 @@ from tablee.systems.iaodune.ways import OPPOSE, WAYS
 ME = "me"
 
 
-def draft(state: State, wanted: Draft) -> Drafted:
+def draft(state: State, wanted: Draft) -> DraftResult:
     """The Aptitude ticked last, the Skills ticked, every Suffering and tool that nobody struck."""
     way = next((way for way in WAYS if way.key == wanted.way), WAYS[0])
     named = {param.name for param in way.params}
@@ -37,7 +37,7 @@ def draft(state: State, wanted: Draft) -> Drafted:
     by = wanted.sheet if wanted.sheet in state.sheets else ""
     if way.key != OPPOSE:
         goal = {"against": wanted.goal.strip()} if wanted.goal.strip() else {}
-        return Drafted({"check": "chance", **mine, **goal}, chips)
+        return DraftResult({"check": "chance", **mine, **goal}, chips)
     beings = [{**_named(wanted.sheet or ME, state.sheets.get(wanted.sheet)), **mine}]
     for id in rivals:
         theirs = _attempt(tuple(chip for chip in chips if chip.side == id), {})
@@ -45,7 +45,7 @@ def draft(state: State, wanted: Draft) -> Drafted:
     check = {"check": "opposed", "beings": beings}
     unseen = any(is_silhouette(state.sheet(id)) for id in rivals)
     form = {"check": "chance", **mine} if unseen else check
-    return Drafted(form, chips, "throw", {"check": check, "by": by, "against": list(rivals)})
+    return DraftResult(form, chips, "throw", {"check": check, "by": by, "against": list(rivals)})
 
 
 def _attempt(chips: tuple[Chip, ...], options: Args) -> dict[str, Any]:

@@ -8,10 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tablee.game.check import Check
-from tablee.game.generic import dice_check, dice_kind
-from tablee.game.later import Later
+from tablee.game.lazy import Lazy
 from tablee.game.move import Move, Moves
 from tablee.game.pack import Pack
+from tablee.game.plain_dice import dice_check, dice_kind
 from tablee.game.reference import load_reference
 from tablee.game.sheet import Sheet
 from tablee.game.system import CheckKind, Rules
@@ -25,9 +25,9 @@ from tablee.systems.iaodune.setting import OUTCOMES, Setting, read_all, setting
 from tablee.systems.iaodune.sheet import validate
 
 if TYPE_CHECKING:  # for the table alone: a throw on the command line starts without them
-    from tablee.game.beginning import Beginning
+    from tablee.game.character_form import CharacterForm
     from tablee.game.chart import Chart
-    from tablee.game.draft import Draft, Drafted
+    from tablee.game.draft import Draft, DraftResult
     from tablee.game.state import State
     from tablee.game.way import Way
 
@@ -53,8 +53,8 @@ def rules(pack: Pack) -> Rules:
         counts=partial(_counts, settled),
         goal=Text("Difficulté", "Difficulty"),
         units=("N", "D"),
-        ways=Later(_ways),
-        beginnings=Later(partial(_beginnings, pack)),
+        ways=Lazy(_ways),
+        character_forms=Lazy(partial(_character_forms, pack)),
         quick=partial(_quick, pack),
         quick_hint=QUICK,
         silhouette=_silhouette,
@@ -91,10 +91,10 @@ def _ways() -> tuple[Way, ...]:
     return WAYS
 
 
-def _beginnings(pack: Pack) -> tuple[Beginning, ...]:
-    from tablee.systems.iaodune.beginning import beginnings
+def _character_forms(pack: Pack) -> tuple[CharacterForm, ...]:
+    from tablee.systems.iaodune.beginning import character_forms
 
-    return beginnings(pack)
+    return character_forms(pack)
 
 
 def _quick(pack: Pack, line: str) -> Sheet:
@@ -127,7 +127,7 @@ def _chart(settled: Setting, check: Check) -> Chart:
     return odds_chart(settled, lambda key: getattr(settled.words, key), check)
 
 
-def _draft(state: State, wanted: Draft) -> Drafted:
+def _draft(state: State, wanted: Draft) -> DraftResult:
     from tablee.systems.iaodune.draft import draft
 
     return draft(state, wanted)

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.block import Pick
 from tablee.game.event import BlockPut, Event, Moved
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Purse

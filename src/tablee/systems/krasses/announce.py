@@ -9,9 +9,9 @@ from typing import Any
 from tablee.game.account import BANK, Movement
 from tablee.game.check import End
 from tablee.game.event import BlockGone, Closed, Event, Moved
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
-from tablee.game.record import dataclass
 from tablee.game.state import Run, State, fold
 from tablee.game.throwing import Build, place_of
 from tablee.systems.krasses.accounts import CHARACTER, LIFTED, PILE, Taken, group_of, need_group, take

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from tablee.game.beginning import Beginning
 from tablee.game.block import Numeric, Words
+from tablee.game.character_form import CharacterForm
 from tablee.game.move import Param
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
@@ -72,7 +72,7 @@ NAME = Param("name", "text", Text("nom", "name"))
 WHAT = Param("concept", "text", Text("concept", "concept"), default="")
 
 
-def beginnings(pack: Pack) -> tuple[Beginning, ...]:
+def character_forms(pack: Pack) -> tuple[CharacterForm, ...]:
     """In a hurry: a name, a concept and what they do best. Whole: every attribute and list."""
     best = Param("skill", "text", Text("point fort", "what they do best"), default="")
     known = people(pack)
@@ -83,7 +83,7 @@ def beginnings(pack: Pack) -> tuple[Beginning, ...]:
     lists = tuple(Param(key, "text", label, default="") for key, _, label in LISTS)
     start = known.begun
     return (
-        Beginning(
+        CharacterForm(
             "quick", Text("Nom et concept", "Name and concept"),
             Text(
                 f"Caractéristiques à {start.attribute:+d}, et un point fort à {start.skill:+d}.",
@@ -91,7 +91,7 @@ def beginnings(pack: Pack) -> tuple[Beginning, ...]:
             ),
             (NAME, WHAT, best), partial(_in_a_hurry, pack),
         ),
-        Beginning(
+        CharacterForm(
             "full", Text("Fiche complète", "The whole sheet"),
             Text("Des listes, comme « Escrime +6, Bagout +4 ».", "Lists, like “Fencing +6, Charm +4”."),
             (NAME, WHAT, *attributes, *lists), partial(_whole, pack),

@@ -9,11 +9,11 @@ from typing import Literal, TypeVar
 
 from tablee.dice import Die, Distribution, d
 from tablee.game.codec import from_data
+from tablee.game.frozen import dataclass
 from tablee.game.ladder import Ladder, Rung
 from tablee.game.outcome import Number
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 
 T = TypeVar("T")

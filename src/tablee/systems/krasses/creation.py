@@ -7,12 +7,12 @@ from dataclasses import field
 
 from tablee.game.block import Numeric, Words
 from tablee.game.codec import from_data
+from tablee.game.frozen import dataclass
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.reference import folded
 from tablee.game.sheet import Block, Sheet
-from tablee.game.system import Pick
+from tablee.game.system import PickIndex
 from tablee.game.text import Text
 from tablee.systems.krasses.accounts import reserve_account
 from tablee.systems.krasses.book import LARGEST
@@ -36,7 +36,7 @@ class Span:
     low: int
     high: int
 
-    def pick(self, pick: Pick) -> int:
+    def pick(self, pick: PickIndex) -> int:
         """One of them by chance."""
         return self.low + pick(self.high - self.low + 1) - 1
 
@@ -104,7 +104,7 @@ def blank_sheet(pack: Pack, name: str) -> Sheet:
     return new_sheet(pack, name, blocks)
 
 
-def random_sheet(pack: Pack, pick: Pick) -> Sheet:
+def random_sheet(pack: Pack, pick: PickIndex) -> Sheet:
     """A character by chance."""
     known = people(pack)
     chance = known.random

@@ -11,7 +11,7 @@ from typing import Any
 
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.move import read_args
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
@@ -37,7 +37,7 @@ from tablee.systems.krasses.unseen import veil
 from tablee.systems.krasses.ways import CONTEST, COOPERATE, DAMAGE, OPPOSE, WAYS
 
 
-def draft(book: Book, build: Build, state: State, wanted: Draft) -> Drafted:
+def draft(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
     """What a draft comes to, in the way it was set to; open where no difficulty is given (KRA-12)."""
     way = next((way for way in WAYS if way.key == wanted.way), WAYS[0])
     named = {param.name for param in way.params}
@@ -71,7 +71,7 @@ class _Drafting:
         }  # fmt: skip
         return found.get(self.way, ())
 
-    def drafted(self) -> Drafted:
+    def drafted(self) -> DraftResult:
         """The check with its chips, and the move that throws it."""
         self._must_say_with_whom()
         chips = self.wanted.ticked(self._chips())
@@ -80,7 +80,7 @@ class _Drafting:
         if group := group_of(self.state):
             form |= {"lifted": True} if self.state.sheet(group).get(LIFTED) else {}
         move, args = self._move(check)
-        return Drafted(form, chips, move, args)
+        return DraftResult(form, chips, move, args)
 
     def _must_say_with_whom(self) -> None:
         """Refuse what is not set yet, in words that say what to do."""

@@ -8,11 +8,11 @@ from typing import Any
 from tablee.dice import Distribution, Expression, parse
 from tablee.game.check import Check, Dice, End, Node, Throw
 from tablee.game.codec import from_data
-from tablee.game.generic import dice_check
+from tablee.game.frozen import dataclass
 from tablee.game.outcome import DieShown, Outcome, Reading
+from tablee.game.plain_dice import dice_check
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import because
-from tablee.game.record import dataclass
 from tablee.systems.krasses.book import LARGEST, Book
 from tablee.systems.krasses.justify import Key, Refusals, justify
 from tablee.systems.krasses.party import (

@@ -7,8 +7,8 @@ from dataclasses import field
 from typing import Any
 
 from tablee.game.check import Choice, Node, Option
+from tablee.game.frozen import dataclass
 from tablee.game.reason import because
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.party import Fallen

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from tablee.game.check import Check
-from tablee.game.generic import notation_reader
+from tablee.game.plain_dice import notation_reader
 from tablee.game.reference import folded
 from tablee.game.system import CheckKind
 from tablee.systems.krasses.book import Book

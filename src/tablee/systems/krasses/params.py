@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from tablee.game.frozen import dataclass
 from tablee.game.move import Param
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.krasses.checks.circumstance import LONGEST_REASON
 from tablee.systems.krasses.party import MOST_DICE

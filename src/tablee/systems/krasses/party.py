@@ -9,10 +9,10 @@ from typing import Any, Literal
 from tablee.dice import Die, Distribution, constant
 from tablee.game.check import Dice
 from tablee.game.chip import Chip, net
+from tablee.game.frozen import dataclass, replace
 from tablee.game.outcome import DieShown, Number
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, Value, because
-from tablee.game.record import dataclass, replace
 from tablee.game.text import Text, plain
 from tablee.systems.krasses.book import LARGEST, Book
 

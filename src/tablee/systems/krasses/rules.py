@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tablee.game.later import Later
+from tablee.game.lazy import Lazy
 from tablee.game.move import Move, Moves
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem
 from tablee.game.reference import load_reference
 from tablee.game.sheet import Sheet
-from tablee.game.system import Pick, Rules
+from tablee.game.system import PickIndex, Rules
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Book, checked
 from tablee.systems.krasses.checks import check_kinds
@@ -21,10 +21,10 @@ from tablee.systems.krasses.notation import notation_of
 from tablee.systems.krasses.panels import PANELS
 
 if TYPE_CHECKING:
-    from tablee.game.beginning import Beginning
+    from tablee.game.character_form import CharacterForm
     from tablee.game.chart import Chart
     from tablee.game.check import Check
-    from tablee.game.draft import Draft, Drafted
+    from tablee.game.draft import Draft, DraftResult
     from tablee.game.state import State
     from tablee.game.throwing import Build
     from tablee.game.way import Way
@@ -64,8 +64,8 @@ def rules(pack: Pack) -> Rules:
         ladder=book.ladder,
         goal=Text("Difficulté", "Difficulty"),
         numbers={"degree": Text("degré", "degree")},
-        ways=Later(_ways),
-        beginnings=Later(partial(_beginnings, pack)),
+        ways=Lazy(_ways),
+        character_forms=Lazy(partial(_character_forms, pack)),
         quick=partial(_quick, pack),
         quick_hint=QUICK,
         silhouette=_silhouette,
@@ -84,7 +84,7 @@ def _validate(sheet: Sheet) -> tuple[Problem, ...]:
     return validate(sheet)
 
 
-def _random_sheet(pack: Pack, pick: Pick) -> Sheet:
+def _random_sheet(pack: Pack, pick: PickIndex) -> Sheet:
     from tablee.systems.krasses.creation import random_sheet
 
     return random_sheet(pack, pick)
@@ -104,7 +104,7 @@ def _moves(book: Book, made: Rules) -> Iterator[Move]:
     yield from scenario_moves(book, made.check)
 
 
-def _draft(book: Book, build: Build, state: State, wanted: Draft) -> Drafted:
+def _draft(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
     from tablee.systems.krasses.draft import draft
 
     return draft(book, build, state, wanted)
@@ -122,10 +122,10 @@ def _ways() -> tuple[Way, ...]:
     return WAYS
 
 
-def _beginnings(pack: Pack) -> tuple[Beginning, ...]:
-    from tablee.systems.krasses.beginning import beginnings
+def _character_forms(pack: Pack) -> tuple[CharacterForm, ...]:
+    from tablee.systems.krasses.beginning import character_forms
 
-    return beginnings(pack)
+    return character_forms(pack)
 
 
 def _quick(pack: Pack, line: str) -> Sheet:

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from fastapi import Path, Request
 from starlette.responses import Response
 
-from tablee.game.falling import drawn, walked
-from tablee.game.plain import exact, odds_form, result_form, sides_of
+from tablee.game.json_forms import exact, odds_form, result_form, sides_of
+from tablee.game.play_out import drawn, play_out
 from tablee.game.problem import Refused, problem
 from tablee.game.system import Rules, System
 from tablee.web.api.auth import Anybody
@@ -77,7 +77,7 @@ def roll(host: Anybody, asked: RollAsked) -> Response:
     system, rules = _played(host, asked)
     try:
         check = rules.notation(asked.notation)
-        place = walked(check, drawn(host.ports.draw), asked.choose)
+        place = play_out(check, drawn(host.ports.draw), asked.choose)
     except Refused as refused:
         raise Unfit(409, *refused.problems, rules=rules) from None
     return json_answer(result_form(system.key, rules, check, place, asked.notation))

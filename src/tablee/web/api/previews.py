@@ -11,8 +11,8 @@ from starlette.responses import Response
 from tablee.game.check import Throw
 from tablee.game.codec import from_data, to_data
 from tablee.game.draft import Draft
+from tablee.game.json_forms import odds_form, sides_of
 from tablee.game.move import Move, Preview
-from tablee.game.plain import odds_form, sides_of
 from tablee.game.problem import Refused
 from tablee.table.ask import must_be_plain
 from tablee.table.shade import veiled

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tablee.game.codec import from_data, to_data
-from tablee.game.record import dataclass
+from tablee.game.frozen import dataclass
 from tablee.systems.fudge.blow.damage import ROLLED
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.mob import Melee

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.book import LARGEST, Book
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from tablee.game.chip import Chip, net
-from tablee.game.record import dataclass
+from tablee.game.frozen import dataclass
 
 Tactic = Literal["normal", "all_out", "all_defence"]
 

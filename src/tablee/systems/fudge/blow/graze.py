@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.systems.fudge.blow.damage import clamped
 from tablee.systems.fudge.book import LARGEST, Book
 from tablee.systems.fudge.wounds.levels import index_of, stages

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.systems.fudge.book import LARGEST, Book
 from tablee.systems.fudge.wounds.levels import stages
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.game.reference import folded
 from tablee.game.sheet import Pick, Sheet
 from tablee.game.text import Text

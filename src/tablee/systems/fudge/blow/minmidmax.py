@@ -8,9 +8,9 @@ from typing import Literal
 
 from tablee.dice import Distribution, d
 from tablee.game.check import Dice
+from tablee.game.frozen import dataclass
 from tablee.game.outcome import DieShown
 from tablee.game.problem import problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.fudge.book import LARGEST, Book
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import cached_property
 
 from tablee.game.check import Choice, End, Node, Option
+from tablee.game.frozen import dataclass
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.game.text import plain
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.graze import is_graze

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from tablee.game.frozen import dataclass
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.floors import floor
 from tablee.systems.fudge.book import Book

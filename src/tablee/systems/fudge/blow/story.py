@@ -8,9 +8,9 @@ from typing import Any, Protocol
 
 from tablee.dice import Distribution
 from tablee.game.check import Dice, Node, Throw
+from tablee.game.frozen import dataclass
 from tablee.game.outcome import DieShown, Reading
 from tablee.game.reason import Reason, Value
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.fudge.falling import Falls
 

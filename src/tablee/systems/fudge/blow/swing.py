@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tablee.game.chip import Chip
+from tablee.game.frozen import dataclass
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.systems.fudge.blow.damage import PARITY
 from tablee.systems.fudge.blow.extreme import extreme, skill_bonus
 from tablee.systems.fudge.blow.fighter import Fighter

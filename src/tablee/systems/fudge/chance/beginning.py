@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from tablee.game.beginning import Beginning
+from tablee.game.character_form import CharacterForm
 from tablee.game.move import Param, read_args
 from tablee.game.problem import problem, refuse_if
 from tablee.game.sheet import Sheet, Words
@@ -23,9 +23,9 @@ PARAMS = (
 )
 
 
-def by_dice(book: Book) -> Beginning:
+def by_dice(book: Book) -> CharacterForm:
     """The way to begin whose levels come from dice, thrown where everybody sees them."""
-    return Beginning(
+    return CharacterForm(
         RANDOM,
         Text("Par les dés", "By dice"),
         Text(

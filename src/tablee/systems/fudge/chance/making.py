@@ -9,7 +9,7 @@ from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.sheet import Pick as Choice
-from tablee.game.system import Pick
+from tablee.game.system import PickIndex
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.chance.table import SIX, Lot, level_table, lot, random_table
 from tablee.systems.fudge.creation.exchange import settled
@@ -122,7 +122,7 @@ def with_gift(book: Book, sheet: Sheet, role: str, row: int) -> Sheet:
     return sheet.put(gift_block(sheet, role, name.fr, row))
 
 
-def random_sheet(book: Book, pick: Pick) -> Sheet:
+def random_sheet(book: Book, pick: PickIndex) -> Sheet:
     """A whole character by dice."""
     table = random_table(book)
     sheet = blank_sheet(book, table.names[pick(len(table.names)) - 1])
@@ -140,12 +140,12 @@ def random_sheet(book: Book, pick: Pick) -> Sheet:
     return sheet
 
 
-def _level(book: Book, role: str, pick: Pick) -> int:
+def _level(book: Book, role: str, pick: PickIndex) -> int:
     method = level_table(book, role).method
     return method.value(tuple(pick(SIX) for _ in range(method.count)))
 
 
-def _row(book: Book, sheet: Sheet, role: str, pick: Pick) -> int | None:
+def _row(book: Book, sheet: Sheet, role: str, pick: PickIndex) -> int | None:
     rows: Lot = lot(book)
     out = set(struck(book, sheet, role))
     for _ in range(TRIES):
@@ -155,7 +155,7 @@ def _row(book: Book, sheet: Sheet, role: str, pick: Pick) -> int | None:
     return None
 
 
-def _with_skills(book: Book, sheet: Sheet, pick: Pick) -> Sheet:
+def _with_skills(book: Book, sheet: Sheet, pick: PickIndex) -> Sheet:
     """Skills of the list by chance, each rolled, then raised as far as the free levels go."""
     known = _offered(book)
     targets = random_table(book).targets

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 
-from tablee.game.generic import dice_kind
+from tablee.game.plain_dice import dice_kind
 from tablee.game.system import CheckKind
 from tablee.systems.fudge.book import Book
 

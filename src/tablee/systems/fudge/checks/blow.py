@@ -8,9 +8,9 @@ from typing import Any, Literal
 
 from tablee.game.check import Check
 from tablee.game.codec import from_data
+from tablee.game.frozen import dataclass
 from tablee.game.move import Param
 from tablee.game.problem import Problem, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.blow.fighter import Fighter

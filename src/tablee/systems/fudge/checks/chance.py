@@ -9,10 +9,10 @@ from typing import Any, Literal
 from tablee.dice import Distribution, d
 from tablee.game.check import Again, Check, Dice, End, Node, Throw
 from tablee.game.codec import from_data, to_data
+from tablee.game.frozen import dataclass
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.reason import because
-from tablee.game.record import dataclass
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.book import Book

@@ -8,11 +8,11 @@ from typing import Any
 from tablee.game.check import Check, End, Node
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
+from tablee.game.frozen import dataclass
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.action import Side, difficulty, side_problems, trait_of

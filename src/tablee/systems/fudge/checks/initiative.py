@@ -8,11 +8,11 @@ from typing import Any
 from tablee.game.check import Again, Check, End, Node
 from tablee.game.chip import Chip, net
 from tablee.game.codec import from_data, to_data
+from tablee.game.frozen import dataclass
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import because
-from tablee.game.record import dataclass
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.book import Book

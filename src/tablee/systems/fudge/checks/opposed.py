@@ -8,11 +8,11 @@ from typing import Any
 
 from tablee.game.check import Check, End, Node, Spend
 from tablee.game.codec import from_data, to_data
+from tablee.game.frozen import dataclass
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, Value, because
-from tablee.game.record import dataclass
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.action import (
@@ -70,7 +70,7 @@ def opposed(book: Book, params: Mapping[str, Any]) -> Check:
     form = replace(given, minimum=least, me=_named(given.me, ME), foe=_named(given.foe, OTHER))
     refuse_if(_problems(book, form))
     sides = dice_of(book, (form.me, form.foe))
-    plan = Plan(book, sides, tuple(trait_of(book, side) for side in sides), least)
+    plan = OpposedRoll(book, sides, tuple(trait_of(book, side) for side in sides), least)
     data = to_data(form)
     data["foe"] = {**data.get("foe", {}), "who": form.foe.who}  # without a word it would be the game master
 
@@ -117,7 +117,7 @@ def dice_of(book: Book, sides: tuple[Side, ...]) -> tuple[Side, ...]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Plan:
+class OpposedRoll:
     """Everything one opposed action depends on."""
 
     book: Book

@@ -10,11 +10,11 @@ from typing import Any
 from tablee.game.check import Check, End, Node, Spend
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
+from tablee.game.frozen import dataclass
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import refuse_if
 from tablee.game.reason import Reason, Value, because
-from tablee.game.record import dataclass
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.action import (
@@ -93,7 +93,7 @@ def roll(book: Book, params: Mapping[str, Any], kind: str = "roll") -> Check:
     goal = None if form.goal is None else difficulty(book, form.goal)
     form, side = replace(form, goal=goal), form.side
     refuse_if((*side_problems(book, side), *point_problems(book, side, goal)))
-    plan = Plan(
+    plan = TraitRoll(
         book, side, trait_of(book, side), goal, partial(_judge, book, goal), partial(_why, book, goal),
         form.concerns, kind,
     )  # fmt: skip
@@ -114,7 +114,7 @@ def roll(book: Book, params: Mapping[str, Any], kind: str = "roll") -> Check:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Plan:
+class TraitRoll:
     """Everything one roll depends on. ``judge`` makes an outcome of a total and of what the natural dice
     say; ``told`` explains it."""
 

@@ -10,16 +10,16 @@ from tablee.dice import d, uniform
 from tablee.game.check import Check, Dice, End, Throw
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
+from tablee.game.frozen import dataclass
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.action import Side, side_problems, trait_of
 from tablee.systems.fudge.book import LARGEST, Book
-from tablee.systems.fudge.checks.roll import PARAMS, Plan, roll
+from tablee.systems.fudge.checks.roll import PARAMS, TraitRoll, roll
 from tablee.systems.fudge.dice import method
 from tablee.systems.fudge.falling import Falls, Fell, Roller, fall
 
@@ -108,7 +108,7 @@ def reaction(book: Book, params: Mapping[str, Any]) -> Check:
         yield because("FUD-3.7-03", "reads", degree=book.say(total), how=row_of(total).text)
 
     side = form.side
-    plan = Plan(book, side, trait_of(book, side), None, judge, told, form.concerns, "reaction")
+    plan = TraitRoll(book, side, trait_of(book, side), None, judge, told, form.concerns, "reaction")
     return Check("reaction", to_data(form), plan.root(), REACTIONS)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.fudge.book import LARGEST, Book
 from tablee.systems.fudge.lists import Difficulty

@@ -10,7 +10,7 @@ from tablee.game.event import BlockPut, Event, Moved, SheetPut
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
-from tablee.game.sheet import Levelled, Sheet, Step
+from tablee.game.sheet import CreationStep, Levelled, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
@@ -33,7 +33,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
 def finished(book: Book, sheet: Sheet) -> Sheet:
     """The character approved: what it was made of is kept, what was left unspent is lost (FUD-1.6-02)."""
     method = method_of(book, sheet)
-    kept = tuple(Step(method, b.id, b.level) for b in sheet.having(Levelled) if b.level is not None)
+    kept = tuple(CreationStep(method, b.id, b.level) for b in sheet.having(Levelled) if b.level is not None)
     return replace(sheet, status="approved", steps=kept)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Literal
 
+from tablee.game.frozen import dataclass
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.game.sheet import Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge.book import Book

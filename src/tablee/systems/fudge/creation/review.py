@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
+from tablee.game.frozen import dataclass
 from tablee.game.ladder import Absent
 from tablee.game.problem import Problem, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.systems.fudge.book import LARGEST, Book
 from tablee.systems.fudge.creation.costs import costs

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tablee.game.frozen import dataclass
 from tablee.game.ladder import Absent
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, Value, because
-from tablee.game.record import dataclass
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge.book import Book

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.reference import folded
 from tablee.game.text import Text
 from tablee.systems.fudge.book import LARGEST, Book

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablee.game.record import dataclass
+from tablee.game.frozen import dataclass
 from tablee.game.reference import folded
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.systems.fudge.book import Book

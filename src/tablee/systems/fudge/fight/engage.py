@@ -8,10 +8,10 @@ from typing import Any
 
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
+from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Param
 from tablee.game.problem import Problem, Refused, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.sheet import Sheet
 from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
@@ -258,11 +258,11 @@ def common(wanted: Draft) -> dict[str, Any]:
     return args | ({"turned": list(wanted.turned)} if wanted.turned else {})
 
 
-def seen(state: State, form: Mapping[str, Any], chips: tuple[Chip, ...], foes: Iterable[str]) -> Drafted:
+def seen(state: State, form: Mapping[str, Any], chips: tuple[Chip, ...], foes: Iterable[str]) -> DraftResult:
     """What a viewer may read the odds from: where a foe is a silhouette, one's own roll alone."""
     if not any(is_silhouette(state.sheet(foe)) for foe in foes):
-        return Drafted(form, chips)
+        return DraftResult(form, chips)
     mine = tuple(chip for chip in chips if not chip.side and not chip.unit)
     level = sum(chip.worth for chip in mine if chip.role == TRAIT)
     rest = tuple(chip for chip in mine if chip.role != TRAIT)
-    return Drafted({"check": "roll", "level": level, "chips": to_data(rest)}, mine)
+    return DraftResult({"check": "roll", "level": level, "chips": to_data(rest)}, mine)

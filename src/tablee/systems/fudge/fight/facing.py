@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from tablee.game.chip import Chip
-from tablee.game.record import dataclass
+from tablee.game.frozen import dataclass
 from tablee.game.sheet import Levelled, Numeric, Sheet
 from tablee.game.state import State
 from tablee.systems.fudge.blow.extreme import extreme

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tablee.game.frozen import dataclass
 from tablee.game.ladder import Absent
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.game.sheet import Levelled, Numeric, Sheet
 from tablee.game.text import plain
 from tablee.systems.fudge.blow.fighter import Fighter

@@ -8,11 +8,11 @@ from typing import Any
 
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import Event, Opened
+from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.record import dataclass
 from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build
@@ -110,12 +110,12 @@ def _mine(book: Book, state: State, by: str, foes: tuple[str, ...], how: How) ->
     yield from seen.values()
 
 
-def drafted(book: Book, state: State, wanted: Draft) -> Drafted:
+def drafted(book: Book, state: State, wanted: Draft) -> DraftResult:
     """What a draft of one against several comes to."""
     args = engage.common(wanted) | engage.options_of(options(book), wanted)
     made = assemble(book, state, {p.name: args.get(p.name, p.default) for p in _params(book)})
     found = engage.seen(state, made.form, made.chips, made.foes)
-    return Drafted(found.form, found.chips, WAY, args)
+    return DraftResult(found.form, found.chips, WAY, args)
 
 
 def _params(book: Book) -> tuple[Param, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tablee.game.chip import Chip
+from tablee.game.frozen import dataclass
 from tablee.game.move import Param
 from tablee.game.problem import Refused, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.fudge.book import LARGEST, Book
 

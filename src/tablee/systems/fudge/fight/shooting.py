@@ -8,12 +8,12 @@ from typing import Any
 
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockPut, Event, Opened
+from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
-from tablee.game.record import dataclass
 from tablee.game.sheet import Numeric, Sheet
 from tablee.game.state import State, fold
 from tablee.game.text import Text
@@ -151,12 +151,12 @@ def _target(book: Book, state: State, foe: str, how: How, chips: tuple[Chip, ...
     return replace(made, defence=sum(chip.worth for chip in chips if chip.role == TRAIT), harmless=True)
 
 
-def drafted(book: Book, state: State, wanted: Draft) -> Drafted:
+def drafted(book: Book, state: State, wanted: Draft) -> DraftResult:
     """What a draft of a shot comes to."""
     args = engage.common(wanted) | engage.options_of(options(book), wanted)
     made = assemble(book, state, {p.name: args.get(p.name, p.default) for p in _params(book)})
     found = engage.seen(state, made.form, made.chips, (made.foe,))
-    return Drafted(found.form, found.chips, WAY, args)
+    return DraftResult(found.form, found.chips, WAY, args)
 
 
 def _params(book: Book) -> tuple[Param, ...]:

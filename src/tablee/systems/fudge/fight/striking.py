@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tablee.game.conflict import Conflict
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockGone, BlockPut, Event, Opened
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import Problem, Refused, problem
@@ -121,13 +121,13 @@ def parts(book: Book) -> dict[str, Text]:
     return found
 
 
-def drafted(book: Book, state: State, wanted: Draft) -> Drafted:
+def drafted(book: Book, state: State, wanted: Draft) -> DraftResult:
     """What a draft of a blow comes to: the odds, every chip of both, and the move."""
     args = engage.common(wanted) | engage.options_of(options(book), wanted)
     full = {param.name: args.get(param.name, param.default) for param in _params(book)}
     made = engage.assemble(book, state, full)
     found = engage.seen(state, made.form, made.chips, wanted.against)
-    return Drafted(found.form, found.chips, WAY, args)
+    return DraftResult(found.form, found.chips, WAY, args)
 
 
 def _params(book: Book) -> tuple[Param, ...]:

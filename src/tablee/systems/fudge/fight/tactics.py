@@ -7,7 +7,7 @@ from typing import Any
 
 from tablee.game.chip import Chip, net
 from tablee.game.codec import to_data
-from tablee.game.draft import Draft, Drafted
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockPut, Closed, Event, Opened, Told
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.problem import Problem, Refused, problem
@@ -147,7 +147,7 @@ def _trait(book: Book, sheet: Sheet, wanted: Draft, way: str) -> Levelled | None
     return found or (called(book, sheet, STUNT) if way == STUNT else None)
 
 
-def drafted_event(book: Book, state: State, wanted: Draft) -> Drafted:
+def drafted_event(book: Book, state: State, wanted: Draft) -> DraftResult:
     """An event of a fight that is told: one Trait, all circumstances as one modifier within its bounds."""
     sheet = _sheet(state, wanted)
     set_ = engage.options_of(event_options(book), wanted)
@@ -159,7 +159,7 @@ def drafted_event(book: Book, state: State, wanted: Draft) -> Drafted:
     chips = list(wanted.ticked((*chips, *given)))
     chips += within(book, chips)
     form = _rolled(chips) | {"median": set_.get("median", book["event_rolls"] == "median")}
-    return Drafted(form | _goal(book, wanted), tuple(chips))
+    return DraftResult(form | _goal(book, wanted), tuple(chips))
 
 
 def within(book: Book, chips: list[Chip]) -> tuple[Chip, ...]:
@@ -181,7 +181,7 @@ def stunt_options(book: Book) -> tuple[Param, ...]:
     return (Param(STUNT, "int", Text("récit", "telling"), default=0, low=0, high=most),)
 
 
-def drafted_stunt(book: Book, state: State, wanted: Draft) -> Drafted:
+def drafted_stunt(book: Book, state: State, wanted: Draft) -> DraftResult:
     """A swashbuckling stunt: Acrobatics, Dexterity or a glib tongue, better for being well told."""
     sheet = _sheet(state, wanted)
     told = engage.options_of(stunt_options(book), wanted).get(STUNT, 0)
@@ -190,7 +190,7 @@ def drafted_stunt(book: Book, state: State, wanted: Draft) -> Drafted:
     if told:
         given.append(Chip("", told, role=STUNT, rule="FUD-4.3.6-04"))
     chips = wanted.ticked(given)
-    return Drafted(_rolled(list(chips)) | _goal(book, wanted), chips)
+    return DraftResult(_rolled(list(chips)) | _goal(book, wanted), chips)
 
 
 def _sheet(state: State, wanted: Draft) -> Sheet:

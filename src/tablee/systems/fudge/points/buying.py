@@ -7,9 +7,9 @@ from typing import Any
 
 from tablee.game.account import Cost, price
 from tablee.game.check import Node, Spend
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
-from tablee.game.record import dataclass
 from tablee.systems.fudge import POINTS
 from tablee.systems.fudge.action import Side
 from tablee.systems.fudge.book import Book

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.reference import folded
 from tablee.game.text import Text
 from tablee.systems.fudge.book import LARGEST, Book, Named

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem
-from tablee.game.record import dataclass
 from tablee.game.sheet import Power
 from tablee.game.text import LANGS, Lang, Text
 from tablee.game.text import number as amount

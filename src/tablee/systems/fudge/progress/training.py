@@ -9,11 +9,11 @@ from tablee.game.calendar import UNITS, Timer
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import BlockGone, BlockPut, Event, TimeMoved, Told
+from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
-from tablee.game.record import dataclass
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from tablee.game.account import Account
 from tablee.game.block import Levelled
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.game.sheet import Block, Power, Sheet
 from tablee.game.text import Lang, Text, number
 from tablee.systems.fudge.book import LARGEST, Book
@@ -25,7 +25,7 @@ GOVERNED = "governed:"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class XpStep:
     """What it costs a Skill to reach a level from the one below."""
 
     level: int
@@ -36,7 +36,7 @@ class Step:
 class XpTable:
     """``data/xp.toml`` (table T31)."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[XpStep, ...]
     legendary: tuple[int, ...]
     further: int
     gift: int

@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.fudge.book import LARGEST, Book
 

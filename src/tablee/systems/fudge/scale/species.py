@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, Refused, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.sheet import Levelled, Numeric, Pick, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge.book import LARGEST, Book

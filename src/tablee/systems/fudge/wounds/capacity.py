@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablee.game.frozen import dataclass
 from tablee.game.ladder import Absent
 from tablee.game.problem import problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.sheet import Sheet
 from tablee.game.text import Text
 from tablee.game.track import Mark, Track, TrackRow

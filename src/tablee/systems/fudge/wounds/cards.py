@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from tablee.dice import Distribution, d
 from tablee.game.check import Dice, End, Node, Throw
+from tablee.game.frozen import dataclass
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.sheet import Sheet
 from tablee.game.text import Text
 from tablee.game.track import Mark, Track, TrackRow

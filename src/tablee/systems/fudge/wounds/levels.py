@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.game.track import Mark, Track, TrackRow
 from tablee.systems.fudge import MOST_STAGES

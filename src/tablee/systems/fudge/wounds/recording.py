@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tablee.game.frozen import dataclass
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.game.sheet import Block, Numeric, Sheet
 from tablee.systems.fudge.book import Book
 from tablee.systems.fudge.wounds import capacity, cards

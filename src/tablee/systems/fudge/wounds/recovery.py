@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablee.game.calendar import UNITS, Calendar
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.game.sheet import Sheet, Track
 from tablee.game.state import State
 from tablee.game.text import Text

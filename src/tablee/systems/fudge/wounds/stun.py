@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.game.event import BlockPut, Event, Told
+from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import because
-from tablee.game.record import dataclass
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from tablee.game.calendar import UNITS
 from tablee.game.event import BlockPut, ConflictPut, Event, TimeMoved
+from tablee.game.frozen import dataclass
 from tablee.game.ladder import Absent
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import because
-from tablee.game.record import dataclass
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from tablee.game.check import Check
-from tablee.game.generic import dice_kind
 from tablee.game.move import Param
+from tablee.game.plain_dice import dice_kind
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Book

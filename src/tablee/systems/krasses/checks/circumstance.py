@@ -8,10 +8,10 @@ from typing import Any
 from tablee.dice import Distribution
 from tablee.game.check import Check, Dice, End, Throw
 from tablee.game.codec import from_data
+from tablee.game.frozen import dataclass
 from tablee.game.outcome import DieShown, Number, Outcome, Reading
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import because
-from tablee.game.record import dataclass
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.fixed import difficulty_of, difficulty_problems
 from tablee.systems.krasses.party import count_problems, form_data, krasse_law

@@ -8,10 +8,10 @@ from typing import Any
 
 from tablee.dice import Distribution
 from tablee.game.check import Again, Choice, End, Node, Option, Throw
+from tablee.game.frozen import dataclass
 from tablee.game.outcome import DieShown, Number, Outcome, Reading
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.ranking import CRITICALS, LOSING, RANK, WINNING, Standing, Top, mark, tops
 from tablee.systems.krasses.justify import GM, Key, Refusals, justify

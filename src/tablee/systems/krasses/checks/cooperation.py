@@ -9,10 +9,10 @@ from typing import Any
 from tablee.dice import Distribution
 from tablee.game.check import Check, Dice, End, Node, Throw
 from tablee.game.codec import from_data
+from tablee.game.frozen import dataclass
 from tablee.game.outcome import DieShown, Number, Outcome, Reading
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import Reason, Value, because
-from tablee.game.record import dataclass
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks import open as opened
 from tablee.systems.krasses.checks.circumstance import reason_problems

@@ -9,10 +9,10 @@ from typing import Any, Literal
 from tablee.dice import Distribution
 from tablee.game.check import Again, Check, Choice, Dice, End, Node, Option, Throw
 from tablee.game.codec import from_data
+from tablee.game.frozen import dataclass
 from tablee.game.outcome import Number, Outcome, Reading
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.circumstance import reason_problems
@@ -72,7 +72,7 @@ def counter(book: Book, params: Mapping[str, Any]) -> Check:
     """Build the check from its file form; raises `Refused` with every problem."""
     form = from_data(Counter, params)
     refuse_if(_problems(book, form))
-    exchange = Exchange(book, form)
+    exchange = CounterTree(book, form)
     names = (form.player.name, form.gm.name)
     chips = brought((form.player, form.gm))
     return Check("counter", form_data(form), exchange.root(), KEYS, _notation(form), sides=names, chips=chips)
@@ -137,7 +137,7 @@ class Fate:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class CounterTree:
     """One counter-krâsse: the answer, the two rolls, the dK, the action and where the dK go."""
 
     book: Book

@@ -13,10 +13,10 @@ from tablee.dice import Distribution
 from tablee.game.check import Check, End, Node, Throw
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data
+from tablee.game.frozen import dataclass
 from tablee.game.outcome import Number, Outcome, Reading
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import because
-from tablee.game.record import dataclass
 from tablee.systems.krasses.book import LARGEST, Book
 from tablee.systems.krasses.justify import Key, Refusals, justify
 from tablee.systems.krasses.party import (

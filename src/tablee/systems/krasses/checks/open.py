@@ -9,10 +9,10 @@ from tablee.dice import Distribution
 from tablee.game.check import Check, End, Node, Throw
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data
+from tablee.game.frozen import dataclass
 from tablee.game.outcome import Number, Outcome, Reading
 from tablee.game.problem import refuse_if
 from tablee.game.reason import Value, because
-from tablee.game.record import dataclass
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.justify import Key, Refusals, justify

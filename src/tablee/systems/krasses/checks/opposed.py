@@ -7,8 +7,8 @@ from typing import Any
 
 from tablee.game.check import Check
 from tablee.game.codec import from_data
+from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
-from tablee.game.record import dataclass
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.circumstance import reason_problems
 from tablee.systems.krasses.checks.contest import Contest

@@ -17,7 +17,7 @@ EXACT = 0
 """The way of writing in which equal values are equal bytes, whoever else holds them."""
 
 
-def remembering(build: Callable[[Mapping[str, Any]], T]) -> Callable[[Mapping[str, Any]], T]:
+def memoized(build: Callable[[Mapping[str, Any]], T]) -> Callable[[Mapping[str, Any]], T]:
     """The same builder; of equal forms, to the type of each value, it builds one and gives it again.
 
     What is remembered was built from a copy: nobody can change it afterwards. Refusals are not kept.
@@ -37,7 +37,7 @@ def remembering(build: Callable[[Mapping[str, Any]], T]) -> Callable[[Mapping[st
     return remembered
 
 
-class Lately(Generic[T]):
+class Memo(Generic[T]):
     """The latest results of something: by the very things they were worked out from, and by plain data."""
 
     def __init__(self, most: int = REMEMBERED) -> None:

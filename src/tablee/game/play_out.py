@@ -18,7 +18,7 @@ def drawn(draw: Draw) -> Callable[[Throw], tuple[int, ...]]:
     return lambda throw: tuple(f for group in throw.dice for f in faces(draw, group.die.sides, group.count))
 
 
-def walked(
+def play_out(
     check: Check,
     falls: Callable[[Throw], tuple[int, ...]],
     choose: Mapping[str, str],

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tablee.game.frozen import dataclass
 from tablee.game.move import Param
-from tablee.game.record import dataclass
 from tablee.game.sheet import Sheet
 from tablee.game.text import Text
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Beginning:
+class CharacterForm:
     """``make`` gives the sheet, or raises `Refused` with every problem; the rest is written in play."""
 
     key: str

@@ -8,7 +8,7 @@ from typing import TypeVar, overload
 T = TypeVar("T")
 
 
-class Later(Sequence[T]):
+class Lazy(Sequence[T]):
     """What ``make`` gives, asked for once."""
 
     def __init__(self, make: Callable[[], tuple[T, ...]]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tablee.game.record import dataclass, replace
+from tablee.game.frozen import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

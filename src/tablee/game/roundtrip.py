@@ -22,17 +22,17 @@ from tablee.game.text import Text
 DEEPEST = 12
 """How deep it is looked; the file form has its own limit."""
 _PLAIN = (str, int, bool, type(None))
-Settled: TypeAlias = Callable[[Any, int], bool]
+Survives: TypeAlias = Callable[[Any, int], bool]
 """Whether a value is settled, so deep within another."""
 
 
-def is_settled(wanted: type, value: object) -> bool:
+def survives_roundtrip(wanted: type, value: object) -> bool:
     """Whether ``from_data(wanted, to_data(value))`` is the same value, of the same types throughout."""
-    return _settled(wanted)(value, 0)
+    return _survival(wanted)(value, 0)
 
 
 @lru_cache(maxsize=1024)
-def _settled(wanted: Any) -> Settled:
+def _survival(wanted: Any) -> Survives:
     """How a type is looked at; found out once for each."""
     origin, args = get_origin(wanted), get_args(wanted)
     if wanted is Any:
@@ -62,12 +62,12 @@ def _is_value(value: Any, depth: int) -> bool:
         return depth < DEEPEST and all(_is_value(item, depth + 1) for item in value)
     if kind is Fraction:
         return value.denominator != 1 and is_fraction(str(value))
-    return kind in _PLAIN or (kind is Text and _settled(Text)(value, depth + 1))
+    return kind in _PLAIN or (kind is Text and _survival(Text)(value, depth + 1))
 
 
-def _one_of(args: tuple[Any, ...]) -> Settled:
+def _one_of(args: tuple[Any, ...]) -> Survives:
     """One of several: a record known by its kind, or a plain value that nobody else is asked about first."""
-    records = {kind: _settled(kind) for kind in kinds_of(args).values() if _says_its_kind(kind)}
+    records = {kind: _survival(kind) for kind in kinds_of(args).values() if _says_its_kind(kind)}
     asked = [each for each in args if each is Text or (each is not type(None) and not is_dataclass(each))]
     plain = {each for each in args if each is type(None)}.union(takewhile(_PLAIN.__contains__, asked))
 
@@ -86,13 +86,13 @@ def _says_its_kind(cls: type) -> bool:
     return said == getattr(cls, KIND, None) and all(name != KIND for name, _ in members)
 
 
-def _row_of(args: tuple[Any, ...]) -> Settled:
+def _row_of(args: tuple[Any, ...]) -> Survives:
     if len(args) == 2 and args[1] is Ellipsis:
-        item = _settled(args[0])
+        item = _survival(args[0])
         if args[0] in _PLAIN:
             return lambda value, depth: type(value) is tuple and {args[0]}.issuperset(map(type, value))
         return lambda value, depth: type(value) is tuple and all(map(item, value, repeat(depth + 1)))
-    items = [_settled(each) for each in args]
+    items = [_survival(each) for each in args]
 
     def settled(value: Any, depth: int) -> bool:
         if type(value) is not tuple or len(value) != len(items):
@@ -102,14 +102,14 @@ def _row_of(args: tuple[Any, ...]) -> Settled:
     return settled
 
 
-def _record_of(wanted: type) -> Settled:
+def _record_of(wanted: type) -> Survives:
     """A record: of that class itself, each field settled, none that would be left out as another's equal."""
-    parts: list[tuple[str, Any, Settled]] = []
+    parts: list[tuple[str, Any, Survives]] = []
 
-    def known() -> list[tuple[str, Any, Settled]]:
+    def known() -> list[tuple[str, Any, Survives]]:
         if not parts:  # a record may hold its like: it is looked at when the first one comes
             hints, (_, members) = get_type_hints(wanted), plan_of(wanted) or ("", ())
-            parts.extend((name, default, _settled(hints[name])) for name, default in members)
+            parts.extend((name, default, _survival(hints[name])) for name, default in members)
         return parts
 
     def settled(value: Any, depth: int) -> bool:

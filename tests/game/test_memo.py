@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tablee.game.check import Throw
+from tablee.game.memo import LONGEST, REMEMBERED, Memo, memoized
 from tablee.game.problem import Refused, problem
-from tablee.game.remembered import LONGEST, REMEMBERED, Lately, remembering
 from tablee.game.state import Run
-from tablee.game.throwing import WALKED, place_of, walked
+from tablee.game.throwing import PLACES, place_after, place_of
 from tablee.game.walk import Thrown, walk
 from tablee.systems import all_systems
 
@@ -30,7 +30,7 @@ class Builder:
 
 def test_equal_forms_give_one_thing() -> None:
     builder = Builder()
-    build = remembering(builder)
+    build = memoized(builder)
     word = "".join(["dou", "ble"])
     assert build({"a": [1, {"b": word}]}) is build({"a": [1, {"b": "double"}]})
     assert len(builder.built) == 1
@@ -50,14 +50,14 @@ def test_equal_forms_give_one_thing() -> None:
 )
 def test_what_differs_in_anything_is_built_anew(one: dict[str, Any], other: dict[str, Any]) -> None:
     builder = Builder()
-    build = remembering(builder)
+    build = memoized(builder)
     assert build(one) is not build(other)
     assert len(builder.built) == 2
 
 
 def test_who_changes_a_form_afterwards_changes_nothing() -> None:
     builder = Builder()
-    build = remembering(builder)
+    build = memoized(builder)
     given = {"a": [1]}
     first = build(given)
     given["a"].append(2)
@@ -68,7 +68,7 @@ def test_who_changes_a_form_afterwards_changes_nothing() -> None:
 
 def test_refusals_and_what_is_long_or_no_plain_data_are_built_each_time() -> None:
     builder = Builder()
-    build = remembering(builder)
+    build = memoized(builder)
     for _ in range(2):
         with pytest.raises(Refused):
             build({"wrong": 1})
@@ -79,7 +79,7 @@ def test_refusals_and_what_is_long_or_no_plain_data_are_built_each_time() -> Non
 
 def test_no_more_are_kept_than_was_said() -> None:
     builder = Builder()
-    build = remembering(builder)
+    build = memoized(builder)
     first = build({"a": 0})
     for n in range(1, REMEMBERED + 1):
         build({"a": n})
@@ -99,7 +99,7 @@ def test_the_checks_of_every_system_are_remembered_and_stay_what_they_are() -> N
 
 
 def test_what_came_lately_of_the_same_things_and_data_is_given_again() -> None:
-    lately, one, other = Lately[object](most=3), ["thing"], ["thing"]
+    lately, one, other = Memo[object](most=3), ["thing"], ["thing"]
     first = lately.get((one,), {"a": 1}, object)
     assert lately.get((one,), {"a": 1}, object) is first
     assert lately.get((other,), {"a": 1}, object) is not first  # equal, and another
@@ -113,7 +113,7 @@ def test_what_came_lately_of_the_same_things_and_data_is_given_again() -> None:
 
 
 def test_things_are_held_so_that_none_is_taken_for_another() -> None:
-    lately = Lately[str]()
+    lately = Memo[str]()
     for number in range(REMEMBERED - 1):
         assert lately.get(([number],), None, lambda n=number: str(n)) == str(number)  # type: ignore[misc]
 
@@ -126,9 +126,9 @@ def test_a_check_stands_where_it_would_be_walked_to() -> None:
             check = rules.check(form)
             if not isinstance(check.root, Throw):
                 continue
-            for high in range(WALKED + 2):
+            for high in range(PLACES + 2):
                 steps = (Thrown(tuple(1 + (high % sides) for sides in check.root.sides)),)
-                place = walked(check, steps)
+                place = place_after(check, steps)
                 assert place is place_of(rules.check, Run("r", form, steps=steps))
                 assert place.outcomes == walk(check, steps).outcomes
-            assert len(check.walked) <= WALKED
+            assert len(check.places) <= PLACES
