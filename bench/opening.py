@@ -26,10 +26,10 @@ from bench.serving import seated  # noqa: E402
 from tablee.fairness.seeded import Seeded  # noqa: E402
 from tablee.log.sqlite import SqliteLog  # noqa: E402
 from tablee.systems import all_systems  # noqa: E402
-from tablee.table.command import Command  # noqa: E402
-from tablee.table.handle import handle  # noqa: E402
-from tablee.table.ledger import Ledger  # noqa: E402
-from tablee.table.record import Record, fact_from_data, fact_to_data  # noqa: E402
+from tablee.table.commands.command import Command  # noqa: E402
+from tablee.table.commands.handle import handle  # noqa: E402
+from tablee.table.log.ledger import Ledger  # noqa: E402
+from tablee.table.log.record import Record, fact_from_data, fact_to_data  # noqa: E402
 from tablee.web.connection import Connection  # noqa: E402
 from tablee.web.host import Host  # noqa: E402
 from tablee.web.view import View  # noqa: E402

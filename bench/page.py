@@ -28,13 +28,13 @@ from jinja2 import Environment  # noqa: E402
 from tablee.fairness.seeded import Seeded  # noqa: E402
 from tablee.log.sqlite import SqliteLog  # noqa: E402
 from tablee.systems import all_systems, system  # noqa: E402
-from tablee.table.audience import EVERYONE  # noqa: E402
-from tablee.table.command import Command  # noqa: E402
-from tablee.table.fact import Fact, SeatPut, TableMade  # noqa: E402
-from tablee.table.handle import handle  # noqa: E402
-from tablee.table.ledger import Ledger  # noqa: E402
-from tablee.table.record import Record  # noqa: E402
-from tablee.table.seat import Seat  # noqa: E402
+from tablee.table.commands.command import Command  # noqa: E402
+from tablee.table.commands.handle import handle  # noqa: E402
+from tablee.table.log.facts import Fact, SeatPut, TableMade  # noqa: E402
+from tablee.table.log.ledger import Ledger  # noqa: E402
+from tablee.table.log.record import Record  # noqa: E402
+from tablee.table.log.seat import Seat  # noqa: E402
+from tablee.table.secrecy.audience import EVERYONE  # noqa: E402
 from tablee.web.connection import Connection  # noqa: E402
 from tablee.web.host import Host  # noqa: E402
 from tablee.web.reckoned import offers_of  # noqa: E402

@@ -35,7 +35,7 @@ from tablee.log.file import connect  # noqa: E402
 from tablee.log.room import take_room  # noqa: E402
 from tablee.log.sqlite import SqliteLog  # noqa: E402
 from tablee.systems import all_systems, system  # noqa: E402
-from tablee.table.command import Command  # noqa: E402
+from tablee.table.commands.command import Command  # noqa: E402
 from tablee.web.app import application  # noqa: E402
 from tablee.web.host import Host  # noqa: E402
 from tablee.web.wire import WireProtocol  # noqa: E402

@@ -28,8 +28,8 @@ from tablee.fairness.seeded import Seeded  # noqa: E402
 from tablee.game.text import Lang  # noqa: E402
 from tablee.log.sqlite import SqliteLog  # noqa: E402
 from tablee.systems import all_systems  # noqa: E402
-from tablee.table.command import Command  # noqa: E402
-from tablee.table.ledger import Ledger  # noqa: E402
+from tablee.table.commands.command import Command  # noqa: E402
+from tablee.table.log.ledger import Ledger  # noqa: E402
 from tablee.web.connection import Connection  # noqa: E402
 from tablee.web.host import Host  # noqa: E402
 from tablee.web.view import View  # noqa: E402

@@ -28,7 +28,7 @@ import psutil  # noqa: E402
 
 from bench.opening import opening  # noqa: E402
 from tablee.log.sqlite import SqliteLog  # noqa: E402
-from tablee.table.ledger import Ledger  # noqa: E402
+from tablee.table.log.ledger import Ledger  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
 PEOPLE = 10

@@ -12,7 +12,7 @@ from tablee.fairness.seeded import Seeded
 from tablee.log.shelf import LibraryCard, PackCard
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
-from tablee.table.command import Command
+from tablee.table.commands.command import Command
 from tablee.web.host import Host
 
 PIXEL = bytes.fromhex(

@@ -23,7 +23,7 @@ from tablee.exchange.unpack import opened
 from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
 from tablee.game.toml_form import read_toml, toml_text
-from tablee.table.record import fact_from_data, fact_to_data
+from tablee.table.log.record import fact_from_data, fact_to_data
 from tablee.web.api.problems import Unfit
 from tablee.web.api.strict import read_json
 from tests.conformance.subjects import DICE, book, forms, notations, subject

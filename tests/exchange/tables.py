@@ -16,7 +16,7 @@ from tablee.exchange.chain import Chain
 from tablee.fairness.chain import FairChain
 from tablee.fairness.seeded import Seeded
 from tablee.systems import all_systems, system
-from tablee.table.record import Record
+from tablee.table.log.record import Record
 from tests.table.chance import command
 from tests.table.play import Play
 

@@ -15,7 +15,7 @@ from tablee.exchange.unpack import opened
 from tablee.fairness.seeded import Seeded
 from tablee.game.problem import Refused
 from tablee.log.sqlite import SqliteLog
-from tablee.table.ledger import Ledger
+from tablee.table.log.ledger import Ledger
 from tablee.web.host import Host
 from tablee.web.incoming import bring_in
 from tablee.web.outgoing import whole_table

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from tablee.fairness.chain import SLOTS, opened, shown, slots_of
-from tablee.table.fair import ChainOpened, Proved, SeedsKept
+from tablee.table.fair.promises import ChainOpened, Proved, SeedsKept
 
 Line = dict[str, Any]
 DICE = (2, 3, 4, 6, 8, 10, 12, 20, 100, 1000)

@@ -15,7 +15,7 @@ from tablee.fairness.chain import LEVELS, SLOTS, FairChain, opened, shown, slots
 from tablee.fairness.seeded import Seeded
 from tablee.fairness.verifier import faces_of, message, reading, root_of, tree_of
 from tablee.game.codec import to_data
-from tablee.table.fair import Proved
+from tablee.table.fair.promises import Proved
 from tests.conftest import Promise
 
 PUBLIC, HIDDEN = bytes(range(32)), bytes(range(32, 64))

@@ -15,7 +15,7 @@ from tablee.fairness.chain import FairChain
 from tablee.fairness.seeded import Seeded
 from tablee.log.sqlite import SqliteLog, check
 from tablee.systems import all_systems
-from tablee.table.command import Answer, Command
+from tablee.table.commands.command import Answer, Command
 from tablee.web.host import Host
 from tests.browser.conftest import Server
 from tests.conftest import Promise

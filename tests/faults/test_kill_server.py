@@ -14,7 +14,7 @@ from random import Random
 import httpx
 
 from tablee.log.sqlite import SqliteLog, check
-from tablee.table.fact import Said
+from tablee.table.log.facts import Said
 from tests.browser.conftest import Server
 from tests.conftest import Promise
 from tests.faults.program import PATIENCE, patient_post

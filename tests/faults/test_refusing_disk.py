@@ -13,9 +13,9 @@ import pytest
 
 from tablee.log.port import LogFailed
 from tablee.log.sqlite import SqliteLog, check
-from tablee.table.audience import EVERYONE
-from tablee.table.fact import Said
-from tablee.table.record import Record
+from tablee.table.log.facts import Said
+from tablee.table.log.record import Record
+from tablee.table.secrecy.audience import EVERYONE
 from tests.log.contract import made, said, words_of
 
 

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tablee.log.sqlite import SqliteLog
-from tablee.table.audience import EVERYONE
-from tablee.table.fact import Said
-from tablee.table.record import Record
+from tablee.table.log.facts import Said
+from tablee.table.log.record import Record
+from tablee.table.secrecy.audience import EVERYONE
 
 PARTS = 3
 """How many records a command writes: all of them or none."""

@@ -11,9 +11,9 @@ import pytest
 
 from tablee.log.port import Decide, Link, Log, LogFailed, TableCard
 from tablee.log.shelf import LibraryCard, PackCard
-from tablee.table.audience import EVERYONE, GM, Audience
-from tablee.table.fact import Said, TableMade
-from tablee.table.record import Record
+from tablee.table.log.facts import Said, TableMade
+from tablee.table.log.record import Record
+from tablee.table.secrecy.audience import EVERYONE, GM, Audience
 
 
 def made(name: str = "Table") -> list[Record]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablee.log.sqlite import SqliteLog
-from tablee.table.record import Record
+from tablee.table.log.record import Record
 from tests.log.contract import made, said, words_of
 
 

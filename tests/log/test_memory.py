@@ -13,7 +13,7 @@ import pytest
 from tablee.log import past, sqlite
 from tablee.log.rows import record_of
 from tablee.log.sqlite import SqliteLog
-from tablee.table.record import Record
+from tablee.table.log.record import Record
 from tests.log.contract import made, said, words_of
 
 SURELY = 60.0

@@ -14,9 +14,9 @@ from tablee.log import past
 from tablee.log.past import STRETCH, TablePast
 from tablee.log.rows import record_of
 from tablee.log.sqlite import SqliteLog
-from tablee.table.audience import EVERYONE, GM, Audience
-from tablee.table.fact import Said
-from tablee.table.record import Record
+from tablee.table.log.facts import Said
+from tablee.table.log.record import Record
+from tablee.table.secrecy.audience import EVERYONE, GM, Audience
 from tests.log.contract import made, said, words_of
 
 HERS: Audience = ("ana", "gm")

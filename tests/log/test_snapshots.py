@@ -12,13 +12,13 @@ import pytest
 from tablee.log.file import connect
 from tablee.log.snapshots import KEPT
 from tablee.log.sqlite import SqliteLog
-from tablee.table.audience import EVERYONE, GM
-from tablee.table.fact import Fact, Redone, Said, SeatPut, TableMade, Undone
-from tablee.table.ledger import Ledger
-from tablee.table.record import Record
-from tablee.table.seat import Seat
-from tablee.table.snapshot import TRUTH, Snapshot
-from tablee.table.state import state_of
+from tablee.table.log.facts import Fact, Redone, Said, SeatPut, TableMade, Undone
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Seat
+from tablee.table.log.snapshot import TRUTH, Snapshot
+from tablee.table.log.state import state_of
+from tablee.table.secrecy.audience import EVERYONE, GM
 from tests.table.known import projection, state_for
 
 MASTER, ANA = Seat("gm", "Camille", "gm"), Seat("ana", "Ana")

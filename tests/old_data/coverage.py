@@ -19,8 +19,8 @@ from tablee.game.sheet import Block
 from tablee.game.system import System
 from tablee.game.walk import Step as CheckStep
 from tablee.systems import all_systems
-from tablee.table.acts import ACTS
-from tablee.table.fact import Fact
+from tablee.table.commands.acts import ACTS
+from tablee.table.log.facts import Fact
 from tests.old_data.evening import Evening
 
 Names = dict[str, set[str]]
@@ -172,7 +172,7 @@ def under_way(tables: Iterable[Evening]) -> dict[str, int]:
         found["open throw"] += any(not run.closed for run in runs)
         found["closed throw"] += any(run.closed and not run.applied for run in runs)
         found["applied throw"] += any(run.applied for run in runs)
-        found["older pack"] += len(state.laws) > 1 and any(state.under.get(run.id, 0) == 0 for run in runs)
+        found["older pack"] += len(state.packs) > 1 and any(state.under.get(run.id, 0) == 0 for run in runs)
         found["draft"] += bool(state.drafts)
         found["offer"] += bool(state.offered)
         found["asked throw"] += any(asking.waits_for for asking in state.asks.values())

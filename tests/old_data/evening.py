@@ -9,9 +9,9 @@ from typing import Any
 from tablee.fairness.chain import FairChain
 from tablee.fairness.seeded import Seeded
 from tablee.systems import system as system_of
-from tablee.table.command import Answer
-from tablee.table.drawing import Chain
-from tablee.table.fact import TableMade
+from tablee.table.commands.command import Answer
+from tablee.table.fair.draw import Chain
+from tablee.table.log.facts import TableMade
 from tests.table.play import Play
 
 

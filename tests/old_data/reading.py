@@ -16,7 +16,7 @@ from tablee.fairness.seeded import Seeded
 from tablee.game.event import SheetPut
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
-from tablee.table.state import state_of
+from tablee.table.log.state import state_of
 from tablee.web.app import application
 from tablee.web.doors import Doors
 from tablee.web.host import Host

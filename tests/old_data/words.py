@@ -13,8 +13,8 @@ from typing import get_args
 from tablee.game.sheet import Block
 from tablee.game.system import System
 from tablee.game.walk import Step
-from tablee.table.acts import ACTS
-from tablee.table.fact import Fact
+from tablee.table.commands.acts import ACTS
+from tablee.table.log.facts import Fact
 
 SLOT = re.compile(r"\{(\w+)")
 """A slot of a sentence: a logged reason must fill it for ever."""

@@ -76,7 +76,7 @@ def test_each_way_to_ask_for_chance_is_seen(code: str) -> None:
     assert FORBIDDEN & set(names_used(ast.parse(code)))
 
 
-DICE = {"dice/__init__.py", "game/play_out.py", "cli/sheet.py", "fairness/chain.py", "table/drawing.py"}
+DICE = {"dice/__init__.py", "game/play_out.py", "cli/sheet.py", "fairness/chain.py", "table/fair/draw.py"}
 """Where bytes become faces: for the command line, from the chain, and from what a test hands to a table."""
 
 

@@ -12,12 +12,12 @@ from tablee.game.problem import problem
 from tablee.game.reason import because
 from tablee.game.sheet import Nested, Note
 from tablee.systems import system
-from tablee.table.audience import EVERYONE, sees
-from tablee.table.command import Command
-from tablee.table.fact import Announced, Fact, Ruled
-from tablee.table.private import apart
-from tablee.table.record import Facts
-from tablee.table.telling import telling
+from tablee.table.commands.command import Command
+from tablee.table.log.facts import Announced, Fact, Ruled
+from tablee.table.log.record import Facts
+from tablee.table.secrecy.audience import EVERYONE, sees
+from tablee.table.secrecy.disclose import disclosure
+from tablee.table.secrecy.private_notes import apart
 from tests.secrecy.game import FOES, Game
 from tests.table.play import rules_of
 
@@ -41,7 +41,7 @@ def told(game: Game, *events: Fact, shades: bool = True, mode: Any = "all", who:
     state = game.play.state
     rules = rules_of(game.key, state.pack) if shades else None
     command = Command("theact", "any", {}, mode)
-    return telling(game.play.ledger.known, state, game.play.seat(who), command, rules).tell(events)
+    return disclosure(game.play.ledger.known, state, game.play.seat(who), command, rules).tell(events)
 
 
 def heard(game: Game, facts: Facts, who: str) -> list[Fact]:

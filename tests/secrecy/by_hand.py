@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 
-from tablee.table import audience, handle, moving, proving, reach, scenes, showing, telling, undo, view
-from tablee.table.ask import Ask
-from tablee.table.audience import EVERYONE, Audience
-from tablee.table.fact import Announced
-from tablee.table.seat import Seat
-from tablee.table.shade import Shades
-from tablee.table.telling import Telling
+from tablee.table.commands import bring_sheet, handle, moves, scenes
+from tablee.table.commands.request import Request
+from tablee.table.fair import prove
+from tablee.table.log.facts import Announced
+from tablee.table.log.seat import Seat
+from tablee.table.secrecy import audience, audience_of, disclose, view
+from tablee.table.secrecy.audience import EVERYONE, Audience
+from tablee.table.secrecy.disclose import Disclosure
+from tablee.table.secrecy.silhouettes import Silhouettes
+from tablee.table.undo import undo
 
 Sees = Callable[[Audience, Seat], bool]
 Removal = Callable[[pytest.MonkeyPatch], None]
@@ -23,7 +26,7 @@ REAL: Sees = audience.sees
 
 def with_sees(patch: pytest.MonkeyPatch, sees: Sees) -> None:
     """Another answer to who sees what, wherever it is asked."""
-    for module in (audience, view, undo, proving):
+    for module in (audience, view, undo, prove):
         patch.setattr(module, "sees", sees)
 
 
@@ -60,64 +63,64 @@ def players_see_no_silhouettes(patch: pytest.MonkeyPatch) -> None:
 
 
 def what_a_throw_names_does_not_count(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(reach, "things_named", lambda fact: ())
+    patch.setattr(audience_of, "things_named", lambda fact: ())
 
 
 def changes_reach_everybody(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(reach, "things_changed", lambda fact: ())
+    patch.setattr(audience_of, "things_changed", lambda fact: ())
 
 
 def announced_with_its_sheet(patch: pytest.MonkeyPatch) -> None:
-    real: Any = Telling._announced
+    real: Any = Disclosure._announced
 
-    def announced(self: Telling, event: Any, to: Audience) -> Any:
+    def announced(self: Disclosure, event: Any, to: Audience) -> Any:
         told = real(self, event, to)
         return [(Announced(f.run, event.by, f.outcomes) if hasattr(event, "by") else f, a) for f, a in told]
 
-    patch.setattr(Telling, "_announced", announced)
+    patch.setattr(Disclosure, "_announced", announced)
 
 
 def silent_throws_are_announced(patch: pytest.MonkeyPatch) -> None:
-    real: Any = Telling._announced
+    real: Any = Disclosure._announced
 
-    def announced(self: Telling, event: Any, to: Audience) -> Any:
+    def announced(self: Disclosure, event: Any, to: Audience) -> Any:
         return real(replace(self, command=replace(self.command, silent=False)), event, to)
 
-    patch.setattr(Telling, "_announced", announced)
+    patch.setattr(Disclosure, "_announced", announced)
 
 
 def results_keep_their_numbers(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(telling, "_bare", lambda outcome: outcome)
+    patch.setattr(disclose, "_bare", lambda outcome: outcome)
 
 
 def secret_throws_close_others(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Telling, "_may_close", lambda self, closed: True)
+    patch.setattr(Disclosure, "_may_close", lambda self, closed: True)
 
 
 def rulings_are_open(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Telling, "_common", lambda self, events: EVERYONE)
-    patch.setattr(Telling, "_hidden_in", lambda self, fact: [])
+    patch.setattr(Disclosure, "_common", lambda self, events: EVERYONE)
+    patch.setattr(Disclosure, "_hidden_in", lambda self, fact: [])
 
 
 def hidden_names_stand_in_reasons(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Telling, "_hidden_in", lambda self, fact: [])
-    patch.setattr(telling, "muted", lambda fact: fact)
+    patch.setattr(Disclosure, "_hidden_in", lambda self, fact: [])
+    patch.setattr(disclose, "muted", lambda fact: fact)
 
 
 def timers_of_the_hidden_are_open(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Telling, "_hidden_sheets", lambda self, event: frozenset())
+    patch.setattr(Disclosure, "_hidden_sheets", lambda self, event: frozenset())
 
 
 def throws_name_the_traits_of_silhouettes(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Shades, "told", lambda self, event, words: event)
+    patch.setattr(Silhouettes, "told", lambda self, event, words: event)
 
 
 def silhouettes_throw_their_sheets(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Shades, "_form", lambda self, check, shades, words: check)
+    patch.setattr(Silhouettes, "_form", lambda self, check, shades, words: check)
 
 
 def outcomes_keep_their_reasons(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Shades, "_stepped", lambda self, event, run, words: event)
+    patch.setattr(Silhouettes, "_stepped", lambda self, event, run, words: event)
 
 
 def silhouettes_stay_as_they_were(patch: pytest.MonkeyPatch) -> None:
@@ -129,40 +132,42 @@ def what_is_prepared_is_told(patch: pytest.MonkeyPatch) -> None:
 
 
 def every_foe_is_open(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(showing, "OPENLY", ("character", "group", "scene", "creature", "object", "organisation"))
+    patch.setattr(
+        bring_sheet, "OPENLY", ("character", "group", "scene", "creature", "object", "organisation")
+    )
 
 
 def players_are_refused_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Ask, "own", property(lambda ask: ask.state))
-    patch.setattr(moving, "must_be_allowed", lambda *given: None)
+    patch.setattr(Request, "own", property(lambda request: request.state))
+    patch.setattr(moves, "must_be_allowed", lambda *given: None)
 
 
 def refusals_say_why(patch: pytest.MonkeyPatch) -> None:
-    real: Any = moving._as_player
+    real: Any = moves._as_player
 
-    def told(ask: Any, wishes: Any) -> Any:
-        return real(replace(ask, seat=replace(ask.seat, role="gm")), wishes)
+    def told(request: Any, wishes: Any) -> Any:
+        return real(replace(request, seat=replace(request.seat, role="gm")), wishes)
 
-    patch.setattr(moving, "_as_player", told)
+    patch.setattr(moves, "_as_player", told)
 
 
 def seeds_are_told(patch: pytest.MonkeyPatch) -> None:
-    real = proving.opening
+    real = prove.opening
 
     def opening(chain: Any) -> Any:
         facts, fair = real(chain)
         return [(fact, EVERYONE) for fact, _ in facts], fair
 
-    patch.setattr(proving, "opening", opening)
+    patch.setattr(prove, "opening", opening)
     patch.setattr("tests.secrecy.game.opening", opening)
 
 
 def proofs_are_everybodys(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(proving, "_audience", lambda ask, facts, fallen: EVERYONE)
+    patch.setattr(prove, "_audience", lambda request, facts, fallen: EVERYONE)
 
 
 def what_players_write_is_taken_for_names(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Telling, "_own_words", lambda self: "")
+    patch.setattr(Disclosure, "_own_words", lambda self: "")
 
 
 BY_HAND: tuple[Removal, ...] = (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.table.seat import Seat
+from tablee.table.log.seat import Seat
 from tablee.web import looking, outgoing, people, pictures, search, sheetpage, storyindex, table
 from tablee.web.api import auth, records
 from tablee.web.api import story as api_story

@@ -10,16 +10,16 @@ from typing import Any
 from tablee.fairness.chain import FairChain
 from tablee.game.event import Stepped
 from tablee.systems import system
-from tablee.table.audience import EVERYONE
-from tablee.table.command import Answer, Command
-from tablee.table.fact import SeatPut, TableMade
-from tablee.table.fair import SeedsKept
-from tablee.table.handle import handle
-from tablee.table.ledger import Ledger
-from tablee.table.proving import opening
-from tablee.table.record import Record
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.commands.command import Answer, Command
+from tablee.table.commands.handle import handle
+from tablee.table.fair.promises import SeedsKept
+from tablee.table.fair.prove import opening
+from tablee.table.log.facts import SeatPut, TableMade
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
+from tablee.table.secrecy.audience import EVERYONE
 from tests.table.play import SEAT_IDS, Play
 
 FOES = {"fu3": "assassin", "krasses": "loup", "iaodune": "bete-de-sel", "fudge": "brynhilde"}

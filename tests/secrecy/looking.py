@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 
 from tablee.game.event import SheetPut
-from tablee.table.record import fact_to_data
-from tablee.table.seat import NOBODY
-from tablee.table.shade import outline
+from tablee.table.log.record import fact_to_data
+from tablee.table.log.seat import NOBODY
+from tablee.table.secrecy.silhouettes import outline
 from tests.secrecy.evening import Evening
 from tests.secrecy.game import LATE, Game
 from tests.table.known import projection, state_for

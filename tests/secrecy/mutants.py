@@ -20,9 +20,12 @@ import tablee
 
 ROOT = Path(tablee.__file__).parent
 EVERYBODY = '("*",)'
-SEEN = "__import__('tablee.table.view', fromlist=['x']).Viewed({2}, {0}.command, {0}.by, {0}.at, {0}.fact)"
+SEEN = (
+    "__import__('tablee.table.secrecy.view', fromlist=['x'])"
+    ".Viewed({2}, {0}.command, {0}.by, {0}.at, {0}.fact)"
+)
 RULES: Mapping[str, str] = {
-    "sees": "True", "narrower": EVERYBODY, "reach": EVERYBODY, "only": EVERYBODY, "of_mode": EVERYBODY,
+    "sees": "True", "narrower": EVERYBODY, "only": EVERYBODY, "of_mode": EVERYBODY,
     "owners": EVERYBODY, "audience_of": EVERYBODY, "quiet": "{0}", "muted": "{0}", "masters": "{0}",
     "others": "{0}", "others_of": "{0}", "open_part": "{0}", "mentions": "False", "named_in": "False",
     "apart": "{1}", "project": SEEN, "draft_for_players": "{1}", "with_unseen": "{1}", "outline": "{1}",
@@ -35,8 +38,8 @@ WORDS = ("GM", "PREPARED", "PLAYERS")
 """Audiences by their names: without the rule, everybody's."""
 FOLDERS = ("table", "exchange", "web/api")
 ELSEWHERE = {
-    ("table/correct.py", "whole"), ("table/moving.py", "apart"), ("table/audience.py", "PLAYERS"),
-    ("table/audience.py", "GM"), ("table/audience.py", "only"),
+    ("table/commands/correct.py", "whole"), ("table/secrecy/audience.py", "PLAYERS"),
+    ("table/secrecy/audience.py", "GM"), ("table/secrecy/audience.py", "only"),
 }  # fmt: skip
 """The same name for something else; and the words of the audiences themselves, which are changed by hand."""
 
@@ -100,7 +103,7 @@ def mutants() -> tuple[Mutant, ...]:
     """Every rule there is in the source today."""
     found: list[Mutant] = []
     for folder in FOLDERS:
-        for path in sorted((ROOT / folder).glob("*.py")):
+        for path in sorted((ROOT / folder).rglob("*.py")):
             change = _Change(str(path.relative_to(ROOT)))
             change.visit(ast.parse(path.read_text("utf-8")))
             found += change.found

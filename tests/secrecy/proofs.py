@@ -7,10 +7,10 @@ from typing import Any
 
 from tablee.game.event import Told
 from tablee.game.reason import because
-from tablee.table import proving
-from tablee.table.audience import EVERYONE, GM, PLAYERS, Audience
-from tablee.table.drawing import Fallen
-from tablee.table.fair import Proved
+from tablee.table.fair import prove
+from tablee.table.fair.draw import Fallen
+from tablee.table.fair.promises import Proved
+from tablee.table.secrecy.audience import EVERYONE, GM, PLAYERS, Audience
 from tests.secrecy.alone import DICE, Probe, small
 from tests.secrecy.game import Game
 from tests.secrecy.scenes import otherwise
@@ -36,7 +36,7 @@ def dice_that_decide_by_themselves() -> Iterator[str]:
     for audiences, wanted in (
         ((EVERYONE, GM), GM), ((EVERYONE, GM, PLAYERS), GM), ((EVERYONE, BOB), ()), ((BOB,), ()),
     ):  # fmt: skip
-        found = proving._audience(ask, [(fact, audience) for audience in audiences], fallen)
+        found = prove._audience(ask, [(fact, audience) for audience in audiences], fallen)
         if found != wanted:
             yield f"what proves dice that decide by themselves is told to {found}"
 

@@ -9,10 +9,10 @@ from dataclasses import replace
 from tablee.exchange.folding import folded
 from tablee.game.event import Opened, StatusPut
 from tablee.game.problem import Refused
-from tablee.table.audience import EVERYONE, GM
-from tablee.table.fact import Announced
-from tablee.table.ledger import Ledger
-from tablee.table.record import Record
+from tablee.table.log.facts import Announced
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Record
+from tablee.table.secrecy.audience import EVERYONE, GM
 from tests.secrecy.alone import small
 from tests.secrecy.evening import Evening
 from tests.table.known import projection, state_for

@@ -10,8 +10,8 @@ from tablee.game.event import Opened, Told
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Levelled
 from tablee.systems import system
-from tablee.table.fact import Announced, Redone
-from tablee.table.secret import Offered
+from tablee.table.log.facts import Announced, Redone
+from tablee.table.secrecy.hidden_facts import Offered
 from tests.secrecy.alone import SECRET, Probe, small
 from tests.secrecy.game import Carried, Game
 from tests.table.play import Play, rules_of

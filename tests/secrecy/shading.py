@@ -6,8 +6,8 @@ from typing import Any
 
 from tablee.game.sheet import Descriptor, Levelled, Numeric
 from tablee.systems import system
-from tablee.table.command import Command
-from tablee.table.fact import Ruled
+from tablee.table.commands.command import Command
+from tablee.table.log.facts import Ruled
 from tests.secrecy.game import FOES
 from tests.secrecy.hiding import Hiding
 

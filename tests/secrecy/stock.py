@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.log.port import Link
 from tablee.log.shelf import LibraryCard
 from tablee.systems import system
-from tablee.table.occasion import PictureKept
+from tablee.table.log.occasions import PictureKept
 from tablee.web.composed import Composed
 from tablee.web.host import Host
 from tablee.web.tokens import digest

@@ -15,9 +15,9 @@ from tablee.fairness.chain import FairChain
 from tablee.fairness.seeded import Seeded
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems, system
-from tablee.table.command import Command
-from tablee.table.fair import Proved
-from tablee.table.seat import Role
+from tablee.table.commands.command import Command
+from tablee.table.fair.promises import Proved
+from tablee.table.log.seat import Role
 from tablee.web.app import application
 from tablee.web.host import Host
 from tablee.web.tokens import digest

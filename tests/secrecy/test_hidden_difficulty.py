@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tablee.systems import all_systems
-from tablee.table.command import Command
-from tablee.table.fact import Announced
+from tablee.table.commands.command import Command
+from tablee.table.log.facts import Announced
 from tests.secrecy.browser import glance, served
 from tests.secrecy.evening import Evening
 from tests.secrecy.looking import at_the_table

@@ -13,7 +13,7 @@ from tablee.fairness.seeded import Seeded
 from tablee.log.file import sqlite3
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
-from tablee.table.command import Command
+from tablee.table.commands.command import Command
 from tablee.web.host import Host
 from tests.conftest import Promise
 from tests.secrecy.browser import Browser, served

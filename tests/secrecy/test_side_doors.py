@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 import tablee
-from tablee.table.fair import Proved, SeedsKept
+from tablee.table.fair.promises import Proved, SeedsKept
 from tests.conftest import Promise
 from tests.secrecy.answers import answers_to_programs
 from tests.secrecy.browser import Browser, glance, key, served, token

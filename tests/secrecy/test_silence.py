@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.applications import Starlette
 
-from tablee.table.record import Record
+from tablee.table.log.record import Record
 from tablee.web import following
 from tests.conftest import Promise
 from tests.secrecy.browser import key as program

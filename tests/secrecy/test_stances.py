@@ -9,7 +9,7 @@ import pytest
 
 from tablee.game.codec import to_data
 from tablee.systems import system as system_of
-from tablee.table.fact import TableMade
+from tablee.table.log.facts import TableMade
 from tests.table.play import Play
 
 STANCES = ("reckless", "aggressive", "normal", "wary", "defensive")

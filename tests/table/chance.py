@@ -11,8 +11,8 @@ from tablee.game.check import End
 from tablee.game.problem import Refused
 from tablee.game.throwing import place_of
 from tablee.systems import system
-from tablee.table.audience import Mode
-from tablee.table.command import Command
+from tablee.table.commands.command import Command
+from tablee.table.secrecy.audience import Mode
 from tests.conformance.chance import arguments
 from tests.conformance.subjects import forms
 from tests.table.play import SEATS, Play, rules_of

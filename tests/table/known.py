@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablee.table.record import Record
-from tablee.table.seat import Seat
-from tablee.table.state import TableState, state_from
-from tablee.table.view import Viewed, project
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState, state_from
+from tablee.table.secrecy.view import Viewed, project
 
 
 def projection(records: Iterable[Record], viewer: Seat) -> tuple[Viewed, ...]:

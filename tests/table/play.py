@@ -12,16 +12,16 @@ from typing import Any
 from tablee.dice import Draw
 from tablee.game.system import Rules
 from tablee.systems import system as system_of
-from tablee.table.ask import Ports
-from tablee.table.audience import EVERYONE, Mode
-from tablee.table.command import Answer, Command
-from tablee.table.drawing import Chain
-from tablee.table.fact import Fact, SeatPut, TableMade
-from tablee.table.handle import handle
-from tablee.table.record import Record
-from tablee.table.seat import Role, Seat
-from tablee.table.state import TableState, state_of
-from tablee.table.view import Viewed
+from tablee.table.commands.command import Answer, Command
+from tablee.table.commands.handle import handle
+from tablee.table.commands.request import Ports
+from tablee.table.fair.draw import Chain
+from tablee.table.log.facts import Fact, SeatPut, TableMade
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Role, Seat
+from tablee.table.log.state import TableState, state_of
+from tablee.table.secrecy.audience import EVERYONE, Mode
+from tablee.table.secrecy.view import Viewed
 from tests.table.known import projection, state_for
 
 SEATS: Mapping[str, Role] = {"gm": "gm", "ana": "player", "bob": "player", "eve": "observer"}

@@ -13,8 +13,8 @@ from tablee.game.sheet import Descriptor, Levelled, Nested, Numeric, Sheet
 from tablee.game.text import Text, plain
 from tablee.game.track import Mark, Track, TrackRow
 from tablee.systems import system
-from tablee.table.correct import with_number
-from tablee.table.fact import Ruled
+from tablee.table.commands.correct import with_number
+from tablee.table.log.facts import Ruled
 from tests.table.play import Play, rules_of
 from tests.toy import SYSTEM as TOY
 

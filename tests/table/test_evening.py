@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.table.evening import plays_for
+from tablee.table.commands.evening import plays_for
 from tests.table.play import SEAT_IDS, Play
 
 

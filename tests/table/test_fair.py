@@ -18,15 +18,15 @@ from tablee.fairness.verifier import verify
 from tablee.game.event import Opened, Stepped
 from tablee.game.walk import Thrown
 from tablee.systems import all_systems, system
-from tablee.table import proving
-from tablee.table.audience import EVERYONE, paraphrases, sees
-from tablee.table.command import Command
-from tablee.table.drawing import Proving
-from tablee.table.fact import Shown, Undone
-from tablee.table.fair import ChainClosed, ChainOpened, FairFact, Proved, SeedsKept
-from tablee.table.handle import handle
-from tablee.table.ledger import Ledger
-from tablee.table.record import Record, fact_to_data
+from tablee.table.commands.command import Command
+from tablee.table.commands.handle import handle
+from tablee.table.fair import prove
+from tablee.table.fair.draw import Proving
+from tablee.table.fair.promises import ChainClosed, ChainOpened, FairFact, Proved, SeedsKept
+from tablee.table.log.facts import Shown, Undone
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Record, fact_to_data
+from tablee.table.secrecy.audience import EVERYONE, paraphrases, sees
 from tests.conftest import Promise
 from tests.secrecy.evening import FOES, HEROES
 from tests.table.chance import command
@@ -128,7 +128,7 @@ def test_the_evening_tells_the_seed_and_the_next_chain_begins() -> None:
 
 
 def test_many_throws_make_a_chain_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proving, "MOST", 3)
+    monkeypatch.setattr(prove, "MOST", 3)
     play = table()
     numbers = [proof(play, throw(play))[0] for _ in range(7)]
     assert [p.number for p in numbers] == [1, 2, 3, 1, 2, 3, 1]
@@ -247,7 +247,7 @@ def test_dice_that_others_know_differently_are_proved_to_the_game_master(
     """Where other words speak of other dice, the sides in a proof would tell which they truly are."""
     play = table()
     play.bring("gm", "foe", FOES["fu3"], name="Vargo", view="words")
-    monkeypatch.setattr(proving, "_dice_known", lambda *_: False)
+    monkeypatch.setattr(prove, "_dice_known", lambda *_: False)
     found, record = proof(play, throw(play))
     assert found.slot >= 0 and record.audience == ("gm",)
     assert {f["code"]: f["count"] for f in checked(play, "bob")["later"]} == {"unproved": 1}
@@ -364,7 +364,7 @@ def test_whatever_people_do_every_throw_is_proved_and_none_too_far(
         def __post_init__(self) -> None:
             made.append(self.command)
 
-    monkeypatch.setattr(proving, "Proving", Watched)
+    monkeypatch.setattr(prove, "Proving", Watched)
     play = table(key)
     play.bring("gm", "foe", system(key).presets()[0], hidden=True, name="Vargo")
     random = Random(f"fair {key}")

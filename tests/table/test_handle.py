@@ -7,9 +7,9 @@ import pytest
 from tablee.game.event import Stepped
 from tablee.game.walk import Thrown
 from tablee.systems import KEYS, system
-from tablee.table.acts import ACTS
-from tablee.table.command import Command
-from tablee.table.fact import Announced, Paused, Ruled, Said
+from tablee.table.commands.acts import ACTS
+from tablee.table.commands.command import Command
+from tablee.table.log.facts import Announced, Paused, Ruled, Said
 from tests.table.play import Play
 
 THROW = {"check": "throw", "net": 1}

@@ -18,9 +18,9 @@ from tablee.game.reason import Reason, because
 from tablee.game.roundtrip import survives_roundtrip
 from tablee.game.text import Text
 from tablee.game.walk import Thrown
-from tablee.table.fact import Drafted, Fact, Said
-from tablee.table.record import LATELY, fact_to_data
-from tablee.table.veil import REASONED, muted
+from tablee.table.log.facts import Drafted, Fact, Said
+from tablee.table.log.record import LATELY, fact_to_data
+from tablee.table.secrecy.redact import REASONED, muted
 from tests.secrecy.evening import Evening
 
 ODD: tuple[Any, ...] = (

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from tablee.game.event import Opened, Stepped
 from tablee.game.state import State
 from tablee.game.walk import Thrown
-from tablee.table.audience import EVERYONE
-from tablee.table.fact import Said
-from tablee.table.fair import SeedsKept
-from tablee.table.ledger import Ledger
-from tablee.table.reach import reaches
-from tablee.table.record import Record
-from tablee.table.seat import Seat
-from tablee.table.state import state_of, undone_commands
+from tablee.table.fair.promises import SeedsKept
+from tablee.table.log.facts import Said
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import state_of, undone_commands
+from tablee.table.secrecy.audience import EVERYONE
+from tablee.table.secrecy.audience_of import audiences
 from tests.secrecy.evening import Evening
 from tests.table.known import projection, state_for
 
@@ -48,7 +48,7 @@ def test_grown_and_whole_are_the_same(records: tuple[Record, ...], cuts: list[in
     assert tuple(ledger) == records
     assert ledger.state == state_of(records)
     assert ledger.gone == undone_commands(records)
-    assert ledger.known == reaches(records)
+    assert ledger.known == audiences(records)
     for viewer in VIEWERS:
         assert ledger.own(viewer) == state_for(records, viewer)
         assert ledger.views(viewer) == projection(records, viewer)

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from tablee.systems import all_systems, system
-from tablee.table.fact import Redone, Shown, Undone
-from tablee.table.record import Record, fact_from_data, fact_to_data
-from tablee.table.seat import NOBODY, Seat
-from tablee.table.shade import outline
-from tablee.table.state import state_of, undone_commands
-from tablee.table.undo import undo
+from tablee.table.log.facts import Redone, Shown, Undone
+from tablee.table.log.record import Record, fact_from_data, fact_to_data
+from tablee.table.log.seat import NOBODY, Seat
+from tablee.table.log.state import state_of, undone_commands
+from tablee.table.secrecy.silhouettes import outline
+from tablee.table.undo.undo import undo
 from tests.table.chance import command
 from tests.table.known import projection, state_for
 from tests.table.play import SEATS, Play, rules_of

@@ -10,11 +10,11 @@ from tablee.game.conflict import Conflict
 from tablee.game.event import BlockPut, ConflictPut, Moved, TimeMoved
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Note
-from tablee.table.audience import EVERYONE, GM
-from tablee.table.command import Command
-from tablee.table.fact import Shown
-from tablee.table.reach import reaches
-from tablee.table.telling import telling
+from tablee.table.commands.command import Command
+from tablee.table.log.facts import Shown
+from tablee.table.secrecy.audience import EVERYONE, GM
+from tablee.table.secrecy.audience_of import audiences
+from tablee.table.secrecy.disclose import disclosure
 from tests.table.play import Play
 
 THROW = {"check": "throw", "net": 1}
@@ -79,7 +79,7 @@ def test_what_was_undone_before_a_reveal_and_stands_again_is_told(play: Play) ->
 
 
 def test_a_movement_between_hidden_and_open_is_told_as_halves(play: Play) -> None:
-    told = telling(reaches(play.records), play.state, play.seat("gm"), Command("c", "x"))
+    told = disclosure(audiences(play.records), play.state, play.seat("gm"), Command("c", "x"))
     points = next(iter(play.state.game.sheets["hero"].having(Account))).id
     reason = because("HOUSE-spend", "throw", who="Vargo")
     moved = Moved(Movement(f"foe.{points}", f"hero.{points}", 1, reason))
@@ -92,14 +92,14 @@ def test_a_movement_between_hidden_and_open_is_told_as_halves(play: Play) -> Non
 
 
 def test_a_reason_that_names_a_hidden_sheet_is_shortened(play: Play) -> None:
-    told = telling(reaches(play.records), play.state, play.seat("gm"), Command("c", "x"))
+    told = disclosure(audiences(play.records), play.state, play.seat("gm"), Command("c", "x"))
     change = BlockPut("hero", Note("n", "mordu"), because("HOUSE-sheet", "id", where="par Vargo"))
     ((fact, audience),) = told.tell([change])
     assert audience == EVERYONE and isinstance(fact, BlockPut) and fact.reason == Reason("HOUSE-sheet")
 
 
 def test_turns_and_timers_of_hidden_sheets_are_the_game_masters(play: Play) -> None:
-    told = telling(reaches(play.records), play.state, play.seat("gm"), Command("c", "x"))
+    told = disclosure(audiences(play.records), play.state, play.seat("gm"), Command("c", "x"))
     order = (frozenset({"foe"}), frozenset({"hero"}))
     fight = Conflict({"us": ("hero",), "them": ("foe",)}, order)
     (open_fact, all_), (full, master) = told.tell([ConflictPut(fight)])

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tablee.systems import system
-from tablee.table.fact import Reviewed, Ruled, SheetNoted
-from tablee.table.private import with_private
-from tablee.table.record import fact_to_data
-from tablee.table.review import mark_of
+from tablee.table.commands.review import mark_of
+from tablee.table.log.facts import Reviewed, Ruled, SheetNoted
+from tablee.table.log.record import fact_to_data
+from tablee.table.secrecy.private_notes import with_private
 from tests.table.play import SEAT_IDS, Play
 
 

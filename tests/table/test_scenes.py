@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tablee.systems import all_systems
-from tablee.table.record import fact_from_data, fact_to_data
+from tablee.table.log.record import fact_from_data, fact_to_data
 from tests.secrecy.evening import FOES
 from tests.table.play import SEAT_IDS, Play
 

@@ -15,14 +15,14 @@ from tablee.game.sheet import Note
 from tablee.game.state import Run
 from tablee.game.throwing import Build, place_of
 from tablee.systems import all_systems, system
-from tablee.table.audience import EVERYONE, GM, PLAYERS, joined, masters, others, sees
-from tablee.table.command import Command
-from tablee.table.fact import Announced, Ruled
-from tablee.table.reach import reaches
-from tablee.table.seat import Seat
-from tablee.table.secret import Outlined
-from tablee.table.shade import Shades, outline, traits, veiled
-from tablee.table.telling import telling
+from tablee.table.commands.command import Command
+from tablee.table.log.facts import Announced, Ruled
+from tablee.table.log.seat import Seat
+from tablee.table.secrecy.audience import EVERYONE, GM, PLAYERS, joined, masters, others, sees
+from tablee.table.secrecy.audience_of import audiences
+from tablee.table.secrecy.disclose import disclosure
+from tablee.table.secrecy.hidden_facts import Outlined
+from tablee.table.secrecy.silhouettes import Silhouettes, outline, traits, veiled
 from tests.secrecy.evening import FOES, HEROES
 from tests.table.play import Play, rules_of
 
@@ -173,8 +173,8 @@ def test_a_throw_without_words_for_it_is_announced_with_its_outcome() -> None:
 
 def test_what_is_said_of_a_silhouette_names_people_and_no_number() -> None:
     play = table()
-    told = telling(
-        reaches(play.records),
+    told = disclosure(
+        audiences(play.records),
         play.state,
         play.seat("gm"),
         Command("c", "x"),
@@ -193,7 +193,7 @@ def test_what_is_said_of_a_silhouette_names_people_and_no_number() -> None:
 
 def test_what_a_secret_throw_did_to_the_open_is_told_without_its_reason() -> None:
     play = table(view="hidden")
-    told = telling(reaches(play.records), play.state, play.seat("gm"), Command("c", "x", mode="gm"))
+    told = disclosure(audiences(play.records), play.state, play.seat("gm"), Command("c", "x", mode="gm"))
     opened = Opened("c", {"check": "throw", "net": 1}, "hero")
     change = BlockPut("hero", Note("n", "mordu"), because("HOUSE-sheet", "id", margin=4))
     facts = told.tell([opened, change])
@@ -202,7 +202,9 @@ def test_what_a_secret_throw_did_to_the_open_is_told_without_its_reason() -> Non
 
 def test_shades_know_nothing_of_other_sheets() -> None:
     play = table()
-    shades = Shades(rules_of("fu3", play.state.pack), play.state).of([Told(Reason("HOUSE-sheet"), ("hero",))])
+    shades = Silhouettes(rules_of("fu3", play.state.pack), play.state).of(
+        [Told(Reason("HOUSE-sheet"), ("hero",))]
+    )
     event = Told(because("HOUSE-sheet", "id", left=3), ("hero",))
     assert shades.told(event, ()) is event
 

@@ -12,15 +12,15 @@ from random import Random
 import pytest
 
 from tablee.systems import all_systems
-from tablee.table import snapshot as snapshots
-from tablee.table.audience import Audience
-from tablee.table.fact import Redone, Undone
-from tablee.table.ledger import STRANGER, Ledger
-from tablee.table.reach import reaches
-from tablee.table.record import Record, fact_to_data
-from tablee.table.seat import Seat
-from tablee.table.snapshot import TRUTH, Snapshot, fold_version, from_bodies, to_bodies
-from tablee.table.state import state_of, undone_commands
+from tablee.table.log import snapshot as snapshots
+from tablee.table.log.facts import Redone, Undone
+from tablee.table.log.ledger import STRANGER, Ledger
+from tablee.table.log.record import Record, fact_to_data
+from tablee.table.log.seat import Seat
+from tablee.table.log.snapshot import TRUTH, Snapshot, fold_version, from_bodies, to_bodies
+from tablee.table.log.state import state_of, undone_commands
+from tablee.table.secrecy.audience import Audience
+from tablee.table.secrecy.audience_of import audiences
 from tests.secrecy.evening import Evening
 from tests.table.known import projection, state_for
 
@@ -109,7 +109,7 @@ def _must_be_the_same(records: tuple[Record, ...], cut: int, steps: list[int]) -
     assert len(ledger) == len(records) and ledger[-1] == records[-1]
     assert ledger.state == state_of(records)
     assert ledger.gone == undone_commands(records)
-    assert ledger.known == reaches(records)
+    assert ledger.known == audiences(records)
     for viewer in people(records):
         assert ledger.own(viewer) == state_for(records, viewer)
         assert ledger.count(viewer) == len(projection(records, viewer))

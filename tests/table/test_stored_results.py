@@ -13,7 +13,7 @@ from tablee.game.outcome import Result
 from tablee.game.text import Text
 from tablee.game.throwing import place_of
 from tablee.systems import KEYS, system
-from tablee.table.record import fact_to_data
+from tablee.table.log.record import fact_to_data
 from tests.table.play import Play, rules_of
 
 NOTATIONS = {"fu3": "+2", "iaodune": "+1N", "krasses": "+7 vs 20", "fudge": "Bon vs Moyen"}

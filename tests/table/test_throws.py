@@ -9,7 +9,7 @@ import pytest
 from tablee.game.event import Opened, Stepped
 from tablee.game.walk import Thrown
 from tablee.systems import all_systems, system
-from tablee.table.fact import Drafted
+from tablee.table.log.facts import Drafted
 from tests.table.play import Play
 
 KEYS = [s.key for s in all_systems()]

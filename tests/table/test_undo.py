@@ -9,7 +9,7 @@ from tablee.game.check import End
 from tablee.game.event import Stepped
 from tablee.game.throwing import place_of
 from tablee.game.walk import Thrown
-from tablee.table.fact import Redone, Undone
+from tablee.table.log.facts import Redone, Undone
 from tests.table.play import Play
 
 WEAK = {"check": "throw", "net": 0}

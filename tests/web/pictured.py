@@ -7,8 +7,8 @@ from typing import Any
 
 from PIL import Image
 
-from tablee.table.fact import SeatPut
-from tablee.table.occasion import PictureKept
+from tablee.table.log.facts import SeatPut
+from tablee.table.log.occasions import PictureKept
 from tests.web.seated import Table, TestClient
 
 

@@ -20,7 +20,7 @@ from tablee.game.system import Rules
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.systems import system as system_of
-from tablee.table.record import Record
+from tablee.table.log.record import Record
 from tablee.web.app import application
 from tablee.web.doors import Doors
 from tablee.web.host import Host, _thawed

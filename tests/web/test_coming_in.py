@@ -11,7 +11,7 @@ import pytest
 from httpx import ASGITransport, AsyncClient
 
 from tablee.game.problem import Refused
-from tablee.table.seat import Seat
+from tablee.table.log.seat import Seat
 from tests.web.refusing import kept, refusing
 from tests.web.seated import KEY, Place, Table, TestClient
 

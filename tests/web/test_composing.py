@@ -15,7 +15,7 @@ from starlette.requests import Request
 from tablee.fairness.seeded import Seeded
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import system
-from tablee.table.fact import PackChanged, TableMade
+from tablee.table.log.facts import PackChanged, TableMade
 from tablee.web import sending
 from tablee.web.app import application
 from tablee.web.composing import FIELDS

@@ -9,7 +9,7 @@ import pytest
 from tablee.game.event import Opened, SheetPut, Stepped
 from tablee.game.walk import Thrown
 from tablee.systems import all_systems
-from tablee.table.fact import Ruled, Said
+from tablee.table.log.facts import Ruled, Said
 from tests.web.seated import KEY, Place
 
 

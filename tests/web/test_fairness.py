@@ -15,9 +15,9 @@ from tablee.fairness.seeded import Seeded
 from tablee.fairness.verifier import verify
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
-from tablee.table.command import Command
-from tablee.table.fair import ChainOpened, Proved, SeedsKept
-from tablee.table.ledger import Ledger
+from tablee.table.commands.command import Command
+from tablee.table.fair.promises import ChainOpened, Proved, SeedsKept
+from tablee.table.log.ledger import Ledger
 from tablee.web.app import application
 from tablee.web.host import Host
 

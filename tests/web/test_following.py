@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from tablee.table.ledger import Ledger
+from tablee.table.log.ledger import Ledger
 from tablee.web import following
 from tablee.web.following import COMMENT
 from tablee.web.reader import Look, Message

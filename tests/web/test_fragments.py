@@ -19,12 +19,12 @@ from tablee.game.pack import Pack
 from tablee.game.text import LANGS
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems, system
-from tablee.table.audience import EVERYONE
-from tablee.table.command import Command
-from tablee.table.fact import Fact, SeatGone, SeatPut
-from tablee.table.ledger import Ledger
-from tablee.table.record import Record
-from tablee.table.seat import Seat
+from tablee.table.commands.command import Command
+from tablee.table.log.facts import Fact, SeatGone, SeatPut
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Seat
+from tablee.table.secrecy.audience import EVERYONE
 from tablee.web import foretold, parts, reckoned, sheetpart, sheets, throwbar
 from tablee.web import kept as kept_drawings
 from tablee.web.connection import Connection

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from tablee.table.ledger import Ledger
+from tablee.table.log.ledger import Ledger
 from tablee.web import precedence
 from tablee.web.precedence import Precedence
 from tablee.web.reader import LATER, Message

@@ -13,13 +13,13 @@ from tablee.fairness.seeded import Seeded
 from tablee.lang import use
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
-from tablee.table.audience import EVERYONE
-from tablee.table.fact import Said
-from tablee.table.ledger import Ledger
-from tablee.table.occasion import EveningOpened
-from tablee.table.record import Record
-from tablee.table.seat import Seat
-from tablee.table.stretch import Stretch
+from tablee.table.log.facts import Said
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.occasions import EveningOpened
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Seat
+from tablee.table.log.tail import Tail
+from tablee.table.secrecy.audience import EVERYONE
 from tablee.web import entering, gathered, readback, recap
 from tablee.web.host import Host
 from tablee.web.readback import told_before
@@ -80,7 +80,7 @@ def test_a_recap_reads_back_to_the_beginning_of_the_evening_alone(
     ledger, shelf = opened_late(records)
     reached, real = list[int](), Ledger.stretch
 
-    def watched(self: Ledger, viewer: Seat, least: int) -> Stretch:
+    def watched(self: Ledger, viewer: Seat, least: int) -> Tail:
         reached.append(least)
         return real(self, viewer, least)
 

@@ -10,7 +10,7 @@ import pytest
 from tablee.game.problem import problem
 from tablee.log import refusals as kept
 from tablee.log.sqlite import SqliteLog, check
-from tablee.table.command import Answer, Command
+from tablee.table.commands.command import Answer, Command
 from tablee.web.refusals import Refusals
 from tests.log.contract import made
 from tests.web.seated import Place

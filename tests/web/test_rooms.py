@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from tablee.table.ledger import Ledger
+from tablee.table.log.ledger import Ledger
 from tablee.web import following, precedence, room
 from tablee.web.following import COMMENT
 from tablee.web.news import News

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from tablee.table.ledger import Ledger
+from tablee.table.log.ledger import Ledger
 from tablee.web import parts
 from tablee.web.reader import LATER, Look, Message
 from tablee.web.table import Screen

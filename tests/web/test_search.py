@@ -11,8 +11,8 @@ from weakref import ref
 
 import pytest
 
-from tablee.table.ledger import Ledger
-from tablee.table.view import Viewed
+from tablee.table.log.ledger import Ledger
+from tablee.table.secrecy.view import Viewed
 from tablee.web.search import Found, found
 from tablee.web.snippet import snippet_of
 from tablee.web.storyindex import PlainTeller

@@ -14,7 +14,7 @@ from tablee.game.sheet import Account, Descriptor, Items, Levelled, Nested, Nume
 from tablee.game.text import Text, plain
 from tablee.game.track import Mark, Track, TrackRow
 from tablee.systems import system
-from tablee.table.fact import SeatPut
+from tablee.table.log.facts import SeatPut
 from tablee.web.looking import only_to_look_at
 from tablee.web.sheets import Shown
 from tests.web.seated import Place, Table, TestClient

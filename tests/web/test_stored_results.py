@@ -14,7 +14,7 @@ from tablee.game.frozen import replace
 from tablee.game.reason import because
 from tablee.game.text import Text
 from tablee.log.port import TableCard
-from tablee.table.record import Record
+from tablee.table.log.record import Record
 from tests.table.play import Play
 from tests.web.seated import Place, TestClient
 

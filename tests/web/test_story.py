@@ -20,10 +20,10 @@ from tablee.fairness.seeded import Seeded
 from tablee.game.event import SheetPut
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
-from tablee.table.audience import EVERYONE
-from tablee.table.fact import SeatPut
-from tablee.table.ledger import Ledger
-from tablee.table.record import Record
+from tablee.table.log.facts import SeatPut
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Record
+from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.connection import Connection
 from tablee.web.host import Host
 from tablee.web.parts import parts_of, table_context

@@ -15,13 +15,13 @@ from tablee.fairness.seeded import Seeded
 from tablee.game.event import SheetPut
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems, system
-from tablee.table.audience import EVERYONE
-from tablee.table.command import Command
-from tablee.table.fact import Fact, Said, SeatPut, TableMade
-from tablee.table.ledger import Ledger
-from tablee.table.record import Record
-from tablee.table.seat import Seat
-from tablee.table.view import Viewed
+from tablee.table.commands.command import Command
+from tablee.table.log.facts import Fact, Said, SeatPut, TableMade
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Seat
+from tablee.table.secrecy.audience import EVERYONE
+from tablee.table.secrecy.view import Viewed
 from tablee.web import gathered, story
 from tablee.web.host import Host
 from tablee.web.parts import parts_of, told_to

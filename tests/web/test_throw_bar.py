@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tablee.table.command import Answer
-from tablee.table.fact import Drafted
-from tablee.table.ledger import Ledger
+from tablee.table.commands.command import Answer
+from tablee.table.log.facts import Drafted
+from tablee.table.log.ledger import Ledger
 from tablee.web.throwbar import Buy, bar_for
 from tablee.web.view import View
 from tests.web.seated import Place, Table

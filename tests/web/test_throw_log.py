@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tablee.table.fact import Said
+from tablee.table.log.facts import Said
 from tests.web.seated import Place, Table
 
 TEICH = "Teich Ventury"

@@ -12,7 +12,7 @@ import pytest
 from tablee.fairness.seeded import Seeded
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
-from tablee.table.ledger import Ledger
+from tablee.table.log.ledger import Ledger
 from tablee.web import under
 from tablee.web.host import Host
 from tablee.web.view import View
@@ -62,7 +62,7 @@ def test_a_pack_of_earlier_is_read_once_for_all_who_look(host: Host) -> None:
         for who in ("gm", "ana", "bob"):
             assert points(played.view(host, who), [*played.throws, "none"]) == [3, 5, 7, 7]
         played.goes_on()
-    assert [played.shelf.asked.count(law.command) for law in played.ledger.state.laws] == [1, 1, 0]
+    assert [played.shelf.asked.count(law.command) for law in played.ledger.state.packs] == [1, 1, 0]
 
 
 def test_few_packs_are_kept_and_no_log_is(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:

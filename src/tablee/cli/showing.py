@@ -1,4 +1,4 @@
-"""What ``roll`` and ``read`` share: a throw play_out to its end and printed."""
+"""What ``roll`` and ``read`` share: a throw played out and printed."""
 
 from __future__ import annotations
 

@@ -13,11 +13,11 @@ from typing import Any, Protocol
 from tablee.exchange.chain import Chain
 from tablee.game.sheet import Sheet
 from tablee.game.upcast import FORM
-from tablee.table.fact import TableMade
-from tablee.table.occasion import PictureKept, PictureShown
-from tablee.table.record import Record, fact_to_data
-from tablee.table.seat import Seat
-from tablee.table.view import Viewed
+from tablee.table.log.facts import TableMade
+from tablee.table.log.occasions import PictureKept, PictureShown
+from tablee.table.log.record import Record, fact_to_data
+from tablee.table.log.seat import Seat
+from tablee.table.secrecy.view import Viewed
 
 Picture = tuple[str, str, bytes]
 """A picture's id, its type and its bytes."""

@@ -12,11 +12,11 @@ from tablee.exchange.lines import Line, must_be_as_written
 from tablee.exchange.strict import refuse, wrong
 from tablee.game.event import SheetPut
 from tablee.game.problem import Refused
-from tablee.table.audience import EVERYONE
-from tablee.table.fact import Redone, SeatPut, TableMade, Undone
-from tablee.table.occasion import PictureKept, PictureShown
-from tablee.table.record import Record, fact_from_data
-from tablee.table.seat import Seat
+from tablee.table.log.facts import Redone, SeatPut, TableMade, Undone
+from tablee.table.log.occasions import PictureKept, PictureShown
+from tablee.table.log.record import Record, fact_from_data
+from tablee.table.log.seat import Seat
+from tablee.table.secrecy.audience import EVERYONE
 
 ID = re.compile(r"[0-9A-Za-z_-]{1,40}")
 WORDS = frozenset({"*", "gm", "players"})

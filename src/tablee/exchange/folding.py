@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from tablee.exchange.strict import refuse
-from tablee.table.audience import Audience, paraphrases, sees
-from tablee.table.record import Record
-from tablee.table.seat import Seat
-from tablee.table.state import TableState, step
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState, step
+from tablee.table.secrecy.audience import Audience, paraphrases, sees
 
 EYES = 100
 """How many people may each know something else: every one of them is one more table to fold."""

@@ -18,9 +18,9 @@ from tablee.exchange.strict import refuse, wrong
 from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
 from tablee.game.system import System
-from tablee.table.record import Record
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
 
 Systems = Mapping[str, System]
 NAME = 80

@@ -35,7 +35,7 @@ from hashlib import sha256
 from hmac import digest
 
 from tablee.dice import Draw, face
-from tablee.table.fair import ChainOpened, Proved, SeedsKept
+from tablee.table.fair.promises import ChainOpened, Proved, SeedsKept
 
 __all__ = ["LEVELS", "SLOTS", "FairChain", "Slots", "message", "opened", "shown", "slots_of", "stream"]
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
-from tablee.log.rows import RECORDS, audience_of, audience_text, record_of
-from tablee.table.audience import Audience
-from tablee.table.record import Record
+from tablee.log.rows import RECORDS, audience_from_text, audience_text, record_of
+from tablee.table.log.record import Record
+from tablee.table.secrecy.audience import Audience
 
 if TYPE_CHECKING:
     import sqlite3
@@ -103,7 +103,7 @@ class SqlitePast:
         )
         with self._asking() as db:
             rows = db.execute(query, (table, kind, until, path, thing)).fetchall()
-        return tuple(audience_of(row[0]) for row in rows)
+        return tuple(audience_from_text(row[0]) for row in rows)
 
 
 class TablePast:

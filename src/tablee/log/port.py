@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tablee.log.shelf import Shelf
-from tablee.table.record import Record
-from tablee.table.seat import Role
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Role
 
 Decide = Callable[[Sequence[Record]], Sequence[Record]]
 

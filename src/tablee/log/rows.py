@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from tablee.log.port import LogDamaged
-from tablee.table.audience import Audience
-from tablee.table.record import Record, fact_from_data, fact_to_data
+from tablee.table.log.record import Record, fact_from_data, fact_to_data
+from tablee.table.secrecy.audience import Audience
 
 RECORD_COLUMNS = "table_id, seq, command, by, at, audience, kind, fact"
 VALUES = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8"
@@ -33,7 +33,9 @@ def record_of(row: Any) -> Record:
     seq, command, by, at, audience, fact, sealed = row
     if not sealed:
         raise LogDamaged(f"not what was written: record {seq}")
-    return Record(seq, command, by, at, audience_of(audience), fact_from_data(msgspec.json.decode(fact)))
+    return Record(
+        seq, command, by, at, audience_from_text(audience), fact_from_data(msgspec.json.decode(fact))
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -43,6 +45,6 @@ def audience_text(audience: Audience) -> str:
 
 
 @lru_cache(maxsize=4096)
-def audience_of(text: str) -> Audience:
+def audience_from_text(text: str) -> Audience:
     """An audience that the file has."""
     return tuple(json.loads(text))

@@ -13,10 +13,10 @@ import msgspec
 from tablee.game.problem import Refused
 from tablee.log.past import SqlitePast, TablePast
 from tablee.log.port import LogFailed
-from tablee.table.fact import Redone, Undone
-from tablee.table.ledger import Ledger
-from tablee.table.record import Record
-from tablee.table.snapshot import TRUTH, Snapshot, fold_version, from_bodies, to_bodies
+from tablee.table.log.facts import Redone, Undone
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Record
+from tablee.table.log.snapshot import TRUTH, Snapshot, fold_version, from_bodies, to_bodies
 
 if TYPE_CHECKING:
     import sqlite3

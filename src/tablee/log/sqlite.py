@@ -19,8 +19,8 @@ from tablee.log.rows import RECORD, row_of
 from tablee.log.seal import seal_rows
 from tablee.log.shelf import SqliteShelf
 from tablee.log.snapshots import SNAPSHOT_EVERY, SqliteSnapshots
-from tablee.table.ledger import Ledger
-from tablee.table.record import Record
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Record
 
 __all__ = ["SqliteLog", "check", "copy_file", "settle", "wal_reset_race"]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablee.lang import gettext as _
-from tablee.table.seat import Seat
+from tablee.table.log.seat import Seat
 from tablee.web.doorkeeper import same_name
 from tablee.web.scene import points_of
 from tablee.web.view import View

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablee.game.sheet import Sheet
 from tablee.lang import gettext as _
-from tablee.table.secret import Asking
+from tablee.table.secrecy.hidden_facts import Asking
 from tablee.web.cards import Card
 
 

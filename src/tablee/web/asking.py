@@ -14,7 +14,7 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules
 from tablee.game.text import LANGS
-from tablee.table.owning import is_played
+from tablee.table.commands.ownership import is_played
 from tablee.web.aiming import NOBODY, name_of
 from tablee.web.errors import not_found
 from tablee.web.sending import send, sent

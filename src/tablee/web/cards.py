@@ -19,8 +19,8 @@ from tablee.game.text import Lang, number
 from tablee.game.throwing import unpaid
 from tablee.game.walk import Place, Thrown
 from tablee.lang import gettext as _
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
 from tablee.web.hands import Pad, pads_of
 from tablee.web.reckoned import DieCard, Offer, Reckoned, Verdict, offers_of, reckoned
 from tablee.web.said import counted, percent

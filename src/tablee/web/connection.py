@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 
 from tablee.lang import use
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
 from tablee.web.fragments import Gathering
 from tablee.web.looking import only_to_look_at
 from tablee.web.model import END

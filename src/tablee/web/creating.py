@@ -21,7 +21,7 @@ from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
 from tablee.game.toml_form import read_toml
-from tablee.table.owning import PLAYED, free, has_one
+from tablee.table.commands.ownership import PLAYED, free, has_one
 from tablee.web.errors import not_found
 from tablee.web.people import host_of
 from tablee.web.said import titled

@@ -10,9 +10,9 @@ from tablee.game.data import read_toml
 from tablee.game.problem import Refused, problem
 from tablee.game.system import System
 from tablee.game.text import Lang
-from tablee.table.audience import Mode
-from tablee.table.command import Command
-from tablee.table.ledger import Ledger
+from tablee.table.commands.command import Command
+from tablee.table.log.ledger import Ledger
+from tablee.table.secrecy.audience import Mode
 from tablee.web.doorkeeper import Entered
 from tablee.web.host import Host
 

@@ -11,12 +11,12 @@ from datetime import datetime, timedelta
 
 from tablee.game.problem import Refused, problem
 from tablee.log.port import Link, Log, LogFailed
-from tablee.table.audience import EVERYONE
-from tablee.table.fact import SeatGone, SeatPut
-from tablee.table.ledger import Ledger
-from tablee.table.record import Record
-from tablee.table.seat import Role, Seat, heard
-from tablee.table.state import TableState
+from tablee.table.log.facts import SeatGone, SeatPut
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Role, Seat, heard
+from tablee.table.log.state import TableState
+from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.lasting import standing
 from tablee.web.plaintext import seen
 from tablee.web.tokens import digest

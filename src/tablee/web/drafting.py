@@ -18,8 +18,8 @@ from tablee.game.draft import Draft
 from tablee.game.problem import Refused
 from tablee.game.system import Rules
 from tablee.game.way import Way
-from tablee.table.ledger import Ledger
-from tablee.table.secret import Veil
+from tablee.table.log.ledger import Ledger
+from tablee.table.secrecy.hidden_facts import Veil
 from tablee.web.aiming import way_of
 from tablee.web.errors import not_found
 from tablee.web.sending import DONE, Sent, refused, send, sent

@@ -12,8 +12,8 @@ from starlette.routing import Route
 from tablee.game.problem import Refused
 from tablee.lang import gettext as _
 from tablee.lang import use
-from tablee.table.ledger import Ledger
-from tablee.table.seat import Seat
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.seat import Seat
 from tablee.web.cookies import keep
 from tablee.web.demo import has_demo, set_up
 from tablee.web.doorkeeper import Entered

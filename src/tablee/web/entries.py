@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from tablee.table.occasion import Picture
-from tablee.table.within import WITHIN
+from tablee.table.commands.inline_throws import WITHIN
+from tablee.table.log.occasions import Picture
 from tablee.web.asked import AskCard
 from tablee.web.cards import Card
 

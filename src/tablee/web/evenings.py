@@ -13,9 +13,9 @@ from starlette.routing import Route
 
 from tablee.game.problem import Problem, Refused
 from tablee.lang import use
-from tablee.table.command import Command
-from tablee.table.evening import plays_for
-from tablee.table.seat import Seat
+from tablee.table.commands.command import Command
+from tablee.table.commands.evening import plays_for
+from tablee.table.log.seat import Seat
 from tablee.web.errors import not_found
 from tablee.web.markdown import told
 from tablee.web.people import view_of

@@ -13,8 +13,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tablee.fairness import verifier
-from tablee.table.fair import ChainClosed, ChainOpened, Proved
-from tablee.table.view import Viewed
+from tablee.table.fair.promises import ChainClosed, ChainOpened, Proved
+from tablee.table.secrecy.view import Viewed
 from tablee.web.errors import not_found
 from tablee.web.people import view_of
 from tablee.web.words import page as whole_page

@@ -14,9 +14,9 @@ from tablee.game.sheet import Block, Descriptor, Levelled, Nested, Numeric, Powe
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.lang import gettext as _
-from tablee.table.ask import ACTORS
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.commands.request import ACTORS
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
 from tablee.web.said import titled
 
 PREFIX = "p."

@@ -16,7 +16,7 @@ from tablee.game.move import Move
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules
-from tablee.table.command import Command
+from tablee.table.commands.command import Command
 from tablee.web.errors import not_found
 from tablee.web.offers import joins
 from tablee.web.sending import Sent, refused, send, sent

@@ -15,7 +15,7 @@ from tablee.game.problem import Problem, Refused
 from tablee.game.reason import Reason
 from tablee.game.text import number
 from tablee.lang import gettext as _
-from tablee.table.ask import must_be_plain
+from tablee.table.commands.request import must_be_plain
 from tablee.web.bar import Part
 from tablee.web.cards import sees_odds
 from tablee.web.said import bar_of, best_label, percent, sentences, written

@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tablee.table.state import TableState
+from tablee.table.log.state import TableState
 from tablee.web.kept import Same
 from tablee.web.moved import moved
 

@@ -14,10 +14,10 @@ from tablee.game.state import Run
 from tablee.game.system import Rules
 from tablee.game.text import Lang
 from tablee.lang import gettext as _
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
-from tablee.table.stretch import Stretch
-from tablee.table.view import Viewed
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
+from tablee.table.log.tail import Tail
+from tablee.table.secrecy.view import Viewed
 from tablee.web.asked import ask_card
 from tablee.web.cards import Card, is_live
 from tablee.web.entries import Act, Entry, Line
@@ -85,7 +85,7 @@ class Gathered:
         self._outlined: set[str] = set()
         self._cards = KeptCards(lang)
         self._begun: dict[int, int] = {}
-        self._stretch: Stretch | None = None
+        self._stretch: Tail | None = None
         self._old: dict[str, bool] = {}
         self._done: dict[str, int] = {}
         self.earlier = False

@@ -11,8 +11,8 @@ from starlette.routing import Route
 
 from tablee.game.problem import Refused, problem
 from tablee.lang import gettext as _
-from tablee.table.occasion import Picture
-from tablee.table.state import TableState
+from tablee.table.log.occasions import Picture
+from tablee.table.log.state import TableState
 from tablee.web.errors import not_found
 from tablee.web.people import view_of
 from tablee.web.sending import DONE, sent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from tablee.table.audience import EVERYONE, Audience
+from tablee.table.secrecy.audience import EVERYONE, Audience
 from tablee.web.kept import Same
 
 KNOWN = 128

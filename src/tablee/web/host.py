@@ -14,18 +14,18 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.system import Rules, System
 from tablee.log.port import Log, LogFailed
-from tablee.table.ask import Ports
-from tablee.table.audience import EVERYONE
-from tablee.table.command import Answer, Command
-from tablee.table.drawing import Chain
-from tablee.table.fact import SeatGone, SeatPut, TableMade
-from tablee.table.handle import handle
-from tablee.table.law import rules_under
-from tablee.table.ledger import Ledger
-from tablee.table.proving import opening
-from tablee.table.record import Facts, Record
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.commands.command import Answer, Command
+from tablee.table.commands.handle import handle
+from tablee.table.commands.request import Ports
+from tablee.table.fair.draw import Chain
+from tablee.table.fair.prove import opening
+from tablee.table.log.facts import SeatGone, SeatPut, TableMade
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.packs_in_force import rules_under
+from tablee.table.log.record import Facts, Record
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
+from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.composed import Stash
 from tablee.web.doorkeeper import Doorkeeper, Entered, plain_name
 from tablee.web.fragments import Fragments

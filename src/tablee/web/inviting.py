@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from tablee.log.port import LogFailed
-from tablee.table.seat import Role
+from tablee.table.log.seat import Role
 from tablee.web.doors import best_way, ways
 from tablee.web.errors import busy, not_found
 from tablee.web.people import host_of

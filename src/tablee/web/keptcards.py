@@ -11,7 +11,7 @@ from tablee.game.outcome import Outcome
 from tablee.game.state import Run
 from tablee.game.system import Rules
 from tablee.game.text import Lang
-from tablee.table.state import TableState
+from tablee.table.log.state import TableState
 from tablee.web.cards import Card, card_of, is_owed
 from tablee.web.reads import Notes, Read, noted
 

@@ -12,7 +12,7 @@ from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
 from tablee.lang import use
 from tablee.log.shelf import LibraryCard
-from tablee.table.command import Command
+from tablee.table.commands.command import Command
 from tablee.web.errors import not_found
 from tablee.web.host import Host
 from tablee.web.people import host_of, seat_at

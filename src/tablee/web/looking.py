@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tablee.table.ledger import Ledger
-from tablee.table.seat import Seat
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.seat import Seat
 
 SENDS = re.compile(r'\s(?:hx-(?:get|post|put|patch|delete)|aria-keyshortcuts)="[^"]*"')
 LEAVES = re.compile(r'\shref="(?:\?|/t/[^"/]*[/?])[^"]*"')

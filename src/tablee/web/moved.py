@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from tablee.game.state import State
-from tablee.table.occasion import Evening
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.log.occasions import Evening
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
 
 NESTED = (TableState, State, Evening, Seat)
 """What is looked into field by field."""

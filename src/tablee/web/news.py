@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from tablee.table.ledger import Ledger
+from tablee.table.log.ledger import Ledger
 
 
 class News:

@@ -9,9 +9,9 @@ from collections.abc import Container
 from typing import cast
 
 from tablee.game.system import Rules
-from tablee.table.ledger import Ledger
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
 from tablee.web.kept import once
 from tablee.web.reads import Notes, noted
 from tablee.web.view import View

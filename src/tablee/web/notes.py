@@ -13,7 +13,7 @@ from starlette.routing import Route
 from tablee.game.problem import Refused
 from tablee.lang import gettext as _
 from tablee.lang import use
-from tablee.table.occasion import READERS, Note, NoteFor
+from tablee.table.log.occasions import READERS, Note, NoteFor
 from tablee.web.errors import not_found
 from tablee.web.markdown import told
 from tablee.web.people import host_of, view_of

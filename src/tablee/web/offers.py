@@ -12,8 +12,8 @@ from tablee.game.panel import Item, Panel, PanelPlace
 from tablee.game.problem import Refused
 from tablee.game.system import Rules
 from tablee.game.text import Lang
-from tablee.table.ask import ACTORS
-from tablee.table.seat import Role
+from tablee.table.commands.request import ACTORS
+from tablee.table.log.seat import Role
 from tablee.web.fields import can_ask
 from tablee.web.view import View
 

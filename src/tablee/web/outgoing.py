@@ -10,10 +10,10 @@ from tablee.exchange.archive import Picture, card_of, sheets, view, whole
 from tablee.exchange.chain import plain
 from tablee.game.sheet import Sheet
 from tablee.log.port import Log
-from tablee.table.ledger import Ledger
-from tablee.table.record import Record
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
 
 TYPE = "application/x-ndjson"
 STRETCH = 500

@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tablee.lang import use
-from tablee.table.ledger import Ledger
-from tablee.table.seat import Seat
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.seat import Seat
 from tablee.web.cookies import cookie, cookie_name, keep
 from tablee.web.doorkeeper import Entered
 from tablee.web.host import Host

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from tablee.exchange.drawn import SIDE, TYPE
 from tablee.game.problem import Refused, problem
-from tablee.table.command import Command
+from tablee.table.commands.command import Command
 from tablee.web.bodies import PICTURE
 from tablee.web.errors import not_found
 from tablee.web.handouts import handouts_context, picture_context

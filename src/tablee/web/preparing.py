@@ -18,9 +18,9 @@ from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
-from tablee.table.command import Command
-from tablee.table.occasion import Scene
-from tablee.table.state import TableState
+from tablee.table.commands.command import Command
+from tablee.table.log.occasions import Scene
+from tablee.table.log.state import TableState
 from tablee.web.creating import ready_made
 from tablee.web.errors import not_found
 from tablee.web.handouts import PictureCard, picture_card, picture_context

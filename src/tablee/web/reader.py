@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from tablee.table.ledger import Ledger
+from tablee.table.log.ledger import Ledger
 
 
 class Message(NamedTuple):

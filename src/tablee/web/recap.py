@@ -7,15 +7,15 @@ from collections.abc import Iterable, Sequence
 from tablee.game.event import Moved, SheetPut, StatusPut
 from tablee.game.text import Lang
 from tablee.lang import gettext as _
-from tablee.table.evening import plays_for
-from tablee.table.fact import Drafted, Paused, SeatGone, SeatPut, TableMade
-from tablee.table.ledger import Ledger
-from tablee.table.occasion import EveningOpened, NoteGone, NotePut, SceneOpened
-from tablee.table.secret import Outlined, Shaded
-from tablee.table.shade import ANYBODY
-from tablee.table.state import TableState
-from tablee.table.stretch import Stretch
-from tablee.table.view import Viewed
+from tablee.table.commands.evening import plays_for
+from tablee.table.log.facts import Drafted, Paused, SeatGone, SeatPut, TableMade
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.occasions import EveningOpened, NoteGone, NotePut, SceneOpened
+from tablee.table.log.state import TableState
+from tablee.table.log.tail import Tail
+from tablee.table.secrecy.hidden_facts import Outlined, Shaded
+from tablee.table.secrecy.silhouettes import ANYBODY
+from tablee.table.secrecy.view import Viewed
 from tablee.web.entries import Entry
 from tablee.web.tell import Teller
 from tablee.web.view import View
@@ -61,7 +61,7 @@ def recap_of(view: View) -> str:
     return "\n".join(lines)[:LENGTH]
 
 
-def _evening(ledger: Ledger) -> Stretch:
+def _evening(ledger: Ledger) -> Tail:
     """The end of what anybody knows, from before this evening on."""
     least = LEAST
     while True:

@@ -21,7 +21,7 @@ from tablee.game.throwing import place_after, place_of
 from tablee.game.walk import Place, Step, Thrown, improvement
 from tablee.lang import gettext as _
 from tablee.lang import use
-from tablee.table.veil import texts
+from tablee.table.secrecy.redact import texts
 from tablee.web.hands import sign_of
 from tablee.web.kept import Same
 from tablee.web.said import reason_words

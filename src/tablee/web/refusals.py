@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.game.codec import from_data, to_data
 from tablee.game.problem import Problem
 from tablee.log.port import Log
-from tablee.table.command import Answer
+from tablee.table.commands.command import Answer
 
 Key = tuple[str, str, str]
 """A table, a seat, and the id of a command."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
-from tablee.table.ledger import Ledger
+from tablee.table.log.ledger import Ledger
 from tablee.web.crew import Crew, as_fault
 from tablee.web.news import News
 from tablee.web.precedence import commands

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from functools import partial
 
-from tablee.table.ledger import Ledger
+from tablee.table.log.ledger import Ledger
 from tablee.web.following import Following
 from tablee.web.reader import Draw, Look, Reader, nothing_left
 from tablee.web.room import Room

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from tablee.game.problem import Refused
-from tablee.table.within import STEM
+from tablee.table.commands.inline_throws import STEM
 from tablee.web.entries import within
 from tablee.web.errors import not_found
 from tablee.web.sending import Sent, refused, send, sent

@@ -11,7 +11,7 @@ from tablee.game.sheet import Account, Sheet, Track
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.lang import gettext as _
-from tablee.table.owning import PLAYED
+from tablee.table.commands.ownership import PLAYED
 from tablee.web.creating import ready_made
 from tablee.web.fields import block_name
 from tablee.web.fight import counting, fight_part, looks_of, scene_roles

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tablee.game.reference import folded
 from tablee.lang import use
-from tablee.table.ledger import viewer_key
+from tablee.table.log.ledger import viewer_key
 from tablee.web.storyindex import Found, Hit, Index
 
 if TYPE_CHECKING:  # a view knows its host, and the host keeps the indices

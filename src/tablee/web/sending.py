@@ -19,13 +19,13 @@ from tablee.game.problem import Problem
 from tablee.game.system import Rules
 from tablee.lang import gettext as _
 from tablee.log.port import LogFailed
-from tablee.table.acts import ACTS
-from tablee.table.audience import Mode
-from tablee.table.command import Answer, Command
-from tablee.table.ledger import Ledger
-from tablee.table.review import OVERRULED
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.commands.acts import ACTS
+from tablee.table.commands.command import Answer, Command
+from tablee.table.commands.review import OVERRULED
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
+from tablee.table.secrecy.audience import Mode
 from tablee.web.errors import RETRY, status_of
 from tablee.web.head import head_of
 from tablee.web.host import Late

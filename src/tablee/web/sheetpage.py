@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tablee.table.private import with_private
+from tablee.table.secrecy.private_notes import with_private
 from tablee.web.errors import not_found
 from tablee.web.people import view_of
 from tablee.web.sheetpart import legend, status_words

@@ -11,10 +11,10 @@ from tablee.game.sheet import Descriptor, Levelled, Numeric, Power, Sheet
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
 from tablee.lang import gettext as _
-from tablee.table.mend import OPEN
-from tablee.table.owning import PLAYED
-from tablee.table.review import mark_of
-from tablee.table.seat import NOBODY
+from tablee.table.commands.edit_sheet import OPEN
+from tablee.table.commands.ownership import PLAYED
+from tablee.table.commands.review import mark_of
+from tablee.table.log.seat import NOBODY
 from tablee.web.kept import Same
 from tablee.web.sheets import SHEETS, Mark, Shown
 from tablee.web.view import View

@@ -31,8 +31,8 @@ from tablee.game.system import Rules
 from tablee.game.text import Lang, Text, number
 from tablee.lang import gettext as _
 from tablee.lang import use
-from tablee.table.ask import ACTORS
-from tablee.table.seat import Role, Seat
+from tablee.table.commands.request import ACTORS
+from tablee.table.log.seat import Role, Seat
 from tablee.web.kept import Same
 
 PIPS = 5

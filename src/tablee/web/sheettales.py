@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tablee.game.event import StatusPut
 from tablee.lang import gettext as _
-from tablee.table.fact import Reviewed, SheetNoted
-from tablee.table.mend import said
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.commands.edit_sheet import said
+from tablee.table.log.facts import Reviewed, SheetNoted
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
 
 SheetFact = StatusPut | Reviewed | SheetNoted
 

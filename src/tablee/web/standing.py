@@ -12,8 +12,8 @@ from markupsafe import Markup
 from tablee.game.frozen import replace
 from tablee.game.system import Rules
 from tablee.game.text import Lang
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
 from tablee.web.entries import Entry
 from tablee.web.gathered import runs_of, settled_alike
 from tablee.web.hidden import same_veils, unlike

@@ -10,10 +10,10 @@ from weakref import ref
 from tablee.game.sheet import Sheet
 from tablee.game.text import Lang
 from tablee.lang import use
-from tablee.table.ledger import Ledger, ViewerKey, viewer_key
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
-from tablee.table.view import Viewed
+from tablee.table.log.ledger import Ledger, ViewerKey, viewer_key
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
+from tablee.table.secrecy.view import Viewed
 from tablee.web.standing import Drawn, Mark, Since, Standings
 from tablee.web.tell import Teller
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from tablee.game.event import Opened
 from tablee.game.reference import folded
-from tablee.table.fact import Shown
-from tablee.table.view import Viewed
+from tablee.table.log.facts import Shown
+from tablee.table.secrecy.view import Viewed
 from tablee.web.entries import Entry
 from tablee.web.gathered import RUN
 from tablee.web.reckoned import outcome_words

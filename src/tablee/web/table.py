@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from tablee.table.ledger import Ledger, viewer_key
-from tablee.table.seat import Seat
+from tablee.table.log.ledger import Ledger, viewer_key
+from tablee.table.log.seat import Seat
 from tablee.web.connection import Connection
 from tablee.web.errors import not_found
 from tablee.web.looking import looks_as, only_to_look_at

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from tablee.lang import gettext as _
-from tablee.table.evening import plays_for
-from tablee.table.occasion import (
+from tablee.table.commands.evening import plays_for
+from tablee.table.log.occasions import (
     EveningClosed,
     EveningFact,
     EveningOpened,
@@ -21,8 +21,8 @@ from tablee.table.occasion import (
     SceneKept,
     SceneOpened,
 )
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
 from tablee.web.markdown import told
 
 EMPTY = Markup()

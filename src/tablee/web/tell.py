@@ -23,7 +23,8 @@ from tablee.game.state import Run
 from tablee.game.text import number
 from tablee.game.walk import Bought, Thrown
 from tablee.lang import gettext as _
-from tablee.table.fact import (
+from tablee.table.commands.inline_throws import WITHIN
+from tablee.table.log.facts import (
     Announced,
     Fact,
     PackChanged,
@@ -38,11 +39,10 @@ from tablee.table.fact import (
     TableMade,
     Undone,
 )
-from tablee.table.occasion import EveningFact, NotePut
-from tablee.table.secret import GoalKept, Outlined, Shaded, ThrowAsked
-from tablee.table.stretch import Stretch
-from tablee.table.view import Viewed
-from tablee.table.within import WITHIN
+from tablee.table.log.occasions import EveningFact, NotePut
+from tablee.table.log.tail import Tail
+from tablee.table.secrecy.hidden_facts import GoalKept, Outlined, Shaded, ThrowAsked
+from tablee.table.secrecy.view import Viewed
 from tablee.web.cards import sort_of
 from tablee.web.entries import Entry, Line, pieces_of
 from tablee.web.gathered import RUN, TURNED, Gathered
@@ -78,7 +78,7 @@ class Teller(Gathered):
             self._take(view)
             self._done[view.by] = self._done[""] = view.number
 
-    def begin(self, stretch: Stretch) -> None:
+    def begin(self, stretch: Tail) -> None:
         """Begin with the end of a log: what came before is remembered as far as it is needed."""
         self._stretch = replace(stretch, views=()) if stretch.after else None  # these are told below
         for view in (

@@ -17,10 +17,10 @@ from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.game.throwing import unpaid
 from tablee.lang import gettext as _
-from tablee.table.again import payable
-from tablee.table.secret import Veil
-from tablee.table.shade import veiled
-from tablee.table.state import TableState
+from tablee.table.commands.repeat import payable
+from tablee.table.log.state import TableState
+from tablee.table.secrecy.hidden_facts import Veil
+from tablee.table.secrecy.silhouettes import veiled
 from tablee.web.aiming import Aiming, aiming_of, way_of
 from tablee.web.bar import Part
 from tablee.web.cards import price_of, sees_odds

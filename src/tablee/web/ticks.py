@@ -9,7 +9,7 @@ from typing import Any, Literal
 from tablee.game.move import Move, Param
 from tablee.game.panel import Item, Panel
 from tablee.game.problem import Problem, Refused
-from tablee.table.evening import plays_for
+from tablee.table.commands.evening import plays_for
 from tablee.web.said import sentences
 from tablee.web.view import View
 

@@ -7,7 +7,7 @@ from typing import ParamSpec, TypeVar
 
 from tablee.game.problem import Problem, Refused, problem
 from tablee.log.port import LogFailed
-from tablee.table.command import Command
+from tablee.table.commands.command import Command
 from tablee.web.host import Beside
 from tablee.web.people import host_of
 from tablee.web.said import sentences

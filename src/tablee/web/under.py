@@ -8,8 +8,8 @@ from typing import Any
 
 from tablee.game.problem import Refused
 from tablee.game.system import Rules
-from tablee.table.law import Law, in_force, law_of, pack_of
-from tablee.table.ledger import Ledger
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.packs_in_force import PackInForce, in_force, pack_number, pack_of
 from tablee.web.host import Host
 from tablee.web.kept import Same
 
@@ -21,12 +21,12 @@ class _Packs:
     """Packs that are in force no more, each by its law: it may stand far behind what is in hand of a log."""
 
     def __init__(self) -> None:
-        self._kept: dict[Same[Law], Mapping[str, Any]] = {}
+        self._kept: dict[Same[PackInForce], Mapping[str, Any]] = {}
         self._lock = threading.Lock()
 
     def of(self, ledger: Ledger, law: int) -> Mapping[str, Any]:
         """The pack of a law; where two read it at once, both have the same."""
-        key = Same(ledger.state.laws[law])
+        key = Same(ledger.state.packs[law])
         pack = self._kept.get(key)
         if pack is None:
             pack = pack_of(ledger, law)
@@ -50,8 +50,8 @@ class Under:
     def get(self, run: str, _none: object = None) -> Rules:
         """Those of one throw; today's for what is no throw, or can't be read any more."""
         ledger = self._ledger
-        law = law_of(ledger, run)
-        if law == in_force(ledger.state.laws):
+        law = pack_number(ledger, run)
+        if law == in_force(ledger.state.packs):
             return self._rules
         try:
             return self._host.ports.rules(ledger.state.system, _packs.of(ledger, law))

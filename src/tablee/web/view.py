@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
-from tablee.table.ledger import Ledger
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
 from tablee.web.hidden import hidden_in
 from tablee.web.host import Host
 from tablee.web.kept import Same, once

@@ -16,10 +16,10 @@ from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.system import Rules
 from tablee.lang import gettext as _
-from tablee.table.ledger import Ledger
-from tablee.table.owning import is_played
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.commands.ownership import is_played
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
 from tablee.web.cards import side_name
 from tablee.web.errors import not_found
 from tablee.web.fields import ADDRESSES, PREFIX, Field

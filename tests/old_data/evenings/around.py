@@ -8,11 +8,11 @@ from typing import Any
 
 from tablee.game.codec import to_data
 from tablee.systems import system as system_of
-from tablee.table.audience import EVERYONE
-from tablee.table.command import Command
-from tablee.table.fact import SeatPut
-from tablee.table.record import Record
-from tablee.table.seat import Seat
+from tablee.table.commands.command import Command
+from tablee.table.log.facts import SeatPut
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Seat
+from tablee.table.secrecy.audience import EVERYONE
 from tests.old_data.evening import Evening
 from tests.table.play import SEAT_IDS, rules_of
 

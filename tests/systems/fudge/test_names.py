@@ -9,8 +9,8 @@ from tablee.game.problem import Refused
 from tablee.game.reference import folded
 from tablee.game.sheet import Account, Block, Levelled, Note, Numeric, Power
 from tablee.systems.fudge.quick import quick
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
 from tablee.web.asking import block_named
 from tablee.web.fields import Asked, block_name
 from tablee.web.sheets import Shown

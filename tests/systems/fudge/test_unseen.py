@@ -16,8 +16,8 @@ from tablee.game.walk import Thrown, walk
 from tablee.systems import system as system_of
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.unseen import veil
-from tablee.table.fact import TableMade
-from tablee.table.record import fact_to_data
+from tablee.table.log.facts import TableMade
+from tablee.table.log.record import fact_to_data
 from tests.systems.fudge.arena import bow, dice, fighter, gift
 from tests.systems.fudge.by_hand import book, rules
 from tests.table.play import Play

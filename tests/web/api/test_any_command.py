@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from tablee.table.acts import ACTS
+from tablee.table.commands.acts import ACTS
 from tests.conftest import Promise
 from tests.web.api.asking import PREFIX, Program, Server
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from tablee.table.acts import ACTS
+from tablee.table.commands.acts import ACTS
 from tests.seed import stream
 from tests.web.api.asking import KEY, PREFIX, Program, Server
 

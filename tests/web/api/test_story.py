@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from tablee.log.sqlite import SqliteLog
-from tablee.table.audience import Audience
-from tablee.table.fact import Said
-from tablee.table.ledger import Ledger
-from tablee.table.record import Record
+from tablee.table.log.facts import Said
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Record
+from tablee.table.secrecy.audience import Audience
 from tablee.web import following
 from tablee.web.api import story
 from tablee.web.api.auth import find

@@ -11,9 +11,9 @@ from fastapi.security import HTTPBearer
 
 from tablee.game.problem import Problem, problem
 from tablee.game.system import Rules
-from tablee.table.ledger import Ledger
-from tablee.table.seat import Seat
-from tablee.table.state import TableState
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
 from tablee.web.api.limits import paces_of
 from tablee.web.api.problems import Unfit, absent, unfit
 from tablee.web.host import Host

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from tablee.table.command import Command
-from tablee.table.ledger import Ledger
+from tablee.table.commands.command import Command
+from tablee.table.log.ledger import Ledger
 from tablee.web.api.auth import Seated
 from tablee.web.api.operation import Writing, operations
 from tablee.web.api.records import WRITTEN, views_of

@@ -8,7 +8,7 @@ from fastapi import Path, Query
 from starlette.responses import Response
 
 from tablee.game.codec import to_data
-from tablee.table.acts import ACTS
+from tablee.table.commands.acts import ACTS
 from tablee.web.api.auth import Here, Seated
 from tablee.web.api.operation import operations
 from tablee.web.api.problems import absent, told

@@ -14,8 +14,8 @@ from tablee.game.draft import Draft
 from tablee.game.json_forms import odds_form, sides_of
 from tablee.game.move import Move, Preview
 from tablee.game.problem import Refused
-from tablee.table.ask import must_be_plain
-from tablee.table.shade import veiled
+from tablee.table.commands.request import must_be_plain
+from tablee.table.secrecy.silhouettes import veiled
 from tablee.web.api.auth import Here, Seated
 from tablee.web.api.operation import CostlyOperation, operations
 from tablee.web.api.problems import told

@@ -10,11 +10,11 @@ import msgspec
 from starlette.responses import Response
 
 from tablee.game.codec import to_data
-from tablee.table.fact import Fact
-from tablee.table.ledger import Ledger
-from tablee.table.record import Record, fact_to_data
-from tablee.table.seat import Seat
-from tablee.table.view import Viewed
+from tablee.table.log.facts import Fact
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Record, fact_to_data
+from tablee.table.log.seat import Seat
+from tablee.table.secrecy.view import Viewed
 
 OVERHEAD = 500
 """About what a small fact takes beside its text, in bytes."""

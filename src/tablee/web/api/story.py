@@ -8,8 +8,8 @@ from typing import Annotated
 from fastapi import Header, Query, Request
 from starlette.responses import Response
 
-from tablee.table.ledger import Ledger, viewer_key
-from tablee.table.view import Viewed
+from tablee.table.log.ledger import Ledger, viewer_key
+from tablee.table.secrecy.view import Viewed
 from tablee.web.api.auth import Bearer, Here, Seated, find
 from tablee.web.api.limits import paces_of
 from tablee.web.api.operation import operations

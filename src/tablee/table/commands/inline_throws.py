@@ -1,0 +1,35 @@
+"""Throws within a sentence: a sentence names only those that it made itself, by what was thrown."""
+
+from __future__ import annotations
+
+import re
+
+from tablee.game.codec import to_data
+from tablee.game.problem import Refused
+from tablee.table.commands.moves import rules_of
+from tablee.table.commands.request import Request
+
+WITHIN = re.compile(r"\[\[([^\[\]|]{1,80})\|([0-9A-Za-z]{1,40})\]\]")
+"""What was typed, and the throw it became."""
+STEM = 36
+"""So much of a sentence's own id begins the ids of its throws."""
+
+
+def with_own_throws(request: Request, words: str) -> str:
+    """A sentence without the throws it only claims to have made: of those, what was typed is left.
+
+    Else anybody could say a throw again under another name, and take it back with the sentence.
+    """
+    return WITHIN.sub(lambda m: m[0] if _made(request, m[1], m[2]) else m[1], words)
+
+
+def _made(request: Request, typed: str, run: str) -> bool:
+    known = request.own.game.runs.get(run)
+    if known is None or run[:-1] != request.command.id[:STEM]:
+        return False
+    try:
+        form = rules_of(request).notation(typed).form()
+    except Refused:
+        return False
+    theirs = all(record.by == request.seat.id for record in request.records.written_by(run))
+    return theirs and to_data(form) == to_data(known.check)

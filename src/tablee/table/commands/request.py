@@ -1,0 +1,180 @@
+"""A command on its way: who asks what of the table as it stands, and whether that may be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from tablee.dice import Draw
+from tablee.game.event import Opened
+from tablee.game.memo import Memo
+from tablee.game.move import Move
+from tablee.game.problem import Refused, problem
+from tablee.game.system import Rules
+from tablee.table.commands.command import Command
+from tablee.table.fair.draw import Chain, Dice
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Facts
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
+from tablee.table.secrecy.audience import Audience
+
+RulesOf: TypeAlias = Callable[[str, Mapping[str, Any]], Rules]
+ACTORS = ("by", "sheet", "who", "caster", "attacker")
+"""The names under which a move's parameters say who acts."""
+DEPTH, NUMBER, WORDS = 32, 10**9, 20_000
+SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half a character: no text has any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """What a table asks of the world: random bytes for its dice, the time, and its rules.
+
+    With a ``chain`` its dice are drawn from that alone, and can be checked.
+    """
+
+    draw: Draw
+    now: Callable[[], str]
+    rules: RulesOf
+    chain: Chain | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command with the table it was sent to and the seat that sent it.
+
+    ``lately`` is what was worked out for it already: its dice may be thrown twice, first to see who would
+    see them, and what its seat knows is often what is so.
+    """
+
+    records: Ledger
+    state: TableState
+    seat: Seat
+    command: Command
+    rules: RulesOf
+    dice: Dice
+    lately: Memo[Any] = field(default_factory=Memo, compare=False, repr=False)
+
+    @property
+    def known(self) -> Mapping[str, Audience]:
+        """Who knows of each sheet, throw and question."""
+        return self.records.known
+
+    @property
+    def gone(self) -> frozenset[str]:
+        """The commands that are taken back."""
+        return self.records.gone
+
+    @property
+    def own(self) -> TableState:
+        """The table as the seat that asks can know it."""
+        return self.records.own(self.seat)
+
+    @property
+    def args(self) -> Mapping[str, Any]:
+        """What the command was sent with."""
+        return self.command.args
+
+    def text(self, key: str, limit: int = 80) -> str:
+        """A short text among the arguments; nothing where it is absent."""
+        value = self.args.get(key)
+        if value is None:
+            return ""
+        if not isinstance(value, str) or len(value) > limit:
+            raise Refused(problem("HOUSE-param", key, "text", label="", expected=(), found=""))
+        return value.strip()
+
+    def flag(self, key: str) -> bool:
+        """Whether an argument says yes, as a program or a form says it."""
+        return self.args.get(key) in (True, "1", "true")
+
+    def seats(self, key: str) -> tuple[str, ...]:
+        """Of the seats that an argument lists, those that are at the table."""
+        given = self.args.get(key)
+        listed = given if isinstance(given, (list, tuple)) else ()
+        return tuple(s for s in listed if isinstance(s, str) and s in self.state.seats)
+
+    def must_sit(self) -> None:
+        """Refuse whoever has no seat, or waits at the door."""
+        if self.seat.waiting or not self.seat.id:
+            raise Refused(problem("HOUSE-seat", "", "waiting"))
+
+    def must_be_master(self) -> None:
+        """Refuse whoever is not the game master."""
+        self.must_sit()
+        if self.seat.role != "gm":
+            raise Refused(problem("HOUSE-seat", self.seat.name, "gm"))
+
+    def must_act_for(self, sheet: str) -> None:
+        """Refuse whoever does not play that sheet."""
+        if not self.seat.acts_for(sheet):
+            raise Refused(problem("HOUSE-seat", sheet[:40], "not_yours"))
+
+
+Act: TypeAlias = Callable[[Request], Facts]
+"""Something that people do at a table besides the game's own moves."""
+
+
+def must_be_plain(value: Any, depth: int = 0) -> None:
+    """Refuse arguments that no page sends: too deep, too long, numbers without end, text that is none."""
+    good = depth <= DEPTH
+    if isinstance(value, str):
+        good = len(value) <= WORDS and (value.isascii() or SURROGATE.search(value) is None)
+    elif isinstance(value, Mapping):
+        for key, item in value.items() if good else ():
+            must_be_plain(key, depth + 1)
+            must_be_plain(item, depth + 1)
+    elif isinstance(value, (list, tuple)):
+        for item in value if good else ():
+            must_be_plain(item, depth + 1)
+    elif value is not None and not isinstance(value, bool):
+        good = isinstance(value, int) and abs(value) <= NUMBER
+    if not good:
+        raise Refused(problem("HOUSE-file", "", "shape", expected="text, number, list, table", found="?"))
+
+
+def must_be_allowed(request: Request, own: TableState, move: Move, args: Mapping[str, Any]) -> None:
+    """Refuse a player who moves for others: their sheets, their throws, the questions put to them.
+
+    ``own`` is the state as the player knows it: what is hidden is no more yours than what is not there.
+    """
+    if move.who == "gm":
+        request.must_be_master()
+    for param in move.params:
+        value = args[param.name]
+        if param.kind == "sheet" and param.name in ACTORS:
+            request.must_act_for(value or "")
+        elif param.name == "sheets" and value and not any(map(request.seat.acts_for, value)):
+            request.must_act_for(value[0])
+        elif param.kind == "sheets" and any(id not in own.game.sheets for id in value or ()):
+            gone = next(id for id in value if id not in own.game.sheets)
+            raise Refused(problem("HOUSE-sheet", gone[:40], "unknown", expected=tuple(own.game.sheets)))
+        elif param.kind == "run" and value and not _plays(request, own, value):
+            raise Refused(problem("HOUSE-seat", value[:40], "not_yours"))
+        elif param.name == "pending" and not _may_answer(request, own, value, args.get("seat")):
+            raise Refused(problem("HOUSE-seat", str(value)[:40], "not_asked"))
+
+
+def _plays(request: Request, own: TableState, run: str) -> bool:
+    """Whether a throw is this seat's: made for one of its sheets, or for nobody by this seat."""
+    known = own.game.runs.get(run)
+    if known is None:
+        return False
+    if known.by:
+        return request.seat.acts_for(known.by)
+    written = request.records.written_by(run)  # a throw bears the id of the command that made it
+    opened = (r.by for r in written if isinstance(r.fact, Opened) and r.fact.run == run)
+    return next(opened, "") == request.seat.id
+
+
+def _may_answer(request: Request, own: TableState, pending_id: str, asked: str | None) -> bool:
+    """Whether this seat may answer for whom a question is put to: a sheet it plays, or whoever threw."""
+    pending = own.game.pendings.get(pending_id)
+    if pending is None or asked == "gm":
+        return False
+    if asked in own.game.sheets:
+        return request.seat.acts_for(asked or "")
+    return bool(pending.run) and _plays(request, own, pending.run)

@@ -1,0 +1,59 @@
+"""Seats as the game master keeps them: another name, another role, somebody shown out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Literal
+
+from tablee.game.problem import Refused, problem
+from tablee.table.commands.request import Act, Request
+from tablee.table.log.facts import SeatGone, SeatPut
+from tablee.table.log.record import Facts
+from tablee.table.log.seat import Seat, heard
+from tablee.table.secrecy.audience import EVERYONE
+
+NAME = 60
+
+
+def change_seat(request: Request) -> Facts:
+    """A seat has another name or another role. A person may change their own name; the rest is the GM's."""
+    request.must_sit()
+    seat, name, role = _seat(request), " ".join(request.text("name", NAME).split()), request.text("role", 10)
+    if role or seat.id != request.seat.id:
+        request.must_be_master()
+    if name and any(heard(s.name) == heard(name) for s in request.state.seats.values() if s.id != seat.id):
+        raise Refused(problem("HOUSE-seat", name[:40], "same_name"))
+    changed = replace(seat, name=name) if name else seat
+    if role:
+        changed = replace(changed, role=_role(role, seat))
+    if changed == seat:
+        raise Refused(problem("HOUSE-seat", "name", "name"))
+    return [(SeatPut(changed), EVERYONE)]
+
+
+def show_out(request: Request) -> Facts:
+    """The game master takes a seat away; the sheets that were played from it stay."""
+    request.must_be_master()
+    seat = _seat(request)
+    if seat.role == "gm":
+        raise Refused(problem("HOUSE-seat", seat.name[:40], "master"))
+    return [(SeatGone(seat.id), EVERYONE)]
+
+
+def _seat(request: Request) -> Seat:
+    wanted = request.text("seat")
+    found = request.state.seats.get(wanted)
+    if found is None:
+        raise Refused(problem("HOUSE-seat", wanted[:40], "unknown"))
+    return found
+
+
+def _role(role: str, seat: Seat) -> Literal["player", "observer"]:
+    if seat.role == "gm" or role not in ("player", "observer"):
+        raise Refused(problem("HOUSE-seat", seat.name[:40], "master"))
+    return "observer" if role == "observer" else "player"
+
+
+SEAT_ACTS: Mapping[str, Act] = {"seat": change_seat, "show_out": show_out}
+"""What may be done to seats."""

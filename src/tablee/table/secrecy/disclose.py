@@ -1,0 +1,287 @@
+"""To whom the events of a move are told, and in which words: one fact, one audience."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from tablee.game.account import BANK
+from tablee.game.codec import to_data
+from tablee.game.event import (
+    Answered,
+    Asked,
+    Closed,
+    ConflictPut,
+    Moved,
+    Opened,
+    Settled,
+    Stepped,
+    TimeMoved,
+    Told,
+)
+from tablee.game.frozen import replace
+from tablee.game.problem import Refused, problem
+from tablee.game.reason import Reason
+from tablee.game.system import Rules
+from tablee.table.commands.command import Command
+from tablee.table.log.facts import Announced, Drafted, Fact, Ruled
+from tablee.table.log.record import Facts
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
+from tablee.table.secrecy.audience import EVERYONE, GM, Audience, masters, narrower, of_mode, only
+from tablee.table.secrecy.audience import others as others_of
+from tablee.table.secrecy.audience_of import Audiences, Known, audience_of, begin, thing_begun, things_changed
+from tablee.table.secrecy.redact import REASONED, any_of, muted, open_part, quiet, texts, words_of
+from tablee.table.secrecy.silhouettes import Silhouettes
+from tablee.table.secrecy.silhouettes import bare as _bare
+from tablee.table.undo.dependencies import sheet_ends
+
+WORD = re.compile(r"\w+")
+THINGS = ("sheet", "run", "pending")
+"""What a thing that is hidden may be."""
+APART = (Closed, Told, Ruled, TimeMoved, ConflictPut)
+"""What is told of an act beside what it does."""
+THROWN = (Opened, Stepped, Asked, Answered, Settled)
+"""What goes on with a throw or a question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disclosure:
+    """What decides to whom the events of one command are told.
+
+    ``result`` are those who learn the outcome of a throw whose dice are not for them.
+    """
+
+    state: TableState
+    seat: Seat
+    command: Command
+    known: Audiences
+    wanted: Audience
+    result: Audience
+    shades: Silhouettes
+    said: dict[int, tuple[Fact, str, Iterable[str]]] = field(default_factory=dict)
+    meant: dict[int, tuple[Fact, Audience]] = field(default_factory=dict)
+    """Whom facts are for as long as nothing new begins, each held as long as it is known by its id."""
+
+    def tell(self, events: Sequence[Fact]) -> Facts:
+        """Every event with its audience; a secret throw is announced unless it is silent."""
+        act = replace(self, shades=self.shades.of(events))
+        facts: Facts = []
+        opens = any(isinstance(event, Opened) for event in events)
+        common, secret = act._common(events), act._secret(events)
+        for event in events:
+            for part in act._parts(event):
+                if opens and isinstance(part, Closed) and not act._may_close(part):
+                    continue
+                facts.extend(act._told(part, common, secret))
+            act.shades.follow(event)
+        return facts
+
+    def _common(self, events: Sequence[Fact]) -> Audience:
+        """Who may know of the whole act: words about it that name nothing in particular are theirs.
+
+        The values of a silhouette don't count: that it changes is seen in its words.
+        """
+        values = {f"values {id}" for id in self.shades.about}
+        audience = self.wanted
+        for event in events:
+            if not isinstance(event, APART) and not values.issuperset(things_changed(event) or ("",)):
+                audience = narrower(audience, self._audience(event))
+        return audience
+
+    def _secret(self, events: Sequence[Fact]) -> bool:
+        """Whether the act draws on a throw or a question that not everybody knows of."""
+        return self.wanted != EVERYONE or any(
+            isinstance(event, THROWN) and self._audience(event) != EVERYONE for event in events
+        )
+
+    def _may_close(self, closed: Closed) -> bool:
+        """A secret throw closes nobody else's: they would notice, or believe it open."""
+        return self.wanted in (EVERYONE, self.known.get(f"run {closed.run}", EVERYONE))
+
+    def _parts(self, event: Fact) -> tuple[Fact, ...]:
+        """A movement between a hidden sheet and an open one is told as its two halves."""
+        if not isinstance(event, Moved) or len(sheet_ends(event.movement.source, event.movement.target)) < 2:
+            return (event,)
+        movement = event.movement
+        halves = (Moved(replace(movement, target=BANK)), Moved(replace(movement, source=BANK)))
+        same = audience_of(halves[0], self.known) == audience_of(halves[1], self.known)
+        return (event,) if same else halves
+
+    def _told(self, event: Fact, whole: Audience, secret: bool) -> Facts:
+        if isinstance(event, TimeMoved | ConflictPut):
+            return self._common_told(event, whole)
+        audience, begun = self._audience(event), thing_begun(event)
+        if isinstance(event, Ruled) or (isinstance(event, Told) and not event.about):
+            audience = narrower(audience, whole)
+        if self.command.silent and things_changed(event) and not begun and audience != self.wanted:
+            raise Refused(problem("HOUSE-seat", "", "not_silent"))
+        wide = secret and audience == EVERYONE
+        event = muted(event) if wide else self._quiet(event, audience)
+        return self._in_words(event, audience)
+
+    def _in_words(self, event: Fact, audience: Audience) -> Facts:
+        """The event, and what is told of it to those who know a silhouette where others know a sheet."""
+        if isinstance(event, Ruled) and self.shades.about:
+            audience = masters(audience)
+        told = self.shades.told(event, self._words()) if others_of(audience) else event
+        if told is None:
+            self._result_of(event, audience)
+            audience = masters(audience)
+        elif isinstance(event, Opened | Stepped | Told) and told is not event:
+            facts: Facts = [(event, masters(audience)), (told, others_of(audience))]
+            for fact, whom in facts:
+                self._begin(fact, whom)
+            return [*facts, *self._announced(event, audience)]
+        else:
+            event = told
+        self._begin(event, audience)
+        return [(event, audience), *self._announced(event, audience)]
+
+    def _begin(self, fact: Fact, audience: Audience) -> None:
+        """Something may begin with a fact: from then on others may be meant."""
+        if thing_begun(fact):
+            begin(self.known, fact, audience)
+            self.meant.clear()
+
+    def _result_of(self, event: Fact, audience: Audience) -> None:
+        """A throw that has no words but its traits' is the game master's; the others learn its outcome."""
+        if isinstance(event, Opened) and audience == EVERYONE:
+            self.known[f"result {event.run}"] = EVERYONE
+
+    def _words(self) -> tuple[str, ...]:
+        """The names of the traits that silhouettes keep to themselves."""
+        if not self.shades.about:
+            return ()
+        known = [t for t, a in self.known.items() if t.startswith("values ") and a == EVERYONE]
+        words = self.shades.words([thing.removeprefix("values ") for thing in known])
+        return _unsaid(words, self._own_words())
+
+    def _common_told(self, event: TimeMoved | ConflictPut, whole: Audience) -> Facts:
+        """Time and turns are everybody's, but for the part that hidden sheets have in them."""
+        hidden, game = self._hidden_sheets(event), self.state.game
+        told = open_part(event, hidden)
+        if isinstance(told, TimeMoved):
+            before: object = open_part(replace(told, calendar=game.calendar), hidden)
+        else:
+            before = open_part(ConflictPut(game.conflict), hidden)
+        if told == before:
+            return [(event, GM)]
+        if self.command.silent:
+            raise Refused(problem("HOUSE-seat", "", "not_silent"))
+        if isinstance(told, TimeMoved) and whole != EVERYONE:
+            told = replace(told, reason=Reason(told.reason.rule))
+        told_to_all = self._quiet(told, EVERYONE)
+        facts: Facts = [(told_to_all, EVERYONE)]
+        return facts if told_to_all == event else [*facts, (event, GM)]
+
+    def _audience(self, event: Fact) -> Audience:
+        """Whom an event is for; it is asked of each several times."""
+        if id(event) not in self.meant:
+            self.meant[id(event)] = event, self._found_audience(event)
+        return self.meant[id(event)][1]
+
+    def _found_audience(self, event: Fact) -> Audience:
+        pending = self.state.game.pendings.get(event.pending) if isinstance(event, Answered) else None
+        if pending is not None and pending.sealed:
+            return only(self.seat.id)
+        audience = audience_of(event, self.known, self.wanted)
+        if isinstance(event, Told | Ruled | Opened):
+            for thing in self._hidden_in(event):
+                audience = narrower(audience, self.known[thing])
+        return audience
+
+    def _hidden_in(self, fact: Fact) -> list[str]:
+        """The hidden things that a fact names.
+
+        Its words are looked up among the ids, not the ids in its words: there may be thousands of them.
+        """
+        known = self.known
+        if known.keeps_nothing:
+            return []
+        text, words = self._words_in(fact)
+        plain = [f"{kind} {word}" for word in known.apart(words) for kind in THINGS]
+        odd = [t for t in known.odd if t.startswith(THINGS) and any_of(text, (t.partition(" ")[2],))]
+        sheets = self.state.game.sheets
+        ids = (*known.apart(sheets), *(t[len("sheet ") :] for t in known.odd if t.startswith("sheet ")))
+        named = [f"sheet {id}" for id in ids if id in sheets and any_of(text, (sheets[id].name,))]
+        found = [t for t in (*plain, *odd, *named) if known.get(t, EVERYONE) != EVERYONE]
+        own = self._own_words() if found else ""
+        return [t for t in found if any_of(text, _unsaid(self._names(t), own))]
+
+    def _names(self, thing: str) -> tuple[str, ...]:
+        """What a thing is called: its id, and the name of a sheet."""
+        id, sheets = thing.partition(" ")[2], self.state.game.sheets
+        return (id, sheets[id].name) if id in sheets else (id,)
+
+    def _own_words(self) -> str:
+        """What a player says in the act itself, and on what is theirs and open to all.
+
+        Were that taken for the name of something hidden, whoever guesses a name would learn of it.
+        """
+        if self.seat.role == "gm":
+            return ""
+        state, known = self.state, self.known
+        own = [id for id in self.seat.sheets if known.get(f"values {id}") == EVERYONE]
+        drafts = [draft for id in own for of in (state.drafts, state.last) if (draft := of.get(id))]
+        chips = [d.added for d in drafts if audience_of(Drafted(d.sheet, d), known) == EVERYONE]
+        sheets = [state.game.sheets[id] for id in own if id in state.game.sheets]
+        return "\n".join(texts(to_data([dict(self.command.args), sheets, chips])))
+
+    def _words_in(self, fact: Fact) -> tuple[str, Iterable[str]]:
+        """What a fact says, and each of its words once; it is asked several times of the same one."""
+        if id(fact) not in self.said:
+            text = words_of(fact)
+            self.said[id(fact)] = (fact, text, dict.fromkeys(WORD.findall(text)))
+        return self.said[id(fact)][1:]
+
+    def _quiet(self, fact: Fact, audience: Audience) -> Fact:
+        """The same fact with its reason shortened to the rule, where it names what these may not know."""
+        if not isinstance(fact, REASONED):
+            return fact
+        hidden = [t for t in self._hidden_in(fact) if narrower(audience, self.known[t]) != audience]
+        return quiet(fact, tuple(name for thing in hidden for name in self._names(thing)))
+
+    def _announced(self, event: Fact, audience: Audience) -> Facts:
+        if self.command.silent or audience == EVERYONE:
+            return []
+        if isinstance(event, Opened):
+            by = event.by if self.known.get(f"sheet {event.by}") == EVERYONE else ""
+            return [(Announced(event.run, by, result=self._learn(event.run) == EVERYONE), EVERYONE)]
+        if isinstance(event, Stepped) and event.outcomes:
+            bare = Announced(event.run, "", tuple(map(_bare, event.outcomes)))
+            return [(bare, self._learn(event.run))] if self._learn(event.run) else []
+        return []
+
+    def _learn(self, run: str) -> Audience:
+        """Who learns the outcome of a throw whose dice are not for them."""
+        return EVERYONE if self.state.announced.get(run) else self.known.get(f"result {run}", self.result)
+
+    def _hidden_sheets(self, event: Fact) -> frozenset[str]:
+        """The sheets that have no part in what is told to all: of timers, not even silhouettes have any."""
+        kind = "values " if isinstance(event, TimeMoved) else "sheet "
+        known = self.known.items()
+        return frozenset(t.removeprefix(kind) for t, a in known if t.startswith(kind) and a != EVERYONE)
+
+
+def _unsaid(names: Iterable[str], own: str) -> tuple[str, ...]:
+    """The names that don't stand in one's own words."""
+    return tuple(name for name in names if not any_of(own, (name,)))
+
+
+def disclosure(
+    known: Known, state: TableState, seat: Seat, command: Command, rules: Rules | None = None
+) -> Disclosure:
+    """What decides, for a command on a log as it stands. A silent act is at most the game master's.
+
+    Without ``rules`` a throw that concerns a silhouette has no words: it is the game master's.
+    """
+    if command.mode == "me" and state.customs.get("me_only") is not True:
+        raise Refused(problem("HOUSE-seat", "me", "me_only"))
+    if command.silent and seat.role != "gm":
+        raise Refused(problem("HOUSE-seat", "silent", "gm"))
+    mode = "gm" if command.silent and command.mode == "all" else command.mode
+    result = EVERYONE if mode == "result" else ()
+    shades = Silhouettes(rules, state)
+    return Disclosure(state, seat, command, Audiences(known), of_mode(mode, seat), result, shades)

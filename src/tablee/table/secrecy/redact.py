@@ -1,0 +1,104 @@
+"""What is left of a fact for those who may not know of some things it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tablee.game.conflict import Conflict
+from tablee.game.event import Asked, BlockGone, BlockPut, ConflictPut, Moved, TimeMoved, Told
+from tablee.game.reason import Reason
+from tablee.table.log.facts import Fact
+from tablee.table.log.record import fact_to_data
+
+
+def mentions(fact: Fact, words: Iterable[str]) -> bool:
+    """Whether any of these words stands in a fact."""
+    return any_of(words_of(fact), words)
+
+
+def words_of(fact: Fact) -> str:
+    """Every text in a fact, one under the other."""
+    return "\n".join(texts(fact_to_data(fact)))
+
+
+def named_in(data: Any, words: Iterable[str]) -> bool:
+    """Whether any of these words stands in plain data."""
+    return any_of("\n".join(texts(data)), words)
+
+
+def any_of(text: str, words: Iterable[str]) -> bool:
+    """Whether any of these words stands in a text."""
+    pattern = "|".join(re.escape(word) for word in words if word and word in text)
+    return bool(pattern) and bool(re.search(rf"(?<!\w)(?:{pattern})(?!\w)", text))
+
+
+def texts(data: Any) -> list[str]:
+    """Every text in plain data, the keys of tables too."""
+    found: list[str] = []
+    _gather(data, found)
+    return found
+
+
+def _gather(data: Any, found: list[str]) -> None:
+    if isinstance(data, str):
+        found.append(data)
+    elif isinstance(data, (list, tuple)):
+        for item in data:
+            _gather(item, found)
+    elif data is not None and not isinstance(data, int) and isinstance(data, Mapping):
+        for key, value in data.items():
+            found.append(key)
+            _gather(value, found)
+
+
+def quiet(fact: Fact, words: tuple[str, ...]) -> Fact:
+    """The same fact with its reason shortened to the rule, where the reason names what is hidden."""
+    return muted(fact) if words and mentions(fact, words) else fact
+
+
+REASONED = (BlockPut, BlockGone, TimeMoved, Told, Moved, Asked)
+"""The facts that have a reason to shorten."""
+
+
+def muted(fact: Fact) -> Fact:
+    """The same fact with its reason shortened to the rule; one that has none as it is."""
+    match fact:
+        case BlockPut() | BlockGone() | TimeMoved() | Told():
+            return replace(fact, reason=Reason(fact.reason.rule))
+        case Moved(movement):
+            return Moved(replace(movement, reason=Reason(movement.reason.rule)))
+        case Asked(pending):
+            return Asked(replace(pending, about=tuple(Reason(r.rule) for r in pending.about)))
+    return fact
+
+
+def open_part(event: TimeMoved | ConflictPut, hidden: frozenset[str]) -> TimeMoved | ConflictPut:
+    """Time and turns as those know them who don't know of the hidden sheets."""
+    if isinstance(event, TimeMoved):
+        timers = tuple(t for t in event.calendar.timers if t.owner not in hidden)
+        return replace(event, calendar=replace(event.calendar, timers=timers))
+    conflict = event.conflict
+    return event if conflict is None or not hidden else ConflictPut(_of_conflict(conflict, hidden))
+
+
+def _of_conflict(conflict: Conflict, hidden: frozenset[str]) -> Conflict:
+    order = [(at, group - hidden) for at, group in enumerate(conflict.order)]
+    kept = [(at, group) for at, group in order if group]
+    return replace(
+        conflict,
+        sides={
+            side: tuple(m for m in members if m not in hidden) for side, members in conflict.sides.items()
+        },
+        order=tuple(group for _, group in kept),
+        turn=min(sum(at < conflict.turn for at, _ in kept), max(len(kept) - 1, 0)),
+        acted=conflict.acted - hidden,
+        out=conflict.out - hidden,
+        exchanges=tuple(
+            replace(e, against=tuple(a for a in e.against if a not in hidden))
+            for e in conflict.exchanges
+            if e.by not in hidden
+        ),
+    )

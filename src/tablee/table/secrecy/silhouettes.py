@@ -1,0 +1,235 @@
+"""Silhouettes: what players see of a sheet whose values are the game master's, and of what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from tablee.game.codec import to_data
+from tablee.game.draft import Draft
+from tablee.game.event import Opened, Stepped, Told
+from tablee.game.frozen import replace
+from tablee.game.outcome import Outcome
+from tablee.game.problem import Refused
+from tablee.game.reason import Reason
+from tablee.game.sheet import Nested, Sheet
+from tablee.game.state import Run
+from tablee.game.system import Rules
+from tablee.game.walk import walk
+from tablee.table.log.facts import Fact
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
+from tablee.table.secrecy.audience_of import things_changed, things_named
+from tablee.table.secrecy.hidden_facts import Outlined
+from tablee.table.secrecy.redact import mentions, named_in, quiet, texts
+
+ANYBODY = Seat("", "", "player")
+"""Somebody of whom nothing is known but that they sit at the table, and not as its game master."""
+
+
+BLOCKS, RIVAL = ("block", "blocks"), "rival"
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """What a draft says of the traits of silhouettes: chips struck and turned, blocks that were named."""
+
+    struck: Mapping[str, str] = field(default_factory=dict)
+    turned: tuple[str, ...] = ()
+    options: Mapping[str, int | str | bool] = field(default_factory=dict)
+
+
+def veiled(state: TableState, draft: Draft) -> bool:
+    """Whether a draft is aimed at a silhouette: whoever sees only that may not read chances from it."""
+    return not state.silhouettes.isdisjoint(draft.against)
+
+
+def has_silhouettes(rules: Rules) -> bool:
+    """Whether a game has words for a sheet without its values, and throws that don't name its traits."""
+    return rules.silhouette is not None and rules.veil is not None
+
+
+def outline(rules: Rules, sheet: Sheet) -> Sheet:
+    """A sheet in words; the sheet itself where a game has none."""
+    return sheet if rules.silhouette is None else rules.silhouette(sheet)
+
+
+def rival_blocks(rules: Rules) -> frozenset[str]:
+    """The options of throws that name a block of whoever is aimed at."""
+    params = (param for way in rules.ways for param in way.params)
+    return frozenset(p.name for p in params if p.kind in BLOCKS and p.name.startswith(RIVAL))
+
+
+def unseen(state: TableState, draft: Draft | None, rivals: Collection[str] = ()) -> Unseen:
+    """What somebody set in a draft that speaks of a silhouette's traits: players see none of it."""
+    if draft is None:
+        return Unseen()
+    theirs = tuple(f"{sheet}:" for sheet in state.silhouettes)
+    struck = {key: who for key, who in draft.struck.items() if key.startswith(theirs)}
+    options = {k: v for k, v in draft.options.items() if k in rivals} if veiled(state, draft) else {}
+    return Unseen(struck, tuple(key for key in draft.turned if key.startswith(theirs)), options)
+
+
+def draft_for_players(state: TableState, draft: Draft | None, rivals: Collection[str] = ()) -> Draft | None:
+    """A draft without what it says of the traits of silhouettes."""
+    if draft is None or not state.silhouettes:
+        return draft
+    hidden = unseen(state, draft, rivals)
+    kept = {key: who for key, who in draft.struck.items() if key not in hidden.struck}
+    turned = tuple(key for key in draft.turned if key not in hidden.turned)
+    options = {key: value for key, value in draft.options.items() if key not in hidden.options}
+    return replace(draft, struck=kept, turned=turned, options=options)
+
+
+def with_unseen(state: TableState, draft: Draft, whole: Draft | None, rivals: Collection[str] = ()) -> Draft:
+    """A draft as a player sees it, with what the whole one says of silhouettes: that alone, whatever
+    the player says of what can't be seen."""
+    hidden = unseen(state, whole, rivals)
+    own = unseen(state, draft, rivals).options
+    options = hidden.options if whole is not None and whole.against == draft.against else {}
+    if not hidden.struck and not hidden.turned and own == options:
+        return draft
+    kept = {key: value for key, value in draft.options.items() if key not in own}
+    return replace(
+        draft,
+        struck={**draft.struck, **hidden.struck},
+        turned=(*draft.turned, *hidden.turned),
+        options={**kept, **options},
+    )
+
+
+def traits(sheet: Sheet) -> Iterator[str]:
+    """The names of what is on a sheet."""
+    for block in sheet.blocks:
+        if isinstance(block, Nested):
+            yield block.sheet.name
+            yield from traits(block.sheet)
+        elif name := getattr(block, "name", ""):
+            yield str(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Silhouettes:
+    """The silhouettes that an act has to do with, and how its events are told to those who see only these.
+
+    ``runs`` are the throws as they stand while the act is told.
+    """
+
+    rules: Rules | None
+    state: TableState
+    about: frozenset[str] = frozenset()
+    runs: dict[str, Run] = field(default_factory=dict)
+
+    def of(self, events: Iterable[Fact]) -> Silhouettes:
+        """The same for an act that comes to these events."""
+        if not self.state.silhouettes:
+            return self
+        found, runs = set[str](), dict(self.state.game.runs)
+        for event in events:
+            if isinstance(event, Opened):
+                runs[event.run] = Run.begun(event)
+                found.update(_sheets(runs[event.run]))
+            for thing in (*things_changed(event), *things_named(event)):
+                kind, _, id = thing.partition(" ")
+                found.update({id} if kind != "run" else _sheets(runs.get(id)))
+        about = self.state.silhouettes.intersection(found)
+        return replace(self, about=about, runs=dict(self.state.game.runs))
+
+    def follow(self, event: Fact) -> None:
+        """Remember a throw's step: the next event may build on it."""
+        if not self.about:
+            return
+        if isinstance(event, Opened):
+            self.runs[event.run] = Run.begun(event)
+        elif isinstance(event, Stepped) and event.run in self.runs:
+            self.runs[event.run] = self.runs[event.run].stepped(event)
+
+    def words(self, open_sheets: Collection[str]) -> tuple[str, ...]:
+        """The names that would tell of their values: those that no sheet which all know bears too."""
+        sheets = self.state.game.sheets
+        common = {name for id in open_sheets if id in sheets for name in traits(sheets[id])}
+        common |= {sheet.name for sheet in sheets.values()}
+        if self.rules is not None:
+            common |= {
+                n for id in self.about if id in sheets for n in traits(outline(self.rules, sheets[id]))
+            }
+        found = {name for id in self.about if id in sheets for name in traits(sheets[id])}
+        return tuple(sorted(found - common))
+
+    def told(self, event: Fact, words: tuple[str, ...]) -> Fact | None:
+        """The event in words that name no trait; None where there are none, and nothing may be told."""
+        if not self.about:
+            return event
+        match event:
+            case Opened(_run, check):
+                shades = self.about.intersection(_sheets(Run.begun(event)))
+                form = self._form(check, shades, words) if shades else check
+                if form is None or not shades:
+                    return None if form is None else event
+                # Even where the veil says the same: the order of its words would tell so.
+                return replace(event, check=form)
+            case Stepped(run):
+                return self._stepped(event, self.runs.get(run), words)
+            case Told(reason, about):
+                named = not self.about.isdisjoint(about) or mentions(event, words)
+                told = Told(self._plain(reason), about) if named else event
+                return event if told == event else told
+        return quiet(event, words)
+
+    def _form(
+        self, check: Mapping[str, object], shades: frozenset[str], words: tuple[str, ...]
+    ) -> Mapping[str, object] | None:
+        """The check without the traits of silhouettes; None where it would still name one."""
+        if self.rules is None or self.rules.veil is None:
+            return None
+        try:
+            form = self.rules.veil(check, shades)
+            self.rules.check(form)
+        except Refused:
+            return None
+        return None if named_in(form, words) else form
+
+    def _stepped(self, event: Stepped, run: Run | None, words: tuple[str, ...]) -> Stepped:
+        """The same step with its outcomes as the veiled check reads them, or bare where it reads none."""
+        shades = self.about.intersection(_sheets(run))
+        if run is None or not shades or not event.outcomes:
+            return event
+        form, outcomes = self._form(run.check, shades, words), tuple(map(bare, event.outcomes))
+        if form is not None and self.rules is not None:
+            with suppress(Refused):  # dice that don't fit the veiled check: what came out is all that is told
+                outcomes = walk(self.rules.check(form), (*run.steps, event.step)).outcomes
+        told = replace(event, outcomes=outcomes)
+        return event if to_data(told) == to_data(event) else told
+
+    def _plain(self, reason: Reason) -> Reason:
+        """A reason that names people and nothing else, or its rule alone."""
+        names = {name for id, sheet in self.state.game.sheets.items() for name in (id, sheet.name)}
+        plain = all(isinstance(value, str) and value in names for _, value in reason.slots)
+        return reason if plain else Reason(reason.rule)
+
+
+def _sheets(run: Run | None) -> tuple[str, ...]:
+    """Whom a throw concerns: who throws, against whom; of one that is nobody's, whomever its check names."""
+    if run is None:
+        return ()
+    return (run.by, *run.against) if run.by or run.against else tuple(texts(run.check))
+
+
+def bare(outcome: Outcome) -> Outcome:
+    """The outcome alone: its key and whether it succeeds, no number that dice could be read from."""
+    return Outcome(outcome.key, success=outcome.success, side=outcome.side)
+
+
+def retold(rules: Rules, truth: TableState, known: TableState) -> list[Outlined]:
+    """What players must be told anew, after whatever happened, for their silhouettes to be true.
+
+    ``known`` is the table as anybody knows it.
+    """
+    found = [Outlined(id) for id in known.game.sheets if id not in truth.game.sheets]
+    for id in sorted(truth.silhouettes):
+        content = truth.game.sheets.get(id)
+        wanted = outline(rules, content) if content is not None else None
+        if wanted != known.game.sheets.get(id):
+            found.append(Outlined(id, wanted))
+    return found

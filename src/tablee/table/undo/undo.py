@@ -1,0 +1,146 @@
+"""Taking back: a command goes with all that builds on it, and nothing is erased."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tablee.game.event import Opened, SheetPut, Stepped
+from tablee.game.problem import Refused, problem
+from tablee.game.walk import Thrown
+from tablee.table.commands.inline_throws import WITHIN
+from tablee.table.fair.promises import Proved
+from tablee.table.log.facts import Announced, Fact, Redone, Said, Shown, TableMade, Undone
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.occasions import PictureShown, SceneOpened
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Seat
+from tablee.table.secrecy.audience import EVERYONE, Audience, sees
+from tablee.table.secrecy.hidden_facts import GoalKept, Shaded
+from tablee.table.undo.dependencies import dependencies
+
+LASTING = (TableMade, Undone, Redone)
+"""What no undo takes back: the table, and undo itself, which redo answers."""
+
+
+def builds_on(records: Sequence[Record], commands: Collection[str]) -> tuple[str, ...]:
+    """These commands with all among ``records`` that build on them, in the order they were given."""
+    chain: set[str] = set(commands)
+    while True:
+        before, written = len(chain), set[str]()
+        for record in records:
+            touched = dependencies(record.fact)
+            if touched.needs & written:
+                chain.add(record.command)
+            if record.command in chain:
+                written |= touched.writes
+        if len(chain) == before:
+            return tuple(c for c in dict.fromkeys(r.command for r in records) if c in chain)
+
+
+def undo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]:
+    """The commands that go when ``command`` is taken back by ``seat``; raises `Refused` with the reason.
+
+    A player undoes within what that player knows: a refusal tells nothing of what is hidden.
+    """
+    ledger = Ledger.of(records)
+    since = _since(ledger, (command,))
+    known = [r for r in since if r.command not in ledger.gone and _knows(r, seat)]
+    mine = [r for r in known if r.command == command]
+    if _reveals(mine):
+        raise Refused(problem("HOUSE-undo", command[:40], "shown"))
+    if not mine or any(isinstance(r.fact, LASTING) for r in mine):
+        raise Refused(problem("HOUSE-undo", command[:40], "unknown"))
+    chain = builds_on(known, {command})
+    if seat.role != "gm":
+        _may_player_undo([r for r in known if r.command in chain], seat)
+        if any(isinstance(r.fact, Proved) and r.by == seat.id for r in since if r.command in chain):
+            raise Refused(problem("HOUSE-undo", "", "dice"))  # of their own, though others see them
+    _stands_without(ledger, chain, seat)
+    return chain
+
+
+def _since(ledger: Ledger, commands: Collection[str]) -> Sequence[Record]:
+    """The records from the first of some commands on: nothing builds on what comes after it."""
+    firsts = [written[0].seq for c in commands if (written := ledger.written_by(c))]
+    return ledger[min(firsts) - 1 :] if firsts else ()
+
+
+def _reveals(mine: Sequence[Record]) -> bool:
+    """Whether a command told people more of what was there before it."""
+    begun = any(isinstance(r.fact, SheetPut | Opened) for r in mine)
+    return any(isinstance(r.fact, Shown | SceneOpened | PictureShown) for r in mine) or (
+        not begun and any(isinstance(r.fact, Shaded | GoalKept) for r in mine)
+    )
+
+
+def _may_player_undo(gone: Sequence[Record], seat: Seat) -> None:
+    """A player alone takes back only acts without dice on which nobody has built."""
+    if any(r.by != seat.id for r in gone):
+        raise Refused(problem("HOUSE-undo", "", "others"))
+    if any(_has_dice(r.fact) for r in gone):
+        raise Refused(problem("HOUSE-undo", "", "dice"))
+
+
+def _has_dice(fact: Fact) -> bool:
+    """Whether dice were drawn for it; a sentence with throws shows them, a secret throw is announced."""
+    if isinstance(fact, Said):
+        return bool(WITHIN.search(fact.words))
+    return isinstance(fact, Announced) or (isinstance(fact, Stepped) and isinstance(fact.step, Thrown))
+
+
+def _stands_without(ledger: Ledger, chain: tuple[str, ...], seat: Seat) -> None:
+    """What is left must still fold, with everybody in their seats."""
+    try:
+        rest = ledger.without(chain)
+    except Refused as refused:
+        told = refused.problems if seat.role == "gm" else ()
+        raise Refused(problem("HOUSE-undo", "", "broken"), *told) from refused
+    if rest.seats.keys() != ledger.state.seats.keys():
+        raise Refused(problem("HOUSE-undo", "", "unknown"))
+
+
+def redo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]:
+    """The commands that stand again with ``command``: those taken back together with it, same dice."""
+    ledger = Ledger.of(records)
+    if command not in ledger.gone:
+        raise Refused(problem("HOUSE-undo", command[:40], "unknown"))
+    last = next((r for r in reversed(ledger) if _undoes(r, command) and _knows(r, seat)), None)
+    if last is None or (seat.role != "gm" and last.by != seat.id):
+        raise Refused(problem("HOUSE-undo", command[:40], "unknown"))
+    facts = [r.fact for r in ledger.written_by(last.command)]
+    batch = {c for fact in facts if isinstance(fact, Undone) for c in fact.commands}
+    stand = [c for c in batch & ledger.gone if ledger.written_by(c)]
+    back = tuple(sorted(stand, key=lambda c: ledger.written_by(c)[0].seq))
+    if any(_builds_on_undone(ledger, c, ledger.gone.difference(back)) for c in back):
+        raise Refused(problem("HOUSE-undo", command[:40], "first"))
+    try:
+        ledger.again(back)
+    except Refused as refused:
+        raise Refused(problem("HOUSE-undo", command[:40], "first")) from refused
+    return back
+
+
+def _builds_on_undone(ledger: Ledger, command: str, gone: frozenset[str]) -> bool:
+    """Whether a command was built on one of ``gone``; what was undone before it was given does not count."""
+    stood = gone.difference(ledger.gone_before(ledger.written_by(command)[0].seq))
+    written = [r for c in (command, *stood) for r in ledger.written_by(c)]
+    return bool(stood) and command in builds_on(sorted(written, key=lambda r: r.seq), stood)
+
+
+def _knows(record: Record, seat: Seat) -> bool:
+    return seat.role == "gm" or sees(record.audience, seat)
+
+
+def _undoes(record: Record, command: str) -> bool:
+    return isinstance(record.fact, Undone) and command in record.fact.commands
+
+
+def by_audience(records: Sequence[Record], chain: tuple[str, ...]) -> list[tuple[Audience, tuple[str, ...]]]:
+    """Each audience with the commands it knows of, told or shown since: an undo names nothing hidden."""
+    known: dict[Audience, set[str]] = {}
+    for record in _since(Ledger.of(records), chain):
+        told = record.fact.of if isinstance(record.fact, Shown) else (record.command,)
+        known.setdefault(record.audience, set()).update(c for c in told if c in chain)
+    common = known.get(EVERYONE, set())
+    alone = {a: named if a == EVERYONE else named - common for a, named in known.items()}
+    return [(audience, tuple(c for c in chain if c in named)) for audience, named in alone.items() if named]
