@@ -30,7 +30,7 @@ from tablee.systems.fudge import SYSTEM  # noqa: E402
 from tablee.systems.fudge.blow.fighter import Fighter  # noqa: E402
 from tablee.systems.fudge.blow.swing import Swing  # noqa: E402
 from tablee.systems.fudge.blow.tree import Tree  # noqa: E402
-from tablee.systems.fudge.book import Book  # noqa: E402
+from tablee.systems.fudge.core.book import Book  # noqa: E402
 
 BAR = 10
 _CALLS_NS = 5_000_000

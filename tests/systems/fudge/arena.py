@@ -16,8 +16,8 @@ from tablee.game.state import State, fold
 from tablee.game.system import Rules
 from tablee.game.text import plain
 from tablee.game.throwing import place_of
+from tablee.systems.fudge.blow.check import Blow
 from tablee.systems.fudge.blow.fighter import Fighter
-from tablee.systems.fudge.checks.blow import Blow
 
 
 def fighter(

@@ -9,8 +9,8 @@ from tablee.game.check import Check, End
 from tablee.game.dial import DialValue
 from tablee.game.outcome import Outcome
 from tablee.game.walk import Bought, Chosen, Place, Step, Thrown, walk
-from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.checks.blow import blow
+from tablee.systems.fudge.blow.check import blow
+from tablee.systems.fudge.core.book import Book
 from tests.systems.fudge.by_hand import book
 
 UNHURT, SCRATCH, HURT, VERY_HURT, OUT, DYING, DEAD = range(7)

@@ -21,7 +21,7 @@ from tablee.game.state import State, fold
 from tablee.game.system import Rules
 from tablee.game.walk import Place, Thrown, walk
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ import pytest
 
 from tablee.game.character_form import CharacterForm
 from tablee.game.sheet import Account, Levelled, Note, Pick, Power, Sheet, Words
-from tablee.systems.fudge.creation.reading import levelled, parts
+from tablee.systems.fudge.creation.trait_text import levelled, parts
 from tests.systems.fudge.by_hand import book, refused, rules, told
 
 

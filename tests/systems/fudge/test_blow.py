@@ -10,7 +10,7 @@ from tablee.game.dial import DialValue
 from tablee.game.outcome import Outcome
 from tablee.game.walk import Bought, Thrown
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.checks.blow import blow
+from tablee.systems.fudge.blow.check import blow
 from tests.systems.fudge.blows import (
     DYING,
     HURT,

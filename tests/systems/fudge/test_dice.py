@@ -12,7 +12,7 @@ import pytest
 from tablee.dice import DF
 from tablee.game.problem import Refused
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.dice import method
+from tablee.systems.fudge.core.dice import method
 from tests.systems.fudge import by_faces
 from tests.systems.fudge.by_hand import book, chances, faces_of, made, one, refused, rules, told
 

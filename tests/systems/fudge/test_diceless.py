@@ -9,8 +9,8 @@ import pytest
 from tablee.game.event import Moved, Told
 from tablee.game.problem import Refused
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.diceless import DicelessTable, price, signs_of
 from tablee.systems.fudge.points.pool import account
+from tablee.systems.fudge.roll.diceless import DicelessTable, price, signs_of
 from tests.systems.fudge.by_hand import Game, book, refused, rules, told
 
 

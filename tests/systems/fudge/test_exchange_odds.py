@@ -13,7 +13,7 @@ import pytest
 from tablee.game.check import Check, End, Node, Throw
 from tablee.game.outcome import Outcome
 from tablee.game.walk import odds
-from tablee.systems.fudge.checks.blow import blow
+from tablee.systems.fudge.blow.check import blow
 from tests.systems.fudge.blows import at
 from tests.systems.fudge.by_faces import METHODS
 from tests.systems.fudge.exchange import Chance, Exchange, house_rules, somebody

@@ -10,7 +10,7 @@ from tablee.game.dial import DialValue
 from tablee.game.event import BlockPut, Told
 from tablee.game.sheet import Block, Levelled, Numeric, Power, Sheet
 from tablee.systems.fudge.blow.fighter import Fighter
-from tablee.systems.fudge.blow.pairing import Pairing
+from tablee.systems.fudge.blow.pair import Pairing
 from tablee.systems.fudge.fight.armoury import (
     ArmourTable,
     ShieldTable,

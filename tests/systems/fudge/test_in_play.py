@@ -9,10 +9,10 @@ import pytest
 from tablee.game.dial import DialValue
 from tablee.game.ladder import ABSENT
 from tablee.game.sheet import Account, Levelled, Sheet, Words
+from tablee.systems.fudge.core.sheet import derived
+from tablee.systems.fudge.core.traits import level
+from tablee.systems.fudge.core.validation import validate
 from tablee.systems.fudge.creation.in_play import earned, pool_granted, pool_ledger, spent
-from tablee.systems.fudge.sheet import derived
-from tablee.systems.fudge.traits import level
-from tablee.systems.fudge.validation import validate
 from tests.systems.fudge.by_hand import Game, book, refused, rules, told
 
 

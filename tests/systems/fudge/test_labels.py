@@ -14,8 +14,8 @@ from tablee.game.state import Run
 from tablee.game.walk import Bought, Thrown, walk
 from tablee.lang import use
 from tablee.systems.fudge import SYSTEM
+from tablee.systems.fudge.core.labels import CHIPS, EFFECTS, TAGS, chip_words, words
 from tablee.systems.fudge.fight.effects import effect
-from tablee.systems.fudge.labels import CHIPS, EFFECTS, TAGS, chip_words, words
 from tablee.web.fields import block_name
 from tablee.web.reckoned import reckoned
 from tests.systems.fudge.arena import begun, dice, ends, fighter, play, shield, there, warnings

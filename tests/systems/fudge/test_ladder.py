@@ -9,7 +9,7 @@ import pytest
 from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
 from tests.systems.fudge.by_hand import book, rules, told
 
 LEVELS = (

@@ -9,9 +9,9 @@ import pytest
 from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled, Power
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.index import index
-from tablee.systems.fudge.lists import (
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.index import index
+from tablee.systems.fudge.core.lists import (
     AttributeEntry,
     AttributeTable,
     FaultEntry,
@@ -20,8 +20,8 @@ from tablee.systems.fudge.lists import (
     SkillEntry,
     SkillTable,
 )
-from tablee.systems.fudge.sheet import blank_sheet
-from tablee.systems.fudge.traits import bonus, level, number, value_of
+from tablee.systems.fudge.core.sheet import blank_sheet
+from tablee.systems.fudge.core.traits import bonus, level, number, value_of
 from tests.systems.fudge.by_hand import book, rules, told
 
 ATTRIBUTES = {"body": ("Physique", 28), "mind": ("Esprit", 14), "soul": ("Âme", 27), "other": ("Autres", 3)}

@@ -8,7 +8,7 @@ from tablee.game.chip import Chip
 from tablee.game.problem import Refused
 from tablee.game.reference import folded
 from tablee.game.sheet import Account, Block, Levelled, Note, Numeric, Power
-from tablee.systems.fudge.quick import quick
+from tablee.systems.fudge.creation.quick import quick
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.web.asking import block_named

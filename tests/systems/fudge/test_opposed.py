@@ -11,7 +11,7 @@ import pytest
 from tablee.game.event import Stepped
 from tablee.game.sheet import Levelled, Power
 from tablee.game.walk import odds
-from tablee.systems.fudge.contests import PairingTable
+from tablee.systems.fudge.roll.contests import PairingTable
 from tests.systems.fudge import by_faces
 from tests.systems.fudge.by_hand import (
     Game,
@@ -191,7 +191,7 @@ PAIRS = {
 
 
 def skill(name: str, level: int, role: str = "skill") -> Levelled:
-    from tablee.systems.fudge.sheet import slug
+    from tablee.systems.fudge.core.sheet import slug
 
     return Levelled(slug(name), name, level, role)
 

@@ -16,8 +16,8 @@ from tablee.game.state import fold
 from tablee.game.text import Text
 from tablee.game.track import Mark, Track
 from tablee.game.walk import Bought, Place, Thrown, improvement, step, walk
-from tablee.systems.fudge.points.luck import lighter, lighter_cost
 from tablee.systems.fudge.points.pool import account
+from tablee.systems.fudge.points.story import lighter, lighter_cost
 from tablee.systems.fudge.wounds.levels import wound_track
 from tests.systems.fudge.by_hand import (
     Game,

@@ -16,7 +16,7 @@ from tablee.game.sheet import Levelled, Numeric, Power, Sheet
 from tablee.game.state import State, fold
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.powers.lists import known_power, power_table, questions
-from tablee.systems.fudge.powers.owned import damage, power_chip, power_level, power_problems, takes_roll
+from tablee.systems.fudge.powers.on_sheet import damage, power_chip, power_level, power_problems, takes_roll
 from tests.conformance.test_packs import changed
 from tests.systems.fudge.by_hand import book, rules
 
@@ -145,7 +145,7 @@ def test_sources_and_grain_of_powers() -> None:
     assert wrong(hero(power(source="luck"))) == [("FUD-2.2.1-01", "source")]
     table = changed(dict(SYSTEM.pack().tables["powers"]), ("sources", 3, "allowed"), False)
     pack = SYSTEM.pack().turn({"powers": True}).read({"system": "fudge", "tables": {"powers": table}})
-    from tablee.systems.fudge.book import Book
+    from tablee.systems.fudge.core.book import Book
 
     found = power_problems(Book(pack.turn({"powers": True})), hero(power()))
     assert [p.said for p in found if not p.warning] == ["source"]
@@ -358,7 +358,7 @@ def test_the_questionnaires_keep_the_answers_with_the_game() -> None:
     assert (len(table.magic), len(table.miracles)) == (14, 7)
     answered = changed(dict(SYSTEM.pack().tables["questions"]), ("magic", 1, "answer"), "Mana du lieu")
     pack = SYSTEM.pack().read({"system": "fudge", "tables": {"questions": answered}})
-    from tablee.systems.fudge.book import Book
+    from tablee.systems.fudge.core.book import Book
 
     assert questions(Book(pack)).magic[1].answer == "Mana du lieu"
     game = SYSTEM.rules(pack)

@@ -8,9 +8,10 @@ import pytest
 
 from tablee.game.sheet import Block, Levelled, Pick, Power, Sheet
 from tablee.game.text import Text
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.sheet import blank_sheet
 from tablee.systems.fudge.creation.objective import objective_ledger
-from tablee.systems.fudge.powers.owned import exchanged, extra_powers, faults_due, free_powers, spent
+from tablee.systems.fudge.powers.on_sheet import exchanged, extra_powers, faults_due, free_powers, spent
 from tablee.systems.fudge.powers.prices import (
     NOTHING,
     Price,
@@ -23,7 +24,6 @@ from tablee.systems.fudge.powers.prices import (
 )
 from tablee.systems.fudge.scale.scales import multiplier
 from tablee.systems.fudge.scale.species import Scales, scale_block
-from tablee.systems.fudge.sheet import blank_sheet
 from tests.systems.fudge.by_hand import book, rules
 
 

@@ -20,8 +20,8 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled, Pick, Power, Sheet
 from tablee.game.state import State, fold
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.chance.making import (
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.creation.random.characters import (
     free_skill_levels,
     random_ledger,
     random_problems,
@@ -30,7 +30,7 @@ from tablee.systems.fudge.chance.making import (
     struck,
     with_gift,
 )
-from tablee.systems.fudge.chance.table import level_table, lot, random_table
+from tablee.systems.fudge.creation.random.tables import level_table, lot, random_table
 from tests.conformance.test_packs import changed
 from tests.systems.fudge.by_hand import book, rules
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablee.game.check import Throw
-from tablee.systems.fudge.action import difficulties, difficulty, supports, unlisted
+from tablee.systems.fudge.roll.action import difficulties, difficulty, supports, unlisted
 from tests.systems.fudge import by_faces
 from tests.systems.fudge.by_hand import (
     book,

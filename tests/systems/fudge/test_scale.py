@@ -15,7 +15,7 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled, Numeric, Sheet
 from tablee.game.state import State, fold
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.scale.comparing import blow_modifier
+from tablee.systems.fudge.scale.compare import blow_modifier
 from tablee.systems.fudge.scale.scales import (
     MoveScale,
     distance,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from tablee.systems.fudge.blow.check import blow
 from tablee.systems.fudge.blow.fighter import Fighter
-from tablee.systems.fudge.blow.pairing import Pairing
-from tablee.systems.fudge.checks.blow import blow
+from tablee.systems.fudge.blow.pair import Pairing
 from tests.systems.fudge.blows import SCRATCH, UNHURT, VERY_HURT, after, at, df, level, result, struck, wound
 from tests.systems.fudge.by_hand import told
 

@@ -10,7 +10,7 @@ import pytest
 from tablee.game.check import Throw
 from tablee.game.problem import Refused
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.checks.situation import ReactionTable, reaction_chips
+from tablee.systems.fudge.roll.situation import ReactionTable, reaction_chips
 from tests.systems.fudge.by_hand import book, chances, chip, faces_of, made, one, refused, rules, slots, told
 from tests.table.play import Play
 

@@ -14,11 +14,12 @@ from tablee.game.sheet import Levelled, Pick, Power, Sheet
 from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.sheet import blank_sheet
 from tablee.systems.fudge.fight.facing import trait_chips
 from tablee.systems.fudge.fight.gear import factors
 from tablee.systems.fudge.powers.prices import Price, family_price, species_price
-from tablee.systems.fudge.scale.becoming import family_bonus, family_size, own_level, with_species
+from tablee.systems.fudge.scale.apply_species import family_bonus, family_size, own_level, with_species
 from tablee.systems.fudge.scale.species import (
     Being,
     Family,
@@ -33,7 +34,6 @@ from tablee.systems.fudge.scale.species import (
     species_table,
 )
 from tablee.systems.fudge.scale.words import must_compare, unquantified, written
-from tablee.systems.fudge.sheet import blank_sheet
 from tests.systems.fudge.by_hand import book, rules
 
 BEINGS = (

@@ -11,10 +11,10 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled, Pick, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.sheet import blank_sheet
 from tablee.systems.fudge.creation.quotas import QuotaTable, capped, fits
 from tablee.systems.fudge.creation.subjective import subjective_problems, subjective_told
-from tablee.systems.fudge.sheet import blank_sheet
 from tests.systems.fudge.by_hand import book, rules, slots, told
 
 QUOTAS = {

@@ -13,7 +13,7 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.checks import check_kinds
+from tablee.systems.fudge.roll.kinds import check_kinds
 from tests.systems.fudge.by_hand import book, rules
 
 GUARD = "Garde, Épée Bon, Force Excellent, Prestidigitation Médiocre, épée large, cuir 1"

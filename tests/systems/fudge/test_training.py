@@ -11,7 +11,7 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled, Power
 from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.checks.diligence import needed
+from tablee.systems.fudge.progress.diligence import needed
 from tablee.systems.fudge.progress.training import goal, table, weeks
 from tests.systems.fudge.by_hand import Game, book, chances, faces_of, made, refused, rules, told
 from tests.systems.fudge.wounded import ANA, WEEK, last_run, with_table

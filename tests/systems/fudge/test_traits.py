@@ -12,9 +12,9 @@ from tablee.game.ladder import ABSENT
 from tablee.game.odds import odds_of
 from tablee.game.sheet import Block, Levelled, Note, Power, Sheet
 from tablee.game.state import State
+from tablee.systems.fudge.core.sheet import blank_sheet, derived, new_id, slug
+from tablee.systems.fudge.core.traits import default, find, has, level
 from tablee.systems.fudge.creation.review import mean
-from tablee.systems.fudge.sheet import blank_sheet, derived, new_id, slug
-from tablee.systems.fudge.traits import default, find, has, level
 from tests.systems.fudge.by_hand import book, refused, rules, told
 
 

@@ -14,9 +14,9 @@ from tablee.game.state import fold
 from tablee.game.system import Rules
 from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.creation.late import highest_left, late_problems
+from tablee.systems.fudge.core.sheet import blank_sheet
+from tablee.systems.fudge.creation.late_traits import highest_left, late_problems
 from tablee.systems.fudge.creation.objective import objective_ledger
-from tablee.systems.fudge.sheet import blank_sheet
 from tests.systems.fudge.by_hand import Game, book, refused, rules, told
 
 
@@ -71,7 +71,7 @@ def with_quota(first: int, second: int, third: int) -> Any:
 @pytest.mark.rule("FUD-1.7-03", "FUD-1.7-03-ex1")
 @pytest.mark.parametrize(("good", "accepted"), [(0, True), (2, True), (3, False)])
 def test_one_superb_and_three_good(good: int, accepted: bool) -> None:
-    from tablee.systems.fudge.book import Book
+    from tablee.systems.fudge.core.book import Book
 
     here = Book(with_quota(1, 0, 3))
     sheet = ana("subjective", 3, *([1] * good))

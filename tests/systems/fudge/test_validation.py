@@ -9,8 +9,8 @@ import pytest
 from tablee.game.sheet import Block, Levelled, Pick, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.sheet import blank_sheet
-from tablee.systems.fudge.validation import validate
+from tablee.systems.fudge.core.sheet import blank_sheet
+from tablee.systems.fudge.core.validation import validate
 from tests.systems.fudge.by_hand import book, rules, told
 
 

@@ -11,7 +11,7 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor, Levelled, Numeric, Power, Track
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.blow.damage import wound_level
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.wounds.impaired import can_act, penalty, state_of, wound_chips
 from tablee.systems.fudge.wounds.levels import index_of, stages, wound_track
 from tests.systems.fudge.by_hand import Game, book, faces_of, refused, rules, told

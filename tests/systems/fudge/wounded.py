@@ -8,7 +8,7 @@ from typing import Any
 from tablee.game.dial import DialValue
 from tablee.game.sheet import Levelled, Power, Sheet, Track
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.wounds.impaired import penalty, state_of, track_of
 from tablee.systems.fudge.wounds.levels import stages
 from tests.systems.fudge.by_hand import Game, rules

@@ -17,10 +17,10 @@ from tablee.game.sheet import Sheet
 from tablee.game.system import PickIndex, Rules
 from tablee.game.text import Lang, Text
 from tablee.systems.fudge import MOST_STAGES, PACKAGE
-from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.checks import check_kinds
-from tablee.systems.fudge.labels import Labels
-from tablee.systems.fudge.notation import notation_of
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.labels import Labels
+from tablee.systems.fudge.roll.kinds import check_kinds
+from tablee.systems.fudge.roll.notation import notation_of
 from tablee.systems.fudge.wounds.levels import stages
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def rules(pack: Pack) -> Rules:
     """The rules with the dials and tables of a pack; raises `Refused` with every problem."""
     book = Book(pack)
     if pack.tables.own or pack.turned:
-        from tablee.systems.fudge.tables import checked
+        from tablee.systems.fudge.core.tables import checked
 
         checked(book)
     kinds = check_kinds(book)
@@ -143,25 +143,25 @@ def rules(pack: Pack) -> Rules:
 
 
 def _validate(book: Book, sheet: Sheet) -> tuple[Problem, ...]:
-    from tablee.systems.fudge.validation import validate
+    from tablee.systems.fudge.core.validation import validate
 
     return validate(book, sheet)
 
 
 def _random_sheet(book: Book, pick: PickIndex) -> Sheet:
-    from tablee.systems.fudge.chance.making import random_sheet
+    from tablee.systems.fudge.creation.random.characters import random_sheet
 
     return random_sheet(book, pick)
 
 
 def _blank_sheet(book: Book, name: str) -> Sheet:
-    from tablee.systems.fudge.sheet import blank_sheet
+    from tablee.systems.fudge.core.sheet import blank_sheet
 
     return blank_sheet(book, name)
 
 
 def _derived(book: Book, sheet: Sheet) -> Sheet:
-    from tablee.systems.fudge.sheet import derived
+    from tablee.systems.fudge.core.sheet import derived
 
     return derived(book, sheet)
 
@@ -173,67 +173,67 @@ def _moves(book: Book, build: Build) -> Iterator[Move]:
 
 
 def _panels(book: Book, moves: Collection[str]) -> tuple[Panel, ...]:
-    from tablee.systems.fudge.panels import panels
+    from tablee.systems.fudge.page.panels import panels
 
     return panels(book, moves)
 
 
 def _draft(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
-    from tablee.systems.fudge.draft import draft
+    from tablee.systems.fudge.page.draft import draft
 
     return draft(book, build, state, wanted)
 
 
 def _counts(book: Book, sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
-    from tablee.systems.fudge.draft import counts
+    from tablee.systems.fudge.page.draft import counts
 
     return counts(book, sheet, wanted)
 
 
 def _ways(book: Book) -> tuple[Way, ...]:
-    from tablee.systems.fudge.ways import ways
+    from tablee.systems.fudge.page.ways import ways
 
     return ways(book)
 
 
 def _character_forms(book: Book) -> tuple[CharacterForm, ...]:
-    from tablee.systems.fudge.beginnings import character_forms
+    from tablee.systems.fudge.creation.character_forms import character_forms
 
     return character_forms(book)
 
 
 def _quick(book: Book, line: str) -> Sheet:
-    from tablee.systems.fudge.quick import quick
+    from tablee.systems.fudge.creation.quick import quick
 
     return quick(book, line)
 
 
 def _silhouette(book: Book, sheet: Sheet) -> Sheet:
-    from tablee.systems.fudge.quick import silhouette
+    from tablee.systems.fudge.creation.quick import silhouette
 
     return silhouette(book, sheet)
 
 
 def _veil(book: Book, form: Mapping[str, Any], sheets: Collection[str]) -> Mapping[str, Any]:
-    from tablee.systems.fudge.unseen import veil
+    from tablee.systems.fudge.core.unseen import veil
 
     return veil(book, form, sheets)
 
 
 def _against(book: Book, form: Mapping[str, Any], goal: str) -> Mapping[str, Any]:
-    from tablee.systems.fudge.unseen import against
+    from tablee.systems.fudge.core.unseen import against
 
     return against(book, form, goal)
 
 
 def _names(book: Book, block: Block | Chip) -> Text | None:
-    from tablee.systems.fudge.naming import words_of
+    from tablee.systems.fudge.core.names import words_of
 
     return words_of(book, block)
 
 
 def _spoken(book: Book, form: Mapping[str, Any], lang: Lang) -> Mapping[str, Any]:
-    from tablee.systems.fudge.naming import spoken
+    from tablee.systems.fudge.core.names import spoken
 
     return spoken(book, form, lang)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tablee.game.text import Text
 from tablee.systems.fudge.blow.limits import damage_table
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.wounds.levels import stages
 
 NONE, ONE_DIE, PARITY, SITUATION, MIN_MID_MAX = "none", "one_die", "parity", "situation", "min_mid_max"

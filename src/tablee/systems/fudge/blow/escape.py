@@ -14,11 +14,11 @@ from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.finish import Wound, finish, wound_key
 from tablee.systems.fudge.blow.limits import damage_table
 from tablee.systems.fudge.blow.order import MISS
-from tablee.systems.fudge.blow.pairing import Pairing
+from tablee.systems.fudge.blow.pair import Pairing
 from tablee.systems.fudge.blow.story import Facts, Key, Tell, keyed
 from tablee.systems.fudge.blow.toughness import gifted
-from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.sheet import POINTS
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.sheet import POINTS
 from tablee.systems.fudge.wounds.levels import index_of, stages
 
 DODGE, SAVE = "dodge", "save"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
 from tablee.systems.fudge.blow.fighter import Fighter
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
 
 
 @dataclass(frozen=True, slots=True)

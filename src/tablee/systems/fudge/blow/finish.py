@@ -10,8 +10,8 @@ from tablee.systems.fudge.blow.damage import level_text
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.limits import damage_table
 from tablee.systems.fudge.blow.order import MISS, Detail
-from tablee.systems.fudge.blow.pairing import Pairing
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.blow.pair import Pairing
+from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.wounds.levels import index_of
 
 Tell = list[Reason]

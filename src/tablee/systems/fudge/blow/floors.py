@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
 
 
 @dataclass(frozen=True, slots=True)

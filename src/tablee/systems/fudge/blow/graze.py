@@ -6,7 +6,7 @@ from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.systems.fudge.blow.damage import clamped
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.wounds.levels import index_of, stages
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.wounds.levels import stages
 
 MARKS = ("stunned", "very_stunned", "knocked_out")

@@ -11,7 +11,7 @@ from tablee.game.reference import folded
 from tablee.game.sheet import Pick, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge.blow.fighter import Fighter
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
 
 Severity = Literal["scratched", "hurt", "disabled"]
 Use = Literal["combat", "movement", "sight", "all", "object", "other"]

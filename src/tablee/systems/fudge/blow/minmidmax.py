@@ -12,7 +12,7 @@ from tablee.game.frozen import dataclass
 from tablee.game.outcome import DieShown
 from tablee.game.problem import problem, refuse_if
 from tablee.game.text import Text
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
 
 Which = Literal["min", "mid", "max"]
 

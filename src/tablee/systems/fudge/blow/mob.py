@@ -14,13 +14,13 @@ from tablee.game.text import plain
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.graze import is_graze
 from tablee.systems.fudge.blow.order import MISS, Detail, Hit, Struck, struck
-from tablee.systems.fudge.blow.pairing import Pairing
+from tablee.systems.fudge.blow.pair import Pairing
 from tablee.systems.fudge.blow.story import Facts, Key, Story, Tell, keyed
 from tablee.systems.fudge.blow.swing import Swing, missed
 from tablee.systems.fudge.blow.tree import Tree
-from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.dice import FIXED
-from tablee.systems.fudge.falling import Falls, Roller, fall
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.dice import FIXED
+from tablee.systems.fudge.roll.falling import Falls, Roller, fall
 
 EACH, NOBODY = "each", "fixed"
 """Whether each opponent rolls, or none of them does; anything else is the dice of one roll for all."""

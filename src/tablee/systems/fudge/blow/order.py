@@ -20,8 +20,8 @@ from tablee.systems.fudge.blow.damage import (
 )
 from tablee.systems.fudge.blow.graze import graze, graze_table
 from tablee.systems.fudge.blow.minmidmax import reading_row, total_bonus
-from tablee.systems.fudge.blow.pairing import Pairing
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.blow.pair import Pairing
+from tablee.systems.fudge.core.book import Book
 
 Detail = tuple[tuple[str, Value], ...]
 Tell = list[Reason]
@@ -63,7 +63,7 @@ class Struck(NamedTuple):
     damage: int | None = None
 
 
-class Way(NamedTuple):
+class Procedure(NamedTuple):
     """How the game goes from a hit to a wound: its dials, read once."""
 
     roll: str
@@ -74,11 +74,11 @@ class Way(NamedTuple):
     never_graze: int
 
 
-def way_of(book: Book) -> Way:
-    """The way of the pack."""
+def procedure_of(book: Book) -> Procedure:
+    """How the pack goes from a hit to a wound."""
     table = graze_table(book)
     judged = book["wounds_by"] == JUDGEMENT
-    return Way(
+    return Procedure(
         NONE if judged else str(book["damage_roll"]),
         judged,
         book["parity_to"] == "wound",
@@ -91,50 +91,52 @@ def way_of(book: Book) -> Way:
 def struck(pair: Pairing, hit: Hit, tell: Tell | None = None) -> Struck:
     """From a hit to its graze or its calculated damage (steps 4 and 5)."""
     book = pair.book
-    way = book.kept(way_of)
+    procedure = book.kept(procedure_of)
     shift, tdf = hit.critical, pair.tdf(hit.rd)
-    if hit.parity and way.parity_to_wound:
+    if hit.parity and procedure.parity_to_wound:
         shift += hit.parity
     else:
         tdf += hit.parity
     least = max(hit.least, book.number("small_critical_points")) if hit.small else hit.least
     if tell is not None:
-        _tell(pair, hit, way, least, tell)
-    if hit.rd <= way.graze and pair.gap < way.never_graze:
+        _tell(pair, hit, procedure, least, tell)
+    if hit.rd <= procedure.graze and pair.gap < procedure.never_graze:
         return _grazed(book, pair.gap, tdf, hit, shift, least, tell)
-    if way.roll == MIN_MID_MAX:
+    if procedure.roll == MIN_MID_MAX:
         return _read(book, tdf, hit, shift, least, tell)
-    damage = tdf + hit.rd * way.times + hit.bonus
+    damage = tdf + hit.rd * procedure.times + hit.bonus
     if tell is not None:
-        said = "doubled" if way.times > 1 else "calculated"
+        said = "doubled" if procedure.times > 1 else "calculated"
         tell.append(because("FUD-4.5.5-04", said, tdf=tdf, rd=hit.rd, bonus=hit.bonus, damage=damage))
-    if way.roll == SITUATION:
+    if procedure.roll == SITUATION:
         return Struck("damage", damage, 0, shift, least, hit.detail)
-    if way.roll == ONE_DIE and book["one_die_to"] == "damage":
+    if procedure.roll == ONE_DIE and book["one_die_to"] == "damage":
         return Struck("one_die", damage, 0, shift, least, hit.detail)
-    if way.roll != ONE_DIE and not way.judged and _scale_alone(pair, damage):
+    if procedure.roll != ONE_DIE and not procedure.judged and _scale_alone(pair, damage):
         if tell is not None:
             tell.append(because("FUD-4.5.8-03", "allowed", gap=pair.gap))
         return Struck("damage", damage, 0, shift, least, hit.detail)
-    return _unrolled(book, way, damage, hit, shift, least, tell)
+    return _unrolled(book, procedure, damage, hit, shift, least, tell)
 
 
-def _tell(pair: Pairing, hit: Hit, way: Way, least: int, tell: Tell) -> None:
+def _tell(pair: Pairing, hit: Hit, procedure: Procedure, least: int, tell: Tell) -> None:
     tell.extend(pair.told(hit.rd))
     if hit.parity:
-        tell.append(because("FUD-4.6.1-02", "wound" if way.parity_to_wound else "factor", shift=hit.parity))
+        tell.append(
+            because("FUD-4.6.1-02", "wound" if procedure.parity_to_wound else "factor", shift=hit.parity)
+        )
     if hit.small:
         tell.append(because("FUD-4.5.8-02", "least", least=least))
 
 
 def _unrolled(
-    book: Book, way: Way, damage: int, hit: Hit, shift: int, least: int, tell: Tell | None
+    book: Book, procedure: Procedure, damage: int, hit: Hit, shift: int, least: int, tell: Tell | None
 ) -> Struck:
     """A wound level without dice, or one that a single die moves."""
     level = wound_level(book, max(damage, least))
     if tell is not None:
         tell.append(because("FUD-4.5.5-04", "level", damage=max(damage, 0), level=level_text(book, level)))
-    if way.roll == ONE_DIE:
+    if procedure.roll == ONE_DIE:
         return Struck("shift", level, 0, shift, least, hit.detail)
     known = max(damage, least) if needs_damage(book) else None
     return Struck("", shifted(book, level, shift, tell), 0, 0, 0, hit.detail, known)

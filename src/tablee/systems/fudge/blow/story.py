@@ -12,7 +12,7 @@ from tablee.game.frozen import dataclass
 from tablee.game.outcome import DieShown, Reading
 from tablee.game.reason import Reason, Value
 from tablee.game.text import Text
-from tablee.systems.fudge.falling import Falls
+from tablee.systems.fudge.roll.falling import Falls
 
 DAMAGE = "damage"
 """The name of the damage roll."""

@@ -15,13 +15,13 @@ from tablee.systems.fudge.blow.graze import graze_table
 from tablee.systems.fudge.blow.limits import damage_table
 from tablee.systems.fudge.blow.locations import told_part, told_place
 from tablee.systems.fudge.blow.order import MISS, Detail, Hit, Struck
-from tablee.systems.fudge.blow.pairing import Pairing
-from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.critical import extra_wounds, natural, verdict
-from tablee.systems.fudge.dice import FIXED
-from tablee.systems.fudge.falling import Falls
+from tablee.systems.fudge.blow.pair import Pairing
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.dice import FIXED
+from tablee.systems.fudge.core.labels import chip_words
 from tablee.systems.fudge.fight.ranged import burst
-from tablee.systems.fudge.labels import chip_words
+from tablee.systems.fudge.roll.critical import extra_wounds, natural, verdict
+from tablee.systems.fudge.roll.falling import Falls
 from tablee.systems.fudge.wounds.levels import OUT, index_of, stages
 
 Tell = list[Reason]

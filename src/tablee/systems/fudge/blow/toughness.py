@@ -6,8 +6,8 @@ from tablee.game.reason import Reason, because
 from tablee.systems.fudge.blow.damage import ROLLED, clamped, level_text, wound_level
 from tablee.systems.fudge.blow.finish import Wound
 from tablee.systems.fudge.blow.limits import damage_table
-from tablee.systems.fudge.blow.pairing import Pairing
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.blow.pair import Pairing
+from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.wounds.levels import index_of
 
 Tell = list[Reason]

@@ -13,19 +13,19 @@ from tablee.dice import Distribution
 from tablee.game.check import Choice, Dice, End, Node, Option, Spend, Throw
 from tablee.game.outcome import DieShown, Outcome
 from tablee.game.reason import Reason, because
-from tablee.systems.fudge.action import Side
 from tablee.systems.fudge.blow.damage import JUDGEMENT, ROLLED, SITUATION, calculated, level_text
+from tablee.systems.fudge.blow.damage_dice import wound_law
 from tablee.systems.fudge.blow.escape import Outcomes, ended, escapes
 from tablee.systems.fudge.blow.finish import Wound, finish, hurts, wound_key
-from tablee.systems.fudge.blow.following import CapacityRolls, DamageRolls, still
-from tablee.systems.fudge.blow.order import MISS, Hit, Struck, struck, way_of
-from tablee.systems.fudge.blow.rolled import wound_law
+from tablee.systems.fudge.blow.following_dice import CapacityRolls, DamageRolls, still
+from tablee.systems.fudge.blow.order import MISS, Hit, Struck, procedure_of, struck
 from tablee.systems.fudge.blow.story import DAMAGE, Facts, Key, Story, Tell, keyed, throw
 from tablee.systems.fudge.blow.swing import Fact, Swing, missed
 from tablee.systems.fudge.blow.toughness import gifted, is_rolled
-from tablee.systems.fudge.dice import FIXED, method
-from tablee.systems.fudge.falling import Falls, Fell, Roller, fall
-from tablee.systems.fudge.points.buying import Nudge, allowed, nudge_spends, nudges
+from tablee.systems.fudge.core.dice import FIXED, method
+from tablee.systems.fudge.points.spends import Nudge, allowed, nudge_spends, nudges
+from tablee.systems.fudge.roll.action import Side
+from tablee.systems.fudge.roll.falling import Falls, Fell, Roller, fall
 from tablee.systems.fudge.wounds.levels import stages
 
 ROLL = "roll"
@@ -103,10 +103,10 @@ class Tree:
     def _steady(self) -> tuple[tuple[int, int, int] | None, ...]:
         """For each side the calculated damage before the relative degree, that of a graze, and how often
         the degree counts; None where more than that decides."""
-        way = self.book.kept(way_of)
+        procedure = self.book.kept(procedure_of)
         return tuple(
-            (pair.steady + pair.me.bonus, way.graze, way.times)
-            if ordinary and way.roll == SITUATION and not pair.me.piercing
+            (pair.steady + pair.me.bonus, procedure.graze, procedure.times)
+            if ordinary and procedure.roll == SITUATION and not pair.me.piercing
             else None
             for pair, ordinary in zip(self.pairs, self.swing.ordinary, strict=True)
         )

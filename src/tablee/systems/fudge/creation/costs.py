@@ -5,8 +5,8 @@ from __future__ import annotations
 from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
 from tablee.game.text import Text
-from tablee.systems.fudge.book import LARGEST, Book
-from tablee.systems.fudge.lists import Difficulty
+from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.lists import Difficulty
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from dataclasses import replace
 from tablee.game.problem import Problem, problem
 from tablee.game.sheet import Account, Levelled, Power, Sheet
 from tablee.game.text import Text
-from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.creation.exchange import unit_worth
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.sheet import POOL
 from tablee.systems.fudge.creation.ledger import Ledger, Line, Purse, contributed
 from tablee.systems.fudge.creation.objective import trait_lines
 from tablee.systems.fudge.creation.quotas import grain
-from tablee.systems.fudge.sheet import POOL
+from tablee.systems.fudge.creation.trait_trade import unit_worth
 
 ASKED, TESTED = "asked", "tested"
 """A Trait that the game master called for and nobody has defined yet; one that came up so and was defined."""

@@ -10,7 +10,7 @@ from tablee.game.frozen import dataclass
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Sheet
 from tablee.game.text import Text
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
 
 PurseKey = Literal["attribute", "skill", "gift", "power", "pool"]
 LABELS: dict[str, Text] = {
@@ -20,7 +20,7 @@ LABELS: dict[str, Text] = {
     "power": Text("Pouvoirs", "Powers"),
     "pool": Text("Niveaux à définir en jeu", "Levels to define in play"),
 }
-CONTRIBUTORS: list[tuple[str, str]] = [("powers.making", "ledger_lines")]
+CONTRIBUTORS: list[tuple[str, str]] = [("powers.creation_lines", "ledger_lines")]
 """More lines, each from a module and its function ``(book, sheet) -> Iterable[Line]``: Powers, Scale…"""
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Account, Levelled, Power, Sheet
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.lists import AttributeTable
+from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, POINTS, REQUIRED, SKILL
+from tablee.systems.fudge.core.traits import difficulty, level_words, must_study
 from tablee.systems.fudge.creation.costs import costs
-from tablee.systems.fudge.creation.exchange import settled
 from tablee.systems.fudge.creation.ledger import Ledger, Line, contributed, filled
 from tablee.systems.fudge.creation.quotas import grain
-from tablee.systems.fudge.lists import AttributeTable
-from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, POINTS, REQUIRED, SKILL
-from tablee.systems.fudge.traits import difficulty, level_words, must_study
+from tablee.systems.fudge.creation.trait_trade import settled
 
 BROAD, DOMAIN, LATE, LEARNT = "broad", "domain", "late", "learnt"
 """Tags: a broad group, one within a domain of narrow Skills, a Trait of a free slot, one bought with XP."""
@@ -157,7 +157,7 @@ def objective_ledger(book: Book, sheet: Sheet) -> Ledger:
 
 def total(book: Book, sheet: Sheet) -> int:
     """All that a sheet is worth in skill levels, Faults taken off: for ranking (FUD-1.9-04)."""
-    from tablee.systems.fudge.creation.exchange import unit_worth
+    from tablee.systems.fudge.creation.trait_trade import unit_worth
 
     lines = (*trait_lines(book, sheet), *contributed(book, sheet))
     spent = [line for line in lines if not line.granted]

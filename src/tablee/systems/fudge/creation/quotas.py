@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
 from tablee.game.text import Text
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
 
 
 @dataclass(frozen=True, slots=True)

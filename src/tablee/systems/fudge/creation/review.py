@@ -9,13 +9,13 @@ from tablee.game.frozen import dataclass
 from tablee.game.ladder import Absent
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Levelled, Power, Sheet
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.index import index
+from tablee.systems.fudge.core.lists import AttributeEntry, AttributeTable, Group, SkillTable
+from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, SKILL
+from tablee.systems.fudge.core.traits import default, entry_of
 from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.creation.objective import skill_cost, total
-from tablee.systems.fudge.index import index
-from tablee.systems.fudge.lists import AttributeEntry, AttributeTable, Group, SkillTable
-from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, SKILL
-from tablee.systems.fudge.traits import default, entry_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, Value, because
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.text import Text
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.lists import AttributeTable
+from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL
+from tablee.systems.fudge.core.traits import default
 from tablee.systems.fudge.creation.objective import LATE, is_counted
 from tablee.systems.fudge.creation.quotas import Quota, Slots, capped, counts, fits, quota
-from tablee.systems.fudge.lists import AttributeTable
-from tablee.systems.fudge.sheet import ATTRIBUTE, FAULT, GIFT, SKILL
-from tablee.systems.fudge.traits import default
 
 FAMILIES = {ATTRIBUTE: Text("Caractéristiques", "Attributes"), SKILL: Text("Compétences", "Skills")}
 DIALS = {ATTRIBUTE: "attribute_quota", SKILL: "skill_quota"}

@@ -9,8 +9,8 @@ from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reference import folded
 from tablee.game.text import Text
-from tablee.systems.fudge.book import LARGEST, Book
-from tablee.systems.fudge.sheet import ARMOUR, SHIELD, WEAPON
+from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.sheet import ARMOUR, SHIELD, WEAPON
 
 RULE = "FUD-4.5.4-01"
 

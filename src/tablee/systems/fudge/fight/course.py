@@ -15,7 +15,7 @@ from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.fight.effects import INITIATIVE, effect, ended
 from tablee.systems.fudge.fight.rounds import (
     EVENTS,

@@ -9,9 +9,9 @@ from tablee.game.event import BlockGone, Event
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
-from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.labels import words
-from tablee.systems.fudge.sheet import EFFECT
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.labels import words
+from tablee.systems.fudge.core.sheet import EFFECT
 
 FIRST, LAST = "from:", "to:"
 FIGHT = "fight"

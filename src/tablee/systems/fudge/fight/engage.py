@@ -15,13 +15,13 @@ from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.sheet import Sheet
 from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
+from tablee.systems.fudge.blow.critical_effects import dropped, hindered
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.locations import part_of
-from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.dice import FIXED
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.dice import FIXED
 from tablee.systems.fudge.fight.aftermath import dodges_so_far
-from tablee.systems.fudge.fight.calling import gifted
-from tablee.systems.fudge.fight.defending import defence_of
+from tablee.systems.fudge.fight.defence import defence_of
 from tablee.systems.fudge.fight.facing import (
     TACTIC,
     TRAIT,
@@ -36,8 +36,8 @@ from tablee.systems.fudge.fight.facing import (
 from tablee.systems.fudge.fight.gear import factors
 from tablee.systems.fudge.fight.picking import stance_in
 from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, ROUNDS, TURNS, began_with, has_tag, names_of
-from tablee.systems.fudge.powers.owned import strain_chips, weapon_power
-from tablee.systems.fudge.suffering import dropped, hindered
+from tablee.systems.fudge.fight.trait_names import gifted
+from tablee.systems.fudge.powers.on_sheet import strain_chips, weapon_power
 from tablee.systems.fudge.wounds.impaired import can_act, state_of
 from tablee.systems.fudge.wounds.levels import EXTRA
 

@@ -12,7 +12,7 @@ from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.wounds.impaired import is_dead, track_of
 from tablee.systems.fudge.wounds.levels import EXTRA, TRACK, index_of, marked_anew, row_for, wound_track
 

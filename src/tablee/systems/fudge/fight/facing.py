@@ -13,14 +13,14 @@ from tablee.game.state import State
 from tablee.systems.fudge.blow.extreme import extreme
 from tablee.systems.fudge.blow.fighter import Tactic
 from tablee.systems.fudge.blow.locations import part_of
-from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.fight.calling import best_skill
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.sheet import SHIELD, WEAPON
+from tablee.systems.fudge.core.traits import bonus
 from tablee.systems.fudge.fight.effects import chips_now
 from tablee.systems.fudge.fight.rounds import met
-from tablee.systems.fudge.scale.becoming import family_bonus
-from tablee.systems.fudge.sheet import SHIELD, WEAPON
-from tablee.systems.fudge.ticking import last_ticked, trait_chip
-from tablee.systems.fudge.traits import bonus
+from tablee.systems.fudge.fight.trait_names import best_skill
+from tablee.systems.fudge.page.ticked_traits import last_ticked, trait_chip
+from tablee.systems.fudge.scale.apply_species import family_bonus
 from tablee.systems.fudge.wounds.impaired import wound_chips
 
 Fortune = Literal["none", "blessed", "cursed"]

@@ -10,12 +10,12 @@ from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Numeric, Sheet
 from tablee.game.text import plain
 from tablee.systems.fudge.blow.fighter import Fighter
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.sheet import ARMOUR
+from tablee.systems.fudge.core.traits import find, has, level, number
 from tablee.systems.fudge.fight.armoury import FactorTable, bare_value, factor, role_of, weapons
-from tablee.systems.fudge.fight.calling import called
+from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.scale.species import sheet_scales
-from tablee.systems.fudge.sheet import ARMOUR
-from tablee.systems.fudge.traits import find, has, level, number
 
 __all__ = ["factors", "role_of", "told"]
 

@@ -17,12 +17,12 @@ from tablee.game.sheet import Sheet
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of, throwing_moves
-from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.checks.initiative import MOST_ROLLERS, Contest, Entrant
-from tablee.systems.fudge.fight.calling import called
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.traits import has
 from tablee.systems.fudge.fight.effects import INITIATIVE, chips_now, effect
+from tablee.systems.fudge.fight.initiative_check import MOST_ROLLERS, Contest, Entrant
 from tablee.systems.fudge.fight.rounds import TURNS, fight_of, has_initiative, names_of
-from tablee.systems.fudge.traits import has
+from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.wounds.impaired import wound_chips
 
 QUICK = "quick_attack"

@@ -11,7 +11,7 @@ from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.fight.rounds import ROUNDS, fight_of, turn_problems
 from tablee.systems.fudge.fight.stances import NORMAL, stance_of, stances
 

@@ -9,7 +9,7 @@ from tablee.game.frozen import dataclass
 from tablee.game.move import Param
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.text import Text
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
 
 MOST_CONDITIONS, MOST_ROWS = 12, 20
 

@@ -13,9 +13,9 @@ from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State
 from tablee.game.text import plain
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.labels import words
 from tablee.systems.fudge.fight.effects import INITIATIVE, effects_now, passed
-from tablee.systems.fudge.labels import words
 from tablee.systems.fudge.wounds.impaired import state_of
 
 EVENTS, ROUNDS, TURNS = "events", "rounds", "turns"

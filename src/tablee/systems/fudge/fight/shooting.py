@@ -19,9 +19,9 @@ from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.blow.fighter import Fighter
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL, WEAPON
 from tablee.systems.fudge.fight import engage
-from tablee.systems.fudge.fight.calling import called
 from tablee.systems.fudge.fight.effects import effect
 from tablee.systems.fudge.fight.facing import (
     TRAIT,
@@ -51,10 +51,10 @@ from tablee.systems.fudge.fight.striking import (
     unsettled,
     used,
 )
-from tablee.systems.fudge.powers.owned import strain_chips
-from tablee.systems.fudge.sheet import ATTRIBUTE, SKILL, WEAPON
-from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
-from tablee.systems.fudge.ticking import last_ticked
+from tablee.systems.fudge.fight.trait_names import called
+from tablee.systems.fudge.page.ticked_traits import last_ticked
+from tablee.systems.fudge.powers.on_sheet import strain_chips
+from tablee.systems.fudge.roll.throw_move import throw_args, throw_events, throw_preview
 
 WAY, BACK = "shoot", "shoots_back"
 AWARE = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.text import Text
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
 
 MOST_STANCES, FACES = 12, 6
 NORMAL = "normal"

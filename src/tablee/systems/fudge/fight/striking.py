@@ -17,9 +17,11 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
 from tablee.systems.fudge.blow.locations import locations
 from tablee.systems.fudge.blow.order import MISS
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.labels import words
+from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL, WEAPON
 from tablee.systems.fudge.fight import engage
-from tablee.systems.fudge.fight.defending import parries_badly
+from tablee.systems.fudge.fight.defence import parries_badly
 from tablee.systems.fudge.fight.effects import ATTACK, DEFENCE, effect
 from tablee.systems.fudge.fight.engage import Blow, many_problems
 from tablee.systems.fudge.fight.facing import How
@@ -37,9 +39,7 @@ from tablee.systems.fudge.fight.rounds import (
     turn_events,
     turn_problems,
 )
-from tablee.systems.fudge.labels import words
-from tablee.systems.fudge.sheet import ATTRIBUTE, SKILL, WEAPON
-from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.roll.throw_move import throw_args, throw_events, throw_preview
 from tablee.systems.fudge.wounds.impaired import can_act
 from tablee.systems.fudge.wounds.levels import stages
 

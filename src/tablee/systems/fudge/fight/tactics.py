@@ -17,14 +17,14 @@ from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
 from tablee.systems.fudge.blow.order import MISS
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.fight import engage
-from tablee.systems.fudge.fight.calling import called
 from tablee.systems.fudge.fight.effects import ATTACK, effect, round_of
 from tablee.systems.fudge.fight.facing import TRAIT, manoeuvre_chip, standing_chips, trait_chips
 from tablee.systems.fudge.fight.rounds import fight_of
-from tablee.systems.fudge.throwing import throw_args, throw_events, throw_preview
-from tablee.systems.fudge.ticking import last_ticked
+from tablee.systems.fudge.fight.trait_names import called
+from tablee.systems.fudge.page.ticked_traits import last_ticked
+from tablee.systems.fudge.roll.throw_move import throw_args, throw_events, throw_preview
 
 EVENT, STUNT = "event", "stunt"
 BY = Param("by", "sheet", Text("qui", "who"))
@@ -200,7 +200,7 @@ def _sheet(state: State, wanted: Draft) -> Sheet:
 
 
 def _rolled(chips: list[Chip]) -> dict[str, Any]:
-    from tablee.systems.fudge.draft import named
+    from tablee.systems.fudge.page.draft import named
 
     level = sum(chip.worth for chip in chips if chip.role == TRAIT)
     rest = to_data([chip for chip in chips if chip.role != TRAIT])
@@ -208,7 +208,7 @@ def _rolled(chips: list[Chip]) -> dict[str, Any]:
 
 
 def _goal(book: Book, wanted: Draft) -> dict[str, Any]:
-    from tablee.systems.fudge.draft import goal_of
+    from tablee.systems.fudge.page.draft import goal_of
 
     goal = goal_of(book, wanted.goal)
     return {} if goal is None else {"goal": goal}

@@ -14,8 +14,8 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge import POINTS
-from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.sheet import XP
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.sheet import XP
 
 SHEET = Param("sheet", "sheet", Text("qui", "who"))
 MOST = 99

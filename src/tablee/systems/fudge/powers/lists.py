@@ -8,7 +8,7 @@ from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reference import folded
 from tablee.game.text import Text
-from tablee.systems.fudge.book import LARGEST, Book, Named
+from tablee.systems.fudge.core.book import LARGEST, Book, Named
 
 MOST = 500
 MAGIC, MIRACLE, PSI = "magic", "miracle", "psi"

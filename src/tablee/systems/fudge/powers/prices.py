@@ -10,7 +10,7 @@ from tablee.game.problem import Problem, problem
 from tablee.game.sheet import Power
 from tablee.game.text import LANGS, Lang, Text
 from tablee.game.text import number as amount
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.powers.lists import drawback, known_power
 from tablee.systems.fudge.scale.scales import scale_table

@@ -17,10 +17,12 @@ from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.lists import NAME_LIMIT
+from tablee.systems.fudge.core.sheet import ATTRIBUTE, GIFT, POWER, SKILL, XP, new_id
+from tablee.systems.fudge.core.traits import default, find
 from tablee.systems.fudge.creation.in_play import earned, pool_of
 from tablee.systems.fudge.fight.unfolding import Unfolding
-from tablee.systems.fudge.lists import NAME_LIMIT
 from tablee.systems.fudge.progress.xp import (
     GOVERNED,
     Purchase,
@@ -31,8 +33,6 @@ from tablee.systems.fudge.progress.xp import (
     said,
     xp_account,
 )
-from tablee.systems.fudge.sheet import ATTRIBUTE, GIFT, POWER, SKILL, XP, new_id
-from tablee.systems.fudge.traits import default, find
 
 GM = "gm"
 SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))

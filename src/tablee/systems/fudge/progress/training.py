@@ -18,10 +18,10 @@ from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throwing_moves
-from tablee.systems.fudge.book import LARGEST, Book
-from tablee.systems.fudge.checks.diligence import DILIGENCE, MOST_ROLLS
+from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL
+from tablee.systems.fudge.progress.diligence import DILIGENCE, MOST_ROLLS
 from tablee.systems.fudge.progress.xp import raised, said
-from tablee.systems.fudge.sheet import ATTRIBUTE, SKILL
 
 TRAINING = "training"
 """The role of a course, and its timer."""

@@ -11,11 +11,11 @@ from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Block, Power, Sheet
 from tablee.game.text import Lang, Text, number
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL, XP
+from tablee.systems.fudge.core.traits import difficulty, entry_of
 from tablee.systems.fudge.creation.costs import costs
-from tablee.systems.fudge.fight.calling import COMBAT
-from tablee.systems.fudge.sheet import ATTRIBUTE, SKILL, XP
-from tablee.systems.fudge.traits import difficulty, entry_of
+from tablee.systems.fudge.fight.trait_names import COMBAT
 
 HALF = "half"
 """The tag of a « + »: half a level more (FUD-4.3.6-03)."""

@@ -10,7 +10,7 @@ from typing import Literal
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.text import Text
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
 
 Column = Literal["strength", "move"]
 MOST_TIMES = 10**18

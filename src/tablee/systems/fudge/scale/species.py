@@ -10,9 +10,9 @@ from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.sheet import Levelled, Numeric, Pick, Sheet
 from tablee.game.text import Text
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.sheet import SCALE
 from tablee.systems.fudge.scale.scales import scale_table
-from tablee.systems.fudge.sheet import SCALE
 
 SPECIES = "species"
 """The id of the block that names a sheet's species."""
@@ -178,7 +178,7 @@ def scale_block(found: Scales, of: str = "") -> Numeric:
 
 def mass_problems(book: Book, sheet: Sheet) -> Iterator[Problem]:
     """The Mass of an individual, where it is a Trait of its own (FUD-2.3.1-11)."""
-    from tablee.systems.fudge.traits import find
+    from tablee.systems.fudge.core.traits import find
 
     found = find(book, sheet, "mass", "Masse")
     if not isinstance(found, Levelled) or not found.level:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.text import LANGS, Lang, Text, number
-from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.lists import AttributeEntry
-from tablee.systems.fudge.scale.becoming import is_strength, own_level
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.lists import AttributeEntry
+from tablee.systems.fudge.core.traits import entry_of
+from tablee.systems.fudge.scale.apply_species import is_strength, own_level
 from tablee.systems.fudge.scale.species import Being, sheet_scales, species_of
-from tablee.systems.fudge.traits import entry_of
 
 SCALE = Text("Échelle", "Scale")
 COLON = Text("\N{NO-BREAK SPACE}: ", ": ")

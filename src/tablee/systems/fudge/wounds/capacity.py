@@ -10,8 +10,8 @@ from tablee.game.problem import problem, refuse_if
 from tablee.game.sheet import Sheet
 from tablee.game.text import Text
 from tablee.game.track import Mark, Track, TrackRow
-from tablee.systems.fudge.book import LARGEST, Book
-from tablee.systems.fudge.traits import level
+from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.traits import level
 from tablee.systems.fudge.wounds.levels import MOST_BOXES, NAMED, OUT, SCRATCH, index_of
 
 CAPACITY = "capacity"

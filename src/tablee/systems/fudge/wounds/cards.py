@@ -13,7 +13,7 @@ from tablee.game.problem import problem, refuse_if
 from tablee.game.sheet import Sheet
 from tablee.game.text import Text
 from tablee.game.track import Mark, Track, TrackRow
-from tablee.systems.fudge.book import LARGEST, Book, Named
+from tablee.systems.fudge.core.book import LARGEST, Book, Named
 from tablee.systems.fudge.wounds.levels import MOST_BOXES, NAMED, OUT, index_of, stages
 
 CARDS = "cards"

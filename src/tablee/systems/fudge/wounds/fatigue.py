@@ -9,7 +9,7 @@ from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
-from tablee.systems.fudge.book import Book
+from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.fight.unfolding import Unfolding
 from tablee.systems.fudge.wounds.cards import CARDS, FATIGUE, WOUND, cards_of, dealt, discarded
 from tablee.systems.fudge.wounds.harm import felt

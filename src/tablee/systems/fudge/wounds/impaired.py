@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tablee.game.chip import Chip
 from tablee.game.sheet import Descriptor, Sheet, Track
-from tablee.systems.fudge.book import Book
-from tablee.systems.fudge.traits import has
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.traits import has
 from tablee.systems.fudge.wounds import capacity, cards
 from tablee.systems.fudge.wounds.levels import DEAD, EXTRA, TRACK, index_of, marked_anew, stages, wound_track
 

@@ -10,7 +10,7 @@ from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.text import Text
 from tablee.game.track import Mark, Track, TrackRow
 from tablee.systems.fudge import MOST_STAGES
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
 
 TRACK = "wounds"
 """The id of the track of wounds on every sheet."""

@@ -10,7 +10,7 @@ from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Sheet, Track
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.wounds import capacity, cards
 from tablee.systems.fudge.wounds.impaired import STUN, is_dead, recording, state_of, track_of
 from tablee.systems.fudge.wounds.levels import DEAD, DYING, NAMED, SCRATCH, TRACK, index_of, stages

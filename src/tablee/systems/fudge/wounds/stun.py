@@ -12,7 +12,7 @@ from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.track import Track, TrackRow
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.fight.effects import effect
 from tablee.systems.fudge.fight.rounds import HARMLESS
 from tablee.systems.fudge.fight.unfolding import Unfolding

@@ -17,10 +17,10 @@ from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throwing_moves
-from tablee.systems.fudge.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.sheet import EFFECT
+from tablee.systems.fudge.core.traits import level
 from tablee.systems.fudge.fight.effects import FIGHT
-from tablee.systems.fudge.sheet import EFFECT
-from tablee.systems.fudge.traits import level
 from tablee.systems.fudge.wounds.impaired import ACTS, penalty, state_of
 from tablee.systems.fudge.wounds.levels import OUT, index_of
 

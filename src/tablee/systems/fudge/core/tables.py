@@ -1,0 +1,76 @@
+"""Every table of a pack, read at once, so that a pack with three mistakes reports three."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from tablee.game.problem import Problem, Refused, refuse_if
+from tablee.systems.fudge.core.book import Book
+
+SHAPES: tuple[tuple[str, str, str], ...] = (
+    ("ladder", "core.book", "LadderTable"),
+    ("dice", "core.dice", "DiceTable"),
+    ("wounds", "wounds.levels", "WoundTable"),
+    ("wounds_three", "wounds.levels", "WoundTable"),
+    ("tracks", "wounds.levels", "TrackTable"),
+    ("capacity", "wounds.capacity", "LostTable"),
+    ("cards", "wounds.cards", "CardTable"),
+    ("healing", "wounds.recovery", "HealingTable"),
+    ("stun", "wounds.stun", "StunTable"),
+    ("will", "wounds.will", "WillTable"),
+    ("xp", "progress.xp", "XpTable"),
+    ("training", "progress.training", "TrainingTable"),
+    ("criticals", "roll.critical", "CriticalTable"),
+    ("reactions", "roll.situation", "ReactionTable"),
+    ("pairings", "roll.contests", "PairingTable"),
+    ("diceless", "roll.diceless", "DicelessTable"),
+    ("floors", "blow.floors", "FloorTable"),
+    ("fighting", "fight.trait_names", "CallingTable"),
+    ("stances", "fight.stances", "StanceTable"),
+    ("locations", "blow.locations", "LocationTable"),
+    ("ranged", "fight.ranged", "RangedTable"),
+    ("attributes", "core.lists", "AttributeTable"),
+    ("skills", "core.lists", "SkillTable"),
+    ("gifts", "core.lists", "GiftTable"),
+    ("faults", "core.lists", "FaultTable"),
+    ("costs", "creation.costs", "CostTable"),
+    ("quotas", "creation.quotas", "QuotaTable"),
+    ("review", "creation.review", "ReviewTable"),
+    ("tactics", "blow.extreme", "TacticTable"),
+    ("graze", "blow.graze", "GrazeTable"),
+    ("minmidmax", "blow.minmidmax", "MinMidMaxTable"),
+    ("damage", "blow.limits", "DamageTable"),
+    ("scale", "scale.scales", "ScaleTable"),
+    ("species", "scale.species", "SpeciesTable"),
+    ("powers", "powers.lists", "PowerTable"),
+    ("questions", "powers.lists", "QuestionTable"),
+    ("random", "creation.random.tables", "RandomTable"),
+    ("weapons", "fight.armoury", "WeaponTable"),
+    ("armours", "fight.armoury", "ArmourTable"),
+    ("shields", "fight.armoury", "ShieldTable"),
+    ("factors", "fight.armoury", "FactorTable"),
+)
+"""Each table, the module that knows its shape, and the shape's name."""
+
+AGREE: tuple[tuple[str, str], ...] = (("blow.limits", "agree"),)
+"""Checks over several tables or dials: the module and the function ``(book) -> Iterable[Problem]``."""
+
+
+def checked(book: Book) -> None:
+    """Read all tables; raises `Refused` with every problem of every one."""
+    problems: list[Problem] = []
+    for name, module, shape in SHAPES:
+        kind = getattr(import_module(f"tablee.systems.fudge.{module}"), shape)
+        problems.extend(_problems(book, name, kind))
+    refuse_if(problems)
+    for module, function in AGREE:
+        problems.extend(getattr(import_module(f"tablee.systems.fudge.{module}"), function)(book))
+    refuse_if(problems)
+
+
+def _problems(book: Book, name: str, shape: type) -> tuple[Problem, ...]:
+    try:
+        book.table(name, shape)
+    except Refused as refused:
+        return refused.problems
+    return ()

@@ -1,0 +1,128 @@
+"""Somebody typed on one line in the middle of a scene, and what players see of them.
+
+``Garde, Épée Bon, Force Très Bon, épée large, cuir 1, Capacité de Dégâts Médiocre``
+"""
+
+from __future__ import annotations
+
+import re
+
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reference import folded
+from tablee.game.sheet import Block, Levelled, Numeric, Power, Sheet, Track, Words
+from tablee.game.silhouette import SEEN
+from tablee.game.text import Text
+from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.index import index
+from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, blank_sheet, new_id
+from tablee.systems.fudge.fight.armoury import items, role_of
+from tablee.systems.fudge.fight.equip import taken
+from tablee.systems.fudge.wounds.levels import TRACK, stages
+
+LINE_LIMIT, NAME_LIMIT = 2000, 80
+NUMBER = re.compile(r"(?P<name>.*?)\s*[:=]?\s*\(?\s*(?P<value>[-+\u2212]?\d{1,3})\s*\)?", re.DOTALL)
+STATE = "state"
+
+
+def quick(book: Book, line: str) -> Sheet:
+    """The name first; then Traits with their level in words, gear with its number, Gifts and Faults alone.
+
+    Raises `Refused` with all that it can't read.
+    """
+    name, *parts = [text.strip() for text in re.split(r"[,;\n]", line[:LINE_LIMIT])]
+    if not name or len(line) > LINE_LIMIT or len(name) > NAME_LIMIT:
+        raise Refused(problem("FUD-1.4-04", "line", "empty", most=NAME_LIMIT))
+    blank = blank_sheet(book, name)
+    kept = tuple(b for b in blank.blocks if isinstance(b, (Levelled, Track)))
+    sheet = Sheet("fudge", name, kept, "opponent", blank.pack, blank.version, "approved")
+    wrong: list[Problem] = []
+    for part in filter(None, parts):
+        block = _block(book, sheet, part)
+        if block is None:
+            wrong.append(_unread(book, part))
+        else:
+            sheet = sheet.put(block)
+    if wrong:
+        raise Refused(*wrong)
+    return sheet
+
+
+def _unread(book: Book, part: str) -> Problem:
+    """Why a part of the line says nothing: words of no list lack their level."""
+    if len(part) > NAME_LIMIT or NUMBER.fullmatch(part):
+        return problem("FUD-1.4-04", part[:40], "unread", most=NAME_LIMIT)
+    good = book.say(1)
+    example = Text(f"{part} {good.fr}", f"{part} {good.en}")
+    return problem("FUD-1.4-04", part, "level", example=example)
+
+
+def _block(book: Book, sheet: Sheet, part: str) -> Block | None:
+    """A Trait with a level, gear by its name or with its number, a Gift or a Fault of the lists."""
+    if len(part) > NAME_LIMIT:
+        return None
+    found = NUMBER.fullmatch(part)
+    known = index(book)
+    if found is None:
+        role = next((role for role in (GIFT, FAULT) if known.entry(part, role) is not None), None)
+        named = None if role else gear_named(book, part)
+        if role:
+            return Power(new_id(sheet, part), part, role)
+        return _gear(book, sheet, part, None, *named) if named else _levelled(book, sheet, part)
+    name, value = found["name"].strip(), int(found["value"].replace("\N{MINUS SIGN}", "-"))
+    if not name or abs(value) > LARGEST:
+        return None
+    if found["value"][0] in "+-\N{MINUS SIGN}" or known.entry(name, ATTRIBUTE) is not None:
+        return _trait(book, sheet, name, value)
+    named = gear_named(book, name)
+    return _gear(book, sheet, name, value, *(named or (role_of(book, name), "")))
+
+
+def gear_named(book: Book, name: str) -> tuple[str, str] | None:
+    """The role and the key of the thing in the lists that is called so."""
+    wanted = folded(name)
+    for key, (role, row) in items(book).items():
+        if wanted in (folded(row.fr), folded(row.en)):
+            return role, key
+    return None
+
+
+def _gear(book: Book, sheet: Sheet, name: str, value: int | None, role: str, key: str) -> Numeric:
+    args = {
+        "item": key or f"own_{role}", "name": name, "value": value,
+        "magic": 0, "enchanted": False, "tech": None,
+    }  # fmt: skip
+    role, called, worth, more = taken(book, args)
+    return Numeric(new_id(sheet, f"{role} {called}"), called, worth, role, more)
+
+
+def _levelled(book: Book, sheet: Sheet, part: str) -> Levelled | None:
+    """« Épée Très Bonne »: the longest level at the end of the words, or at their beginning."""
+    words = part.split()
+    for at in range(1, len(words)):
+        for name, level in ((words[:at], words[at:]), (words[at:], words[:at])):
+            value = book.level(" ".join(level))
+            if value is not None and len(" ".join(name)) <= NAME_LIMIT:
+                return _trait(book, sheet, " ".join(name), value)
+    return None
+
+
+def _trait(book: Book, sheet: Sheet, name: str, value: int) -> Levelled:
+    """An Attribute of the game takes its line; anything else is a Skill."""
+    wanted = index(book).entry(name, ATTRIBUTE)
+    for block in sheet.having(Levelled, ATTRIBUTE):
+        same = wanted is not None and index(book).entry(block.name, ATTRIBUTE) is wanted
+        if same or folded(block.name) == folded(name):
+            return Levelled(block.id, block.name, value, ATTRIBUTE)
+    role = ATTRIBUTE if wanted is not None and index(book).entry(name, SKILL) is None else SKILL
+    return Levelled(new_id(sheet, name), name, value, role)
+
+
+def silhouette(book: Book, sheet: Sheet) -> Sheet:
+    """Its name, and how badly it is hurt in words: everybody at the scene sees that much."""
+    track = sheet.get(TRACK)
+    state = track.state if isinstance(track, Track) else None
+    label = next(
+        (s.text for s in stages(book) if state is not None and s.key == state.key), stages(book)[0].text
+    )
+    blocks = (SEEN, Words(STATE, label))
+    return Sheet("fudge", sheet.name, blocks, sheet.nature, sheet.pack, sheet.version, sheet.status)

@@ -1,0 +1,191 @@
+"""Dice that make a character, thrown at the table: one Trait, all at once, a Gift, a Fault (FUD-1.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablee.dice import Distribution, d
+from tablee.game.check import Dice, End, Throw
+from tablee.game.event import BlockPut, Closed, Event
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.outcome import DieShown, Outcome, Reading
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reason import because
+from tablee.game.sheet import Levelled, Sheet
+from tablee.game.state import Run, State
+from tablee.game.text import Text
+from tablee.game.throwing import Build, fresh_run, place_of
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.lists import NAME_LIMIT
+from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, new_id
+from tablee.systems.fudge.core.traits import find
+from tablee.systems.fudge.creation.random.characters import rolled, struck, with_gift, with_roll
+from tablee.systems.fudge.creation.random.tables import SIX, level_table, lot
+from tablee.systems.fudge.roll.throw_move import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.scale.choose_species import changes
+from tablee.systems.fudge.scale.words import level_words
+
+SHEET = Param("sheet", "sheet", Text("qui", "who"))
+ROLES = {ATTRIBUTE: Text("Caractéristique", "Attribute"), SKILL: Text("Compétence", "Skill")}
+KINDS = {GIFT: Text("Don", "Gift"), FAULT: Text("Défaut", "Fault")}
+MOST_SKILLS = 40
+
+
+def moves(book: Book, build: Build) -> Iterator[Move]:
+    """All of them."""
+    yield _roll_trait(book, build)
+    yield _roll_character(book)
+    yield _roll_gift(book, build)
+    yield _take_gift(book, build)
+
+
+def _trait(book: Book, sheet: Sheet, role: str, name: str) -> Levelled:
+    """The Trait of that name on the sheet, or a new one; refused where it was rolled already."""
+    found = find(book, sheet, name) if name.strip() else None
+    if isinstance(found, Levelled) and found.role == role:
+        if rolled(found) is not None:
+            raise Refused(problem("FUD-1.8-01", found.id, "already", name=found.name))
+        return found
+    if not name.strip() or len(name) > NAME_LIMIT:
+        raise Refused(problem("FUD-1.8-01", "name", "name", most=NAME_LIMIT))
+    return Levelled(new_id(sheet, name.strip()), name.strip(), None, role)
+
+
+def _written(book: Book, id: str, block: Levelled, level: int) -> BlockPut:
+    why = because("FUD-1.8-01", "rolled", name=block.name, level=level_words(book, block, level))
+    return BlockPut(id, with_roll(block, level), why)
+
+
+def _roll_trait(book: Book, build: Build) -> Move:
+    """One Trait by dice: the throw is shown, and its level written."""
+
+    def given(args: Args) -> dict[str, Any]:
+        return throw_args({"check": "random_trait", "role": args["role"]}, args["sheet"])
+
+    def preview(state: State, args: Args) -> Preview:
+        try:
+            _trait(book, state.sheet(args["sheet"]), args["role"], args["name"])
+        except Refused as refused:
+            return Preview(refused.problems)
+        return throw_preview(build, state, given(args))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        block = _trait(book, state.sheet(args["sheet"]), args["role"], args["name"])
+        run, level = fresh_run(state), level_table(book, args["role"]).method.value(faces)
+        events = throw_events(build, state, given(args), faces)
+        return (*events, _written(book, args["sheet"], block, level), Closed(run, True))
+
+    role = Param(
+        "role", "choice", Text("sorte", "kind"), ATTRIBUTE, options=tuple(ROLES), words=tuple(ROLES.values())
+    )
+    params = (SHEET, role, Param("name", "text", Text("nom du Trait", "name of the Trait")))
+    label = Text("Tirer un Trait aux dés", "Roll a Trait")
+    return Move("roll_trait", label, "FUD-1.8-01", params, preview, perform)
+
+
+def _roll_character(book: Book) -> Move:
+    """Every Attribute of a sheet, and the Skills that are named, in one throw."""
+
+    def wanted(state: State, args: Args) -> list[Levelled]:
+        sheet = state.sheet(args["sheet"])
+        blocks = [block for block in sheet.having(Levelled, ATTRIBUTE) if rolled(block) is None]
+        names = list(dict.fromkeys(name.strip() for name in args["skills"].split(",") if name.strip()))
+        if len(names) > MOST_SKILLS:
+            raise Refused(problem("FUD-1.8-03", "skills", "many", most=MOST_SKILLS, found=len(names)))
+        for name in names:
+            block = _trait(book, sheet, SKILL, name)
+            sheet = sheet.put(block)
+            blocks.append(block)
+        if not blocks:
+            raise Refused(problem("FUD-1.8-01", "sheet", "nothing"))
+        return blocks
+
+    def preview(state: State, args: Args) -> Preview:
+        try:
+            blocks = wanted(state, args)
+        except Refused as refused:
+            return Preview(refused.problems)
+        count = sum(level_table(book, block.role).method.count for block in blocks)
+        return Preview(
+            dice=_many(count), because=(because("FUD-1.8-01", "all", count=len(blocks), dice=count),)
+        )
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        at, events = 0, list[Event]()
+        for block in wanted(state, args):
+            method = level_table(book, block.role).method
+            events.append(_written(book, args["sheet"], block, method.value(faces[at : at + method.count])))
+            at += method.count
+        return tuple(events)
+
+    skills = Param(
+        "skills", "text", Text("Compétences (séparées par des virgules)", "Skills (between commas)"), ""
+    )
+    label = Text("Tirer le personnage aux dés", "Roll the character")
+    return Move("roll_character", label, "FUD-1.8-01", (SHEET, skills), preview, perform)
+
+
+def _many(count: int) -> Throw:
+    """So many d6 that are read two by two: nothing is decided by their sum."""
+
+    def read(faces: tuple[int, ...]) -> Reading:
+        return Reading(0, tuple(DieShown("", d(SIX).name, face, face) for face in faces))
+
+    end = End((Outcome("total", 0),))
+    return Throw("character", (Dice(d(SIX), count),), lambda: Distribution({0: 1}), read, lambda _: end)
+
+
+def _roll_gift(book: Book, build: Build) -> Move:
+    """A Gift or a Fault by dice; what it gives is written by the move that follows."""
+
+    def given(state: State, args: Args) -> dict[str, Any]:
+        rows = struck(book, state.sheet(args["sheet"]), args["role"])
+        return throw_args({"check": "random_gift", "role": args["role"], "struck": list(rows)}, args["sheet"])
+
+    def preview(state: State, args: Args) -> Preview:
+        off = book["random_gifts"] == "chosen"
+        wrong: tuple[Problem, ...] = (problem("FUD-1.8-05", args["sheet"], "chosen"),) if off else ()
+        return throw_preview(build, state, given(state, args), (), wrong)
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return throw_events(build, state, given(state, args), faces)
+
+    role = Param(
+        "role", "choice", Text("sorte", "kind"), GIFT, options=tuple(KINDS), words=tuple(KINDS.values())
+    )
+    label = Text("Tirer un Don ou un Défaut", "Roll a Gift or a Fault")
+    return Move("roll_gift", label, "FUD-1.8-05", (SHEET, role), preview, perform)
+
+
+def _take_gift(book: Book, build: Build) -> Move:
+    """Write on the sheet what a throw of Gifts or Faults gave."""
+
+    def row(run: Run) -> tuple[str, int]:
+        node = place_of(build, run).node
+        total = node.outcomes[0].total if isinstance(node, End) else None
+        fits = (
+            run.check.get("check") == "random_gift" and run.by and isinstance(total, int) and not run.applied
+        )
+        if not fits or not isinstance(total, int) or total not in lot(book).rows:
+            raise Refused(problem("FUD-1.8-05", run.id, "not_there"))
+        return str(run.check.get("role", GIFT)), total
+
+    def preview(state: State, args: Args) -> Preview:
+        try:
+            row(state.run(args["run"]))
+        except Refused as refused:
+            return Preview(refused.problems)
+        return Preview()
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        run = state.run(args["run"])
+        role, number = row(run)
+        before = state.sheet(run.by)
+        name = lot(book).name(number, role) or Text("Rien", "Nothing")
+        why = because("FUD-1.8-05", "taken", name=name)
+        return (*changes(before, with_gift(book, before, role, number), run.by, why), Closed(run.id, True))
+
+    params = (Param("run", "run", Text("jet", "throw")),)
+    label = Text("Inscrire le Don ou le Défaut", "Write the Gift or Fault")
+    return Move("take_gift", label, "FUD-1.8-05", params, preview, perform)

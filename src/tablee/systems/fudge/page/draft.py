@@ -1,0 +1,168 @@
+"""A throw in preparation: what a person ticked, at whom it is aimed, as a check with its chips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from tablee.game.chip import Chip
+from tablee.game.codec import to_data
+from tablee.game.draft import Draft, DraftResult
+from tablee.game.problem import Refused, problem
+from tablee.game.reference import folded
+from tablee.game.sheet import Levelled, Sheet
+from tablee.game.silhouette import is_silhouette
+from tablee.game.state import State
+from tablee.game.throwing import Build
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.fight.facing import TRAIT, standing_chips, trait_chips, weapon_tapped
+from tablee.systems.fudge.page import ways
+from tablee.systems.fudge.page.ticked_traits import tapped, ticked, together, unwritten
+from tablee.systems.fudge.roll.action import LONGEST, difficulty
+
+SUPPORT, ME, CHARACTER = "support", "me", "character"
+SITUATION, REACTION, QUESTION = "situation", "reaction", "question"
+Data = dict[str, Any]
+Make = Callable[[Book, State, Draft], DraftResult]
+
+
+def draft(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
+    """What a draft comes to, in the way it was set to; the first where none was."""
+    make = _MAKERS.get(wanted.way) or _fighting(wanted.way) or _roll
+    return make(book, state, wanted)
+
+
+def counts(book: Book, sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
+    """Of what was tapped, what the throw is made with: in a fight one Trait and one weapon."""
+    traits = tapped(sheet, wanted.traits)
+    named = str(wanted.options.get("unwritten", "")).strip()
+    match wanted.way:
+        case ways.SITUATION:
+            counting = []
+        case "" | ways.ROLL:
+            counting = together(book, traits, Levelled("", named) if named else None)
+        case ways.OPPOSE:
+            counting = together(book, traits)
+        case _:
+            counting = traits[-1:]
+    ids = {trait.id for trait in counting}
+    if wanted.way in (ways.ATTACK, ways.MELEE, ways.SHOOT) and not wanted.options.get("weapon"):
+        ids.add(weapon_tapped(sheet, wanted.traits))
+    return tuple(id for id in wanted.traits if id in ids)
+
+
+def _fighting(way: str) -> Make | None:
+    """The makers of throws in a fight, loaded when there is one."""
+    from tablee.systems.fudge.fight import many, shooting, striking, tactics
+
+    makers: dict[str, Make] = {
+        ways.ATTACK: striking.drafted,
+        ways.MELEE: many.drafted,
+        ways.SHOOT: shooting.drafted,
+        ways.EVENT: tactics.drafted_event,
+        ways.STUNT: tactics.drafted_stunt,
+    }
+    return makers.get(way)
+
+
+def _roll(book: Book, state: State, wanted: Draft) -> DraftResult:
+    """One Trait against a difficulty, or read as it falls; another Trait that was tapped supports it."""
+    sheet = state.sheets.get(wanted.sheet)
+    named = str(wanted.options.get("unwritten", ""))
+    chips = wanted.ticked(_own_chips(book, state, sheet, wanted.traits, named=named))
+    form: Data = {"check": "roll", **_side(chips, sheet)}
+    for option in ("median", "point", "verdict"):
+        if wanted.options.get(option) not in (None, "", False, "roll"):
+            form[option] = wanted.options[option]
+    goal = goal_of(book, wanted.goal)
+    return DraftResult(form if goal is None else {**form, "goal": goal}, chips)
+
+
+def _own_chips(
+    book: Book, state: State, sheet: Sheet | None, traits: tuple[str, ...], side: str = "", named: str = ""
+) -> Iterator[Chip]:
+    """The Trait tapped with what a Gift adds to it, another that supports it, wounds and effects.
+
+    ``named`` is a Trait that is not on the sheet: it comes first, at the level it then has.
+    """
+    if sheet is None:
+        return
+    mine = together(book, ticked(sheet, traits), unwritten(book, sheet, named))
+    yield from trait_chips(book, sheet, next(iter(mine), None), side)
+    for trait in mine[1:]:
+        more = book.number("support_bonus")
+        yield Chip(trait.name, more, role=SUPPORT, side=side, rule="FUD-3.3-02")
+    yield from standing_chips(book, state, sheet, side)
+
+
+def _situation(book: Book, state: State, wanted: Draft) -> DraftResult:
+    """Bare dice and what people wrote beside them: a situation, a reaction, or an even chance."""
+    chips, kind = wanted.ticked(()), str(wanted.options.get("what", SITUATION))
+    if kind == QUESTION:
+        return DraftResult({"check": QUESTION})
+    return DraftResult({"check": kind if kind == REACTION else SITUATION, "chips": to_data(chips)}, chips)
+
+
+def _oppose(book: Book, state: State, wanted: Draft) -> DraftResult:
+    """My Trait against theirs: the one that was named, the one of the same name, or their best."""
+    if not wanted.against:
+        raise Refused(problem("FUD-3.1-06", "against", "nobody"))
+    foe = wanted.against[0]
+    sheet, rival = state.sheets.get(wanted.sheet), state.sheet(foe)
+    if sheet is not None and not ticked(sheet, wanted.traits):
+        raise Refused(problem("FUD-3.1-06", "traits", "no_trait", name=sheet.name))
+    theirs = rival_trait(rival, str(wanted.options.get("rival_trait", "")), ticked(sheet, wanted.traits))
+    own = _own_chips(book, state, sheet, wanted.traits)
+    chips = wanted.ticked((*own, *_own_chips(book, state, rival, theirs, foe)))
+    me = _side([c for c in chips if c.side != foe], sheet)
+    form: Data = {
+        "check": "opposed",
+        "me": {"name": wanted.sheet or ME, **me},
+        "foe": {"name": foe, "who": "pc", **_side([c for c in chips if c.side == foe], rival)},
+    }
+    least = goal_of(book, str(wanted.options.get("minimum", "")))
+    form |= {} if least is None else {"minimum": least}
+    throw = {"check": form, "by": wanted.sheet if sheet else "", "against": [foe]}
+    if is_silhouette(rival):  # one's own roll is all that is known; the table throws the truth
+        seen, form = tuple(c for c in chips if c.side != foe), {"check": "roll", **me}
+        return DraftResult(form, seen, "throw", throw)
+    return DraftResult(form, chips, "throw", throw)
+
+
+def rival_trait(sheet: Sheet, named: str, mine: list[Levelled]) -> tuple[str, ...]:
+    """The other side's Trait: the one that was named, the one of the same name, or their best."""
+    known = [b for b in sheet.having(Levelled) if b.level is not None]
+    chosen = next((b for b in known if b.id == named), None)
+    if chosen is None and mine:
+        chosen = next((b for b in known if folded(b.name) == folded(mine[0].name)), None)
+    best = max(known, key=lambda b: b.level or 0, default=None)
+    return tuple(b.id for b in (chosen or best,) if b is not None)
+
+
+def _side(chips: Iterable[Chip], sheet: Sheet | None) -> Data:
+    """The level that the throw starts from, what supports it, and the modifiers beside it."""
+    known = tuple(chips)
+    side: Data = {"level": sum(chip.worth for chip in known if chip.role == TRAIT)} | named(known)
+    levels = {trait.name: trait.level for trait in sheet.having(Levelled)} if sheet is not None else {}
+    helping = [levels[chip.name] for chip in known if chip.role == SUPPORT and chip.on]
+    side |= {"supports": helping} if helping else {}
+    side |= {"who": "gm"} if sheet is not None and sheet.nature != CHARACTER else {}
+    return side | {"chips": to_data(tuple(chip for chip in known if chip.role not in (TRAIT, SUPPORT)))}
+
+
+def named(chips: Iterable[Chip]) -> Data:
+    """What people call the Trait of a throw, where there is one."""
+    name = next((chip.name for chip in chips if chip.role == TRAIT and chip.on), "")
+    return {"trait": name[:LONGEST]} if name else {}
+
+
+def goal_of(book: Book, words: str) -> int | None:
+    """A level by its words or its number; None where nothing is written."""
+    return difficulty(book, words) if words.strip() else None
+
+
+_MAKERS: Mapping[str, Make] = {
+    ways.ROLL: _roll,
+    ways.OPPOSE: _oppose,
+    ways.SITUATION: _situation,
+}

@@ -1,0 +1,81 @@
+"""Which Traits of a sheet were tapped for a throw, and how the throw bar shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tablee.game.chip import Chip
+from tablee.game.ladder import Absent
+from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.sheet import Levelled, Sheet
+from tablee.game.text import Text
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.lists import NAME_LIMIT
+from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL, slug
+from tablee.systems.fudge.core.traits import find, in_play, level
+from tablee.systems.fudge.roll.action import supports
+
+DECLARE = Text("Définir un Trait", "Define a Trait")
+"""What the button says that puts a Trait on the sheet of somebody who is defined in play."""
+
+
+def tapped(sheet: Sheet, traits: tuple[str, ...]) -> list[Levelled]:
+    """The levelled Traits that were tapped, in order."""
+    found = (sheet.get(id) for id in traits)
+    return [b for b in found if isinstance(b, Levelled) and b.role in (ATTRIBUTE, SKILL)]
+
+
+def ticked(sheet: Sheet | None, traits: tuple[str, ...]) -> list[Levelled]:
+    """The same, to be rolled; raises `Refused` for one without a level."""
+    found = tapped(sheet, traits) if sheet is not None else []
+    refuse_if(_unknown(trait) for trait in found if trait.level is None)
+    return found
+
+
+def last_ticked(sheet: Sheet, traits: tuple[str, ...]) -> Levelled | None:
+    """The Trait that was tapped last, where a throw has but one."""
+    return next(reversed(ticked(sheet, traits)), None)
+
+
+def together(book: Book, traits: Iterable[Levelled], first: Levelled | None = None) -> list[Levelled]:
+    """The Trait of a roll, then those tapped after it that support it (FUD-3.3-02), the last ones where
+    they are too many.
+
+    One that is not good enough to support takes its place, unless ``first`` was named beforehand.
+    """
+    kept, most = [] if first is None else [first], book.number("supports")
+    for trait in traits:
+        if kept and most and trait.level is not None and supports(book, trait.level):
+            kept = [kept[0], *[*kept[1:], trait][-most:]]
+        elif first is None:
+            kept = [trait]
+    return kept
+
+
+def _unknown(trait: Levelled) -> Problem:
+    """What somebody does not have can't be rolled (FUD-1.4-10), nor what is still to be defined."""
+    if "asked" in trait.tags:
+        return problem("FUD-7.4.1-04", trait.id, "undefined", name=trait.name)
+    return problem("FUD-1.4-10", trait.id, "absent", name=trait.name)
+
+
+def unwritten(book: Book, sheet: Sheet, name: str) -> Levelled | None:
+    """A Trait that is not on the sheet, at the level it has then (FUD-1.4-08); none without a name."""
+    called = name.strip()[:NAME_LIMIT]
+    if not called:
+        return None
+    found = find(book, sheet, called)
+    if isinstance(found, Levelled):
+        return last_ticked(sheet, (found.id,))
+    here = level(book, sheet, called)
+    if isinstance(here, Absent) and in_play(sheet):
+        refuse_if((problem("FUD-7.4.1-04", "unwritten", "unwritten", name=called, move=DECLARE),))
+    if isinstance(here, Absent):
+        refuse_if((problem("FUD-1.4-10", "unwritten", "absent", name=called),))
+    return Levelled(slug(called), called, None if isinstance(here, Absent) else here, SKILL)
+
+
+def trait_chip(trait: Levelled, side: str = "") -> Chip:
+    """A Trait as the throw bar shows it; its level is what the throw starts from."""
+    worth = trait.level or 0
+    return Chip(trait.name, abs(worth), -1 if worth < 0 else 1, role="trait", side=side, rule="FUD-3.1-03")

@@ -1,0 +1,97 @@
+"""The ways to throw that the throw bar offers, the usual one first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablee.game.move import Param
+from tablee.game.text import Text
+from tablee.game.way import Way
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL, WEAPON
+
+ROLL, OPPOSE, SITUATION = "roll", "oppose", "situation"
+ATTACK, MELEE, SHOOT, EVENT, STUNT = "attack", "melee", "shoot", "event", "stunt"
+RIVAL_TRAIT = Param(
+    "rival_trait", "block", Text("son Trait", "their Trait"), default="", roles=(ATTRIBUTE, SKILL)
+)
+MINIMUM = Param("minimum", "text", Text("niveau minimum requis", "minimum level"), default="")
+UNWRITTEN = Param(
+    "unwritten", "text", Text("Trait absent de la fiche", "Trait that is not on the sheet"), default=""
+)
+MEDIAN = Param("median", "bool", Text("médian de trois jets", "median of three rolls"), default=False)
+
+VERDICT = Param(
+    "verdict", "choice", Text("sans lancer les dés", "without a roll"), "roll",
+    options=("roll", "automatic", "impossible"),
+    words=(
+        Text("non, lancer les dés", "no, roll"),
+        Text("réussite sans jet", "succeeds without a roll"),
+        Text("impossible", "impossible"),
+    ),
+)  # fmt: skip
+WHAT = Param(
+    "what", "choice", Text("ce qu’on demande aux dés", "what the dice are asked"), "situation",
+    options=("situation", "reaction", "question"),
+    words=(
+        Text("une situation", "a situation"),
+        Text("la réaction d’un PNJ", "an NPC’s reaction"),
+        Text("oui ou non, à chances égales", "yes or no, with an even chance"),
+    ),
+)  # fmt: skip
+
+
+def ways(book: Book) -> tuple[Way, ...]:
+    """A roll of a Trait, an opposed one, a bare situation; then those of a fight."""
+    return (*_anywhere(book), *_fights(book))
+
+
+def point(book: Book) -> tuple[Param, ...]:
+    """A Fudge point paid before the dice, in the ways that this game has (FUD-1.3.6-07, FUD-1.3.6-10)."""
+    uses = {"": Text("aucun", "none")}
+    if book.on("fudge_points") and book.on("use_success"):
+        uses["success"] = Text("réussite automatique", "automatic success")
+    if book.on("fudge_points") and book.on("use_four"):
+        uses["four"] = Text("les dés valent le mieux", "the dice count as the best")
+    label = Text("Point Fudge", "Fudge point")
+    found = Param("point", "choice", label, "", options=tuple(uses), words=tuple(uses.values()))
+    return (found,) if len(uses) > 1 else ()
+
+
+def _anywhere(book: Book) -> Iterator[Way]:
+    yield Way(
+        ROLL, Text("Tenter", "Attempt"), "FUD-3.1-02", params=(UNWRITTEN, *point(book), VERDICT, MEDIAN)
+    )
+    yield Way(
+        OPPOSE, Text("S’opposer", "Oppose"), "FUD-3.1-06",
+        aim="one", params=(RIVAL_TRAIT, MINIMUM), goal=False,
+    )  # fmt: skip
+    yield Way(SITUATION, Text("Jet de Situation", "Situation roll"), "FUD-3.1-08", params=(WHAT,), goal=False)
+
+
+def _fights(book: Book) -> Iterator[Way]:
+    from tablee.systems.fudge.fight import many, shooting, striking, tactics
+
+    told = book["pace"] == "events"
+    if told:
+        event = Text("Jouer l’événement", "Play the event")
+        yield Way(EVENT, event, "FUD-4.2.1-01", params=tactics.event_options(book), fight=True)
+    yield Way(
+        ATTACK, Text("Attaquer", "Attack"), "FUD-4-01", "one", striking.options(book),
+        fight=not told, goal=False,
+    )  # fmt: skip
+    yield Way(
+        MELEE, Text("Faire face à plusieurs", "Face several"), "FUD-4.3.4-02", "some", many.options(book),
+        fight=not told, goal=False,
+    )  # fmt: skip
+    yield Way(
+        SHOOT, Text("Tirer", "Shoot"), "FUD-4.4-01", "one", shooting.options(book), roles=(WEAPON,),
+        fight=not told, goal=False,
+    )  # fmt: skip
+    if book.on("stunts"):
+        yield Way(
+            STUNT,
+            Text("Tenter une cascade", "Try a stunt"),
+            "FUD-4.3.6-04",
+            params=tactics.stunt_options(book),
+        )

@@ -1,0 +1,265 @@
+"""A roll of a Trait: against a difficulty, or read on the ladder as it falls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import field, replace
+from functools import partial
+from typing import Any
+
+from tablee.game.check import Check, End, Node, Spend
+from tablee.game.chip import Chip
+from tablee.game.codec import from_data, to_data
+from tablee.game.frozen import dataclass
+from tablee.game.move import Param
+from tablee.game.outcome import DieShown, Outcome, Reading
+from tablee.game.problem import refuse_if
+from tablee.game.reason import Reason, Value, because
+from tablee.game.system import CheckKind
+from tablee.game.text import Text
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.points.spends import (
+    FOUR,
+    SUCCESS,
+    Nudge,
+    before,
+    costs,
+    nudge_spends,
+    nudges,
+    point_problems,
+)
+from tablee.systems.fudge.roll import wording
+from tablee.systems.fudge.roll.action import (
+    Point,
+    Side,
+    Trait,
+    Verdict,
+    Who,
+    difficulty,
+    difficulty_warnings,
+    side_problems,
+    side_warnings,
+    trait_of,
+)
+from tablee.systems.fudge.roll.critical import FAILURE, by_margin, natural
+from tablee.systems.fudge.roll.critical import SUCCESS as CRITICAL
+from tablee.systems.fudge.roll.falling import Falls, Fell, fall
+from tablee.systems.fudge.roll.no_dice import still
+
+Explained = tuple[tuple[Reason, ...], Mapping[str, Value]]
+"""The reasons of a result, and its facts."""
+GRADED = (FAILURE, "degree", CRITICAL)
+JUDGED = (FAILURE, "failure", "success", CRITICAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The file form. ``goal`` is a number or words, an empty text the usual difficulty, None where the
+    degree itself is the outcome (FUD-3.2.1-08); ``concerns`` is whom a roll of the game master is about."""
+
+    level: int = 0
+    chips: tuple[Chip, ...] = ()
+    goal: int | str | None = None
+    dice: str = ""
+    median: bool = False
+    supports: tuple[int, ...] = ()
+    helped: int | None = None
+    verdict: Verdict = "roll"
+    who: Who = "pc"
+    point: Point = ""
+    concerns: str = ""
+    trait: str = ""
+
+    @property
+    def side(self) -> Side:
+        """The one who rolls."""
+        return Side(
+            "",
+            self.level,
+            self.chips,
+            self.dice,
+            self.median,
+            self.supports,
+            self.helped,
+            self.who,
+            self.point,
+            self.trait,
+        )
+
+
+def roll(book: Book, params: Mapping[str, Any], kind: str = "roll") -> Check:
+    """Build the check from its file form; raises `Refused` with every problem."""
+    form = from_data(Roll, params)
+    goal = None if form.goal is None else difficulty(book, form.goal)
+    form, side = replace(form, goal=goal), form.side
+    refuse_if((*side_problems(book, side), *point_problems(book, side, goal)))
+    plan = TraitRoll(
+        book, side, trait_of(book, side), goal, partial(_judge, book, goal), partial(_why, book, goal),
+        form.concerns, kind,
+    )  # fmt: skip
+    warned = (*side_warnings(book, side), *(() if goal is None else difficulty_warnings(book, goal)))
+
+    def paid(use: str) -> Mapping[str, Any]:
+        return {"check": kind, **to_data(form), "point": use}
+
+    def root(paid: Mapping[str, Any]) -> Node:
+        return roll(book, paid, kind).root
+
+    return Check(
+        kind, to_data(form), plan.root(form.verdict), GRADED if goal is None else JUDGED,
+        written(book, form), by_total=goal is None, costs=costs(book, side),
+        before=before(book, side, goal, paid, root) if form.verdict == "roll" else (),
+        because=tuple(p.reason for p in warned),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TraitRoll:
+    """Everything one roll depends on. ``judge`` makes an outcome of a total and of what the natural dice
+    say; ``told`` explains it."""
+
+    book: Book
+    side: Side
+    trait: Trait
+    goal: int | None
+    judge: Callable[[int, int], Outcome]
+    told: Callable[[int, Fell], Iterable[Reason]]
+    concerns: str = ""
+    name: str = "roll"
+    stories: dict[tuple[Fell, int], Explained] = field(default_factory=dict)
+
+    def root(self, ruled: Verdict = "roll") -> Node:
+        """Dice; or none, where the game master or a point says what comes out."""
+        if ruled != "roll":
+            return self._said("verdict", ruled == "automatic", because("FUD-3.2-01", ruled))
+        if self.side.point == SUCCESS:
+            return self._said("point", True, because("FUD-1.3.6-07", "paid"))
+        if self.side.point == FOUR:
+            return self._still("point", Fell(0, self.book.number("four_value")), (), 0, 0)
+        node = fall(self.book, (self.side.roller,), self._key, self.then, self._read, self.name)
+        return node if not isinstance(node, End) else self._still(self.name, Fell(0, 0), (), 0, 0)
+
+    def _said(self, name: str, won: bool, why: Reason) -> Node:
+        outcome = Outcome("success" if won else "failure", None, won)
+        return still(name, won, lambda: Reading(won, (), (why,)), lambda _: End((outcome,)))
+
+    def _key(self, falls: Falls, shift: int = 0) -> tuple[int, int]:
+        """The total, and whether the natural dice are critical."""
+        return self.trait.level + falls[0].value + shift, natural(self.book, falls[0])
+
+    def then(self, key: tuple[int, int]) -> Node:
+        """What a total comes to."""
+        return End((self.judge(*key),))
+
+    def _read(self, falls: Falls, dice: tuple[DieShown, ...], shift: int = 0, used: int = 0) -> Reading:
+        (fell,) = falls
+
+        def then(nudge: Nudge) -> Node:
+            return self._still(nudge.key, fell, dice, shift + nudge.step, used + 1)
+
+        def spends() -> tuple[Spend, ...]:
+            return nudge_spends(self.book, self._nudges(), used, then)
+
+        why, facts = self._explained(fell, shift)
+        return Reading(None, dice, why, (facts,), spends)
+
+    def _explained(self, fell: Fell, shift: int) -> Explained:
+        """The same dice tell the same story: it is put together once."""
+        found = self.stories.get((fell, shift))
+        if found is None:
+            total = self.trait.level + fell.value + shift
+            margin = None if self.goal is None else total - self.goal
+            rolled = wording.rolled(self.book, self.side, self.trait, fell, shift)
+            facts = dict(wording.facts(self.book, self.trait, fell, shift, margin))
+            if self.side.trait or self.goal is not None:
+                facts["about"] = wording.about(self.book, self.side, self.trait, self.goal)
+            found = self.stories[fell, shift] = ((*rolled, *self.told(total, fell)), facts)
+        return found
+
+    def _nudges(self) -> tuple[Nudge, ...]:
+        return () if self.side.point else nudges(self.book, (self.side,), self.concerns)
+
+    def _still(self, name: str, fell: Fell, dice: tuple[DieShown, ...], shift: int, used: int) -> Node:
+        """The same dice read anew, after a nudge; or a value without dice."""
+        key = self._key((fell,), shift)
+        return still(name, key, lambda: replace(self._read((fell,), dice, shift, used), key=key), self.then)
+
+
+def _judge(book: Book, goal: int | None, total: int, critical: int) -> Outcome:
+    return judged(book, total, goal, critical)
+
+
+def judged(book: Book, total: int, goal: int | None, critical: int) -> Outcome:
+    """The outcome of a total, where ``critical`` is what the natural dice say (FUD-3.1-05, FUD-3.6)."""
+    if goal is None:
+        return Outcome({1: CRITICAL, -1: FAILURE}.get(critical, "degree"), total)
+    sign = critical or by_margin(book, total - goal)
+    won = total >= goal
+    if critical and book.on("critical_overrides"):
+        won = critical > 0
+    key = (
+        CRITICAL if won and sign > 0 else FAILURE if sign < 0 and not won else "success" if won else "failure"
+    )
+    return Outcome(key, total, won, margin=total - goal)
+
+
+def _why(book: Book, goal: int | None, total: int, fell: Fell) -> Iterator[Reason]:
+    if goal is not None:
+        said = "success" if total >= goal else "failure"
+        yield because(
+            "FUD-3.4-03", said, degree=book.say(total), goal=book.say(goal), margin=total - goal
+        )  # fmt: skip
+    found = natural(book, fell)
+    if found:
+        yield because("FUD-3.6-01", "success" if found > 0 else "failure", natural=fell.natural)
+        if goal is not None and (total >= goal) != (found > 0):
+            yield because("FUD-3.6-03", "aside" if book.on("critical_overrides") else "kept")
+    elif goal is not None and by_margin(book, total - goal):
+        said = "success" if total > goal else "failure"
+        yield because("FUD-3.6-04", said, margin=total - goal, least=book.number("critical_margin"))
+
+
+def written(book: Book, form: Roll) -> str:
+    """The roll as notation; empty where notation can't say all of it."""
+    said = Roll(form.level, form.chips, form.goal, form.dice, trait=form.trait)
+    if form != said or any(chip.name or not chip.on for chip in form.chips):
+        return ""
+    return notation(book, form.side, "" if form.goal is None else f" vs {form.goal:+d}", form.dice)
+
+
+def notation(book: Book, side: Side, against: str, dice: str) -> str:
+    """A side, what it is up against, and the dice where they are not the game's own."""
+    chips = "".join(f" {chip.worth:+d}" for chip in side.chips)
+    by = f" @ {dice}" if dice and dice != book["dice"] else ""
+    return f"{side.level:+d}{chips}{against}{by}"
+
+
+PARAMS = (
+    Param("level", "int", Text("niveau", "level"), default=0),
+    Param("chips", "data", Text("modificateurs", "modifiers"), optional=True),
+    Param("goal", "text", Text("difficulté", "difficulty"), optional=True),
+    Param("dice", "text", Text("dés", "dice"), default=""),
+    Param("median", "bool", Text("médian de trois jets", "median of three"), default=False),
+    Param("supports", "data", Text("Traits qui aident", "Traits that help"), optional=True),
+    Param("helped", "int", Text("Caractéristique qui aide", "attribute that helps"), optional=True),
+    Param(
+        "verdict", "choice", Text("décision du MJ", "the GM’s word"), default="roll",
+        options=("roll", "automatic", "impossible"),
+        words=(Text("un jet", "a roll"), Text("réussite sans jet", "success, no roll"),
+               Text("impossible", "impossible")),
+    ),
+    Param("who", "choice", Text("qui lance", "who throws"), default="pc", options=("pc", "gm"),
+          words=(Text("une joueuse ou un joueur", "a player"), Text("MJ", "GM"))),
+    Param("point", "choice", Text("Point Fudge", "Fudge point"), default="", options=("", SUCCESS, FOUR),
+          words=(Text("aucun", "none"), Text("réussite automatique", "automatic success"),
+                 Text("+4 automatique", "automatic +4"))),
+    Param("concerns", "sheet", Text("pour qui", "about whom"), default=""),
+    Param("trait", "text", Text("nom du Trait", "name of the Trait"), default=""),
+)  # fmt: skip
+
+
+def kinds(book: Book) -> tuple[CheckKind, ...]:
+    """The roll of a Trait."""
+    examples = ({"level": 1, "goal": 2}, {"dice": "2dF"}, {"level": 1, "dice": "2dF", "goal": ""})
+    label = Text("Jet", "Roll")
+    return (CheckKind("roll", label, "FUD-3.1-02", PARAMS, lambda p: roll(book, p), examples),)

@@ -1,0 +1,188 @@
+"""Scale at the table: a calculator, and a comparison of two beings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from tablee.game.event import Event, Told
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.problem import Refused, problem
+from tablee.game.reason import Reason, because
+from tablee.game.sheet import Levelled, Numeric, Sheet
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.sheet import SCALE
+from tablee.systems.fudge.core.traits import find
+from tablee.systems.fudge.creation.costs import costs
+from tablee.systems.fudge.scale.scales import (
+    MOST_TIMES,
+    Column,
+    MoveScale,
+    index,
+    lead,
+    multiplier,
+    ratio,
+    scale_of,
+    scale_table,
+    shifted,
+    told,
+)
+from tablee.systems.fudge.scale.species import Scales, sheet_scales, species_of
+from tablee.systems.fudge.scale.words import must_compare
+
+SHEET = Param("sheet", "sheet", Text("qui", "who"))
+BY = Param("by", "sheet", Text("qui", "who"))
+AGAINST = Param("against", "sheet", Text("face à qui", "against whom"))
+NAMES = {"strength": ("strength", "Force"), "move": ("move", "Déplacement")}
+"""The two Attributes whose Scale counts: Move need not be in the game's list (FUD-2.3.2-02)."""
+COLUMNS = {"strength": Text("Force", "Strength"), "move": Text("Déplacement", "Move")}
+
+
+def moves(book: Book, build: Build) -> Iterator[Move]:
+    """All of them."""
+    yield _calculator(book)
+    yield _compare(book)
+
+
+def trait_level(book: Book, sheet: Sheet, key: str) -> int:
+    """The level of Strength or Move: everybody has it to some degree (FUD-1.1-05)."""
+    found = find(book, sheet, *NAMES[key])
+    known = isinstance(found, Levelled) and found.level is not None
+    return found.level or 0 if isinstance(found, Levelled) and known else costs(book).attribute_default
+
+
+def move_scale(book: Book, sheet: Sheet) -> MoveScale:
+    """The Move Scale of a sheet with its class."""
+    block = sheet.get(SCALE)
+    of = block.note if isinstance(block, Numeric) else ""
+    known = {known.key for known in scale_table(book).classes}
+    return MoveScale(sheet_scales(sheet).move, of if of in known else "")
+
+
+def read_times(text: str) -> Fraction:
+    """« 3 », « 1/8 » or « 0,12 » as an exact number."""
+    try:
+        clean = text.strip().replace(",", ".")
+        if len(clean) < 30 and "e" not in clean.lower():
+            found = Fraction(clean)
+            if Fraction(1, MOST_TIMES) <= found <= MOST_TIMES:
+                return found
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise Refused(problem("FUD-2.3.3-01", "times", "times", most=MOST_TIMES))
+
+
+def _calculator(book: Book) -> Move:
+    def reasons(args: Args) -> tuple[int, tuple[Reason, ...]]:
+        column: Column = "move" if args["column"] == "move" else "strength"
+        times = read_times(args["times"])
+        found = scale_of(book, times, column)
+        nearest = multiplier(book, found, column)
+        said = [because("FUD-2.3.3-01", "found", times=times, scale=found, nearest=told(nearest))]
+        if args["level"]:
+            said.append(
+                because("FUD-2.3.3-02", "shifted", level=args["level"], scale=shifted(found, args["level"]))
+            )
+        return shifted(found, args["level"]), tuple(said)
+
+    def preview(state: State, args: Args) -> Preview:
+        try:
+            found, why = reasons(args)
+        except Refused as refused:
+            return Preview(refused.problems)
+        return Preview(because=why, shows={"scale": found, "net": found})
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return tuple(Told(reason) for reason in reasons(args)[1])
+
+    params = (
+        Param(
+            "times",
+            "text",
+            Text("combien de fois un humain (3, 1/8, 0,12)", "how many times a human (3, 1/8, 0.12)"),
+        ),
+        Param(
+            "column",
+            "choice",
+            Text("de quoi", "of what"),
+            "strength",
+            options=tuple(COLUMNS),
+            words=tuple(COLUMNS.values()),
+        ),
+        Param(
+            "level",
+            "int",
+            Text("niveau du point de comparaison", "level of the being compared with"),
+            0,
+            low=-20,
+            high=20,
+        ),
+    )
+    label = Text("Calculer une Échelle", "Work out a Scale")
+    return Move("work_out_scale", label, "FUD-2.3.3-01", params, preview, perform)
+
+
+def _compare(book: Book) -> Move:
+    def reasons(state: State, args: Args) -> tuple[Reason, ...]:
+        mine, theirs = state.sheet(args["by"]), state.sheet(args["against"])
+        must_compare(species_of(book, mine), species_of(book, theirs))
+        return (_strengths(book, mine, theirs), *_blows(book, mine, theirs), _speeds(book, mine, theirs))
+
+    def preview(state: State, args: Args) -> Preview:
+        try:
+            return Preview(because=reasons(state, args))
+        except Refused as refused:
+            return Preview(refused.problems)
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return tuple(Told(reason, (args["by"], args["against"])) for reason in reasons(state, args))
+
+    label = Text("Comparer Force et Déplacement", "Compare Strength and Move")
+    return Move("compare", label, "FUD-2.3.1-05", (BY, AGAINST), preview, perform)
+
+
+def _times(book: Book, difference: int, column: Column) -> Fraction:
+    return told(ratio(book, abs(difference), column))
+
+
+def _strengths(book: Book, mine: Sheet, theirs: Sheet) -> Reason:
+    mine_at, theirs_at = (
+        index(trait_level(book, sheet, "strength"), sheet_scales(sheet).strength) for sheet in (mine, theirs)
+    )
+    if mine_at == theirs_at:
+        return because("FUD-2.3.1-05", "equal", names=(mine.name, theirs.name), index=mine_at)
+    strong, weak = (mine, theirs) if mine_at > theirs_at else (theirs, mine)
+    times = _times(book, mine_at - theirs_at, "strength")
+    return because("FUD-2.3.1-05", "stronger", name=strong.name, other=weak.name, times=times)
+
+
+def _blows(book: Book, mine: Sheet, theirs: Sheet) -> Iterator[Reason]:
+    """What Strength and Scale add to a blow each way, all else being equal (FUD-2.3.1-06)."""
+    for one, other in ((mine, theirs), (theirs, mine)):
+        strength = trait_level(book, one, "strength")
+        worth = blow_modifier(strength, sheet_scales(one), sheet_scales(other))
+        yield because("FUD-2.3.1-06", "blow", name=one.name, other=other.name, value=worth)
+
+
+def blow_modifier(strength: int, mine: Scales, theirs: Scales) -> int:
+    """The attacker's Strength and Strength Scale against the defender's Mass Scale."""
+    return strength + mine.strength - theirs.mass
+
+
+def _speeds(book: Book, mine: Sheet, theirs: Sheet) -> Reason:
+    ahead = move_lead(book, mine, theirs)
+    if ahead == 0:
+        return because("FUD-2.3.2-01", "equal", names=(mine.name, theirs.name))
+    fast, slow = (mine, theirs) if ahead > 0 else (theirs, mine)
+    return because(
+        "FUD-2.3.2-01", "faster", name=fast.name, other=slow.name, times=_times(book, ahead, "move")
+    )
+
+
+def move_lead(book: Book, mine: Sheet, theirs: Sheet) -> int:
+    """By how much one is ahead of another in level and Move Scale."""
+    one, other = ((trait_level(book, sheet, "move"), move_scale(book, sheet)) for sheet in (mine, theirs))
+    return lead(book, one, other)

@@ -1,0 +1,120 @@
+"""A wound as it is recorded: in boxes, as Damage Capacity lost, or as cards."""
+
+from __future__ import annotations
+
+from tablee.game.frozen import dataclass
+from tablee.game.reason import Reason, because
+from tablee.game.sheet import Block, Numeric, Sheet
+from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.wounds import capacity, cards
+from tablee.systems.fudge.wounds.impaired import recording, state_of, track_of
+from tablee.systems.fudge.wounds.levels import (
+    DYING,
+    EXTRA,
+    OUT,
+    SCRATCH,
+    SEVERE,
+    index_of,
+    mark,
+    row_for,
+    stages,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The block as it is now (None: nothing was marked), why, and whether the game master is asked."""
+
+    block: Block | None
+    why: Reason
+    more: tuple[Reason, ...] = ()
+    deadly: bool = False
+
+
+def recorded(
+    book: Book,
+    sheet: Sheet,
+    level: int,
+    limit: int | None = None,
+    note: str = "",
+    drawn: tuple[str, ...] = (),
+) -> Recorded:
+    """A wound of that level on a sheet."""
+    if level <= 0:
+        return Recorded(None, because("FUD-4.5.1-01", "unhurt", who=sheet.name))
+    match recording(book, sheet):
+        case "capacity":
+            return _lowered(book, sheet, level)
+        case "cards":
+            return _dealt(book, sheet, level, drawn)
+    return _marked(book, sheet, level, _limit(book, sheet, level, limit), note)
+
+
+def _limit(book: Book, sheet: Sheet, level: int, limit: int | None) -> int | None:
+    """Scratches alone never lead beyond Very Hurt, but for the large (FUD-4.5.7-07)."""
+    if level != index_of(book, SCRATCH) or not book.on("scratch_limit"):
+        return limit
+    scale = sheet.get("scale")
+    mass = scale.more.get("mass", scale.value) if isinstance(scale, Numeric) else 0
+    if mass > book.number("scratch_scale"):
+        return limit
+    most = index_of(book, SEVERE)
+    return most if limit is None else min(limit, most)
+
+
+def _marked(book: Book, sheet: Sheet, level: int, limit: int | None, note: str) -> Recorded:
+    who, wound = sheet.name, stages(book)[level].text
+    row, track = row_for(book, sheet.nature, level), track_of(book, sheet)
+    if not row:
+        return Recorded(None, because("FUD-4.5.7-09", "ignored", who=who, wound=wound))
+    rows = {each.key: each for each in track.rows}
+    severity = row if row in rows else next((k for k in rows if index_of(book, k) >= level), row)
+    after, ticked = mark(book, track, row, severity, limit, note)
+    if ticked is None:
+        free = mark(book, track, row, severity)[1] is not None
+        if free and level == index_of(book, SCRATCH):
+            return Recorded(None, because("FUD-4.5.7-07", "ignored", who=who))
+        if free or (limit is not None and limit < index_of(book, DYING)):
+            state = stages(book)[state_of(book, sheet)].text
+            return Recorded(None, because("FUD-4.5.7-06", "limit", who=who, wound=wound, state=state))
+        return Recorded(
+            None, because("FUD-4.5.7-06", "full", who=who, wound=wound), deadly=sheet.nature != EXTRA
+        )
+    box = rows[ticked.row].label
+    if ticked.row == severity:
+        said = because("FUD-4.5.7-04", "marked", who=who, wound=wound, box=box)
+    else:
+        said = because("FUD-4.5.7-06", "overflow", who=who, wound=wound, box=box)
+    return Recorded(after, said)
+
+
+def _lowered(book: Book, sheet: Sheet, level: int) -> Recorded:
+    track = capacity.lowered(book, sheet, level)
+    after = sheet.put(track)
+    now, _ = capacity.standing(book, after)
+    lost = sum(m.row == capacity.LEVEL for m in track.marks)
+    said = (
+        "lowered"
+        if lost > sum(m.row == capacity.LEVEL for m in capacity.lost_of(book, sheet).marks)
+        else "scratched"
+    )
+    word = book.say(capacity.base_of(book, sheet) - lost)
+    why = because("FUD-4.5.7-01", said, who=sheet.name, capacity=word, state=stages(book)[now].text)
+    worst = index_of(book, OUT)
+    return Recorded(track, why, deadly=now >= worst and state_of(book, sheet) >= worst)
+
+
+def _dealt(book: Book, sheet: Sheet, level: int, drawn: tuple[str, ...]) -> Recorded:
+    count = cards.cards_for(book, sheet, level)
+    if not count:
+        return Recorded(
+            None, because("FUD-7.4.5-01", "nothing", who=sheet.name, wound=stages(book)[level].text)
+        )
+    names = drawn or ("",) * count
+    before = cards.cards_of(sheet)
+    track = cards.dealt(before, cards.WOUND, names)
+    places = [cards.place(book, name) for name in names]
+    more = tuple(because("FUD-7.4.5-03", "where", who=sheet.name, place=p) for p in places if p is not None)
+    why = because("FUD-7.4.5-01", "dealt", who=sheet.name, count=count, cards=len(track.marks))
+    full = len(before.marks) >= book.table("cards", cards.CardTable).out
+    return Recorded(track, why, more, full)
