@@ -20,7 +20,7 @@ from tablee.game.state import State, fold
 from tablee.game.system import Rules
 from tablee.game.walk import Place, Thrown, odds, walk
 from tablee.systems.fu3 import SYSTEM
-from tablee.systems.fu3.checks import extra_of
+from tablee.systems.fu3.roll.checks import extra_of
 
 
 @cache

@@ -10,7 +10,7 @@ import pytest
 from tablee.game.problem import Refused
 from tablee.game.state import State
 from tablee.systems import system
-from tablee.systems.fu3.attempt import ATTEMPT_PARAMS, _assembled, assemble
+from tablee.systems.fu3.roll.attempt import ATTEMPT_PARAMS, _assembled, assemble
 
 FU3 = system("fu3")
 TEICH = FU3.preset("teich")

@@ -11,8 +11,8 @@ from tablee.game.event import Asked, Closed, Moved, Settled, SheetGone, Told
 from tablee.game.problem import Refused
 from tablee.game.sheet import Account, Descriptor
 from tablee.systems.fu3 import SYSTEM
-from tablee.systems.fu3.sheet import aura_account
-from tablee.systems.fu3.tables import aura_table
+from tablee.systems.fu3.core.tables import aura_table
+from tablee.systems.fu3.sheet.blocks import aura_account
 from tests.systems.fu3.table import Table, book, problems, said, table, turned
 
 TEICH = SYSTEM.preset("teich")

@@ -9,8 +9,8 @@ import pytest
 from tablee.game.problem import Refused
 from tablee.game.sheet import Account, Descriptor, Numeric, Sheet
 from tablee.systems.fu3 import SYSTEM
-from tablee.systems.fu3.creation import create, samples
-from tablee.systems.fu3.sheet import aura_account, casting_problems, concept_of, descriptors, written
+from tablee.systems.fu3.sheet.blocks import aura_account, casting_problems, concept_of, descriptors, written
+from tablee.systems.fu3.sheet.creation import create, samples
 from tests.systems.fu3.table import book, broken, problems, said, turned
 
 PACK = SYSTEM.pack()
@@ -186,7 +186,7 @@ def test_the_gm_ticks_that_a_concept_mentions_magic() -> None:
 
 @pytest.mark.rule("FU3-1-06")
 def test_the_three_magics() -> None:
-    from tablee.systems.fu3.sheet import character_table
+    from tablee.systems.fu3.sheet.blocks import character_table
 
     magics = character_table(PACK).magic
     assert {key: row.label.fr for key, row in magics.items()} == {
@@ -234,7 +234,7 @@ def test_the_maximum_never_exceeds_concept_and_assets() -> None:
 
 @pytest.mark.rule("FU3-5-05")
 def test_experience_is_never_negative() -> None:
-    from tablee.systems.fu3.sheet import xp_account
+    from tablee.systems.fu3.sheet.blocks import xp_account
 
     assert broken(book(), TEICH.put(xp_account(-1))) == [("FU3-5-05", "negative")]
 

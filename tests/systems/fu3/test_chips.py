@@ -11,8 +11,8 @@ from tablee.game.chip import net as net_of
 from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor, Numeric, Sheet
 from tablee.systems.fu3 import SYSTEM
-from tablee.systems.fu3.checks import throw_check
-from tablee.systems.fu3.chips import Use, help_chip, help_total, named_chip, owed, side_chips
+from tablee.systems.fu3.roll.checks import throw_check
+from tablee.systems.fu3.roll.chips import Use, help_chip, help_total, named_chip, owed, side_chips
 from tests.systems.fu3 import by_hand
 from tests.systems.fu3.table import Table, book, law_of, problems, said, table, turned
 

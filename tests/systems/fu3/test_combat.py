@@ -10,9 +10,9 @@ import pytest
 from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor
 from tablee.systems.fu3 import SYSTEM
-from tablee.systems.fu3.chips import Use, named_chip
-from tablee.systems.fu3.combat import combat_table
-from tablee.systems.fu3.stance import Stance, fighter_total, sample_shot, shooting_chips
+from tablee.systems.fu3.core.combat_tables import combat_table
+from tablee.systems.fu3.fight.stance import Stance, fighter_total, sample_shot, shooting_chips
+from tablee.systems.fu3.roll.chips import Use, named_chip
 from tests.systems.fu3 import by_hand
 from tests.systems.fu3.table import book, chip, kept, law_of, problems, result, said, table, thrown, turned
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablee.game.sheet import Descriptor
-from tablee.systems.fu3.sheet import casting_problems
+from tablee.systems.fu3.sheet.blocks import casting_problems
 from tests.systems.fu3.table import book, broken, said, table
 
 

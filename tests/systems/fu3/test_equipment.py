@@ -7,10 +7,10 @@ import pytest
 from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor, Numeric, Sheet
 from tablee.systems.fu3 import SYSTEM
-from tablee.systems.fu3.chips import Use, side_chips
-from tablee.systems.fu3.combat import combat_table
-from tablee.systems.fu3.equipment import armour_block, squares, weapon_block, worn
-from tablee.systems.fu3.stance import Stance, fighter_chips, fighter_total
+from tablee.systems.fu3.core.combat_tables import combat_table
+from tablee.systems.fu3.fight.equipment import armour_block, squares, weapon_block, worn
+from tablee.systems.fu3.fight.stance import Stance, fighter_chips, fighter_total
+from tablee.systems.fu3.roll.chips import Use, side_chips
 from tests.systems.fu3.table import book, problems, table, turned
 
 PACK = book().pack

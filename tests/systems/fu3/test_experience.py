@@ -10,7 +10,7 @@ from tablee.game.event import Told
 from tablee.game.problem import Refused
 from tablee.game.sheet import Account, Descriptor, Power, Sheet
 from tablee.systems.fu3 import SYSTEM
-from tablee.systems.fu3.advance import experience_table, ledger, purchase
+from tablee.systems.fu3.sheet.experience import experience_table, ledger, purchase
 from tests.systems.fu3.table import Table, book, problems, table, turned
 
 

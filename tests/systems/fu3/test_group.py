@@ -6,7 +6,7 @@ import pytest
 
 from tablee.game.sheet import Numeric, Sheet
 from tablee.systems.fu3 import SYSTEM
-from tablee.systems.fu3.combat import combat_table
+from tablee.systems.fu3.core.combat_tables import combat_table
 from tests.systems.fu3 import by_hand
 from tests.systems.fu3.table import book, kept, law_of, result, table, thrown
 

@@ -9,9 +9,9 @@ import pytest
 from tablee.game.event import BlockPut
 from tablee.game.sheet import Account, Change, Descriptor, Sheet
 from tablee.systems.fu3 import SYSTEM
-from tablee.systems.fu3.creation import create
-from tablee.systems.fu3.growth import may_rename
-from tablee.systems.fu3.sheet import aura_account, xp_account
+from tablee.systems.fu3.sheet.blocks import aura_account, xp_account
+from tablee.systems.fu3.sheet.creation import create
+from tablee.systems.fu3.sheet.growth import may_rename
 from tests.systems.fu3.table import book, broken, said, table, turned
 
 PACK = SYSTEM.pack()

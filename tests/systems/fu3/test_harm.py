@@ -10,7 +10,7 @@ from tablee.game.event import Asked, BlockPut, Told
 from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor
 from tablee.systems.fu3 import SYSTEM
-from tablee.systems.fu3.harm import condition_table, period, words
+from tablee.systems.fu3.conditions.rules import condition_table, period, words
 from tests.systems.fu3.table import Table, book, problems, said, table, turned
 
 HOUR, DAY, WEEK = 3600, 86400, 7 * 86400

@@ -7,9 +7,9 @@ import pytest
 from tablee.game.conflict import Conflict
 from tablee.game.sheet import Sheet
 from tablee.systems.fu3 import SYSTEM
-from tablee.systems.fu3.combat import combat_table
-from tablee.systems.fu3.equipment import force_of
-from tablee.systems.fu3.stance import Stance, fighter_total
+from tablee.systems.fu3.core.combat_tables import combat_table
+from tablee.systems.fu3.fight.equipment import force_of
+from tablee.systems.fu3.fight.stance import Stance, fighter_total
 from tests.systems.fu3.table import Table, book, table
 
 PACK = book().pack

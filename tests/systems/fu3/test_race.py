@@ -8,8 +8,8 @@ import pytest
 
 from tablee.game.event import Told
 from tablee.game.problem import Refused
-from tablee.systems.fu3.combat import combat_table
-from tablee.systems.fu3.race import rival, standing
+from tablee.systems.fu3.core.combat_tables import combat_table
+from tablee.systems.fu3.fight.race import rival, standing
 from tests.systems.fu3 import by_hand
 from tests.systems.fu3.table import Table, book, law_of, problems, table, thrown, turned
 

@@ -53,7 +53,7 @@ def test_each_number_of_successes_has_its_result(
 
 @pytest.mark.rule("FU3-2-01")
 def test_every_result_says_what_it_means() -> None:
-    from tablee.systems.fu3.tables import roll_table
+    from tablee.systems.fu3.core.tables import roll_table
 
     meanings = {row.key: (row.meaning.fr, row.meaning.en) for row in roll_table(book().pack).results}
     assert meanings == {

@@ -8,8 +8,8 @@ import pytest
 
 from tablee.game.problem import Refused
 from tablee.game.reason import because
-from tablee.systems.fu3.chips import Use, use_problems
-from tablee.systems.fu3.points import KINDS
+from tablee.systems.fu3.fight.points import KINDS
+from tablee.systems.fu3.roll.chips import Use, use_problems
 from tests.systems.fu3.table import Table, book, table, turned
 
 

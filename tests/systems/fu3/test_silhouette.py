@@ -10,7 +10,7 @@ from tablee.game.draft import Draft
 from tablee.game.sheet import Account, Descriptor, Power, Sheet, Words
 from tablee.game.state import State
 from tablee.systems.fu3 import SYSTEM
-from tablee.systems.fu3.kinds import read_chips
+from tablee.systems.fu3.roll.kinds import read_chips
 from tests.systems.fu3.table import Table, book, law_of, table
 
 RULES = book()

@@ -7,16 +7,16 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tablee.game import plain_dice as generic
+from tablee.game import plain_dice
 from tablee.game.lazy import Lazy
 from tablee.game.move import Move, Moves
 from tablee.game.problem import Problem, Refused
 from tablee.game.reference import load_reference
 from tablee.game.system import CheckKind, PickIndex, Rules
 from tablee.game.text import Text
-from tablee.systems.fu3 import kinds as throws
-from tablee.systems.fu3.clock import round_seconds, time_table
-from tablee.systems.fu3.tables import roll_table
+from tablee.systems.fu3.core.clock import round_seconds, time_table
+from tablee.systems.fu3.core.tables import roll_table
+from tablee.systems.fu3.roll import kinds
 
 if TYPE_CHECKING:
     from tablee.game.character_form import CharacterForm
@@ -49,9 +49,9 @@ def rules(pack: Pack) -> Rules:
     played = Rules(
         pack=pack,
         reference=load_reference(PACKAGE),
-        labels={**labels, **_unnamed(pack), **STATES, generic.KEY: generic.LABEL},
-        checks=Kinds(throws.throw_kind(pack), lambda: _kinds(pack)),
-        notation=partial(throws.read_notation, pack),
+        labels={**labels, **_unnamed(pack), **STATES, plain_dice.KEY: plain_dice.LABEL},
+        checks=Kinds(kinds.throw_kind(pack), lambda: _kinds(pack)),
+        notation=partial(kinds.read_notation, pack),
         validate=partial(_validate, pack),
         random_sheet=partial(_random_sheet, pack),
         blank_sheet=partial(_blank_sheet, pack),
@@ -72,7 +72,7 @@ def rules(pack: Pack) -> Rules:
 
 
 def _derived(sheet: Sheet) -> Sheet:
-    from tablee.systems.fu3.creation import derived
+    from tablee.systems.fu3.sheet.creation import derived
 
     return derived(sheet)
 
@@ -105,46 +105,41 @@ class Kinds(Mapping[str, CheckKind]):
 
 
 def _kinds(pack: Pack) -> Iterator[CheckKind]:
-    from tablee.systems.fu3 import conflict, powers
+    from tablee.systems.fu3 import powers
+    from tablee.systems.fu3.fight import moves as fight_moves
 
-    yield from throws.kinds(pack)
-    yield from conflict.kinds(pack)
+    yield from kinds.kinds(pack)
+    yield from fight_moves.kinds(pack)
     yield from powers.kinds(pack)
-    yield generic.dice_kind()
+    yield plain_dice.dice_kind()
 
 
 def _moves(played: Rules) -> Iterator[Move]:
     from tablee.game.throwing import throwing_moves
-    from tablee.systems.fu3 import (
-        accounts,
-        advance,
-        attempt,
-        conflict,
-        drafting,
-        growth,
-        harm,
-        powers,
-        staying,
-    )
+    from tablee.systems.fu3 import powers
+    from tablee.systems.fu3.conditions import rules as conditions
+    from tablee.systems.fu3.fight import moves as fight_moves
+    from tablee.systems.fu3.roll import attempt
+    from tablee.systems.fu3.sheet import aura, edit_moves, experience, growth, staying
 
     pack = played.pack
     yield from throwing_moves(played.check)
     yield attempt.attempt_move(pack, played.check)
-    yield from accounts.moves(pack, played.check)
-    for room in (staying, drafting, growth, conflict, harm, powers, advance):
+    yield from aura.moves(pack, played.check)
+    for room in (staying, edit_moves, growth, fight_moves, conditions, powers, experience):
         yield from room.moves(pack)
 
 
 def _read_tables(pack: Pack) -> None:
     """Every table of the pack, so that all its problems are told at once."""
-    from tablee.systems.fu3.advance import experience_table
-    from tablee.systems.fu3.combat import combat_table
-    from tablee.systems.fu3.creation import samples
-    from tablee.systems.fu3.harm import condition_table
-    from tablee.systems.fu3.hazards import hazard_table
+    from tablee.systems.fu3.conditions.rules import condition_table
+    from tablee.systems.fu3.core.combat_tables import combat_table
+    from tablee.systems.fu3.core.tables import aura_table
     from tablee.systems.fu3.powers.tables import magic_table
-    from tablee.systems.fu3.sheet import character_table
-    from tablee.systems.fu3.tables import aura_table
+    from tablee.systems.fu3.roll.hazards import hazard_table
+    from tablee.systems.fu3.sheet.blocks import character_table
+    from tablee.systems.fu3.sheet.creation import samples
+    from tablee.systems.fu3.sheet.experience import experience_table
 
     found: list[Problem] = []
     readers: tuple[Callable[[Pack], object], ...] = (
@@ -161,66 +156,66 @@ def _read_tables(pack: Pack) -> None:
 
 
 def _validate(pack: Pack, sheet: Sheet) -> tuple[Problem, ...]:
-    from tablee.systems.fu3.validation import validate
+    from tablee.systems.fu3.sheet.validation import validate
 
     return validate(pack, sheet)
 
 
 def _random_sheet(pack: Pack, pick: PickIndex) -> Sheet:
-    from tablee.systems.fu3.creation import random_sheet
+    from tablee.systems.fu3.sheet.creation import random_sheet
 
     return random_sheet(pack, pick)
 
 
 def _blank_sheet(pack: Pack, name: str) -> Sheet:
-    from tablee.systems.fu3.creation import blank_sheet
+    from tablee.systems.fu3.sheet.creation import blank_sheet
 
     return blank_sheet(pack, name)
 
 
 def _draft(pack: Pack, state: State, wanted: Draft) -> DraftResult:
-    from tablee.systems.fu3.draft import draft
+    from tablee.systems.fu3.roll.draft import draft
 
     return draft(pack, state, wanted)
 
 
 def _counts(sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
-    from tablee.systems.fu3.draft import counts
+    from tablee.systems.fu3.roll.draft import counts
 
     return counts(sheet, wanted)
 
 
 def _ways(pack: Pack) -> tuple[Way, ...]:
-    from tablee.systems.fu3.ways import ways
+    from tablee.systems.fu3.page.ways import ways
 
     return ways(pack)
 
 
 def _character_forms(pack: Pack) -> tuple[CharacterForm, ...]:
-    from tablee.systems.fu3.beginnings import character_forms
+    from tablee.systems.fu3.sheet.character_forms import character_forms
 
     return character_forms(pack)
 
 
 def _quick(pack: Pack, line: str) -> Sheet:
-    from tablee.systems.fu3.quick import quick
+    from tablee.systems.fu3.sheet.quick import quick
 
     return quick(pack, line)
 
 
 def _silhouette(sheet: Sheet) -> Sheet:
-    from tablee.systems.fu3.silhouette import silhouette
+    from tablee.systems.fu3.sheet.silhouette import silhouette
 
     return silhouette(sheet)
 
 
 def _veil(form: Mapping[str, Any], sheets: Collection[str]) -> Mapping[str, Any]:
-    from tablee.systems.fu3.silhouette import veil
+    from tablee.systems.fu3.sheet.silhouette import veil
 
     return veil(form, sheets)
 
 
 def _panels(pack: Pack) -> tuple[Panel, ...]:
-    from tablee.systems.fu3.panels import panels
+    from tablee.systems.fu3.page.panels import panels
 
     return panels(pack)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tablee.game import plain_dice as generic
+from tablee.game import plain_dice
 from tablee.game.lazy import Lazy
 from tablee.game.move import Move, Moves
 from tablee.game.pack import Pack
@@ -50,7 +50,7 @@ LABELS = {
     "after": Text("Ensuite", "Goes next"),
     "standoff": Text("Rien de décisif", "Stand-off"),
     "miss": Text("Manqué", "Miss"),
-    generic.KEY: generic.LABEL,
+    plain_dice.KEY: plain_dice.LABEL,
 }
 
 METHODS = {

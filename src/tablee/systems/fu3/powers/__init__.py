@@ -12,9 +12,9 @@ from tablee.game.check import Check
 from tablee.game.move import Param, read_args
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
-from tablee.systems.fu3.kinds import BOUGHT, CHIPS, SECRET
 from tablee.systems.fu3.powers.spell import Spell, build_spell
 from tablee.systems.fu3.powers.tables import PARAMETERS
+from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, SECRET
 
 if TYPE_CHECKING:
     from tablee.game.move import Move
@@ -92,10 +92,10 @@ def _cast(pack: Pack, kind: str) -> CheckKind:
 
 def moves(pack: Pack) -> tuple[Move, ...]:
     """Cast, prepare, write down, choose what a result leaves open, let it last, duel."""
-    from tablee.systems.fu3.conflict import builder
+    from tablee.systems.fu3.fight.moves import builder
     from tablee.systems.fu3.powers.book import note_move, prepare_move
     from tablee.systems.fu3.powers.duel import duel_move
-    from tablee.systems.fu3.powers.releasing import cast_move
+    from tablee.systems.fu3.powers.release import cast_move
     from tablee.systems.fu3.powers.shape import last_move, shape_move
 
     build = builder(pack)

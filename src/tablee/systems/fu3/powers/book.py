@@ -13,10 +13,11 @@ from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
-from tablee.systems.fu3.clock import round_seconds
-from tablee.systems.fu3.harm import words
-from tablee.systems.fu3.passing import PREPARE
-from tablee.systems.fu3.points import applied_problems, final_outcome, kind_problems
+from tablee.systems.fu3.conditions.rules import words
+from tablee.systems.fu3.conditions.time import PREPARE
+from tablee.systems.fu3.core.clock import round_seconds
+from tablee.systems.fu3.core.durations import Span, dice_of
+from tablee.systems.fu3.fight.points import applied_problems, final_outcome, kind_problems
 from tablee.systems.fu3.powers.builder import SPELL, builder_params, built
 from tablee.systems.fu3.powers.cast import is_written
 from tablee.systems.fu3.powers.mage import (
@@ -34,8 +35,7 @@ from tablee.systems.fu3.powers.mage import (
 )
 from tablee.systems.fu3.powers.spell import Spell, build_spell
 from tablee.systems.fu3.powers.tables import PARAMETERS, magic_table
-from tablee.systems.fu3.sheet import NAME_LIMIT, new_id
-from tablee.systems.fu3.timing import Span, dice_of
+from tablee.systems.fu3.sheet.blocks import NAME_LIMIT, new_id
 
 NAME = Param("name", "text", Text("nom du sort", "name of the spell"))
 

@@ -10,9 +10,9 @@ from tablee.game.move import Args, Param
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.text import Text
-from tablee.systems.fu3.options import choice
+from tablee.systems.fu3.page.options import choice
 from tablee.systems.fu3.powers.tables import PARAMETERS, VARIABLES, magic_table
-from tablee.systems.fu3.sheet import character_table
+from tablee.systems.fu3.sheet.blocks import character_table
 
 SPELL_FIELDS = ("base", *PARAMETERS, "components", "shift", "row", "magic")
 SPELL = Param("spell", "data", Text("sort", "spell"), default={})

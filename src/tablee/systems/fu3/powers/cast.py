@@ -11,11 +11,11 @@ from tablee.game.outcome import Outcome
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.systems.fu3.checks import extra_of, throw_check
-from tablee.systems.fu3.kinds import read_chips
 from tablee.systems.fu3.powers.spell import Spell, build_spell
 from tablee.systems.fu3.powers.tables import CastResult, magic_table
-from tablee.systems.fu3.sheet import NAME_LIMIT
+from tablee.systems.fu3.roll.checks import extra_of, throw_check
+from tablee.systems.fu3.roll.kinds import read_chips
+from tablee.systems.fu3.sheet.blocks import NAME_LIMIT
 
 NOT_OF_THE_SPELL = ("chips", "bought", "secret", "name")
 WRITE = "write_spell"

@@ -13,10 +13,9 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
-from tablee.systems.fu3.chips import Use, help_chip, help_total, owed, side_chips
-from tablee.systems.fu3.engage import Part, aimed, once_problems, owe, parts
-from tablee.systems.fu3.equipment import role_chip
-from tablee.systems.fu3.kinds import read_chips
+from tablee.systems.fu3.fight.engage import Part, aimed, once_problems, owe, parts
+from tablee.systems.fu3.fight.equipment import role_chip
+from tablee.systems.fu3.fight.stance import fighter_chips
 from tablee.systems.fu3.powers.builder import built
 from tablee.systems.fu3.powers.mage import (
     PREPARED,
@@ -29,8 +28,9 @@ from tablee.systems.fu3.powers.mage import (
     spell_block,
 )
 from tablee.systems.fu3.powers.spell import Spell, build_spell
-from tablee.systems.fu3.stance import fighter_chips
-from tablee.systems.fu3.touch import Touch, read_touch
+from tablee.systems.fu3.roll.chips import Use, help_chip, help_total, owed, side_chips
+from tablee.systems.fu3.roll.kinds import read_chips
+from tablee.systems.fu3.roll.touch import Touch, read_touch
 
 COUNTED = ("concept", "asset", "book")
 """The roles of chips that the file form of a spell has as numbers."""

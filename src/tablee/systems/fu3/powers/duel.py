@@ -13,9 +13,9 @@ from tablee.game.state import State
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.game.throwing import Build
-from tablee.systems.fu3.attack import attack_check
-from tablee.systems.fu3.conflict import fight_params
-from tablee.systems.fu3.engage import aimed, engage_move, parts
+from tablee.systems.fu3.fight.attack import attack_check
+from tablee.systems.fu3.fight.engage import aimed, engage_move, parts
+from tablee.systems.fu3.fight.moves import fight_params
 from tablee.systems.fu3.powers.mage import magic_asset, magic_problems
 from tablee.systems.fu3.powers.tables import ANY
 

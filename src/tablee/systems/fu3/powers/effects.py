@@ -16,11 +16,11 @@ from tablee.game.reason import because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.systems.fu3.checks import extra_of
-from tablee.systems.fu3.points import AURA, CONDITION, GM, SHED, Blow, point_events, point_id
+from tablee.systems.fu3.fight.points import AURA, CONDITION, GM, SHED, Blow, point_events, point_id
 from tablee.systems.fu3.powers.cast import result_of
 from tablee.systems.fu3.powers.tables import PARAMETERS, VARIABLES, magic_table
-from tablee.systems.fu3.sheet import new_id
+from tablee.systems.fu3.roll.checks import extra_of
+from tablee.systems.fu3.sheet.blocks import new_id
 
 EFFECT = "effect"
 POINTS = "points"

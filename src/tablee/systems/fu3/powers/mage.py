@@ -8,12 +8,12 @@ from typing import Any
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.sheet import Descriptor, Power, Sheet
-from tablee.systems.fu3.chips import Use, concept_use
-from tablee.systems.fu3.harm import NOTHING
+from tablee.systems.fu3.conditions.rules import NOTHING
 from tablee.systems.fu3.powers.order import SORTS
 from tablee.systems.fu3.powers.spell import Spell
 from tablee.systems.fu3.powers.tables import ANY, PARAMETERS, Base
-from tablee.systems.fu3.sheet import (
+from tablee.systems.fu3.roll.chips import Use, concept_use
+from tablee.systems.fu3.sheet.blocks import (
     casting_problems,
     character_table,
     concept_of,

@@ -8,10 +8,10 @@ from typing import Any
 
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
-from tablee.systems.fu3.bounds import MOST
-from tablee.systems.fu3.powers.naming import base_of, parameter_of
+from tablee.systems.fu3.core.bounds import MOST
+from tablee.systems.fu3.powers.names import base_of, parameter_of
 from tablee.systems.fu3.powers.tables import PARAMETERS, Base, magic_table
-from tablee.systems.fu3.sheet import character_table
+from tablee.systems.fu3.sheet.blocks import character_table
 
 NUMBERS = ("concept", "asset", "book", "bought", "circumstances")
 SORTS = (*PARAMETERS, "base")

@@ -11,16 +11,16 @@ from tablee.game.sheet import Power
 from tablee.game.state import Run, State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
-from tablee.systems.fu3.clock import round_seconds
-from tablee.systems.fu3.conditions import UNIT, begin
-from tablee.systems.fu3.harm import name_problems, new_condition, period, unit_problems, words
-from tablee.systems.fu3.options import choice
-from tablee.systems.fu3.passing import EFFECT as TIMER
-from tablee.systems.fu3.points import CONDITION, final_outcome
+from tablee.systems.fu3.conditions.moves import UNIT, begin
+from tablee.systems.fu3.conditions.rules import name_problems, new_condition, period, unit_problems, words
+from tablee.systems.fu3.conditions.time import EFFECT as TIMER
+from tablee.systems.fu3.core.clock import round_seconds
+from tablee.systems.fu3.core.durations import Span, dice_of
+from tablee.systems.fu3.fight.points import CONDITION, final_outcome
+from tablee.systems.fu3.page.options import choice
 from tablee.systems.fu3.powers.cast import result_of
 from tablee.systems.fu3.powers.effects import EFFECT, POINTS, WORDS, effect_of, stepped, victim_points
 from tablee.systems.fu3.powers.tables import magic_table
-from tablee.systems.fu3.timing import Span, dice_of
 
 
 def shape_move(pack: Pack, build: Build) -> Move:

@@ -10,10 +10,10 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.text import Text
+from tablee.systems.fu3.core.durations import Span
+from tablee.systems.fu3.core.tables import roll_table
 from tablee.systems.fu3.powers.order import Order, read_order
 from tablee.systems.fu3.powers.tables import PARAMETERS, Base, MagicTable, magic_table
-from tablee.systems.fu3.tables import roll_table
-from tablee.systems.fu3.timing import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from tablee.game.codec import from_data
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.text import Text
-from tablee.systems.fu3.bounds import number_problems
-from tablee.systems.fu3.sheet import character_table
-from tablee.systems.fu3.tables import roll_table
-from tablee.systems.fu3.timing import Span, span_problems
+from tablee.systems.fu3.core.bounds import number_problems
+from tablee.systems.fu3.core.durations import Span, span_problems
+from tablee.systems.fu3.core.tables import roll_table
+from tablee.systems.fu3.sheet.blocks import character_table
 
 ANY = "any"
 VARIABLES = {

@@ -30,7 +30,10 @@ from tablee.systems.fudge.creation.subjective import quota_problems, subjective_
 BLOCK_LIMIT = 400
 METHODS = ("subjective", "objective", "random", "in_play", "prose")
 FAMILIES = {ATTRIBUTE: "attributes", SKILL: "skills", GIFT: "gifts", FAULT: "faults", POWER: "powers"}
-CHECKS: list[tuple[str, str]] = [("upgrade.misfits", "fit_problems"), ("powers.creation_lines", "sheet_problems")]
+CHECKS: list[tuple[str, str]] = [
+    ("upgrade.misfits", "fit_problems"),
+    ("powers.creation_lines", "sheet_problems"),
+]
 """More to look at: each a module and its function ``(book, sheet) -> Iterable[Problem]``."""
 
 

@@ -1,0 +1,189 @@
+"""The moves of Conditions: suffer one, worsen it, help with it, answer what a severe one leaves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablee.game.event import Answered, BlockPut, Event, Settled, TimeMoved
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.pack import Pack
+from tablee.game.pending import Pending
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reason import Reason, because
+from tablee.game.sheet import Descriptor
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.systems.fu3.conditions.rules import (
+    NEVER,
+    USUAL,
+    condition_of,
+    condition_table,
+    name_problems,
+    new_condition,
+    period,
+    timed,
+    timer_key,
+    unit_problems,
+    words,
+)
+from tablee.systems.fu3.core.clock import round_seconds
+from tablee.systems.fu3.core.durations import Span, dice_of, unit_seconds
+from tablee.systems.fu3.page.options import choice
+from tablee.systems.fu3.sheet import growth
+from tablee.systems.fu3.sheet.blocks import new_id
+
+SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
+CONDITION = Param("condition", "block", Text("Condition", "Condition"), roles=("condition",))
+LASTS = {
+    USUAL: Text("comme d’habitude", "as usual"),
+    "round": Text("des rounds", "rounds"),
+    "minute": Text("des minutes", "minutes"),
+    "hour": Text("des heures", "hours"),
+    "day": Text("des jours", "days"),
+    "week": Text("des semaines", "weeks"),
+    NEVER: Text("sans fin", "without end"),
+}
+UNIT = choice("unit", Text("durée", "lasts"), LASTS, USUAL)
+LEAVES = {
+    "no": Text("Non, rien ne reste", "No, nothing stays"),
+    "yes": Text("Oui, une Faiblesse reste", "Yes, a Weakness stays"),
+}
+
+
+def condition_moves(pack: Pack) -> tuple[Move, ...]:
+    """All of them."""
+    return (_suffer(pack), _worsen(pack), _ease(pack), _scar(pack))
+
+
+def begin(
+    pack: Pack,
+    state: State,
+    owner: str,
+    block: Descriptor,
+    span: Span | None,
+    faces: tuple[int, ...],
+    reason: Reason,
+) -> tuple[Event, ...]:
+    """The events of a Condition that came or changed: what is on the sheet, and until when."""
+    calendar, noted = timed(pack, state.calendar, owner, block, span, faces)
+    put = BlockPut(owner, noted, reason)
+    if span is None:
+        return (put,) if calendar == state.calendar else (put, TimeMoved(calendar, reason))
+    until = words(pack, span.count(faces), span.unit)
+    return (put, TimeMoved(calendar, because("FU3-2-11", "timer", name=block.name, time=until)))
+
+
+def _suffer(pack: Pack) -> Move:
+    def span_of(args: Args) -> Span | None:
+        return period(pack, args["value"], args["unit"])
+
+    def preview(state: State, args: Args) -> Preview:
+        state.sheet(args["sheet"])
+        wrong = [*name_problems(args["name"]), *unit_problems(pack, args["value"], args["unit"])]
+        return Preview(tuple(wrong), dice=dice_of([span_of(args)]))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        block = new_condition(state.sheet(args["sheet"]), args["name"], args["value"])
+        why = because("FU3-2-11", "suffer", name=block.name, value=block.value)
+        return begin(pack, state, args["sheet"], block, span_of(args), faces, why)
+
+    most = condition_table(pack).most
+    name = Param("name", "text", Text("nom", "name"))
+    value = Param("value", "int", Text("valeur", "value"), default=1, low=1, high=most)
+    label = Text("Subir une Condition", "Suffer a Condition")
+    return Move("suffer", label, "FU3-2-11", (SHEET, name, value, UNIT), preview, perform)
+
+
+def worse(pack: Pack, block: Descriptor, name: str = "") -> tuple[Descriptor, list[Problem]]:
+    """A Condition one step worse, under a new name where one is given."""
+    most = condition_table(pack).most
+    if block.value >= most:
+        return block, [problem("FU3-2-11", block.id, "most", name=block.name, expected=most)]
+    return replace(block, value=block.value + 1, name=name.strip() or block.name), []
+
+
+def _worsen(pack: Pack) -> Move:
+    def now(state: State, args: Args) -> tuple[Descriptor, list[Problem]]:
+        return worse(pack, condition_of(state.sheet(args["sheet"]), args["condition"]), args["name"])
+
+    def preview(state: State, args: Args) -> Preview:
+        block, wrong = now(state, args)
+        wrong = [*wrong, *unit_problems(pack, block.value, args["unit"])]
+        return Preview(tuple(wrong), dice=dice_of([period(pack, block.value, args["unit"])]))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        block, _ = now(state, args)
+        why = because("FU3-2-11", "worse", name=block.name, value=block.value)
+        span = period(pack, block.value, args["unit"])
+        return begin(pack, state, args["sheet"], block, span, faces, why)
+
+    name = Param("name", "text", Text("nouveau nom", "new name"), default="")
+    label = Text("Aggraver une Condition", "Worsen a Condition")
+    return Move("worsen", label, "FU3-2-11", (SHEET, CONDITION, name, UNIT), preview, perform)
+
+
+def _ease(pack: Pack) -> Move:
+    def left(state: State, args: Args) -> int | None:
+        return state.calendar.left(timer_key(args["condition"]), args["sheet"])
+
+    def preview(state: State, args: Args) -> Preview:
+        block = condition_of(state.sheet(args["sheet"]), args["condition"])
+        runs = left(state, args) is not None
+        return Preview(() if runs else (problem("FU3-2-11", block.id, "no_timer", name=block.name),))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        block = condition_of(state.sheet(args["sheet"]), args["condition"])
+        unit = block.tags[0] if block.tags and block.tags[0] != NEVER else "second"
+        each = unit_seconds(unit, round_seconds(pack)) or 1
+        remains = left(state, args) or 0
+        units = -(-remains // (each * condition_table(pack).help_divides))
+        calendar = state.calendar.start(timer_key(block.id), args["sheet"], units * each)
+        why = because("FU3-2-11", "eased", name=block.name, time=words(pack, units, unit))
+        return (TimeMoved(calendar, why),)
+
+    label = Text("Soigner une Condition", "Help with a Condition")
+    return Move("ease", label, "FU3-2-11", (SHEET, CONDITION), preview, perform)
+
+
+def scar_id(owner: str, block: str) -> str:
+    """The question that a severe Condition leaves behind."""
+    return f"scar:{owner}:{block}"
+
+
+def _scar(pack: Pack) -> Move:
+    def asked(state: State, args: Args) -> tuple[Pending, str]:
+        pending = state.pendings.get(args["pending"])
+        if pending is None or not pending.id.startswith("scar:"):
+            known = tuple(p for p in state.pendings if p.startswith("scar:"))
+            raise Refused(problem("HOUSE-pending", args["pending"][:40], "unknown", expected=known))
+        owner = pending.id.removeprefix("scar:").rpartition(":")[0]
+        return pending.answer(args["seat"], args["option"]), owner
+
+    def preview(state: State, args: Args) -> Preview:
+        try:
+            asked(state, args)
+        except Refused as refused:
+            return Preview(refused.problems)
+        return Preview(tuple(growth.name_problems(args["name"]) if args["option"] == "yes" else ()))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        pending, owner = asked(state, args)
+        events: list[Event] = [Answered(pending.id, args["seat"], args["option"]), Settled(pending.id)]
+        if args["option"] == "yes":
+            events.append(_weakness(pack, state, owner, args["name"]))
+        return tuple(events)
+
+    params = (
+        Param("pending", "text", Text("question", "question")),
+        Param("seat", "text", Text("qui répond", "who answers")),
+        choice("option", Text("réponse", "answer"), LEAVES, "no"),
+        Param("name", "text", Text("nom de la Faiblesse", "name of the Weakness"), default=""),
+    )
+    label = Text("Séquelle", "Lasting mark")
+    return Move("scar", label, "FU3-2-11", params, preview, perform, "gm")
+
+
+def _weakness(pack: Pack, state: State, owner: str, name: str) -> Event:
+    value = condition_table(pack).scar
+    block = Descriptor(new_id(state.sheet(owner), "weakness"), name.strip(), value, "weakness", ("event",))
+    return BlockPut(owner, block, because("FU3-2-11", "scar", name=block.name, value=value))

@@ -1,0 +1,237 @@
+"""The attack as a move: both fighters from their sheets, helpers, circumstances, then the throw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tablee.game.account import BANK, Movement
+from tablee.game.chip import Chip
+from tablee.game.codec import to_data
+from tablee.game.event import Event, Moved, Opened
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.reason import because
+from tablee.game.sheet import Sheet
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build, throwing_moves
+from tablee.systems.fu3.core.combat_tables import combat_table
+from tablee.systems.fu3.fight.stance import (
+    SHOOTING,
+    Stance,
+    fighter_chips,
+    read_stance,
+    shooting_chips,
+    shooting_problems,
+)
+from tablee.systems.fu3.fight.turns import act, pair_problems, turn_events, turn_problems
+from tablee.systems.fu3.page.options import NOBODY, OURS, WHOSE, choice, sizes
+from tablee.systems.fu3.roll.chips import help_chip, help_total, named_chip, owed
+from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, read_chips
+from tablee.systems.fu3.roll.touch import TOUCHING, read_touch, spoken
+from tablee.systems.fu3.sheet.blocks import AURA
+
+MOST_FIGHTERS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A fighter who takes part, and how."""
+
+    sheet: str
+    stance: Stance
+
+
+@dataclass(frozen=True, slots=True)
+class Engagement:
+    """An attack put together: its check, who is attacked, who helps, what others owe, all its chips."""
+
+    form: Mapping[str, Any]
+    against: tuple[str, ...]
+    helpers: tuple[str, ...]
+    debts: Mapping[str, int]
+    chips: tuple[Chip, ...] = ()
+
+
+TARGETS = Param("targets", "sheets", Text("cibles", "targets"), default=())
+"""Those a form names without saying how they defend themselves."""
+
+
+def aimed(args: Args) -> Args:
+    """The arguments with those who were only named among those aimed at."""
+    given = args["against"]
+    if not args["targets"] or not isinstance(given, (list, tuple)):
+        return args
+    known = [item.get("sheet") if isinstance(item, Mapping) else item for item in given]
+    return {**args, "against": [*given, *(id for id in args["targets"] if id not in known)]}
+
+
+def parts(data: object, where: str) -> tuple[Part, ...]:
+    """Fighters from their file form: an id, or a table with ``sheet`` beside the fields of a stance."""
+    if not isinstance(data, (list, tuple)) or len(data) > MOST_FIGHTERS:
+        raise Refused(problem("FU3-3-06", where, "parts", expected=MOST_FIGHTERS))
+    return tuple(_part(item, f"{where}[{at}]") for at, item in enumerate(data))
+
+
+def _part(data: object, where: str) -> Part:
+    if isinstance(data, str):
+        return Part(data, Stance())
+    if not isinstance(data, Mapping) or not isinstance(data.get("sheet"), str):
+        raise Refused(problem("FU3-3-06", where, "part"))
+    return Part(data["sheet"], read_stance({k: v for k, v in data.items() if k != "sheet"}, where))
+
+
+def once_problems(state: State, *ids: str) -> list[Problem]:
+    """Nobody takes part twice in a throw: no own target, no own helper, no helper against himself."""
+    again = dict.fromkeys(id for at, id in enumerate(ids) if id in ids[:at])
+    return [problem("FU3-3-06", id, "once", name=state.sheet(id).name) for id in again]
+
+
+def side_chip(pack: Pack, role: str, whose: str) -> tuple[Chip, ...]:
+    """Numbers or a fine description on one side: a bonus for us, a malus where it is theirs."""
+    if whose == NOBODY:
+        return ()
+    chip = named_chip(pack, role)
+    return (chip if whose == OURS else replace(chip, sign=-chip.sign),)
+
+
+def assemble(pack: Pack, state: State, args: Args, kind: str) -> Engagement:
+    """The chips of everybody (FU3-3-06): the attacker's, his helpers', and his targets' against him."""
+    own = Part(args["by"], read_stance(args["use"], "use"))
+    helpers, targets = parts(args["helpers"], "helpers"), parts(args["against"], "against")
+    refuse_if(once_problems(state, own.sheet, *(part.sheet for part in (*helpers, *targets))))
+    touch = read_touch(args)
+    chips = list(touch.on(fighter_chips(pack, state.sheet(own.sheet), own.stance)))
+    debts, helping = dict[str, int](), list[str]()
+    for part in helpers:
+        theirs = fighter_chips(pack, state.sheet(part.sheet), part.stance, part.sheet)
+        lent = help_chip(pack, state.sheet(part.sheet).name, help_total(pack, theirs), part.sheet)
+        chips.extend(given := touch.on([lent]))
+        if given[0].on:
+            helping.append(part.sheet)
+            owe(debts, owed(pack, theirs))
+    for part in targets:
+        sheet = state.sheet(part.sheet)
+        theirs = touch.on(fighter_chips(pack, sheet, part.stance, part.sheet, against=True))
+        chips.extend(theirs)
+        owe(debts, owed(pack, theirs))
+    chips.extend(touch.on((*_circumstances(pack, args), *read_chips(args["chips"]))))
+    form: dict[str, Any] = {"check": kind, "chips": to_data(spoken(chips))}
+    form |= {name: args[name] for name in ("bought", "scale", "answers", "secret") if args[name] is not None}
+    return Engagement(form, tuple(p.sheet for p in targets), tuple(helping), debts, tuple(chips))
+
+
+def _circumstances(pack: Pack, args: Args) -> Iterator[Chip]:
+    yield from shooting_chips(pack, **{name: args[name] for name in SHOOTING})
+    yield from side_chip(pack, "superiority", args["superiority"])
+    yield from side_chip(pack, "cinematic", args["cinematic"])
+
+
+def owe(debts: dict[str, int], more: Mapping[str, int]) -> None:
+    """Add what some owe to what is owed already."""
+    for sheet, cost in more.items():
+        debts[sheet] = debts.get(sheet, 0) + cost
+
+
+def debt_movements(
+    state: State, debts: Mapping[str, int], besides: Iterable[Movement] = ()
+) -> tuple[list[Movement], list[Problem]]:
+    """What is paid for Assets beyond the first (FU3-2-14), from Aura that pays for ``besides`` too."""
+    other: dict[str, int] = {}
+    for movement in besides:
+        owe(other, {movement.source: movement.amount})
+    movements, problems = list[Movement](), list[Problem]()
+    for sheet, cost in debts.items():
+        content: Sheet = state.sheet(sheet)
+        address = f"{sheet}.{AURA}"
+        _, short = state.account(address).spend(cost + other.get(address, 0))
+        problems.extend([short.under(sheet)] if short else [])
+        why = because("FU3-2-14", "paid", name=content.name, cost=cost)
+        movements.append(Movement(address, BANK, cost, why))
+    return movements, problems
+
+
+def engage_move(
+    pack: Pack, build: Build, kind: str, label: Text, rule: str, defaults: Mapping[str, Any]
+) -> Move:
+    """Put an attack together and throw it; ``defaults`` are laid under every stance."""
+    throw = throwing_moves(build)[0]
+
+    def given(state: State, args: Args) -> Engagement:
+        return assemble(pack, state, under(args, defaults), kind)
+
+    def passed(made: Engagement, args: Args) -> dict[str, Any]:
+        return {"check": made.form, "by": args["by"], "against": made.against}
+
+    def preview(state: State, args: Args) -> Preview:
+        wrong = shooting_problems(pack, {name: args[name] for name in SHOOTING})
+        if wrong:
+            return Preview(tuple(wrong))
+        made = given(state, args)
+        movements, short = debt_movements(state, made.debts)
+        own = throw.preview(state, passed(made, args))
+        wrong = [*turn_problems(state, args["by"], made.helpers), *short]
+        wrong += pair_problems(pack, state, args["by"], made.against)
+        check = build(made.form)
+        shows = {"check": check.form(), "net": check.notation}
+        return Preview((*own.problems, *wrong), (*own.costs, *movements), own.dice, own.because, shows)
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        made = given(state, args)
+        paid = tuple(Moved(m) for m in debt_movements(state, made.debts)[0])
+        thrown = throw.perform(state, passed(made, args), faces)
+        return (*paid, *thrown, *_turn(pack, state, args["by"], made, thrown))
+
+    return Move(kind, label, rule, engage_params(pack), preview, perform)
+
+
+def under(args: Args, defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments with everybody aimed at in one list, and ``defaults`` laid under every stance."""
+    full = dict(aimed(args))
+    if not defaults:
+        return full
+    if isinstance(args["use"], Mapping):
+        full["use"] = {**defaults, **args["use"]}
+    for name in ("against", "helpers"):
+        if isinstance(full[name], (list, tuple)):
+            full[name] = [_laid(item, defaults) for item in full[name]]
+    return full
+
+
+def _laid(item: object, defaults: Mapping[str, Any]) -> object:
+    if isinstance(item, str):
+        return {"sheet": item, **defaults}
+    return {**defaults, **item} if isinstance(item, Mapping) else item
+
+
+def _turn(
+    pack: Pack, state: State, by: str, made: Engagement, thrown: tuple[Event, ...]
+) -> tuple[Event, ...]:
+    fight = state.conflict
+    if fight is None or by not in fight.may_act:
+        return ()
+    run = next(event.run for event in thrown if isinstance(event, Opened))
+    return turn_events(pack, state, act(pack, fight, by, made.against, run, made.helpers))
+
+
+def engage_params(pack: Pack) -> tuple[Param, ...]:
+    """What an attack is made of."""
+    return (
+        Param("by", "sheet", Text("qui attaque", "who attacks")),
+        TARGETS,
+        Param("against", "data", Text("cibles et leur défense", "targets and their defence"), default=()),
+        Param("use", "data", Text("ce qui compte", "what counts"), default={}),
+        Param("helpers", "data", Text("aides", "helpers"), default=()),
+        *(Param(n, "int", t, default=0, low=-99, high=99) for n, t in SHOOTING.items()),
+        choice("superiority", Text("supériorité numérique", "superior numbers"), WHOSE, NOBODY),
+        choice("cinematic", Text("plus belle mise en scène", "finest staging"), WHOSE, NOBODY),
+        choice("scale", Text("échelle", "scale"), sizes(combat_table(pack).scale), "ordinary"),
+        Param("answers", "bool", Text("la cible peut riposter", "target can answer"), default=True),
+        CHIPS,
+        *TOUCHING,
+        BOUGHT,
+        Param("secret", "bool", Text("jet secret", "secret throw"), optional=True),
+    )

@@ -1,0 +1,134 @@
+"""The course of a fight: begin it, pass, withdraw, end it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tablee.game.codec import from_data
+from tablee.game.conflict import Conflict
+from tablee.game.event import ConflictPut, Event, Told
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.pack import Pack
+from tablee.game.problem import Refused, problem
+from tablee.game.reason import because
+from tablee.game.sheet import Descriptor
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.systems.fu3.fight.equipment import squares
+from tablee.systems.fu3.fight.turns import (
+    DETAILED,
+    PACES,
+    Start,
+    act,
+    begin_fight,
+    initiative,
+    names_of,
+    turn_events,
+    turn_problems,
+)
+from tablee.systems.fu3.page.options import SIDES, choice
+
+MOST_FIGHTERS = 60
+CAMPS = Text("camps", "sides")
+
+
+def fighting_moves(pack: Pack) -> tuple[Move, ...]:
+    """All of them."""
+    return (_fight(pack), _pass(pack), _withdraw(pack), _end())
+
+
+def _sides(state: State, args: Args) -> Mapping[str, tuple[str, ...]]:
+    """Who fights on which side; every fighter once, every one known."""
+    sides = from_data(Mapping[str, tuple[str, ...]], args["sides"], "sides")  # type: ignore[type-abstract]
+    fighters = [who for members in sides.values() for who in members]
+    if len(sides) < 2 or not all(sides.values()) or len(set(fighters)) < len(fighters):
+        raise Refused(problem("FU3-3-02", "sides", "sides"))
+    if len(fighters) > MOST_FIGHTERS:
+        raise Refused(problem("FU3-3-02", "sides", "many", expected=MOST_FIGHTERS, found=len(fighters)))
+    for who in fighters:
+        state.sheet(who)
+    return sides
+
+
+def _fight(pack: Pack) -> Move:
+    def values(state: State, args: Args) -> tuple[Mapping[str, tuple[str, ...]], dict[str, int]]:
+        sides = _sides(state, args)
+        starts = from_data(Mapping[str, Start], args["initiative"], "initiative")  # type: ignore[type-abstract]
+        found: dict[str, int] = {}
+        for who in (who for members in sides.values() for who in members):
+            start, sheet = starts.get(who, Start()), state.sheet(who)
+            for id in (*start.helps, *start.hinders):
+                sheet.need(id, Descriptor)
+            found[who] = initiative(sheet, start)
+        return sides, found
+
+    def preview(state: State, args: Args) -> Preview:
+        try:
+            _, found = values(state, args)
+        except Refused as refused:
+            return Preview(refused.problems)
+        on = (problem("FU3-3-02", "fight", "on"),) if state.conflict is not None else ()
+        moves = {who: squares(pack, state.sheet(who)) for who in found}
+        return Preview(on, shows={"initiative": found, "squares": moves})
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        sides, found = values(state, args)
+        fight = begin_fight(sides, found, args["pace"])
+        told = [
+            Told(because("FU3-3-02", "initiative", name=state.sheet(who).name, value=value), (who,))
+            for who, value in found.items()
+        ]
+        return (ConflictPut(fight), *(told if fight.order else ()))
+
+    params = (
+        Param("sides", "sides", CAMPS, options=tuple(SIDES), words=tuple(SIDES.values())),
+        Param("initiative", "data", Text("ce qui compte pour l’initiative", "what counts"), default={}),
+        choice("pace", Text("niveau de détail", "level of detail"), PACES, DETAILED),
+    )
+    label = Text("Commencer un combat", "Begin a fight")
+    return Move("fight", label, "FU3-3-01", params, preview, perform, "gm")
+
+
+def _there(state: State, who: str) -> Conflict:
+    if state.conflict is None or not state.conflict.side_of(who):
+        raise Refused(problem("FU3-3-02", who[:40], "not_there", name=names_of(state, (who,))[0]))
+    return state.conflict
+
+
+BY = Param("by", "sheet", Text("qui", "who"))
+
+
+def _pass(pack: Pack) -> Move:
+    def preview(state: State, args: Args) -> Preview:
+        _there(state, args["by"])
+        return Preview(tuple(turn_problems(state, args["by"])))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        fight = _there(state, args["by"])
+        return turn_events(pack, state, act(pack, fight, args["by"], ()))
+
+    return Move("pass_turn", Text("Passer", "Pass"), "FU3-3-02", (BY,), preview, perform)
+
+
+def _withdraw(pack: Pack) -> Move:
+    def preview(state: State, args: Args) -> Preview:
+        gone = args["by"] in _there(state, args["by"]).out
+        (name,) = names_of(state, (args["by"],))
+        return Preview((problem("FU3-3-02", args["by"], "out", name=name),) if gone else ())
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return turn_events(pack, state, _there(state, args["by"]).leave(args["by"]))
+
+    return Move("withdraw", Text("Quitter le combat", "Leave the fight"), "FU3-3-02", (BY,), preview, perform)
+
+
+def _end() -> Move:
+    def preview(state: State, args: Args) -> Preview:
+        return Preview(() if state.conflict is not None else (problem("FU3-3-02", "fight", "off"),))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return (ConflictPut(None),)
+
+    return Move(
+        "end_fight", Text("Finir le conflit", "End the conflict"), "FU3-3-01", (), preview, perform, "gm"
+    )

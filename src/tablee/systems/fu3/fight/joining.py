@@ -1,0 +1,82 @@
+"""Somebody comes into a fight that is on."""
+
+from __future__ import annotations
+
+from tablee.game.conflict import Conflict
+from tablee.game.event import ConflictPut, Event, Told
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reason import because
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.systems.fu3.fight.fighting import MOST_FIGHTERS
+from tablee.systems.fu3.fight.turns import Start, initiative
+from tablee.systems.fu3.page.options import SIDES, THEIRS, choice
+
+
+def joining_moves() -> tuple[Move, ...]:
+    """Join a fight."""
+    return (_join(),)
+
+
+def _fight(state: State) -> Conflict:
+    if state.conflict is None:
+        raise Refused(problem("FU3-3-02", "fight", "off"))
+    return state.conflict
+
+
+def _problems(state: State, args: Args) -> list[Problem]:
+    fight, wrong = _fight(state), list[Problem]()
+    count = sum(map(len, fight.sides.values())) + len(args["who"])
+    if args["side"] not in fight.sides or not args["who"] or len(set(args["who"])) < len(args["who"]):
+        wrong.append(problem("FU3-3-02", "sides", "sides"))
+    if count > MOST_FIGHTERS:
+        wrong.append(problem("FU3-3-02", "sides", "many", expected=MOST_FIGHTERS, found=count))
+    for who in args["who"]:
+        if fight.side_of(who):
+            wrong.append(problem("FU3-3-02", who, "there", name=state.sheet(who).name))
+    return wrong
+
+
+def _joined(state: State, args: Args) -> Conflict:
+    """The fight with those who come in, each at their initiative (FU3-3-02)."""
+    fight = _fight(state)
+    here = [who for members in fight.sides.values() for who in members]
+    values = {who: initiative(state.sheet(who), Start()) for who in (*here, *args["who"])}
+    for who in args["who"]:
+        fight = fight.join(who, args["side"], values)
+    return fight
+
+
+def _join() -> Move:
+    def preview(state: State, args: Args) -> Preview:
+        try:
+            for who in args["who"]:
+                state.sheet(who)
+            return Preview(tuple(_problems(state, args)))
+        except Refused as refused:
+            return Preview(refused.problems)
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        if _problems(state, args):
+            raise Refused(*_problems(state, args))
+        told = [
+            Told(
+                because(
+                    "FU3-3-02",
+                    "joins",
+                    name=state.sheet(who).name,
+                    value=initiative(state.sheet(who), Start()),
+                ),
+                (who,),
+            )
+            for who in args["who"]
+        ]
+        return (ConflictPut(_joined(state, args)), *told)
+
+    params = (
+        Param("who", "sheets", Text("qui", "who")),
+        choice("side", Text("camp", "side"), SIDES, THEIRS),
+    )
+    label = Text("Faire entrer dans le combat", "Bring into the fight")
+    return Move("join", label, "FU3-3-02", params, preview, perform, "gm")

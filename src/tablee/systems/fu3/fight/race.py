@@ -1,0 +1,175 @@
+"""Other conflicts: the first side to reach so many points (FU3-3-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tablee.game.check import Check, End, Node
+from tablee.game.conflict import Conflict, Exchange
+from tablee.game.event import Closed, ConflictPut, Event, Told
+from tablee.game.move import Args, Move, Param, Preview, read_args
+from tablee.game.outcome import Outcome
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reason import because
+from tablee.game.state import State
+from tablee.game.system import CheckKind
+from tablee.game.text import Text
+from tablee.game.throwing import Build
+from tablee.systems.fu3.core.combat_tables import RacePoints, combat_table
+from tablee.systems.fu3.fight.points import applied_problems, final_outcome, kind_problems
+from tablee.systems.fu3.roll.checks import extra_of, throw_check
+from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, NET_PARAM, SECRET, read_chips
+
+RACE = "race"
+MOST_SIDES, MOST_GOAL = 12, 99
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a race stands: still on, won by a side, or drawn."""
+
+    state: str
+    winner: str = ""
+
+
+def race_points(pack: Pack, outcome: Outcome) -> RacePoints:
+    """What one throw gives to its own side and to the other; each extra "and" is one more."""
+    row, more = combat_table(pack).race[outcome.key], extra_of(outcome)
+    own = row.own + (more if outcome.success else 0)
+    return RacePoints(own, row.other + (0 if outcome.success else more))
+
+
+def standing(pack: Pack, scores: Mapping[str, int], goal: int) -> Standing:
+    """The higher wins once somebody is there; equals throw again, or draw by the dial."""
+    best = max(scores.values(), default=0)
+    leaders = [side for side, score in scores.items() if score == best]
+    if best < goal:
+        return Standing("on")
+    if len(leaders) == 1:
+        return Standing("won", leaders[0])
+    return Standing("draw" if pack.on("race_draw") else "again")
+
+
+def race_kind(pack: Pack) -> CheckKind:
+    """A throw whose results are points for both sides."""
+    params = (NET_PARAM, CHIPS, BOUGHT, SECRET)
+
+    def build(given: Mapping[str, Any]) -> Check:
+        args = read_args(params, given)
+        chips = read_chips(args["chips"])
+        form: dict[str, Any] = {"net": args["net"]} if args["net"] or not chips else {}
+        form |= {"chips": chips} if chips else {}
+
+        def then(outcome: Outcome) -> Node:
+            points = race_points(pack, outcome)
+            detail = (*outcome.detail, ("own", points.own), ("other", points.other))
+            told = because("FU3-3-13", "points", own=points.own, other=points.other)
+            return End((replace(outcome, detail=detail, because=(*outcome.because, told)),))
+
+        return throw_check(pack, **{**args, "chips": chips}, kind=RACE, params=form, then=then)
+
+    label = Text("Course aux points", "Race")
+    return CheckKind(RACE, label, "FU3-3-13", params, build, ({"net": 2},), "score")
+
+
+def race_moves(pack: Pack, build: Build) -> tuple[Move, ...]:
+    """Begin a race; count what a throw gave."""
+    return (_start(pack), _score(pack, build))
+
+
+def _start(pack: Pack) -> Move:
+    def sides(args: Args) -> Mapping[str, tuple[str, ...]]:
+        found = args["sides"] or [name for part in args["names"].split(",") if (name := part.strip())]
+        named = isinstance(found, (list, tuple)) and all(isinstance(s, str) and s for s in found)
+        if not named or not 1 < len(set(found)) == len(found) <= MOST_SIDES:
+            raise Refused(problem("FU3-3-13", "sides", "sides", expected=MOST_SIDES))
+        return {side: (side,) for side in found}
+
+    def preview(state: State, args: Args) -> Preview:
+        try:
+            sides(args)
+        except Refused as refused:
+            return Preview(refused.problems)
+        return Preview()
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        goal = args["goal"] or pack.int("race_points")
+        found = sides(args)
+        race = Conflict(found, (), f"{RACE}:{goal}", scores=dict.fromkeys(found, 0))
+        return (ConflictPut(race), Told(because("FU3-3-13", "begun", goal=goal)))
+
+    params = (
+        Param(
+            "names", "text", Text("camps (séparés par des virgules)", "sides (between commas)"), default=""
+        ),
+        Param("sides", "data", Text("camps", "sides"), default=()),
+        Param(
+            "goal", "int", Text("points à atteindre", "points to reach"), low=1, high=MOST_GOAL, optional=True
+        ),
+    )
+    label = Text("Ouvrir un conflit aux points", "Begin a race to points")
+    return Move("race", label, "FU3-3-13", params, preview, perform, "gm")
+
+
+def is_race(state: State) -> bool:
+    """Whether a race is on: every throw then counts its points."""
+    return state.conflict is not None and state.conflict.pace.startswith(f"{RACE}:")
+
+
+def race_of(state: State) -> tuple[Conflict, int]:
+    """The race under way and its goal."""
+    found = state.conflict
+    name, _, goal = ("", "", "") if found is None else found.pace.partition(":")
+    if found is None or name != RACE or not goal.isdecimal():
+        raise Refused(problem("FU3-3-13", RACE, "none"))
+    return found, int(goal)
+
+
+def rival(race: Conflict, side: str) -> str:
+    """The strongest of the others, to whom the opponent's points go; "" where two are equal."""
+    others = {name: score for name, score in race.scores.items() if name != side}
+    best = max(others.values(), default=0)
+    leaders = [name for name, score in others.items() if score == best]
+    return leaders[0] if len(leaders) == 1 else ""
+
+
+def _score(pack: Pack, build: Build) -> Move:
+    def given(state: State, args: Args) -> tuple[Conflict, int, str, str]:
+        race, goal = race_of(state)
+        thrower = state.sheets.get(state.run(args["run"]).by)
+        own = thrower.name if thrower is not None and thrower.name in race.sides else next(iter(race.sides))
+        side = args["side"] or own
+        return race, goal, side, args["rival"] or rival(race, side)
+
+    def preview(state: State, args: Args) -> Preview:
+        run = state.run(args["run"])
+        race, goal, side, other = given(state, args)
+        wrong: list[Problem] = [*applied_problems(run), *kind_problems(run, (RACE,))]
+        if side not in race.sides:
+            wrong.append(problem("FU3-3-13", "side", "side", expected=tuple(race.sides), found=side[:40]))
+        elif other not in race.sides or other == side:
+            expected = tuple(name for name in race.sides if name != side)
+            wrong.append(problem("FU3-3-13", "rival", "rival", expected=expected))
+        if standing(pack, race.scores, goal).state in ("won", "draw"):
+            wrong.append(problem("FU3-3-13", RACE, "over"))
+        return Preview(tuple(wrong), because=final_outcome(build, run).because)
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        race, goal, side, other = given(state, args)
+        points = race_points(pack, final_outcome(build, state.run(args["run"])))
+        done = race.score(side, points.own).score(other, points.other)
+        done = replace(done, exchanges=(*done.exchanges, Exchange(side, (other,), args["run"])))
+        now = standing(pack, done.scores, goal)
+        scores = tuple(f"{name} {score}" for name, score in done.scores.items())
+        told = because("FU3-3-13", now.state, winner=now.winner, goal=goal, scores=scores)
+        return (Closed(args["run"], True), ConflictPut(done), Told(told))
+
+    params = (
+        Param("run", "run", Text("jet", "throw")),
+        Param("side", "text", Text("qui a lancé", "who threw"), default=""),
+        Param("rival", "text", Text("contre qui", "against whom"), default=""),
+    )
+    return Move("score", Text("Compter les points", "Count the points"), "FU3-3-13", params, preview, perform)

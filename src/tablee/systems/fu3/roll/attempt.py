@@ -1,0 +1,146 @@
+"""A character tries something: chips from every sheet that takes part, and who pays for what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tablee.game.account import BANK, Movement
+from tablee.game.check import Check
+from tablee.game.chip import Chip
+from tablee.game.codec import from_data, to_data
+from tablee.game.event import Event, Moved
+from tablee.game.memo import Memo
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.reason import because
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build, throwing_moves
+from tablee.systems.fu3.fight.engage import once_problems, owe
+from tablee.systems.fu3.roll.chips import Use, help_chip, help_total, owed, side_chips
+from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, SECRET, read_chips
+from tablee.systems.fu3.roll.touch import TOUCHING, read_touch, spoken
+from tablee.systems.fu3.sheet.blocks import AURA
+
+MOST_PARTS = 20
+ATTEMPT_PARAMS = (
+    Param("by", "sheet", Text("qui", "who")),
+    Param("use", "data", Text("ce qui compte", "what counts"), default={}),
+    Param("helpers", "data", Text("aides", "helpers"), default=()),
+    Param("against", "data", Text("adversaires", "opponents"), default=()),
+    CHIPS,
+    *TOUCHING,
+    BOUGHT,
+    SECRET,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Another sheet that takes part in a throw, and how."""
+
+    sheet: str
+    use: Use
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A throw put together from sheets: its file form, its chips, what others than the thrower owe."""
+
+    form: Mapping[str, Any]
+    debts: Mapping[str, int]
+    chips: tuple[Chip, ...] = ()
+
+
+def read_part(data: object, where: str) -> Part:
+    """A part from its file form: the sheet's id beside the fields of its `Use`."""
+    if not isinstance(data, Mapping):
+        return from_data(Part, data, where)
+    use = {name: value for name, value in data.items() if name != "sheet"}
+    return from_data(Part, {"sheet": data.get("sheet"), "use": use}, where)
+
+
+_ASSEMBLED = Memo["Attempt"]()
+
+
+def assemble(pack: Pack, state: State, args: Args) -> Attempt:
+    """The chips of everybody: the thrower, his helpers halved one by one, his opponents against him.
+
+    It is asked of the same sheets several times: to show the odds, to refuse, to throw.
+    """
+    parts = (part for name in ("helpers", "against") for part in _listed(args[name]))
+    named = (args["by"], *(part["sheet"] for part in parts if isinstance(part, Mapping) and "sheet" in part))
+    sheets = (state.sheets.get(id) if isinstance(id, str) else None for id in named)
+    return _ASSEMBLED.get((pack, *sheets), dict(args), lambda: _assembled(pack, state, args))
+
+
+def _listed(data: Any) -> Sequence[Any]:
+    return data if isinstance(data, (list, tuple)) else ()
+
+
+def _assembled(pack: Pack, state: State, args: Args) -> Attempt:
+    by = state.sheet(args["by"])
+    use = from_data(Use, args["use"], "use")
+    helpers, against = _parts(args["helpers"], "helpers"), _parts(args["against"], "against")
+    refuse_if(once_problems(state, args["by"], *(part.sheet for part in (*helpers, *against))))
+    touch = read_touch(args)
+    chips: list[Chip] = [*touch.on(side_chips(pack, by, use))]
+    debts: dict[str, int] = {}
+    for part in helpers:
+        helper = state.sheet(part.sheet)
+        own = side_chips(pack, helper, part.use, part.sheet)
+        (lent,) = touch.on([help_chip(pack, helper.name, help_total(pack, own), part.sheet)])
+        chips.append(lent)
+        owe(debts, owed(pack, own) if lent.on else {})
+    for part in against:
+        theirs = touch.on(side_chips(pack, state.sheet(part.sheet), part.use, part.sheet, against=True))
+        chips.extend(theirs)
+        owe(debts, owed(pack, theirs))
+    chips.extend(touch.on(read_chips(args["chips"])))
+    form = {"check": "throw", "chips": to_data(spoken(chips))}
+    form |= {name: args[name] for name in ("bought", "secret") if args[name]}
+    return Attempt(form, debts, tuple(chips))
+
+
+def _parts(data: Any, where: str) -> tuple[Part, ...]:
+    if not isinstance(data, (list, tuple)) or len(data) > MOST_PARTS:
+        raise Refused(problem("FU3-2-15", where, "parts", most=MOST_PARTS))
+    return tuple(read_part(item, f"{where}[{at}]") for at, item in enumerate(data))
+
+
+def attempt_move(pack: Pack, build: Build) -> Move:
+    """Put a throw together and make it."""
+    throw = throwing_moves(build)[0]
+
+    def given(state: State, args: Args) -> tuple[Check, dict[str, Any], list[Movement], list[Problem]]:
+        made = assemble(pack, state, args)
+        movements, problems = list[Movement](), list[Problem]()
+        for sheet, cost in made.debts.items():
+            _, short = state.account(f"{sheet}.{AURA}").spend(cost)
+            problems.extend([short.under(sheet)] if short else [])
+            why = because("FU3-2-14", "paid", name=state.sheet(sheet).name, cost=cost)
+            movements.append(Movement(f"{sheet}.{AURA}", BANK, cost, why))
+        against = tuple(part.sheet for part in _parts(args["against"], "against"))
+        passed = {"check": made.form, "by": args["by"], "against": against}
+        return build(made.form), passed, movements, problems
+
+    def preview(state: State, args: Args) -> Preview:
+        check, passed, movements, problems = given(state, args)
+        own = throw.preview(state, passed)
+        return Preview(
+            (*own.problems, *problems),
+            (*own.costs, *movements),
+            own.dice,
+            check.because,
+            {"check": check.form(), "net": check.notation},
+        )
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        _, passed, movements, _ = given(state, args)
+        return (*(Moved(m) for m in movements), *throw.perform(state, passed, faces))
+
+    label = Text("Tenter une action", "Attempt something")
+    return Move("attempt", label, "FU3-2-01", ATTEMPT_PARAMS, preview, perform)

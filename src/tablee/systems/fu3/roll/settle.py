@@ -1,0 +1,46 @@
+"""Drawing the consequences of a throw that stands."""
+
+from __future__ import annotations
+
+from tablee.game.event import Closed, Event, Told
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.pack import Pack
+from tablee.game.reason import because
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build
+from tablee.systems.fu3.fight.points import (
+    FIGHTS,
+    applied_problems,
+    blow_of,
+    final_outcome,
+    kind_problems,
+    point_events,
+    together_problems,
+)
+from tablee.systems.fu3.powers.effects import cast_events
+
+CAST = "cast"
+
+
+def settle_move(pack: Pack, build: Build) -> Move:
+    """The points of an attack are asked of whoever chooses their form; a spell takes its effect."""
+
+    def preview(state: State, args: Args) -> Preview:
+        run = state.run(args["run"])
+        wrong = [*applied_problems(run), *kind_problems(run, (*FIGHTS, CAST)), *together_problems(state, run)]
+        return Preview(tuple(wrong), because=final_outcome(build, run).because)
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        run = state.run(args["run"])
+        outcome = final_outcome(build, run)
+        if run.check.get("check") == CAST:
+            return cast_events(pack, state, run, outcome)
+        blow = blow_of(pack, run, outcome)
+        if not blow.victims and not blow.by:
+            return (Closed(run.id, True), Told(because("FU3-3-08", "told", points=blow.points)))
+        return (Closed(run.id, True), *point_events(state, run.id, blow))
+
+    run = Param("run", "run", Text("jet", "throw"))
+    label = Text("Tirer les conséquences", "Draw the consequences")
+    return Move("settle", label, "FU3-3-08", (run,), preview, perform)

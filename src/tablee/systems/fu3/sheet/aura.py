@@ -1,0 +1,183 @@
+"""Aura at the table: what takes it, what gives it back (FU3-1-10, FU3-1-11)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablee.game.account import BANK, Account, Movement
+from tablee.game.check import Option
+from tablee.game.event import Asked, BlockPut, Closed, Event, Moved, Told
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.pack import Pack
+from tablee.game.pending import Pending
+from tablee.game.problem import Problem, problem
+from tablee.game.reason import Reason, because
+from tablee.game.sheet import Sheet
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build, place_of
+from tablee.systems.fu3.core.tables import aura_table
+from tablee.systems.fu3.page.options import choice
+from tablee.systems.fu3.sheet.blocks import AURA, SHEET, aura_of, total_of
+
+EVERYBODY = Text("fiches (aucune\u00a0: tous les personnages)", "sheets (none: every character)")
+SHEETS = Param("sheets", "sheets", EVERYBODY, default=())
+MOST_PRICE = 99
+FATES = {"stay": Text("Rester", "Stay"), "leave": Text("Quitter le jeu", "Leave the game")}
+
+
+def lose_events(state: State, sheet: str, amount: int, reason: Reason) -> tuple[Event, ...]:
+    """A loss of Aura and what it entails: below 0 a fate is sealed, an object destroyed."""
+    before = state.account(f"{sheet}.{AURA}").value
+    loss = Moved(Movement(f"{sheet}.{AURA}", BANK, amount, reason, spent=False))
+    return (loss, *(fall_events(state.sheet(sheet), sheet) if before - amount < 0 <= before else ()))
+
+
+def fall_events(content: Sheet, sheet: str) -> tuple[Event, ...]:
+    """Aura has just gone below 0."""
+    if content.nature == "character":
+        told, asks = because("FU3-1-12", "sealed", name=content.name), sheet
+    elif content.nature in ("object", "scene"):
+        return (Told(because("FU3-1-13", "destroyed", name=content.name), (sheet,)),)
+    else:
+        told, asks = because("FU3-1-13", "out", name=content.name), "gm"
+    options = tuple(Option(key, words) for key, words in FATES.items())
+    return (
+        Told(told, (sheet,)),
+        Asked(Pending(sealed_id(sheet), (asks,), options, (told,), "stay", move="stay")),
+    )
+
+
+def sealed_id(sheet: str) -> str:
+    """The question that a fall below 0 puts: stay, or leave?"""
+    return f"sealed:{sheet}"
+
+
+def followed(pack: Pack, after: Sheet) -> Account | None:
+    """The Aura of a character whose Concept or Assets have changed; None where it stays as it is.
+
+    The maximum never exceeds Concept + Assets; a house rule lets it follow them up as well.
+    """
+    aura = aura_of(after)
+    if aura is None or aura.ceiling is None or after.nature != "character":
+        return None
+    total = total_of(after)
+    maximum = total if pack.on("aura_follows") else min(total, aura.ceiling)
+    if maximum == aura.ceiling:
+        return None
+    return replace(aura, ceiling=maximum, value=min(aura.value, maximum))
+
+
+def follow_events(pack: Pack, sheet: str, after: Sheet) -> tuple[Event, ...]:
+    """The same as an event."""
+    aura = followed(pack, after)
+    return (
+        () if aura is None else (BlockPut(sheet, aura, because("FU3-1-15", "moved", maximum=aura.ceiling)),)
+    )
+
+
+def moves(pack: Pack, build: Build) -> tuple[Move, ...]:
+    """The moves of Aura."""
+    return (_lose(pack, build), _regain(pack), _create_event(pack))
+
+
+def named_or_all(state: State, args: Args, account: str) -> tuple[str, ...]:
+    """The sheets that were named, each once; without any, every character that has such points."""
+    if args["sheets"]:
+        return tuple(dict.fromkeys(args["sheets"]))
+    everybody = state.sheets.items()
+    return tuple(id for id, s in everybody if s.nature == "character" and isinstance(s.get(account), Account))
+
+
+def aura_problems(state: State, sheets: tuple[str, ...]) -> list[Problem]:
+    """Sheets that have no Aura."""
+    return [
+        problem("FU3-1-13", sheet, "none", name=state.sheet(sheet).name)
+        for sheet in sheets
+        if aura_of(state.sheet(sheet)) is None
+    ]
+
+
+def _lose(pack: Pack, build: Build) -> Move:
+    rows = aura_table(pack).losses
+
+    def why(args: Args) -> Reason:
+        row = rows[args["row"]]
+        return because("FU3-1-10", "lost", label=row.label, cost=args["amount"] or row.cost)
+
+    def preview(state: State, args: Args) -> Preview:
+        wrong = aura_problems(state, (args["sheet"],))
+        if args["run"]:
+            outcomes = place_of(build, state.run(args["run"])).outcomes
+            if not outcomes or any(outcome.success for outcome in outcomes):
+                wrong.append(problem("FU3-1-12", args["run"], "only_no"))
+        return Preview(tuple(wrong), because=(why(args),))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        amount = args["amount"] or rows[args["row"]].cost
+        lost = lose_events(state, args["sheet"], amount, why(args))
+        return (*((Closed(args["run"], applied=True),) if args["run"] else ()), *lost)
+
+    params = (
+        SHEET,
+        choice("row", Text("pourquoi", "why"), {k: r.label for k, r in rows.items()}, next(iter(rows))),
+        Param("amount", "int", Text("points", "points"), low=1, high=MOST_PRICE, optional=True),
+        Param("run", "run", Text("jet", "throw"), optional=True),
+    )
+    return Move(
+        "lose_aura", Text("Perdre de l’Aura", "Lose Aura"), "FU3-1-10", params, preview, perform, "gm"
+    )
+
+
+def _regain(pack: Pack) -> Move:
+    rows = aura_table(pack).gains
+
+    def preview(state: State, args: Args) -> Preview:
+        return Preview(tuple(aura_problems(state, named_or_all(state, args, AURA))))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        row, events = rows[args["row"]], list[Event]()
+        for sheet in named_or_all(state, args, AURA):
+            aura = state.account(f"{sheet}.{AURA}")
+            room = max((aura.ceiling or 0) - aura.value, 0)
+            amount = room if row.all else row.gain
+            reason = because(
+                "FU3-1-11", "gained", label=row.label, gain=min(amount, room), lost=max(amount - room, 0)
+            )
+            events.append(Moved(Movement(BANK, f"{sheet}.{AURA}", amount, reason)))
+        return tuple(events)
+
+    row = choice("row", Text("pourquoi", "why"), {key: row.label for key, row in rows.items()})
+    label = Text("Regagner de l’Aura", "Regain Aura")
+    return Move("regain_aura", label, "FU3-1-11", (SHEETS, row), preview, perform, "gm")
+
+
+def _create_event(pack: Pack) -> Move:
+    def price(args: Args) -> int:
+        return pack.int("event_price") if args["price"] is None else int(args["price"])
+
+    def movement(args: Args) -> Movement:
+        cost = price(args)
+        return Movement(
+            f"{args['sheet']}.{AURA}", BANK, cost, because("FU3-1-10", "event", what=args["what"], cost=cost)
+        )
+
+    def preview(state: State, args: Args) -> Preview:
+        wrong = aura_problems(state, (args["sheet"],))
+        if wrong:
+            return Preview(tuple(wrong))
+        _, short = state.account(f"{args['sheet']}.{AURA}").spend(price(args))
+        problems = () if short is None else (short.under(args["sheet"]),)
+        return Preview(problems, (movement(args),), because=(because("FU3-1-10", "key_point"),))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        return (Moved(movement(args)),)
+
+    params = (
+        SHEET,
+        Param("what", "text", Text("ce qui arrive", "what happens")),
+        Param("price", "int", Text("prix", "price"), low=0, high=MOST_PRICE, optional=True),
+    )
+    return Move(
+        "create_event", Text("Créer un événement", "Create an event"), "FU3-1-10", params, preview, perform
+    )

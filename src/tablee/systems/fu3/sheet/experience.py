@@ -1,0 +1,234 @@
+"""Experience: what a session gives, what it buys, and the ledger of it (chapter 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from tablee.game.account import BANK, Account, Movement
+from tablee.game.codec import from_data
+from tablee.game.event import BlockGone, BlockPut, Event, Moved, Told
+from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.reason import Reason, because
+from tablee.game.sheet import Block, Descriptor, Power, Sheet
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.systems.fu3.core.bounds import number_problems
+from tablee.systems.fu3.powers.mage import book_dice
+from tablee.systems.fu3.sheet.aura import SHEETS, follow_events, named_or_all
+from tablee.systems.fu3.sheet.blocks import AURA, XP, new_id, total_of, xp_account
+from tablee.systems.fu3.sheet.growth import name_problems
+
+PRICES = ("asset", "aura", "concept", "spell_die", "lower_weakness", "new_weakness")
+MOST_XP = 9999
+IMPROVABLE = ("asset", "concept", "weakness", "written", "")
+"""The roles of what experience changes; an account such as Aura has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """The points of one session, at least and at most."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Experience:
+    """Awards and prices; most prices are multiplied by a value."""
+
+    session: Award
+    prices: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """One thing bought: what it costs, what the block becomes (None: struck off), and why."""
+
+    cost: int
+    block: Block | None
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the ledger: points in or out, why, and what is left."""
+
+    amount: int
+    reason: Reason
+    left: int
+
+
+@lru_cache(maxsize=16)
+def experience_table(pack: Pack) -> Experience:
+    """The tables of experience; raises `Refused` with every problem of a pack's own."""
+    table = from_data(Experience, pack.tables["experience"], "tables.experience")
+    refuse_if(number_problems("FU3-5-02", "tables.experience", pack.tables["experience"], MOST_XP))
+    refuse_if(
+        problem("FU3-5-02", f"tables.experience.prices.{name}", "price", expected=name)
+        for name in PRICES
+        if not 0 <= table.prices.get(name, -1) <= MOST_XP
+    )
+    return table
+
+
+def purchase(pack: Pack, sheet: Sheet, id: str) -> Purchase:
+    """The next point of an Asset, the Concept, the Aura or a spell, or a Weakness one lower.
+
+    One point at a time; raises `Refused` where there is nothing to buy.
+    """
+    block, prices = sheet.get(id), experience_table(pack).prices
+    match block:
+        case Descriptor(role="asset"):
+            return _raised(pack, sheet, block, prices["asset"], "FU3-5-02")
+        case Descriptor(role="concept"):
+            if pack["concept_xp"] == "gift":
+                raise Refused(problem("FU3-5-05", id, "gift", name=block.name))
+            return _raised(pack, sheet, block, prices["concept"], "FU3-5-05")
+        case Descriptor(role="weakness"):
+            lower = replace(block, value=block.value - 1)
+            cost = prices["lower_weakness"] * block.value
+            why = because(
+                "FU3-5-04", "lowered", name=block.name, before=block.value, after=lower.value, cost=cost
+            )
+            return Purchase(cost, lower if lower.value > 0 else None, why)
+        case Account(id="aura"):
+            return _aura(sheet, block, prices["aura"])
+        case Power(role="written"):
+            dice = book_dice(block) + 1
+            why = because("FU3-5-03", "die", name=block.name, dice=dice, cost=prices["spell_die"])
+            return Purchase(prices["spell_die"], replace(block, data={**block.data, "dice": dice}), why)
+        case Power():
+            raise Refused(problem("FU3-5-03", id, "unwritten", name=block.name))
+    raise Refused(problem("FU3-5-02", id[:40] or "block", "unknown", name=sheet.name))
+
+
+def _raised(pack: Pack, sheet: Sheet, block: Descriptor, price: int, rule: str) -> Purchase:
+    most = pack.int("maximum")
+    if block.value >= most and sheet.nature == "character":
+        raise Refused(problem("FU3-5-02", block.id, "maximum", name=block.name, expected=most))
+    target = block.value + 1
+    cost = price * target
+    why = because(rule, "raised", name=block.name, before=block.value, after=target, cost=cost)
+    return Purchase(cost, replace(block, value=target), why)
+
+
+def _aura(sheet: Sheet, aura: Account, price: int) -> Purchase:
+    """The maximum rises by one, never above Concept + Assets, and the new point comes filled."""
+    now, total = aura.ceiling or 0, total_of(sheet)
+    if now >= total:
+        raise Refused(problem("FU3-5-02", AURA, "aura", expected=total, found=now))
+    target = now + 1
+    why = because("FU3-5-02", "aura_raised", before=now, after=target, cost=price * target)
+    return Purchase(price * target, replace(aura, value=aura.value + 1, ceiling=target), why)
+
+
+def moves(pack: Pack) -> tuple[Move, ...]:
+    """Award points, spend them, take on a Weakness."""
+    return (_award(pack), _improve(pack), _take_weakness(pack))
+
+
+def _xp_problems(state: State, sheets: Iterable[str]) -> list[Problem]:
+    return [
+        problem("FU3-5-01", sheet, "none", name=state.sheet(sheet).name)
+        for sheet in sheets
+        if not isinstance(state.sheet(sheet).get(XP), Account)
+    ]
+
+
+def _award(pack: Pack) -> Move:
+    session = experience_table(pack).session
+
+    def preview(state: State, args: Args) -> Preview:
+        for sheet in args["sheets"]:
+            state.sheet(sheet)
+        inside = session.least <= args["amount"] <= session.most
+        wrong = problem(
+            "FU3-5-01", "amount", "bounds", low=session.least, high=session.most, found=args["amount"]
+        )
+        return Preview(() if inside else (wrong,))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        events: list[Event] = []
+        for sheet in named_or_all(state, args, XP):
+            why = because("FU3-5-01", "awarded", name=state.sheet(sheet).name, points=args["amount"])
+            if _xp_problems(state, (sheet,)):
+                events.append(BlockPut(sheet, xp_account(), why))
+            events.append(Moved(Movement(BANK, f"{sheet}.{XP}", args["amount"], why)))
+        return tuple(events)
+
+    params = (
+        SHEETS,
+        Param("amount", "int", Text("points", "points"), low=0, high=MOST_XP),
+    )
+    label = Text("Donner des points d’expérience", "Award experience points")
+    return Move("award_xp", label, "FU3-5-01", params, preview, perform, "gm")
+
+
+def _improve(pack: Pack) -> Move:
+    def preview(state: State, args: Args) -> Preview:
+        sheet = state.sheet(args["sheet"])
+        wrong = _xp_problems(state, (args["sheet"],))
+        try:
+            bought = purchase(pack, sheet, args["block"])
+        except Refused as refused:
+            return Preview((*wrong, *refused.problems))
+        if wrong:
+            return Preview(tuple(wrong), because=(bought.why,))
+        _, short = state.account(f"{args['sheet']}.{XP}").spend(bought.cost)
+        movement = Movement(f"{args['sheet']}.{XP}", BANK, bought.cost, bought.why)
+        problems = () if short is None else (short.under(args["sheet"]),)
+        return Preview(problems, (movement,), because=(bought.why,))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        id, sheet = args["sheet"], state.sheet(args["sheet"])
+        bought = purchase(pack, sheet, args["block"])
+        events: list[Event] = [Moved(Movement(f"{id}.{XP}", BANK, bought.cost, bought.why))]
+        if bought.block is None:
+            return (*events, BlockGone(id, args["block"], bought.why))
+        events.append(BlockPut(id, bought.block, bought.why))
+        if isinstance(bought.block, Descriptor):
+            events.extend(follow_events(pack, id, sheet.put(bought.block)))
+            events.append(Told(because("FU3-1-08", "offer", name=bought.block.name), (id, bought.block.id)))
+        return tuple(events)
+
+    params = (
+        Param("sheet", "sheet", Text("fiche", "sheet")),
+        Param("block", "block", Text("ce qui progresse", "what improves"), roles=IMPROVABLE),
+    )
+    return Move("improve", Text("Progresser", "Improve"), "FU3-5-02", params, preview, perform)
+
+
+def _take_weakness(pack: Pack) -> Move:
+    def preview(state: State, args: Args) -> Preview:
+        return Preview((*_xp_problems(state, (args["sheet"],)), *name_problems(args["name"])))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        id, sheet, score = args["sheet"], state.sheet(args["sheet"]), args["score"]
+        gain = experience_table(pack).prices["new_weakness"] * score
+        block = Descriptor(new_id(sheet, "weakness"), args["name"].strip(), score, "weakness", ("event",))
+        why = because("FU3-5-04", "taken", name=block.name, value=score, gain=gain)
+        return (BlockPut(id, block, why), Moved(Movement(BANK, f"{id}.{XP}", gain, why)))
+
+    params = (
+        Param("sheet", "sheet", Text("fiche", "sheet")),
+        Param("name", "text", Text("nom de la Faiblesse", "name of the Weakness")),
+        Param("score", "int", Text("score", "score"), default=1, low=1, high=pack.int("maximum")),
+    )
+    label = Text("Prendre une Faiblesse", "Take on a Weakness")
+    return Move("take_weakness", label, "FU3-5-04", params, preview, perform, "gm")
+
+
+def ledger(events: Iterable[Event], sheet: str, opening: int = 0) -> tuple[Line, ...]:
+    """Every movement of a sheet's experience in a log, with its reason and what was left."""
+    lines, left, address = list[Line](), opening, f"{sheet}.{XP}"
+    for event in events:
+        if not isinstance(event, Moved) or address not in (event.movement.source, event.movement.target):
+            continue
+        amount = event.movement.amount if event.movement.target == address else -event.movement.amount
+        left += amount
+        lines.append(Line(amount, event.movement.reason, left))
+    return tuple(lines)
