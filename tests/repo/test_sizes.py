@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import statistics
 from pathlib import Path
 
 from tests.repo.tree import ROOT, modules
@@ -13,15 +11,6 @@ def lengths() -> dict[Path, int]:
     """Lines per module; an empty __init__.py says nothing about how large files are."""
     counted = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in modules()}
     return {path: lines for path, lines in counted.items() if lines}
-
-
-def test_the_median_file_is_short() -> None:
-    assert statistics.median(lengths().values()) <= 120
-
-
-def test_nine_files_in_ten_are_of_moderate_length() -> None:
-    ordered = sorted(lengths().values())
-    assert ordered[math.ceil(len(ordered) * 0.9) - 1] <= 350
 
 
 def test_no_file_is_long() -> None:

@@ -14,7 +14,7 @@ from tablee.game.sheet import Levelled, Numeric
 from tablee.game.state import fold
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.fight.engage import fighter
-from tablee.systems.fudge.fight.facing import BARE, How
+from tablee.systems.fudge.fight.modifiers import BARE, How
 from tablee.systems.fudge.roll import critical
 from tablee.systems.fudge.roll.falling import Fell
 from tests.systems.fudge.by_hand import (

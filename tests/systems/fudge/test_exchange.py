@@ -8,10 +8,10 @@ from tablee.game.dial import DialValue
 from tablee.game.problem import Refused
 from tablee.game.sheet import Account, Levelled, Power, Sheet
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.validation import validate
 from tablee.systems.fudge.creation.ledger import Purse, as_data, told
 from tablee.systems.fudge.creation.objective import halves, objective_ledger
 from tablee.systems.fudge.creation.trait_trade import trade, unit_worth, units
+from tablee.systems.fudge.creation.validation import validate
 from tests.systems.fudge.by_hand import book, slots
 from tests.systems.fudge.by_hand import told as keys
 from tests.systems.fudge.test_objective import sheet_of, skill, with_attributes, wrong

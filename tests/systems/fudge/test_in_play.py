@@ -11,8 +11,8 @@ from tablee.game.ladder import ABSENT
 from tablee.game.sheet import Account, Levelled, Sheet, Words
 from tablee.systems.fudge.core.sheet import derived
 from tablee.systems.fudge.core.traits import level
-from tablee.systems.fudge.core.validation import validate
 from tablee.systems.fudge.creation.in_play import earned, pool_granted, pool_ledger, spent
+from tablee.systems.fudge.creation.validation import validate
 from tests.systems.fudge.by_hand import Game, book, refused, rules, told
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tablee.game.dial import DialValue
 from tablee.game.sheet import Levelled, Sheet
-from tablee.systems.fudge.core.legendary import legendary_problems, legendary_rank, legendary_value
+from tablee.systems.fudge.scale.legendary import legendary_problems, legendary_rank, legendary_value
 from tests.systems.fudge.by_hand import book
 
 

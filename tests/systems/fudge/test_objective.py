@@ -14,7 +14,6 @@ from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import blank_sheet, slug
-from tablee.systems.fudge.core.validation import validate
 from tablee.systems.fudge.creation.costs import CostTable, costs
 from tablee.systems.fudge.creation.edit_moves import stepped
 from tablee.systems.fudge.creation.ledger import Purse, contributed, shown
@@ -27,6 +26,7 @@ from tablee.systems.fudge.creation.objective import (
     objective_ledger,
     skill_cost,
 )
+from tablee.systems.fudge.creation.validation import validate
 from tests.systems.fudge.by_hand import book, told
 
 LEVELS = (-3, -2, -1, 0, 1, 2, 3)

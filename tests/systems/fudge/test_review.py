@@ -13,9 +13,9 @@ from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import blank_sheet, slug
-from tablee.systems.fudge.core.validation import validate
 from tablee.systems.fudge.creation.objective import total
 from tablee.systems.fudge.creation.review import ReviewTable, gaps, ranking, review, suggested, weak
+from tablee.systems.fudge.creation.validation import validate
 from tests.systems.fudge.by_hand import Game, book, rules, slots, told
 
 EVERY = {

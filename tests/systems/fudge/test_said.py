@@ -17,7 +17,7 @@ from tablee.game.text import Lang, Text
 from tablee.game.walk import Place, Thrown, walk
 from tablee.systems.fudge.blow.check import blow
 from tablee.systems.fudge.blow.melee import melee
-from tablee.systems.fudge.core.unseen import veil
+from tablee.systems.fudge.roll.unseen import veil
 from tablee.web.reckoned import offers_of
 from tests.systems.fudge.arena import drafted, fighter, there
 from tests.systems.fudge.blows import after, at, df, result, struck

@@ -16,8 +16,8 @@ from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import blank_sheet
-from tablee.systems.fudge.fight.facing import trait_chips
 from tablee.systems.fudge.fight.gear import factors
+from tablee.systems.fudge.fight.modifiers import trait_chips
 from tablee.systems.fudge.powers.prices import Price, family_price, species_price
 from tablee.systems.fudge.scale.apply_species import family_bonus, family_size, own_level, with_species
 from tablee.systems.fudge.scale.species import (

@@ -10,7 +10,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.sheet import Numeric, Sheet, Track
 from tablee.game.state import State
-from tablee.systems.fudge.fight.facing import manoeuvre_chip
+from tablee.systems.fudge.fight.modifiers import manoeuvre_chip
 from tests.systems.fudge.arena import (
     begun,
     bow,

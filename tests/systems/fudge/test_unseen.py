@@ -15,7 +15,7 @@ from tablee.game.sheet import Levelled, Sheet
 from tablee.game.walk import Thrown, walk
 from tablee.systems import system as system_of
 from tablee.systems.fudge.blow.fighter import Fighter
-from tablee.systems.fudge.core.unseen import veil
+from tablee.systems.fudge.roll.unseen import veil
 from tablee.table.log.facts import TableMade
 from tablee.table.log.record import fact_to_data
 from tests.systems.fudge.arena import bow, dice, fighter, gift

@@ -10,7 +10,7 @@ from tablee.game.sheet import Block, Levelled, Pick, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.core.sheet import blank_sheet
-from tablee.systems.fudge.core.validation import validate
+from tablee.systems.fudge.creation.validation import validate
 from tests.systems.fudge.by_hand import book, rules, told
 
 

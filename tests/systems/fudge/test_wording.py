@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tablee.systems.fudge.fight.striking import FORTUNES
+from tablee.systems.fudge.fight.strike import FORTUNES
 from tests.systems.fudge.by_hand import rules
 
 NUMBER = r"\{(?!most|expected)\w+(:\+)?\}"

@@ -120,13 +120,13 @@ def _moves(played: Rules) -> Iterator[Move]:
     from tablee.systems.fu3.conditions import rules as conditions
     from tablee.systems.fu3.fight import moves as fight_moves
     from tablee.systems.fu3.roll import attempt
-    from tablee.systems.fu3.sheet import aura, edit_moves, experience, growth, staying
+    from tablee.systems.fu3.sheet import aura, below_zero, edit_moves, experience, growth
 
     pack = played.pack
     yield from throwing_moves(played.check)
     yield attempt.attempt_move(pack, played.check)
     yield from aura.moves(pack, played.check)
-    for room in (staying, edit_moves, growth, fight_moves, conditions, powers, experience):
+    for room in (below_zero, edit_moves, growth, fight_moves, conditions, powers, experience):
         yield from room.moves(pack)
 
 
@@ -174,13 +174,13 @@ def _blank_sheet(pack: Pack, name: str) -> Sheet:
 
 
 def _draft(pack: Pack, state: State, wanted: Draft) -> DraftResult:
-    from tablee.systems.fu3.roll.draft import draft
+    from tablee.systems.fu3.page.draft import draft
 
     return draft(pack, state, wanted)
 
 
 def _counts(sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
-    from tablee.systems.fu3.roll.draft import counts
+    from tablee.systems.fu3.page.draft import counts
 
     return counts(sheet, wanted)
 

@@ -143,7 +143,7 @@ def rules(pack: Pack) -> Rules:
 
 
 def _validate(book: Book, sheet: Sheet) -> tuple[Problem, ...]:
-    from tablee.systems.fudge.core.validation import validate
+    from tablee.systems.fudge.creation.validation import validate
 
     return validate(book, sheet)
 
@@ -215,25 +215,25 @@ def _silhouette(book: Book, sheet: Sheet) -> Sheet:
 
 
 def _veil(book: Book, form: Mapping[str, Any], sheets: Collection[str]) -> Mapping[str, Any]:
-    from tablee.systems.fudge.core.unseen import veil
+    from tablee.systems.fudge.roll.unseen import veil
 
     return veil(book, form, sheets)
 
 
 def _against(book: Book, form: Mapping[str, Any], goal: str) -> Mapping[str, Any]:
-    from tablee.systems.fudge.core.unseen import against
+    from tablee.systems.fudge.roll.unseen import against
 
     return against(book, form, goal)
 
 
 def _names(book: Book, block: Block | Chip) -> Text | None:
-    from tablee.systems.fudge.core.names import words_of
+    from tablee.systems.fudge.page.names import words_of
 
     return words_of(book, block)
 
 
 def _spoken(book: Book, form: Mapping[str, Any], lang: Lang) -> Mapping[str, Any]:
-    from tablee.systems.fudge.core.names import spoken
+    from tablee.systems.fudge.page.names import spoken
 
     return spoken(book, form, lang)
 

@@ -56,19 +56,19 @@ def top_law(laws: tuple[Distribution[int], ...]) -> Distribution[Top]:
     """The law of who is highest: for each result, those who reach it while the others stay below."""
     weights: dict[Top, int] = {}
     for best in sorted({total for law in laws for total in law}):
-        ways: dict[Top, int] = {(): 1}
+        tops: dict[Top, int] = {(): 1}
         for law in laws:
             at = law.weights.get(best, 0)
             under = sum(weight for total, weight in law.items() if total < best)
-            ways = {
-                (*top, here): way * part
-                for top, way in ways.items()
+            tops = {
+                (*top, here): weight * part
+                for top, weight in tops.items()
                 for here, part in ((True, at), (False, under))
                 if part
             }
-        for top, way in ways.items():
+        for top, weight in tops.items():
             if any(top):
-                weights[top] = weights.get(top, 0) + way
+                weights[top] = weights.get(top, 0) + weight
     return Distribution(weights)
 
 

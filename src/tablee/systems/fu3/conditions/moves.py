@@ -28,7 +28,7 @@ from tablee.systems.fu3.conditions.rules import (
 )
 from tablee.systems.fu3.core.clock import round_seconds
 from tablee.systems.fu3.core.durations import Span, dice_of, unit_seconds
-from tablee.systems.fu3.page.options import choice
+from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.sheet import growth
 from tablee.systems.fu3.sheet.blocks import new_id
 

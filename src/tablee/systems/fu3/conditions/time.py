@@ -22,7 +22,7 @@ from tablee.systems.fu3.conditions.moves import LEAVES, scar_id
 from tablee.systems.fu3.conditions.rules import CONDITION, condition_table, period, timed, timer_key, words
 from tablee.systems.fu3.core.clock import LIFETIME, ROUND, round_seconds
 from tablee.systems.fu3.core.durations import Span, dice_of, unit_seconds
-from tablee.systems.fu3.page.options import choice
+from tablee.systems.fu3.core.options import choice
 
 PREPARE, EFFECT = "prepare", "effect"
 GM = "gm"

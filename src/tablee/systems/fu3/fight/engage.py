@@ -19,6 +19,7 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throwing_moves
 from tablee.systems.fu3.core.combat_tables import combat_table
+from tablee.systems.fu3.core.options import NOBODY, OURS, WHOSE, choice, sizes
 from tablee.systems.fu3.fight.stance import (
     SHOOTING,
     Stance,
@@ -28,7 +29,6 @@ from tablee.systems.fu3.fight.stance import (
     shooting_problems,
 )
 from tablee.systems.fu3.fight.turns import act, pair_problems, turn_events, turn_problems
-from tablee.systems.fu3.page.options import NOBODY, OURS, WHOSE, choice, sizes
 from tablee.systems.fu3.roll.chips import help_chip, help_total, named_chip, owed
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, read_chips
 from tablee.systems.fu3.roll.touch import TOUCHING, read_touch, spoken

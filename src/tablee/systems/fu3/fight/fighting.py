@@ -14,6 +14,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State
 from tablee.game.text import Text
+from tablee.systems.fu3.core.options import SIDES, choice
 from tablee.systems.fu3.fight.equipment import squares
 from tablee.systems.fu3.fight.turns import (
     DETAILED,
@@ -26,7 +27,6 @@ from tablee.systems.fu3.fight.turns import (
     turn_events,
     turn_problems,
 )
-from tablee.systems.fu3.page.options import SIDES, choice
 
 MOST_FIGHTERS = 60
 CAMPS = Text("camps", "sides")

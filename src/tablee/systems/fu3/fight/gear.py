@@ -12,8 +12,8 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.systems.fu3.core.bounds import MOST
 from tablee.systems.fu3.core.combat_tables import combat_table
+from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.fight.equipment import FORCE, armour_block, weapon_block
-from tablee.systems.fu3.page.options import choice
 from tablee.systems.fu3.sheet.blocks import aura_account
 from tablee.systems.fu3.sheet.growth import name_problems
 

@@ -18,6 +18,7 @@ from tablee.game.state import State
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throwing_moves
+from tablee.systems.fu3.core.options import NOBODY, WHOSE, choice
 from tablee.systems.fu3.fight.attack import attack_check
 from tablee.systems.fu3.fight.engage import (
     Part,
@@ -28,7 +29,6 @@ from tablee.systems.fu3.fight.engage import (
 )
 from tablee.systems.fu3.fight.moves import fight_params
 from tablee.systems.fu3.fight.stance import fighter_chips
-from tablee.systems.fu3.page.options import NOBODY, WHOSE, choice
 from tablee.systems.fu3.roll.chips import owed
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, read_chips
 from tablee.systems.fu3.roll.touch import TOUCHING, read_touch

@@ -26,9 +26,9 @@ from tablee.systems.fu3.conditions.rules import (
 )
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.core.durations import Span, dice_of
+from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.fight.points import AURA, CONDITION, FORMS, SHED, Blow, blow_of, final_outcome
 from tablee.systems.fu3.fight.turns import names_of, turn_events
-from tablee.systems.fu3.page.options import choice
 from tablee.systems.fu3.powers.effects import cast_blow
 from tablee.systems.fu3.sheet.aura import lose_events
 from tablee.systems.fu3.sheet.blocks import aura_of, is_silhouette

@@ -9,9 +9,9 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
+from tablee.systems.fu3.core.options import SIDES, THEIRS, choice
 from tablee.systems.fu3.fight.fighting import MOST_FIGHTERS
 from tablee.systems.fu3.fight.turns import Start, initiative
-from tablee.systems.fu3.page.options import SIDES, THEIRS, choice
 
 
 def joining_moves() -> tuple[Move, ...]:

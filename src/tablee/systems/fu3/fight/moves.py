@@ -11,7 +11,7 @@ from tablee.game.move import Param, read_args
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fu3.core.combat_tables import combat_table
-from tablee.systems.fu3.page.options import choice, sizes
+from tablee.systems.fu3.core.options import choice, sizes
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, NET_PARAM
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def moves(pack: Pack) -> tuple[Move, ...]:
     from tablee.systems.fu3.fight.inflict import inflict_move
     from tablee.systems.fu3.fight.joining import joining_moves
     from tablee.systems.fu3.fight.race import race_moves
-    from tablee.systems.fu3.roll.settle import settle_move
+    from tablee.systems.fu3.fight.settle import settle_move
 
     build = builder(pack)
     attack = engage_move(pack, build, "attack", Text("Attaquer", "Attack"), "FU3-3-06", {})

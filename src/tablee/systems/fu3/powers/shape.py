@@ -16,8 +16,8 @@ from tablee.systems.fu3.conditions.rules import name_problems, new_condition, pe
 from tablee.systems.fu3.conditions.time import EFFECT as TIMER
 from tablee.systems.fu3.core.clock import round_seconds
 from tablee.systems.fu3.core.durations import Span, dice_of
+from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.fight.points import CONDITION, final_outcome
-from tablee.systems.fu3.page.options import choice
 from tablee.systems.fu3.powers.cast import result_of
 from tablee.systems.fu3.powers.effects import EFFECT, POINTS, WORDS, effect_of, stepped, victim_points
 from tablee.systems.fu3.powers.tables import magic_table

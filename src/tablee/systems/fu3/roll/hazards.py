@@ -18,8 +18,8 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.text import Text
+from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.core.tables import roll_table
-from tablee.systems.fu3.page.options import choice
 from tablee.systems.fu3.roll.checks import NET_LIMIT, throw_check
 
 AMOUNT = re.compile(r"[0-9]{1,4}([.,][0-9]{1,4}|/[1-9][0-9]{0,3})?")

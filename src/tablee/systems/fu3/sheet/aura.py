@@ -16,8 +16,8 @@ from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
+from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.core.tables import aura_table
-from tablee.systems.fu3.page.options import choice
 from tablee.systems.fu3.sheet.blocks import AURA, SHEET, aura_of, total_of
 
 EVERYBODY = Text("fiches (aucune\u00a0: tous les personnages)", "sheets (none: every character)")

@@ -12,7 +12,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.systems.fu3.page.options import ROLES, choice
+from tablee.systems.fu3.core.options import ROLES, choice
 from tablee.systems.fu3.sheet.blocks import CONCEPT, MAGIC, NAME_LIMIT, SHEET, character_table, concept_of
 from tablee.systems.fu3.sheet.creation import DRAFTS, filled_in, in_play, with_aura, with_new
 

@@ -12,7 +12,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Change, Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.systems.fu3.page.options import ROLES, choice
+from tablee.systems.fu3.core.options import ROLES, choice
 from tablee.systems.fu3.sheet.aura import aura_problems, follow_events
 from tablee.systems.fu3.sheet.blocks import NAME_LIMIT, SHEET, character_table, new_id
 from tablee.systems.fu3.sheet.creation import allowed_assets, filled_in, finished, in_play, starting

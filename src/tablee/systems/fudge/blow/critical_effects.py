@@ -20,7 +20,7 @@ from tablee.systems.fudge.core.sheet import EFFECT
 from tablee.systems.fudge.fight.effects import FIGHT, effect
 from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, has_tag
 from tablee.systems.fudge.roll.critical import CriticalRow, CriticalTable, by_table
-from tablee.systems.fudge.roll.throw_move import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
 
 RULE, CRITICAL = "FUD-3.6-06", "critical"
 SIGNS = {"success": 1, "failure": -1}

@@ -14,7 +14,7 @@ from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.mob import Melee
 from tablee.systems.fudge.blow.pair import Pairing
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.unseen import one_chip
+from tablee.systems.fudge.roll.unseen import one_chip
 
 Form = Mapping[str, Any]
 THEIRS = ("shield", "reach")

@@ -15,10 +15,10 @@ from tablee.game.text import Text, plain
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.lists import NAME_LIMIT
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, CONCEPT, FAULT, GIFT, STORY, blank_sheet, derived
-from tablee.systems.fudge.core.validation import validate
 from tablee.systems.fudge.creation.edit_moves import with_method
 from tablee.systems.fudge.creation.random.character_form import by_dice
 from tablee.systems.fudge.creation.trait_text import with_powers, with_traits
+from tablee.systems.fudge.creation.validation import validate
 
 NAME = Param("name", "text", Text("nom", "name"))
 CONCEPT_PARAM = Param("concept", "text", Text("concept en une phrase", "concept in a sentence"))

@@ -16,10 +16,10 @@ from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, METHOD, POOL, POWER, SKILL
 from tablee.systems.fudge.core.traits import level_words
-from tablee.systems.fudge.core.validation import METHODS
 from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.creation.forms import SHEET, block_param, foreseen, level_param, put
 from tablee.systems.fudge.creation.in_play import pool_account
+from tablee.systems.fudge.creation.validation import METHODS
 
 LEVELLED = (ATTRIBUTE, SKILL)
 METHOD_WORDS = (

@@ -16,12 +16,12 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FREE, SKILL
-from tablee.systems.fudge.core.validation import validate
 from tablee.systems.fudge.creation.add_traits import attribute, skill
 from tablee.systems.fudge.creation.forms import NAME, SHEET, ledger_of, level_param, name_problems
 from tablee.systems.fudge.creation.late_traits import highest_left, late, late_problems, method_of, slots_left
 from tablee.systems.fudge.creation.ledger import told
 from tablee.systems.fudge.creation.subjective import FAMILIES, subjective_told
+from tablee.systems.fudge.creation.validation import validate
 
 
 def moves(book: Book, build: Build) -> Iterator[Move]:

@@ -16,12 +16,12 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.index import plain
 from tablee.systems.fudge.core.lists import NAME_LIMIT, Group, Listed, words
 from tablee.systems.fudge.core.sheet import DRAFTS, derived
-from tablee.systems.fudge.core.validation import validate
 from tablee.systems.fudge.creation.in_play import pool_ledger
 from tablee.systems.fudge.creation.late_traits import method_of
 from tablee.systems.fudge.creation.ledger import Ledger, as_data, told
 from tablee.systems.fudge.creation.objective import objective_ledger
 from tablee.systems.fudge.creation.subjective import subjective_told
+from tablee.systems.fudge.creation.validation import validate
 
 SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
 NAME = Param("name", "text", Text("ou ses propres mots", "or words of one’s own"), default="")

@@ -15,9 +15,9 @@ from tablee.systems.fudge.blow.escape import dodge_penalty
 from tablee.systems.fudge.blow.limits import damage_table
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.fight.effects import counts, effect, round_of
+from tablee.systems.fudge.fight.event_sequence import Unfolding
 from tablee.systems.fudge.fight.hit_parts import part_events
 from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, began_with
-from tablee.systems.fudge.fight.unfolding import Unfolding
 from tablee.systems.fudge.roll.critical import loses_attack, told
 from tablee.systems.fudge.wounds import cards
 from tablee.systems.fudge.wounds.harm import TRULY, wound_events

@@ -17,6 +17,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.fight.effects import INITIATIVE, effect, ended
+from tablee.systems.fudge.fight.event_sequence import Unfolding
 from tablee.systems.fudge.fight.rounds import (
     EVENTS,
     OPEN,
@@ -30,7 +31,6 @@ from tablee.systems.fudge.fight.rounds import (
     turn_events,
     turn_problems,
 )
-from tablee.systems.fudge.fight.unfolding import Unfolding
 
 MOST_FIGHTERS = 60
 OURS, THEIRS, NOBODY = "ours", "theirs", "nobody"

@@ -6,7 +6,7 @@ from tablee.game.ladder import Absent
 from tablee.game.sheet import Pick, Sheet
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.traits import level
-from tablee.systems.fudge.fight.facing import How, weapon_of
+from tablee.systems.fudge.fight.modifiers import How, weapon_of
 from tablee.systems.fudge.fight.trait_names import CallingTable, all_called
 from tablee.systems.fudge.page.ticked_traits import ticked
 

@@ -22,7 +22,8 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.dice import FIXED
 from tablee.systems.fudge.fight.aftermath import dodges_so_far
 from tablee.systems.fudge.fight.defence import defence_of
-from tablee.systems.fudge.fight.facing import (
+from tablee.systems.fudge.fight.gear import factors
+from tablee.systems.fudge.fight.modifiers import (
     TACTIC,
     TRAIT,
     How,
@@ -33,9 +34,8 @@ from tablee.systems.fudge.fight.facing import (
     trait_of,
     weapon_of,
 )
-from tablee.systems.fudge.fight.gear import factors
-from tablee.systems.fudge.fight.picking import stance_in
 from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, ROUNDS, TURNS, began_with, has_tag, names_of
+from tablee.systems.fudge.fight.stance_choice import stance_in
 from tablee.systems.fudge.fight.trait_names import gifted
 from tablee.systems.fudge.powers.on_sheet import strain_chips, weapon_power
 from tablee.systems.fudge.wounds.impaired import can_act, state_of

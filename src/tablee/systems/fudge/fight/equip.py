@@ -14,8 +14,8 @@ from tablee.systems.fudge.blow.pair import Pairing
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.sheet import ARMOUR, SHIELD, WEAPON, new_id
 from tablee.systems.fudge.fight.armoury import Armour, Launcher, Shield, Weapon, items, weapon_value
-from tablee.systems.fudge.fight.facing import weapon_of
 from tablee.systems.fudge.fight.gear import factors, told
+from tablee.systems.fudge.fight.modifiers import weapon_of
 
 OWN = {
     f"own_{WEAPON}": Text("une arme à moi", "a weapon of my own"),

@@ -21,7 +21,7 @@ from tablee.game.throwing import Build
 from tablee.systems.fudge.blow.locations import STATES, Part, body_of, locations, part_of, severity
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import EFFECT
-from tablee.systems.fudge.fight.facing import shield_of
+from tablee.systems.fudge.fight.modifiers import shield_of
 from tablee.systems.fudge.roll.settle import final_outcomes
 
 RULE = "FUD-4.3.5-02"

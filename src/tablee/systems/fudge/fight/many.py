@@ -20,10 +20,10 @@ from tablee.systems.fudge.blow.mob import EACH, NOBODY, Melee
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import WEAPON
 from tablee.systems.fudge.fight import engage
-from tablee.systems.fudge.fight.facing import How, tapped
+from tablee.systems.fudge.fight.modifiers import How, tapped
 from tablee.systems.fudge.fight.rounds import ROUNDS, act, names_of, turn_events, turn_problems
-from tablee.systems.fudge.fight.striking import AGAINST, HANDS, TOUCHES, block, picked, strike_problems
-from tablee.systems.fudge.roll.throw_move import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.fight.strike import AGAINST, HANDS, TOUCHES, block, picked, strike_problems
+from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
 
 WAY = "melee"
 OWN_SHIELD, FORTUNE = "shield", ("blessed", "cursed")

@@ -20,11 +20,11 @@ from tablee.systems.fudge.blow.order import MISS
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.effects import ATTACK, effect, round_of
-from tablee.systems.fudge.fight.facing import TRAIT, manoeuvre_chip, standing_chips, trait_chips
+from tablee.systems.fudge.fight.modifiers import TRAIT, manoeuvre_chip, standing_chips, trait_chips
 from tablee.systems.fudge.fight.rounds import fight_of
 from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.page.ticked_traits import last_ticked
-from tablee.systems.fudge.roll.throw_move import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
 
 EVENT, STUNT = "event", "stunt"
 BY = Param("by", "sheet", Text("qui", "who"))

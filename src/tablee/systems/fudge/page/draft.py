@@ -15,7 +15,7 @@ from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.fight.facing import TRAIT, standing_chips, trait_chips, weapon_tapped
+from tablee.systems.fudge.fight.modifiers import TRAIT, standing_chips, trait_chips, weapon_tapped
 from tablee.systems.fudge.page import ways
 from tablee.systems.fudge.page.ticked_traits import tapped, ticked, together, unwritten
 from tablee.systems.fudge.roll.action import LONGEST, difficulty
@@ -53,12 +53,12 @@ def counts(book: Book, sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
 
 def _fighting(way: str) -> Make | None:
     """The makers of throws in a fight, loaded when there is one."""
-    from tablee.systems.fudge.fight import many, shooting, striking, tactics
+    from tablee.systems.fudge.fight import many, shots, strike, tactics
 
     makers: dict[str, Make] = {
-        ways.ATTACK: striking.drafted,
+        ways.ATTACK: strike.drafted,
         ways.MELEE: many.drafted,
-        ways.SHOOT: shooting.drafted,
+        ways.SHOOT: shots.drafted,
         ways.EVENT: tactics.drafted_event,
         ways.STUNT: tactics.drafted_stunt,
     }

@@ -70,14 +70,14 @@ def _anywhere(book: Book) -> Iterator[Way]:
 
 
 def _fights(book: Book) -> Iterator[Way]:
-    from tablee.systems.fudge.fight import many, shooting, striking, tactics
+    from tablee.systems.fudge.fight import many, shots, strike, tactics
 
     told = book["pace"] == "events"
     if told:
         event = Text("Jouer l’événement", "Play the event")
         yield Way(EVENT, event, "FUD-4.2.1-01", params=tactics.event_options(book), fight=True)
     yield Way(
-        ATTACK, Text("Attaquer", "Attack"), "FUD-4-01", "one", striking.options(book),
+        ATTACK, Text("Attaquer", "Attack"), "FUD-4-01", "one", strike.options(book),
         fight=not told, goal=False,
     )  # fmt: skip
     yield Way(
@@ -85,7 +85,7 @@ def _fights(book: Book) -> Iterator[Way]:
         fight=not told, goal=False,
     )  # fmt: skip
     yield Way(
-        SHOOT, Text("Tirer", "Shoot"), "FUD-4.4-01", "one", shooting.options(book), roles=(WEAPON,),
+        SHOOT, Text("Tirer", "Shoot"), "FUD-4.4-01", "one", shots.options(book), roles=(WEAPON,),
         fight=not told, goal=False,
     )  # fmt: skip
     if book.on("stunts"):

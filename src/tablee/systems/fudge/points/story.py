@@ -16,7 +16,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.game.track import Track
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.fight.unfolding import Unfolding
+from tablee.systems.fudge.fight.event_sequence import Unfolding
 from tablee.systems.fudge.points.pool import SHEET, paid, payment, point_problems
 from tablee.systems.fudge.wounds.levels import DEAD, SCRATCH, TRACK
 

@@ -8,7 +8,6 @@ from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Power, Sheet
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.legendary import legendary_problems
 from tablee.systems.fudge.core.sheet import DRAFTS, FAULT, GIFT
 from tablee.systems.fudge.creation.late_traits import method_of
 from tablee.systems.fudge.creation.ledger import Line
@@ -16,6 +15,7 @@ from tablee.systems.fudge.creation.random.characters import RANDOM, random_probl
 from tablee.systems.fudge.creation.subjective import taken
 from tablee.systems.fudge.powers.on_sheet import faults_due, free_powers, power_problems, powers, spent
 from tablee.systems.fudge.powers.prices import Price, number, power_price, scale_price
+from tablee.systems.fudge.scale.legendary import legendary_problems
 from tablee.systems.fudge.scale.species import Scales, sheet_scales
 
 

@@ -20,7 +20,7 @@ from tablee.systems.fudge.core.traits import level
 from tablee.systems.fudge.powers.lists import known_power
 from tablee.systems.fudge.powers.on_sheet import skill_level, skill_name, takes_roll
 from tablee.systems.fudge.powers.questions import SHEET
-from tablee.systems.fudge.roll.throw_move import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
 
 Asked: TypeAlias = tuple[dict[str, Any] | None, Reason, str]
 

@@ -22,7 +22,7 @@ from tablee.systems.fudge.core.lists import NAME_LIMIT
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, GIFT, POWER, SKILL, XP, new_id
 from tablee.systems.fudge.core.traits import default, find
 from tablee.systems.fudge.creation.in_play import earned, pool_of
-from tablee.systems.fudge.fight.unfolding import Unfolding
+from tablee.systems.fudge.fight.event_sequence import Unfolding
 from tablee.systems.fudge.progress.xp import (
     GOVERNED,
     Purchase,

@@ -12,7 +12,7 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import LARGEST, Book
-from tablee.systems.fudge.roll.throw_move import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
 from tablee.systems.fudge.scale.compare import AGAINST, BY, SHEET, move_lead, move_scale, trait_level
 from tablee.systems.fudge.scale.scales import index, lift_goal, load, told
 from tablee.systems.fudge.scale.species import sheet_scales

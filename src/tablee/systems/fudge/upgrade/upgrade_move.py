@@ -14,7 +14,7 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.validation import validate
+from tablee.systems.fudge.creation.validation import validate
 from tablee.systems.fudge.upgrade.misfits import PLAYED, refitted
 
 

@@ -10,7 +10,7 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.fight.unfolding import Unfolding
+from tablee.systems.fudge.fight.event_sequence import Unfolding
 from tablee.systems.fudge.wounds.cards import CARDS, FATIGUE, WOUND, cards_of, dealt, discarded
 from tablee.systems.fudge.wounds.harm import felt
 from tablee.systems.fudge.wounds.impaired import recording

@@ -19,7 +19,7 @@ from tablee.game.track import Mark, TrackRow
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.fight.course import out_events
 from tablee.systems.fudge.fight.effects import effect
-from tablee.systems.fudge.fight.unfolding import Unfolding
+from tablee.systems.fudge.fight.event_sequence import Unfolding
 from tablee.systems.fudge.wounds import cards
 from tablee.systems.fudge.wounds.impaired import can_act, is_dead, penalty, recording, state_of, track_of
 from tablee.systems.fudge.wounds.levels import DEAD, index_of, marked_anew, stages, wound_track

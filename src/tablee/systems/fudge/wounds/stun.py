@@ -14,8 +14,8 @@ from tablee.game.text import Text
 from tablee.game.track import Track, TrackRow
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.fight.effects import effect
+from tablee.systems.fudge.fight.event_sequence import Unfolding
 from tablee.systems.fudge.fight.rounds import HARMLESS
-from tablee.systems.fudge.fight.unfolding import Unfolding
 from tablee.systems.fudge.wounds.harm import felt
 from tablee.systems.fudge.wounds.impaired import STUN
 

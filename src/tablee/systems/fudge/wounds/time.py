@@ -24,7 +24,7 @@ from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.dice import method
 from tablee.systems.fudge.core.traits import level
-from tablee.systems.fudge.fight.unfolding import Unfolding
+from tablee.systems.fudge.fight.event_sequence import Unfolding
 from tablee.systems.fudge.wounds import cards
 from tablee.systems.fudge.wounds.harm import ask_death
 from tablee.systems.fudge.wounds.healing import heal_events, healed, left_text, without_scratches

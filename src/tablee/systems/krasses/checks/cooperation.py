@@ -139,8 +139,8 @@ class Group:
             if self.level is None:
                 yield Key(self.outcome(joint, 0)), weight
                 continue
-            for known, ways in met(KIND[joint[0][0]], self.total(joint), self.level, raised):
-                yield Key(self.outcome(joint, 0, known)), weight * ways
+            for known, part in met(KIND[joint[0][0]], self.total(joint), self.level, raised):
+                yield Key(self.outcome(joint, 0, known)), weight * part
 
     def _joints(self) -> Iterator[tuple[Joint, int]]:
         """Each roll that can be the best, with the ways the others help it: of equals the first is best."""
@@ -151,13 +151,13 @@ class Group:
         for best in sorted({best for table in tables for best in table}):
             helps = self.helps(best)
             for at, table in enumerate(tables):
-                ways = {(0, 0): table[best]} if best in table else {}
+                weights = {(0, 0): table[best]} if best in table else {}
                 for i, (no, yes) in enumerate(below):
                     if i != at:
                         equal = tables[i].get(best, 0) if i > at else 0
                         counts = no + equal * (not helps), yes + equal * helps
-                        ways = _helped(ways, counts, skilled[i])
-                yield from (((best, *helping), weight) for helping, weight in ways.items())
+                        weights = _helped(weights, counts, skilled[i])
+                yield from (((best, *helping), weight) for helping, weight in weights.items())
             for table, count in zip(tables, below, strict=True):
                 count[helps] += table.get(best, 0)
 
@@ -242,12 +242,12 @@ class Group:
 
 
 def _helped(
-    ways: Mapping[tuple[int, int], int], counts: tuple[int, int], skilled: bool
+    weights: Mapping[tuple[int, int], int], counts: tuple[int, int], skilled: bool
 ) -> dict[tuple[int, int], int]:
     """One more who may help: (helpers, trained helpers) with their weights."""
     no, yes = counts
     found: dict[tuple[int, int], int] = {}
-    for (helping, trained), weight in ways.items():
+    for (helping, trained), weight in weights.items():
         for key, more in (((helping, trained), no), ((helping + 1, trained + skilled), yes)):
             found[key] = found.get(key, 0) + weight * more
     return found

@@ -27,10 +27,10 @@ def tops(laws: Sequence[Distribution[tuple[Standing, str]]], who: Sequence[int])
     tables = [_by_standing(law) for law in laws]
     below: list[dict[str, int]] = [{} for _ in tables]
     for best in sorted({standing for table in tables for standing in table}):
-        ways: dict[Top, int] = {((), ()): 1}
+        weights: dict[Top, int] = {((), ()): 1}
         for i, table, lost in zip(who, tables, below, strict=True):
-            ways = _with(ways, i, table.get(best, {}), lost)
-        yield from ((top, weight) for top, weight in ways.items() if top[0])
+            weights = _with(weights, i, table.get(best, {}), lost)
+        yield from ((top, weight) for top, weight in weights.items() if top[0])
         for table, lost in zip(tables, below, strict=True):
             for kind, weight in table.get(best, {}).items():
                 shown = mark(kind, False)
@@ -45,10 +45,12 @@ def _by_standing(law: Distribution[tuple[Standing, str]]) -> Table:
     return table
 
 
-def _with(ways: Mapping[Top, int], i: int, at: Mapping[str, int], below: Mapping[str, int]) -> dict[Top, int]:
+def _with(
+    weights: Mapping[Top, int], i: int, at: Mapping[str, int], below: Mapping[str, int]
+) -> dict[Top, int]:
     """One more roll, at the best standing or below it."""
     found: dict[Top, int] = {}
-    for (tied, kinds), weight in ways.items():
+    for (tied, kinds), weight in weights.items():
         for kind, more in at.items():
             found[(*tied, i), (*kinds, kind)] = weight * more
         for kind, more in below.items():

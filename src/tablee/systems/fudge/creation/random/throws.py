@@ -22,7 +22,7 @@ from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, new_i
 from tablee.systems.fudge.core.traits import find
 from tablee.systems.fudge.creation.random.characters import rolled, struck, with_gift, with_roll
 from tablee.systems.fudge.creation.random.tables import SIX, level_table, lot
-from tablee.systems.fudge.roll.throw_move import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
 from tablee.systems.fudge.scale.choose_species import changes
 from tablee.systems.fudge.scale.words import level_words
 

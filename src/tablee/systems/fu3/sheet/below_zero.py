@@ -14,9 +14,9 @@ from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
+from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.core.tables import aura_table
 from tablee.systems.fu3.fight.turns import turn_events
-from tablee.systems.fu3.page.options import choice
 from tablee.systems.fu3.sheet.aura import FATES, aura_problems, sealed_id
 from tablee.systems.fu3.sheet.blocks import AURA, NAME_LIMIT, SHEET, aura_of, new_id
 

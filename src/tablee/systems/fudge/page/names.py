@@ -16,7 +16,7 @@ from tablee.systems.fudge.core.index import index, member_of, plain
 from tablee.systems.fudge.core.lists import Listed, words
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL
 from tablee.systems.fudge.fight.armoury import items
-from tablee.systems.fudge.fight.facing import TRAIT
+from tablee.systems.fudge.fight.modifiers import TRAIT
 from tablee.systems.fudge.page.draft import SUPPORT
 from tablee.systems.fudge.roll.action import LONGEST
 

@@ -24,8 +24,7 @@ from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.defence import parries_badly
 from tablee.systems.fudge.fight.effects import ATTACK, DEFENCE, effect
 from tablee.systems.fudge.fight.engage import Blow, many_problems
-from tablee.systems.fudge.fight.facing import How
-from tablee.systems.fudge.fight.picking import stance_problems
+from tablee.systems.fudge.fight.modifiers import How
 from tablee.systems.fudge.fight.rounds import (
     HARMLESS,
     OPEN,
@@ -39,7 +38,8 @@ from tablee.systems.fudge.fight.rounds import (
     turn_events,
     turn_problems,
 )
-from tablee.systems.fudge.roll.throw_move import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.fight.stance_choice import stance_problems
+from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
 from tablee.systems.fudge.wounds.impaired import can_act
 from tablee.systems.fudge.wounds.levels import stages
 

@@ -23,7 +23,7 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL, WEAPON
 from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.effects import effect
-from tablee.systems.fudge.fight.facing import (
+from tablee.systems.fudge.fight.modifiers import (
     TRAIT,
     How,
     fortune_chip,
@@ -38,7 +38,7 @@ from tablee.systems.fudge.fight.facing import (
 )
 from tablee.systems.fudge.fight.ranged import condition_chips, condition_params, difficulty
 from tablee.systems.fudge.fight.rounds import act, has_tag, turn_events, turn_problems
-from tablee.systems.fudge.fight.striking import (
+from tablee.systems.fudge.fight.strike import (
     AGAINST,
     FORTUNES,
     HANDS,
@@ -54,7 +54,7 @@ from tablee.systems.fudge.fight.striking import (
 from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.page.ticked_traits import last_ticked
 from tablee.systems.fudge.powers.on_sheet import strain_chips
-from tablee.systems.fudge.roll.throw_move import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
 
 WAY, BACK = "shoot", "shoots_back"
 AWARE = {
