@@ -131,7 +131,7 @@ def test_previews_of_broken_moves_refuse_in_words(key: str, seed: int, data: st.
         sent = broken(copy.deepcopy(sent), data)
     args = attempt(key, lambda: move.read(sent))
     if args is not None:
-        attempt(key, lambda: move.preview(state, args))
+        attempt(key, lambda: move.plan(state, args))
 
 
 @every_system

@@ -66,12 +66,12 @@ def test_a_game_of_thirty_moves_replays_identically(key: str, game: int) -> None
         before = picture(state)
         try:
             args = move.read(given)
-            seen = move.preview(state, args)
+            seen = move.plan(state, args)
             told(seen, rules.reference)
             assert picture(state) == before, f"the preview of {move.key} changed the state"
             if any(not problem.warning for problem in seen.problems):
                 continue
-            happened = move.perform(state, args, faces_for(seen.dice, random))
+            happened = move.plan(state, args).events(faces_for(seen.dice, random))
             after = fold(state, happened)
         except Refused as refused:
             tell(refused, rules.reference)

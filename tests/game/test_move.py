@@ -11,7 +11,7 @@ from tablee.dice import d, uniform
 from tablee.game.account import BANK, Account, Cost, Movement, Price, price
 from tablee.game.check import Again, Check, Choice, Dice, End, Node, Option, Spend, Throw
 from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Settled, SheetPut, Stepped
-from tablee.game.move import Move, Moves, Param, ParamKind, Preview, do
+from tablee.game.move import Move, Moves, Param, ParamKind, Preview, do, pair
 from tablee.game.outcome import Outcome, Reading
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
@@ -80,7 +80,7 @@ def move(*params: Param, wrong: tuple[Any, ...] = ()) -> Move:
     def perform(state: State, args: Mapping[str, Any], faces: tuple[int, ...]) -> tuple[Event, ...]:
         return (Opened("r1", {"args": dict(args), "faces": faces}),)
 
-    return Move("m", Text("Faire", "Do"), "X-1", params, lambda state, args: Preview(wrong), perform)
+    return Move("m", Text("Faire", "Do"), "X-1", params, pair(lambda state, args: Preview(wrong), perform))
 
 
 def test_arguments_are_read_together_and_every_problem_is_listed() -> None:
@@ -223,7 +223,7 @@ def test_the_next_throw_closes_the_one_that_has_ended() -> None:
 
 def test_a_tie_is_thrown_on() -> None:
     state = thrown(1)
-    seen = SHARED["roll_on"].preview(state, {"run": "r1"})
+    seen = SHARED["roll_on"].plan(state, {"run": "r1"})
     assert isinstance(seen.dice, Throw)
     state = act(state, "roll_on", 5, run="r1")
     assert total(state) == 5

@@ -170,7 +170,7 @@ def _perform(game: Game, command: str) -> Iterator[str]:
             yield from chances.spends(game.rules, game.state, rest)
         case "preview":
             move, args, _ = _read(game, rest)
-            yield from lines.preview(move.preview(game.state, move.read(args)), game.rules.reference)
+            yield from lines.preview(move.plan(game.state, move.read(args)), game.rules.reference)
         case "notation":
             yield from _notation(game, rest)
         case _:

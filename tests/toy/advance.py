@@ -7,7 +7,7 @@ from dataclasses import replace
 from tablee.game.account import Movement
 from tablee.game.check import End
 from tablee.game.event import BlockGone, BlockPut, Closed, Event, Moved, SheetGone, SheetPut, StatusPut, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import problem
 from tablee.game.reason import because
 from tablee.game.sheet import Account, Descriptor, Nested, Sheet
@@ -15,7 +15,7 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
 
-SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
+SHEET = Param("sheet", "sheet", Text("fiche", "sheet"), actor=True)
 BLOCK = Param("block", "block", Text("rubrique", "block"), roles=("gear",))
 NAME = Param("name", "text", Text("nom", "name"))
 LONGEST = 80
@@ -30,7 +30,7 @@ def group_move() -> Move:
 
     points = Param("points", "int", Text("points", "points"), default=0, low=0, high=99)
     label = Text("Former la troupe", "Gather the company")
-    return Move("gather", label, "TOY-10", (points,), lambda state, args: Preview(), perform, who="gm")
+    return Move("gather", label, "TOY-10", (points,), pair(lambda state, args: Preview(), perform), who="gm")
 
 
 def gift_move() -> Move:
@@ -48,7 +48,7 @@ def gift_move() -> Move:
         return (Moved(movement(args)),)
 
     amount = Param("amount", "int", Text("points", "points"), default=1, low=1, high=99)
-    return Move("gift", Text("Donner", "Give"), "TOY-10", (SHEET, amount), preview, perform)
+    return Move("gift", Text("Donner", "Give"), "TOY-10", (SHEET, amount), pair(preview, perform))
 
 
 def rename_move() -> Move:
@@ -64,7 +64,7 @@ def rename_move() -> Move:
         why = because("TOY-06", "renamed", before=old.name, after=args["name"])
         return (BlockPut(args["sheet"], replace(old, name=args["name"]), why),)
 
-    return Move("rename", Text("Renommer", "Rename"), "TOY-06", (SHEET, BLOCK, NAME), preview, perform)
+    return Move("rename", Text("Renommer", "Rename"), "TOY-06", (SHEET, BLOCK, NAME), pair(preview, perform))
 
 
 def adopt_move() -> Move:
@@ -78,7 +78,7 @@ def adopt_move() -> Move:
         pet = Nested("pet", Sheet("toy", args["name"], nature="creature"), "pet")
         return (BlockPut(args["sheet"], pet, because("TOY-06", "adopted", name=args["name"])),)
 
-    return Move("adopt", Text("Adopter", "Adopt"), "TOY-06", (SHEET, NAME), preview, perform)
+    return Move("adopt", Text("Adopter", "Adopt"), "TOY-06", (SHEET, NAME), pair(preview, perform))
 
 
 def strike_off_move() -> Move:
@@ -91,7 +91,7 @@ def strike_off_move() -> Move:
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         return (BlockGone(args["sheet"], args["block"], because("TOY-06", "struck", name=args["block"])),)
 
-    return Move("strike_off", Text("Rayer", "Strike off"), "TOY-06", (SHEET, BLOCK), preview, perform)
+    return Move("strike_off", Text("Rayer", "Strike off"), "TOY-06", (SHEET, BLOCK), pair(preview, perform))
 
 
 def retire_move() -> Move:
@@ -104,7 +104,7 @@ def retire_move() -> Move:
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         return (SheetGone(args["sheet"]),)
 
-    return Move("retire", Text("Se retirer", "Retire"), "TOY-06", (SHEET,), preview, perform)
+    return Move("retire", Text("Se retirer", "Retire"), "TOY-06", (SHEET,), pair(preview, perform))
 
 
 def vouch_move() -> Move:
@@ -117,7 +117,9 @@ def vouch_move() -> Move:
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         return (StatusPut(args["sheet"], "approved"),)
 
-    return Move("vouch", Text("Se porter garant", "Vouch for"), "TOY-06", (SHEET,), preview, perform, "gm")
+    return Move(
+        "vouch", Text("Se porter garant", "Vouch for"), "TOY-06", (SHEET,), pair(preview, perform), "gm"
+    )
 
 
 def reap_move(build: Build) -> Move:
@@ -135,4 +137,4 @@ def reap_move(build: Build) -> Move:
         return (Closed(run.id, applied=True), told)
 
     run = Param("run", "run", Text("jet", "throw"))
-    return Move("reap", Text("En tirer parti", "Reap"), "TOY-02", (run,), preview, perform)
+    return Move("reap", Text("En tirer parti", "Reap"), "TOY-02", (run,), pair(preview, perform))

@@ -8,7 +8,7 @@ from tablee.game.check import Option
 from tablee.game.conflict import Conflict, Exchange, by_initiative
 from tablee.game.event import Asked, ConflictPut, Event, Settled, Told
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -19,8 +19,8 @@ from tests.toy.sheet import level_of
 BIDS = ("0", "1", "2")
 SIDES = ("ours", "theirs")
 SIDE_WORDS = (Text("la troupe", "the company"), Text("les autres", "the others"))
-SHEETS = Param("sheets", "sheets", Text("qui", "who"))
-WHO = Param("who", "sheet", Text("qui", "who"))
+SHEETS = Param("sheets", "sheets", Text("qui", "who"), actor=True)
+WHO = Param("who", "sheet", Text("qui", "who"), actor=True)
 
 
 def _initiative(state: State, who: str, bids: Mapping[str, str]) -> int:
@@ -51,11 +51,11 @@ def fight_move() -> Move:
         return (ConflictPut(Conflict(sides, order, "rounds")), Told(because("TOY-08", "first", who=first)))
 
     params = (
-        Param("sheets", "sheets", Text("qui", "who"), default=()),
+        Param("sheets", "sheets", Text("qui", "who"), default=(), actor=True),
         Param("foes", "sheets", Text("contre", "against"), default=()),
         Param("camps", "sides", Text("camps", "sides"), default={}, options=tuple(SIDES), words=SIDE_WORDS),
     )
-    return Move("fight", Text("Combattre", "Fight"), "TOY-08", params, preview, perform)
+    return Move("fight", Text("Combattre", "Fight"), "TOY-08", params, pair(preview, perform))
 
 
 def _fight(state: State) -> Conflict:
@@ -83,7 +83,7 @@ def strike_move() -> Move:
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         return (ConflictPut(after(state, args)),)
 
-    return Move("strike", Text("Frapper", "Strike"), "TOY-08", (WHO, SHEETS), preview, perform)
+    return Move("strike", Text("Frapper", "Strike"), "TOY-08", (WHO, SHEETS), pair(preview, perform))
 
 
 def flee_move() -> Move:
@@ -98,7 +98,7 @@ def flee_move() -> Move:
         over = any(set(members) <= left.out for members in left.sides.values())
         return (ConflictPut(None if over else left),)
 
-    return Move("flee", Text("Fuir", "Flee"), "TOY-08", (WHO,), preview, perform)
+    return Move("flee", Text("Fuir", "Flee"), "TOY-08", (WHO,), pair(preview, perform))
 
 
 def bid_moves() -> tuple[Move, Move]:
@@ -128,11 +128,10 @@ def bid_moves() -> tuple[Move, Move]:
         Text("Miser", "Bid"),
         "TOY-09",
         (SHEETS,),
-        may_ask,
-        lambda state, args, faces: asked(state, args),
+        pair(may_ask, lambda state, args, faces: asked(state, args)),
     )
     close = Move(
-        "close_bid", Text("Clore les mises", "Close the bids"), "TOY-09", (), may_close,
-        lambda state, args, faces: closed(state, args), who="gm",
+        "close_bid", Text("Clore les mises", "Close the bids"), "TOY-09", (), pair(may_close,
+        lambda state, args, faces: closed(state, args)), who="gm",
     )  # fmt: skip
     return bid, close

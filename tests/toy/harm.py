@@ -8,7 +8,7 @@ from math import ceil
 from tablee.game.account import BANK, Movement
 from tablee.game.calendar import UNITS, Calendar
 from tablee.game.event import BlockPut, Event, Moved, TimeMoved, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.reason import because
 from tablee.game.sheet import Track
 from tablee.game.state import State
@@ -48,11 +48,11 @@ def harm_move(tables: Tables) -> Move:
         return (BlockPut(who, after, why), TimeMoved(calendar, because("TOY-07", "timer", hours=hours)))
 
     params = (
-        Param("sheet", "sheet", Text("qui", "who")),
+        Param("sheet", "sheet", Text("qui", "who"), actor=True),
         Param("amount", "int", Text("force du coup", "force of the blow"), low=0, high=MOST_HARM),
         Param("guarded", "bool", Text("en garde", "on guard"), default=False),
     )
-    return Move("harm", Text("Blesser", "Wound"), "TOY-05", params, preview, perform, who="gm")
+    return Move("harm", Text("Blesser", "Wound"), "TOY-05", params, pair(preview, perform), who="gm")
 
 
 def rest_move(tables: Tables) -> Move:
@@ -85,7 +85,7 @@ def rest_move(tables: Tables) -> Move:
         return tuple(events)
 
     hours = Param("hours", "int", Text("heures", "hours"), default=1, low=0, high=MOST_HOURS)
-    return Move("rest", Text("Se reposer", "Rest"), "TOY-07", (hours,), preview, perform)
+    return Move("rest", Text("Se reposer", "Rest"), "TOY-07", (hours,), pair(preview, perform))
 
 
 def await_move() -> Move:
@@ -99,8 +99,10 @@ def await_move() -> Move:
         state.account(f"{args['sheet']}.luck")
         return Preview()
 
-    who = Param("sheet", "sheet", Text("qui", "who"))
-    return Move("await_rest", Text("Attendre le repos", "Wait for rest"), "TOY-07", (who,), preview, perform)
+    who = Param("sheet", "sheet", Text("qui", "who"), actor=True)
+    return Move(
+        "await_rest", Text("Attendre le repos", "Wait for rest"), "TOY-07", (who,), pair(preview, perform)
+    )
 
 
 def relax_move() -> Move:
@@ -115,5 +117,5 @@ def relax_move() -> Move:
         state.sheet(args["sheet"]).need("strain", Track)
         return Preview()
 
-    who = Param("sheet", "sheet", Text("qui", "who"))
-    return Move("relax", Text("Souffler", "Take a breath"), "TOY-07", (who,), preview, perform)
+    who = Param("sheet", "sheet", Text("qui", "who"), actor=True)
+    return Move("relax", Text("Souffler", "Take a breath"), "TOY-07", (who,), pair(preview, perform))

@@ -18,7 +18,11 @@ if TYPE_CHECKING:  # a throw on the command line makes no move: it starts withou
     from tablee.game.state import State
 
 Args: TypeAlias = Mapping[str, Any]
+Faces: TypeAlias = tuple[int, ...]
 Who = Literal["player", "gm", "any"]
+Purpose = Literal["", "begin", "join", "turn", "pass", "leave", "end"]
+"""What a move is for in a fight, which tells the page where its button stands: ``begin``, ``join`` and
+``end`` a fight; ``pass`` or ``leave`` on one's turn; ``turn``: anything else done in one tap on one's turn."""
 ParamKind = Literal[
     "int", "text", "bool", "choice", "sheet", "sheets", "sides", "block", "blocks", "run", "dice", "data"
 ]
@@ -31,7 +35,8 @@ class Param:
     """One typed parameter of a move. ``default`` None means it must be given.
 
     ``words`` are what people read for each of the ``options``; ``roles`` which blocks fit. With ``groups``,
-    the heading of each option, they are in the reader's alphabetical order under their headings.
+    the heading of each option, they are in the reader's alphabetical order under their headings. ``actor``
+    marks the sheet that acts: whoever plays it may send the move.
     """
 
     name: str
@@ -45,6 +50,7 @@ class Param:
     words: tuple[Text, ...] = ()
     roles: tuple[str, ...] = ()
     groups: tuple[Text, ...] = ()
+    actor: bool = False
 
     def word(self, option: str) -> Text:
         """What people read for an option."""
@@ -141,31 +147,87 @@ def read_args(params: tuple[Param, ...], given: Mapping[str, Any]) -> dict[str, 
     return args
 
 
+def no_events(faces: Faces) -> tuple[Event, ...]:
+    """The events of a plan that changes nothing."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """What a move would meet: problems, costs, the dice it asks for, and why."""
+class Plan:
+    """What a move comes to on one state: problems, costs, the dice it asks for, reasons, and its events.
+
+    ``events`` gives the events for the faces of those dice (none where no dice are asked for). They are
+    asked for only of a plan without problems, or when the game master overrules them: a plan that can't be
+    carried out even then raises `Refused` instead of listing a problem. ``shows`` is what a form shows.
+    """
 
     problems: tuple[Problem, ...] = ()
     costs: tuple[Movement, ...] = ()
     dice: Node | None = None
     because: tuple[Reason, ...] = ()
     shows: Mapping[str, Any] = field(default_factory=dict)
+    events: Callable[[Faces], tuple[Event, ...]] = no_events
+
+    @property
+    def broken(self) -> tuple[Problem, ...]:
+        """What the rules refuse, warnings left out."""
+        return tuple(p for p in self.problems if not p.warning)
+
+
+Preview = Plan
+
+
+def pair(
+    preview: Callable[[State, Args], Plan], perform: Callable[[State, Args, Faces], tuple[Event, ...]]
+) -> Callable[[State, Args], Plan]:
+    """A planner made of two functions that look at the same state."""
+    from dataclasses import replace
+
+    def planner(state: State, args: Args) -> Plan:
+        return replace(preview(state, args), events=lambda faces: perform(state, args, faces))
+
+    return planner
+
+
+def _refused(problems: tuple[Problem, ...]) -> Plan:
+    """The plan of a move that can't be carried out, whoever asks."""
+
+    def events(faces: Faces) -> tuple[Event, ...]:
+        raise Refused(*problems)
+
+    return Plan(problems, events=events)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Move:
-    """``preview`` never changes anything; ``perform`` gives the events, with the faces it asked for.
+    """A move: its parameters, and the planner that says what it comes to on a state.
 
-    ``perform`` is called only after a preview without problems, or when the game master overrules them.
+    ``who`` may make it at all; of a parameter marked as the actor it follows for whom. ``purpose`` says
+    which button of a fight it is.
     """
 
     key: str
     label: Text
     rule: str
     params: tuple[Param, ...]
-    preview: Callable[[State, Args], Preview]
-    perform: Callable[[State, Args, tuple[int, ...]], tuple[Event, ...]]
+    planner: Callable[[State, Args], Plan]
     who: Who = "any"
+    purpose: Purpose = ""
+
+    def plan(self, state: State, args: Args) -> Plan:
+        """The plan for arguments that were read; a refusal becomes a plan with its problems.
+
+        A plan looks at the state and changes nothing: a page shows it, a table carries the same plan out.
+        """
+        try:
+            return self.planner(state, args)
+        except Refused as refused:
+            return _refused(refused.problems)
+
+    @property
+    def actor(self) -> Param | None:
+        """The parameter that says who acts: a seat that plays that sheet may send the move."""
+        return next((param for param in self.params if param.actor), None)
 
     def read(self, given: Mapping[str, Any]) -> Args:
         """Typed arguments from what was sent; raises `Refused` with every problem."""
@@ -206,11 +268,9 @@ class Moves(Mapping[str, Move]):
         return len(self._all())
 
 
-def do(move: Move, state: State, given: Mapping[str, Any], faces: tuple[int, ...] = ()) -> tuple[Event, ...]:
-    """Read the arguments, refuse what the preview refuses, else perform."""
-    args = move.read(given)
-    seen = move.preview(state, args)
-    broken = tuple(p for p in seen.problems if not p.warning)
-    if broken:
-        raise Refused(*broken)
-    return move.perform(state, args, faces)
+def do(move: Move, state: State, given: Mapping[str, Any], faces: Faces = ()) -> tuple[Event, ...]:
+    """Read the arguments, refuse what the plan refuses, else give its events."""
+    plan = move.plan(state, move.read(given))
+    if plan.broken:
+        raise Refused(*plan.broken)
+    return plan.events(faces)

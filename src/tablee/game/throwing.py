@@ -8,7 +8,7 @@ from typing import Any
 from tablee.game.account import BANK, Cost, Movement
 from tablee.game.check import Check, Choice, End, Node, Spend, Throw
 from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Settled, Stepped
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.outcome import Result
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
@@ -135,10 +135,10 @@ def _throw(build: Build) -> Move:
 
     params = (
         Param("check", "data", Text("jet", "check")),
-        Param("by", "sheet", Text("qui", "who"), default=""),
+        Param("by", "sheet", Text("qui", "who"), default="", actor=True),
         Param("against", "sheets", Text("contre", "against"), default=()),
     )
-    return Move("throw", Text("Lancer les dés", "Throw"), "HOUSE-run", params, preview, perform)
+    return Move("throw", Text("Lancer les dés", "Throw"), "HOUSE-run", params, pair(preview, perform))
 
 
 def _roll_on(build: Build) -> Move:
@@ -155,7 +155,7 @@ def _roll_on(build: Build) -> Move:
         return tuple(_on(args["run"], taken, step(place_of(build, state.run(args["run"])), taken)))
 
     run = Param("run", "run", Text("jet", "throw"))
-    return Move("roll_on", Text("Lancer la suite", "Throw on"), "HOUSE-run", (run,), preview, perform)
+    return Move("roll_on", Text("Lancer la suite", "Throw on"), "HOUSE-run", (run,), pair(preview, perform))
 
 
 def _choose(build: Build) -> Move:
@@ -192,7 +192,7 @@ def _choose(build: Build) -> Move:
         Param("seat", "text", Text("qui répond", "who answers")),
         Param("option", "text", Text("réponse", "answer")),
     )
-    return Move("choose", Text("Choisir", "Choose"), "HOUSE-pending", params, preview, perform)
+    return Move("choose", Text("Choisir", "Choose"), "HOUSE-pending", params, pair(preview, perform))
 
 
 def _spend(build: Build) -> Move:
@@ -237,7 +237,7 @@ def _spend(build: Build) -> Move:
         Param("spend", "text", Text("dépense", "spend")),
         Param("dice", "dice", Text("dés", "dice"), default=()),
     )
-    return Move("spend", Text("Dépenser", "Spend"), "HOUSE-spend", params, preview, perform)
+    return Move("spend", Text("Dépenser", "Spend"), "HOUSE-spend", params, pair(preview, perform))
 
 
 def _why(spend: Spend) -> Reason:
@@ -254,4 +254,4 @@ def _close() -> Move:
         return (*asked, Closed(args["run"]))
 
     run = Param("run", "run", Text("jet", "throw"))
-    return Move("close", Text("Accepter", "Accept"), "HOUSE-run", (run,), preview, perform)
+    return Move("close", Text("Accepter", "Accept"), "HOUSE-run", (run,), pair(preview, perform))

@@ -234,7 +234,7 @@ def _then(state: TableState, rules: Rules, run: Run) -> tuple[Move | None, tuple
     if move is None or (run.closed and not is_owed(state, run)):
         return None, ()
     try:
-        seen = move.preview(state.game, move.read({"run": run.id}))
+        seen = move.plan(state.game, move.read({"run": run.id}))
     except Refused:
         return None, ()
     return move, tuple(p for p in seen.problems if not p.warning)

@@ -59,7 +59,7 @@ def foresee(view: View, move: Move, given: Mapping[str, Any]) -> Foreseen:
     try:
         must_be_plain(dict(given))
         args = move.read({k: v for k, v in given.items() if v is not None})
-        seen = move.preview(view.state.game, args)
+        seen = move.plan(view.state.game, args)
     except Refused as refused:
         return refusal(view, refused.problems)
     found = _told(view, move, args, seen)
@@ -96,7 +96,7 @@ def _plain(view: View, value: Any) -> str:
 def _dry(view: View, move: Move, args: Mapping[str, Any], costs: list[str]) -> list[str]:
     """What would be told if it were done now: nothing is written, and no dice are wanted for it."""
     try:
-        events = move.perform(replace(view.state.game, fresh="preview"), args, ())
+        events = move.plan(replace(view.state.game, fresh="preview"), args).events(())
     except Refused:
         return []
     lines: list[str] = []

@@ -123,7 +123,7 @@ def named_in(rules: Rules, place: PanelPlace, kind: str) -> frozenset[str]:
 def possible(view: View, move: Move, args: Mapping[str, Any]) -> bool:
     """Whether a move would go through, as far as this viewer knows."""
     try:
-        seen = move.preview(view.state.game, move.read(args))
+        seen = move.plan(view.state.game, move.read(args))
     except Refused:
         return False
     return all(problem.warning for problem in seen.problems)

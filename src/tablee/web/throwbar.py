@@ -226,7 +226,7 @@ def _previewed(
     if move is None:
         return falls, ()
     try:
-        seen = move.preview(view.state.game, move.read(drafted.args))
+        seen = move.plan(view.state.game, move.read(drafted.args))
     except Refused as refused:
         return falls, tuple(sentences(view.rules, refused.problems, view.lang))
     wrong = tuple(p for p in seen.problems if not p.warning)

@@ -146,7 +146,7 @@ def preview(view: View, tick: Tick, given: Mapping[str, str]) -> tuple[Problem, 
     """What the rules have against it now."""
     move = view.rules.moves[tick.move]
     try:
-        seen = move.preview(view.state.game, move.read(tick.args(given)))
+        seen = move.plan(view.state.game, move.read(tick.args(given)))
     except Refused as refused:
         return refused.problems
     return tuple(p for p in seen.problems if not p.warning)

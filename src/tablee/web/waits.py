@@ -116,7 +116,7 @@ def _hands(view: View, pending: Pending, asked: str) -> tuple[ByHand, ...]:
         args = _known(view.state, move, pending, asked)
         args |= {param.name: option.key for param in move.params if _answers(param, pending)}
         try:
-            dice = move.preview(game, move.read(args)).dice
+            dice = move.plan(game, move.read(args)).dice
         except Refused:
             continue  # more must be said before it is known what falls
         pads = pads_of(
@@ -168,7 +168,7 @@ def _known(state: TableState, move: Move, pending: Pending, asked: str) -> dict[
 def _fits(view: View, move: Move, param: Param, given: Mapping[str, Any], sheet: str) -> bool:
     """Whether the move has nothing against that sheet in this place."""
     try:
-        seen = move.preview(view.state.game, move.read({**given, param.name: sheet}))
+        seen = move.plan(view.state.game, move.read({**given, param.name: sheet}))
     except Refused as wrong:
         return not any(p.where == param.name for p in wrong.problems)
     return not any(p.where == param.name for p in seen.problems)

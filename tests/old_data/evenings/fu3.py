@@ -269,7 +269,7 @@ def _begun(way: str, **given: str) -> dict[str, Any]:
 def _fought(table: Evening, who: str, do: str, *, best: bool, **args: Any) -> str:
     """Throw by hand, all sixes or all ones: the throw."""
     move = rules_of("fu3", table.state.pack).moves[do]
-    seen = move.preview(table.state.game, move.read(args))
+    seen = move.plan(table.state.game, move.read(args))
     assert isinstance(seen.dice, Throw), seen.problems
     table.do(who, do, **args, faces=(6 if best else 1,) * seen.dice.count)
     return table.last_run

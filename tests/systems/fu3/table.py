@@ -120,7 +120,7 @@ class Table:
     def preview(self, move: str, **args: Any) -> Any:
         """What a move would meet."""
         played = self.rules.moves[move]
-        return played.preview(self.state, played.read(args))
+        return played.plan(self.state, played.read(args))
 
     def aura(self, id: str) -> tuple[int, int | None]:
         """The Aura of a sheet and its maximum."""

@@ -106,7 +106,7 @@ def refused(rules: Rules, state: State, move: str, **args: Any) -> list[str]:
 def warnings(rules: Rules, state: State, move: str, **args: Any) -> list[str]:
     """The rules and cases of which a move warns."""
     chosen = rules.moves[move]
-    return [f"{p.rule} {p.said}" for p in chosen.preview(state, chosen.read(args)).problems if p.warning]
+    return [f"{p.rule} {p.said}" for p in chosen.plan(state, chosen.read(args)).problems if p.warning]
 
 
 def begun(rules: Rules, state: State, ours: tuple[str, ...], theirs: tuple[str, ...], **args: Any) -> State:

@@ -120,7 +120,7 @@ class Game:
     def preview(self, move: str, **given: Any) -> Preview:
         """What a move would meet."""
         found = self.rules.moves[move]
-        return found.preview(self.state, found.read(given))
+        return found.plan(self.state, found.read(given))
 
     def points(self, id: str, account: str = "fudge_points") -> int:
         """What lies in an account."""

@@ -217,9 +217,7 @@ def test_so_many_attackers_at_most(room: str, most: int) -> None:
     state = gang(3, *[0] * (most + 1))
     args: dict[str, Any] = {"by": "ann", "room": room, "horde": "fixed"}
     assert refused(r, state, "melee", against=against(state), **args) == ["FUD-4.3.4-07 many"]
-    preview = r.moves["melee"].preview(
-        state, r.moves["melee"].read({**args, "against": against(state)[:most]})
-    )
+    preview = r.moves["melee"].plan(state, r.moves["melee"].read({**args, "against": against(state)[:most]}))
     assert not [p for p in preview.problems if not p.warning]
 
 

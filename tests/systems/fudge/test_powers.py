@@ -70,7 +70,7 @@ def at(sheet: Sheet, **more: Sheet) -> State:
 
 def seen(move: str, state: State, given: dict[str, Any], **dials: DialValue) -> Preview:
     found = rules(powers=True, **dials).moves[move]
-    return found.preview(state, found.read({"sheet": "a", **given}))
+    return found.plan(state, found.read({"sheet": "a", **given}))
 
 
 def made(
@@ -109,7 +109,7 @@ def test_a_game_without_powers_has_none() -> None:
     assert [(p.rule, p.said) for p in found] == [("FUD-2.2-01", "none")]
     assert wrong(hero(power())) == []
     plain = rules().moves["add_power"]
-    assert plain.preview(at(hero()), plain.read({"sheet": "a", "power": "flight"})).problems
+    assert plain.plan(at(hero()), plain.read({"sheet": "a", "power": "flight"})).problems
 
 
 @pytest.mark.rule("FUD-2.2-02")
@@ -306,9 +306,7 @@ def test_a_game_has_a_magic_system_or_no_magic() -> None:
 def test_miracles_happen_as_the_campaign_settled() -> None:
     def found(given: dict[str, Any], **dials: DialValue) -> list[str]:
         move = rules(**dials).moves["miracle"]
-        return [
-            p.said for p in move.preview(State(), move.read({"what": "La pluie tombe.", **given})).problems
-        ]
+        return [p.said for p in move.plan(State(), move.read({"what": "La pluie tombe.", **given})).problems]
 
     assert found({}) == found({}, miracles="none") == ["none"]
     assert found({}, miracles="spontaneous") == []
@@ -420,7 +418,7 @@ def test_a_power_is_strained_in_a_fight() -> None:
 
     def dragon(**given: Any) -> dict[str, Any]:
         args = shoot.read({"by": "f", "against": ["l"], "weapon": "boule_de_feu_weapon", **given})
-        found: dict[str, Any] = shoot.preview(state, args).shows["check"]["me"]
+        found: dict[str, Any] = shoot.plan(state, args).shows["check"]["me"]
         return found
 
     assert (dragon()["offence"], dragon().get("bonus", 0), dragon().get("chips", [])) == (6, 0, [])
@@ -428,5 +426,5 @@ def test_a_power_is_strained_in_a_fight() -> None:
     assert (dragon(strain=2)["bonus"], chip["value"], chip["sign"]) == (2, 2, -1)
     strike = rules(powers=True).moves["attack"]
     args = strike.read({"by": "f", "against": ["l"], "weapon": "griffes", "strain": 2})
-    assert strike.preview(state, args).shows["check"]["me"].get("bonus", 0) == 0
+    assert strike.plan(state, args).shows["check"]["me"].get("bonus", 0) == 0
     assert "strain" not in [param.name for param in rules().moves["attack"].params]

@@ -70,7 +70,7 @@ def at(sheet: Sheet) -> State:
 
 def seen(move: str, state: State, given: dict[str, Any], **dials: DialValue) -> Preview:
     found = rules(**dials).moves[move]
-    return found.preview(state, found.read({"sheet": "a", **given}))
+    return found.plan(state, found.read({"sheet": "a", **given}))
 
 
 def made(

@@ -206,4 +206,4 @@ def test_traits_that_are_none_are_refused_in_words() -> None:
     state = there(ann=fighter("Ann", 1), bob=fighter("Bob", 2))
     args = {"by": "ann", "against": ["bob"], "traits": 3}
     with pytest.raises(Refused):
-        r.moves["melee"].preview(state, r.moves["melee"].read(args))
+        r.moves["melee"].plan(state, r.moves["melee"].read(args))

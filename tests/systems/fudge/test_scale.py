@@ -61,7 +61,7 @@ def state(**sheets: Sheet) -> State:
 
 def seen(move: str, at: State, given: dict[str, Any], **dials: DialValue) -> Preview:
     found = rules(**dials).moves[move]
-    return found.preview(at, found.read(given))
+    return found.plan(at, found.read(given))
 
 
 def made(

@@ -124,7 +124,7 @@ def test_a_species_is_chosen_and_taken_back() -> None:
     assert (level(ogre, "constitution"), sheet_scales(ogre)) == (0, Scales(3, 3))
     back = with_species(book(), ogre, "human")
     assert back.blocks == blank_sheet(book(), "Nib").blocks
-    preview = move.preview(at, move.read({"sheet": "a", "species": "ogre"}))
+    preview = move.plan(at, move.read({"sheet": "a", "species": "ogre"}))
     assert preview.shows["scale"] == 3
     assert [rules().reference.say(reason, "fr") for reason in preview.because] == [
         "Ogre\u00a0: Échelle de Force 3, de Masse 3, de Déplacement 0.",
@@ -138,9 +138,9 @@ def test_split_scales_need_their_option() -> None:
     at = fold(State(), [SheetPut("a", blank_sheet(book(), "Lila"))])
     given = {"sheet": "a", "species": "sprite_split"}
     move = rules().moves["choose_species"]
-    assert [p.rule for p in move.preview(at, move.read(given)).problems] == ["FUD-2.3.1-12"]
+    assert [p.rule for p in move.plan(at, move.read(given)).problems] == ["FUD-2.3.1-12"]
     split = rules(scale_split=True).moves["choose_species"]
-    assert split.preview(at, split.read(given)).problems == ()
+    assert split.plan(at, split.read(given)).problems == ()
     assert sheet_scales(fold(at, do(split, at, given)).sheet("a")) == Scales(-6, -4)
 
 

@@ -50,7 +50,7 @@ def test_an_attempt_previews_its_dice() -> None:
         "n": 1,
         "d": -1,
     }
-    seen = move.preview(state(), move.read(given))
+    seen = move.plan(state(), move.read(given))
     assert seen.problems == ()
     assert seen.dice is not None and seen.dice.count == 6  # type: ignore[union-attr]
     assert {r.rule for r in seen.because} == {"IAO-03", "IAO-04", "IAO-06"}
@@ -70,7 +70,7 @@ def test_an_attempt_may_ask_before_the_throw() -> None:
     now = fold(state(), events)
     (pending,) = now.pendings.values()
     answer = {"pending": pending.id, "seat": "thrower", "option": "convert"}
-    dice = GAME.moves["choose"].preview(now, answer).dice
+    dice = GAME.moves["choose"].plan(now, answer).dice
     assert isinstance(dice, Throw)
     assert dice.count == 5
     rolled = do(GAME.moves["choose"], now, answer, faces_of(1, 1, 1, 1, 0))

@@ -148,7 +148,7 @@ def test_the_dice_fall_with_the_answer_of_whoever_is_asked() -> None:
         "Naé, coursière des toits, +4D: throw 9 dice"
     )
     answer = {"pending": pending.id, "seat": "nae", "option": "convert"}
-    dice = BOOK.moves["choose"].preview(state, answer).dice
+    dice = BOOK.moves["choose"].plan(state, answer).dice
     assert isinstance(dice, Throw)
     assert dice.count == 5 + 7
     events = do(BOOK.moves["choose"], state, answer, (5,) * 5 + (3,) * 7)

@@ -19,7 +19,7 @@ def test_a_scenario_asks_each_player_what_to_keep() -> None:
     assert (pending.asks, pending.default) == (("aline",), "4")
     assert [o.label.fr for o in pending.options][1] == "Garder 3 dK, 1 au tas"
     answer = {"pending": pending.id, "seat": "aline", "option": "1"}
-    (cost,) = book().moves["choose"].preview(game.state, answer).costs
+    (cost,) = book().moves["choose"].plan(game.state, answer).costs
     assert (cost.amount, cost.target) == (3, "group.pile")
     game.play("choose", **answer)
     assert game.dice() == {"group.pile": 4, "aline.reserve": 1, "eloi.reserve": 2}

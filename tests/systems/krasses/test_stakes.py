@@ -79,7 +79,7 @@ def test_two_payers_of_one_roll_share_the_pile() -> None:
         ("isaure.reserve", "bank", 2),
     ]
     short = table(pile=4, aline=2, isaure=1)
-    seen = short.rules.moves["throw"].preview(short.state, {"check": together(3, 3), "by": "aline"})
+    seen = short.rules.moves["throw"].plan(short.state, {"check": together(3, 3), "by": "aline"})
     assert [(p.rule, p.said, dict(p.slots)) for p in seen.problems] == [
         ("KRA-20", "short", {"expected": 3, "found": 2})
     ]

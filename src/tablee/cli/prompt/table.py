@@ -107,7 +107,7 @@ class Table:
 
     def _do(self, key: str, given: Mapping[str, Any]) -> None:
         move = self._move(key)
-        dice = move.preview(self.state, move.read(given)).dice
+        dice = move.plan(self.state, move.read(given)).dice
         faces = drawn(self.draw)(dice) if isinstance(dice, Throw) else ()
         events = do(move, self.state, given, faces)
         self.state = fold(self.state, events)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tablee.game.check import Throw
 from tablee.game.draft import Draft
 from tablee.game.event import Event
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
@@ -21,7 +21,7 @@ def choose_move(build: Build, choose: Move, roll_on: Move) -> Move:
     """Answer a question; the dice that wait for nothing but this answer fall with it."""
 
     def preview(state: State, args: Args) -> Preview:
-        seen = choose.preview(state, args)
+        seen = choose.plan(state, args)
         pending = state.pendings.get(args["pending"])
         if seen.problems or pending is None or not pending.run:
             return seen
@@ -29,14 +29,14 @@ def choose_move(build: Build, choose: Move, roll_on: Move) -> Move:
         return replace(seen, dice=node if isinstance(node, Throw) else None)
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        events = choose.perform(state, args, ())
+        events = choose.plan(state, args).events(())
         pending = state.pendings[args["pending"]]
         now = fold(state, events)
         if not pending.run or not isinstance(place_of(build, now.run(pending.run)).node, Throw):
             return events
-        return (*events, *roll_on.perform(now, {"run": pending.run}, faces))
+        return (*events, *roll_on.plan(now, {"run": pending.run}).events(faces))
 
-    return replace(choose, preview=preview, perform=perform)
+    return replace(choose, planner=pair(preview, perform))
 
 
 def oppose_move(throw: Move) -> Move:
@@ -51,16 +51,16 @@ def oppose_move(throw: Move) -> Move:
         return throw.read(draft(state, wanted).args)
 
     def preview(state: State, args: Args) -> Preview:
-        return throw.preview(state, asked(state, args))
+        return throw.plan(state, asked(state, args))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return throw.perform(state, asked(state, args), faces)
+        return throw.plan(state, asked(state, args)).events(faces)
 
     params = (
-        Param("sheet", "sheet", Text("fiche", "sheet")),
+        Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
         Param("rivals", "sheets", Text("adversaires", "opponents")),
         Param("aptitude", "block", Text("Aptitude", "Aptitude"), default="", roles=("aptitude",)),
         Param("skills", "blocks", Text("Compétence", "Skill"), default=(), roles=("skill",)),
         CONVERT,
     )
-    return Move("oppose", Text("S’opposer", "Oppose"), "IAO-09", params, preview, perform)
+    return Move("oppose", Text("S’opposer", "Oppose"), "IAO-09", params, pair(preview, perform))

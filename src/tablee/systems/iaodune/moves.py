@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.game.block import Numeric
 from tablee.game.codec import to_data
 from tablee.game.event import BlockGone, BlockPut, Event, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.reference import folded
@@ -16,7 +16,7 @@ from tablee.systems.iaodune.setting import LEVEL_LIMIT, Setting
 from tablee.systems.iaodune.sheet import ROLES, block_problems, chips_of, id_of, trait, traits
 from tablee.systems.iaodune.sources import UNITS
 
-SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
+SHEET = Param("sheet", "sheet", Text("fiche", "sheet"), actor=True)
 
 
 def attempt_move(throw: Move) -> Move:
@@ -31,12 +31,12 @@ def attempt_move(throw: Move) -> Move:
 
     def preview(state: State, args: Args) -> Preview:
         try:
-            return throw.preview(state, asked(state, args))
+            return throw.plan(state, asked(state, args))
         except Refused as refused:
             return Preview(refused.problems)
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return throw.perform(state, asked(state, args), faces)
+        return throw.plan(state, asked(state, args)).events(faces)
 
     own = {param.name: param for param in ATTEMPT}
     params = (
@@ -53,7 +53,7 @@ def attempt_move(throw: Move) -> Move:
         AGAINST,
     )  # fmt: skip
     label = Text("Tenter sa Chance", "Take a Chance")
-    return Move("attempt", label, "IAO-16", params, preview, perform)
+    return Move("attempt", label, "IAO-16", params, pair(preview, perform))
 
 
 def put_trait() -> Move:
@@ -94,7 +94,7 @@ def put_trait() -> Move:
         *(param for param in ATTEMPT if param.name in ("n", "d")),
     )
     label = Text("Écrire sur la fiche", "Write on the sheet")
-    return Move("put_trait", label, "IAO-16", params, preview, perform)
+    return Move("put_trait", label, "IAO-16", params, pair(preview, perform))
 
 
 def strike_trait() -> Move:
@@ -114,7 +114,9 @@ def strike_trait() -> Move:
         return (BlockGone(args["sheet"], args["block"], named(state, args)),)
 
     params = (SHEET, Param("block", "block", Text("trait", "trait"), roles=tuple(ROLES)))
-    return Move("strike_trait", Text("Ôter de la fiche", "Strike off"), "IAO-16", params, preview, perform)
+    return Move(
+        "strike_trait", Text("Ôter de la fiche", "Strike off"), "IAO-16", params, pair(preview, perform)
+    )
 
 
 def exchange_moves(setting: Setting) -> tuple[Move, Move]:
@@ -137,13 +139,15 @@ def exchange_moves(setting: Setting) -> tuple[Move, Move]:
         Move(
             "dice_to_levels", Text("Lire des dés en niveaux", "Read dice as levels"), "IAO-12",
             number("d", "Dés (D)", "Dice (D)"),
-            lambda state, args: Preview(because=(levels(args),), shows={"n": exchange.levels(args["d"])}),
-            lambda state, args, faces: told(levels(args)),
+            pair(
+                lambda state, args: Preview(because=(levels(args),), shows={"n": exchange.levels(args["d"])}),
+                lambda state, args, faces: told(levels(args)),
+            ),
         ),
         Move(
             "levels_to_dice", Text("Lire des niveaux en dés", "Read levels as dice"), "IAO-12",
             number("n", "Niveaux (N)", "Levels (N)"),
-            lambda state, args: Preview(because=(dice(args),), shows={"d": exchange.dice(args["n"])}),
-            lambda state, args, faces: told(dice(args)),
+            pair(lambda state, args: Preview(because=(dice(args),), shows={"d": exchange.dice(args["n"])}),
+            lambda state, args, faces: told(dice(args))),
         ),
     )  # fmt: skip

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablee.game.check import Option, Throw
 from tablee.game.event import Answered, Asked, Event, Moved, Settled, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -81,7 +81,7 @@ def choose_move(book: Book, build: Build, choose: Move, roll_on: Move) -> Move:
     """Answer a question. A counter-krâsse stakes dice at once; dice that an answer lets fall, fall."""
 
     def preview(state: State, args: Args) -> Preview:
-        seen = choose.preview(state, args)
+        seen = choose.plan(state, args)
         if seen.problems:
             return seen
         pending = state.pendings[args["pending"]]
@@ -96,20 +96,20 @@ def choose_move(book: Book, build: Build, choose: Move, roll_on: Move) -> Move:
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         pending = state.pendings.get(args["pending"])
         if pending is None:
-            return choose.perform(state, args, faces)
+            return choose.plan(state, args).events(faces)
         said = pending.id.replace(HOLDS, WHY)
         events: list[Event] = [
             *_stakes(book, state, pending, args["option"]).events(state),
             *([Settled(said)] if said != pending.id and said in state.pendings else []),
-            *choose.perform(state, args, ()),
+            *choose.plan(state, args).events(()),
             *_kept(state, pending, args["option"]),
         ]
         now = fold(state, events)
         if pending.run and isinstance(place_of(build, now.run(pending.run)).node, Throw):
-            events += roll_on.perform(now, {"run": pending.run}, faces)
+            events += roll_on.plan(now, {"run": pending.run}).events(faces)
         return followed(book, build, state, events)
 
-    return replace(choose, preview=preview, perform=perform)
+    return replace(choose, planner=pair(preview, perform))
 
 
 def _stakes(book: Book, state: State, pending: Pending, option: str) -> Taken:
@@ -175,4 +175,4 @@ def justify_move() -> Move:
         Param("seat", "text", Text("qui répond", "who answers")),
         Param("reason", "text", Text("justification", "justification")),
     )
-    return Move("justify", Text("Justifier", "Justify"), "KRA-17", params, preview, perform)
+    return Move("justify", Text("Justifier", "Justify"), "KRA-17", params, pair(preview, perform))

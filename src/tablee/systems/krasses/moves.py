@@ -9,7 +9,7 @@ from typing import Any
 
 from tablee.game.check import End
 from tablee.game.event import Closed, Event, Moved, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.state import State, fold
@@ -60,17 +60,17 @@ def _thrower(book: Book, build: Build, throw: Move) -> Callable[[Move, Prepare],
     def with_dice(move: Move, prepare: Prepare) -> Move:
         def preview(state: State, args: Args) -> Preview:
             settled, _, found, thrown = now(state, args, prepare)
-            seen = throw.preview(settled, thrown)
+            seen = throw.plan(settled, thrown)
             return replace(seen, problems=(*seen.problems, *found.problems), costs=found.costs)
 
         def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
             settled, before, found, thrown = now(state, args, prepare)
             paid = tuple(found.events(settled))
             told = tuple(_shown_reasons(move, args))
-            events = (*before, *paid, *told, *throw.perform(fold(settled, paid), thrown, faces))
+            events = (*before, *paid, *told, *throw.plan(fold(settled, paid), thrown).events(faces))
             return followed(book, build, state, events)
 
-        return replace(move, preview=preview, perform=perform)
+        return replace(move, planner=pair(preview, perform))
 
     return with_dice
 
@@ -87,9 +87,9 @@ def _roll_on(book: Book, build: Build, roll_on: Move) -> Move:
     """Go on with a roll: ties, and dice won."""
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return followed(book, build, state, roll_on.perform(state, args, faces))
+        return followed(book, build, state, roll_on.plan(state, args).events(faces))
 
-    return replace(roll_on, perform=perform)
+    return replace(roll_on, planner=pair(roll_on.plan, perform))
 
 
 def _unset(state: State, args: Args) -> Preview:
@@ -103,7 +103,7 @@ def _empty(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...
 def _krasse() -> Move:
     """A player adds krâsses to a roll, from the pile and from a private reserve."""
     params = (SHEET, CHECK, DICE, RESERVE, REASONS)
-    return Move("krasse", Text("Krâsse", "Krâsse"), "KRA-20", params, _unset, _empty, "player")
+    return Move("krasse", Text("Krâsse", "Krâsse"), "KRA-20", params, pair(_unset, _empty), "player")
 
 
 def _as_player(state: State, args: Args) -> tuple[Any, str, int]:
@@ -119,7 +119,7 @@ def _gm_krasse() -> Move:
     """
     label = Text("Krâsse du conteur", "GM krâsse")
     params = (Param("sheet", "text", Text("second rôle", "GM character"), default=""), CHECK, DICE, REASONS)
-    return Move("gm_krasse", label, "KRA-19", params, _unset, _empty, "gm")
+    return Move("gm_krasse", label, "KRA-19", params, pair(_unset, _empty), "gm")
 
 
 def _as_gm(state: State, args: Args) -> tuple[Any, str, int]:
@@ -134,7 +134,7 @@ def _circumstance() -> Move:
         Plain("reasons", "text", REASON_WORDS),
     )
     label = Text("Krâsses de circonstance", "Circumstance krâsses")
-    return Move("circumstance", label, "KRA-22", params, _unset, _empty, "gm")
+    return Move("circumstance", label, "KRA-22", params, pair(_unset, _empty), "gm")
 
 
 def _as_circumstance(book: Book, state: State, args: Args) -> tuple[Any, str, int]:
@@ -168,5 +168,5 @@ def _settle(book: Book, build: Build) -> Move:
         return (Closed(run.id, applied=True), *moved)
 
     return Move(
-        "settle", Text("Solder les krâsses", "Settle the krâsses"), "KRA-27", (RUN,), preview, perform
+        "settle", Text("Solder les krâsses", "Settle the krâsses"), "KRA-27", (RUN,), pair(preview, perform)
     )

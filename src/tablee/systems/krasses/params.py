@@ -25,7 +25,7 @@ class Plain(Param):
         return Param.read(self, value) if isinstance(value, str) else (value, None)
 
 
-SHEET = Param("sheet", "sheet", Text("personnage", "character"))
+SHEET = Param("sheet", "sheet", Text("personnage", "character"), actor=True)
 SCORE = Param("score", "block", Text("score", "score"), default="", roles=SCORES)
 MODIFIER_BLOCKS = Param(
     "modifiers", "blocks", Text("bonus et malus", "bonuses and penalties"), default=(), roles=MODIFIERS

@@ -8,7 +8,7 @@ from typing import Any
 
 from tablee.game.codec import to_data
 from tablee.game.event import Event
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Refused, problem
 from tablee.game.reference import folded
 from tablee.game.state import State
@@ -56,7 +56,7 @@ def sheet_moves(book: Book, build: Build, throw: Callable[[Move, Prepare], Move]
     yield throw(
         _move(
             "cooperate", Text("S’entraider", "Cooperate"), "KRA-13",
-            Param("sheets", "sheets", Text("participants", "participants")),
+            Param("sheets", "sheets", Text("participants", "participants"), actor=True),
             skill, DIFFICULTY, TASK,
         ),
         lambda state, args: (_together(book, build, state, args), "", 0),
@@ -70,7 +70,7 @@ def _move(key: str, label: Text, rule: str, *params: Param) -> Move:
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         return ()
 
-    return Move(key, label, rule, params, preview, perform)
+    return Move(key, label, rule, params, pair(preview, perform))
 
 
 def gm_dice(count: int, reasons: tuple[str, ...]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.block import Numeric, Pick
 from tablee.game.event import Asked, BlockPut, Event, Moved, SheetPut, TimeMoved, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Sheet
@@ -53,7 +53,9 @@ def _simple(
         moved = () if found else tuple(e.movement for e in events(state, args) if isinstance(e, Moved))
         return Preview(found, moved)
 
-    return Move(key, label, rule, params, preview, lambda state, args, faces: tuple(events(state, args)), who)
+    return Move(
+        key, label, rule, params, pair(preview, lambda state, args, faces: tuple(events(state, args))), who
+    )
 
 
 def players(state: State) -> dict[str, int]:

@@ -10,7 +10,7 @@ from tablee.game.move import Move
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.state import State, fold
-from tablee.table.commands.moves import broken, performed, rules_for
+from tablee.table.commands.moves import carried_out, planned, rules_for
 from tablee.table.commands.request import Request
 from tablee.table.log.record import Facts
 from tablee.table.secrecy.disclose import disclosure
@@ -42,9 +42,9 @@ def _answer(request: Request, game: State, pending: Pending, asked: str) -> tupl
     try:
         if move is not None:
             args = move.read(_given(move, pending, asked, option))
-            seen = move.preview(game, args)
-            if not broken(seen):
-                return performed(request, move, args, seen, game)
+            plan = planned(request, game, move, args)
+            if not plan.broken:
+                return carried_out(request, args, plan)
     except Refused:
         pass  # a question that its own move can't close is closed all the same
     return (Answered(pending.id, asked, option),)

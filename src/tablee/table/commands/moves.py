@@ -1,4 +1,4 @@
-"""A move of the game at the table: refused in words of what its seat knows, performed on the whole truth."""
+"""A move at the table: refused in words of what its seat knows, carried out on the whole truth."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablee.game.check import Throw
 from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved, Opened, Settled, Stepped
 from tablee.game.frozen import replace
-from tablee.game.move import Move, Preview
+from tablee.game.move import Move, Plan
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, apply
 from tablee.game.system import Rules
@@ -72,11 +72,16 @@ def _game(request: Request, game: State, args: Mapping[str, Any]) -> State:
     return under_pack(request.records, game, pack_number(request.records, _run_of(request, args)))
 
 
-def _previewed(request: Request, game: State, move: Move, args: Mapping[str, Any]) -> Preview:
-    """What a move would meet; where two know the same game, it is looked at once."""
-    known = _game(request, game, args)
-    preview: Preview = request.lately.get((move, known), dict(args), lambda: move.preview(known, args))
-    return preview
+def planned(request: Request, game: State, move: Move, args: Mapping[str, Any]) -> Plan:
+    """The plan of a move, with the id that its throw takes; the same plan where two know the same game.
+
+    Dice may be foreseen before they fall, and what a seat knows is often the truth: a command makes one plan
+    for each state it looks at, to be checked and to be carried out.
+    """
+    made: Plan = request.lately.get(
+        (move, game), dict(args), lambda: move.plan(_fresh(_game(request, game, args), request.command), args)
+    )
+    return made
 
 
 def play_move(request: Request, move: str, args: Mapping[str, Any]) -> Facts:
@@ -103,9 +108,9 @@ def events_of(request: Request, wishes: Wishes) -> Sequence[Fact]:
     if request.seat.role != "gm":
         return _as_player(request, wishes)
     move, args = _read(request, wishes(request.state))
-    seen = _previewed(request, request.state.game, move, args)
-    ruled: list[Fact] = _ruled(seen, request.command)
-    events = performed(request, move, args, seen, request.state.game)
+    plan = planned(request, request.state.game, move, args)
+    ruled: list[Fact] = _ruled(plan, request.command)
+    events = carried_out(request, args, plan)
     return [*ruled, *(_forgiven(request.state.game, events) if ruled else events)]
 
 
@@ -134,14 +139,9 @@ def _read(request: Request, wish: Wish) -> Read:
     return move, args
 
 
-def broken(seen: Preview) -> tuple[Problem, ...]:
-    """What the rules refuse, warnings left out."""
-    return tuple(p for p in seen.problems if not p.warning)
-
-
-def _ruled(seen: Preview, command: Command) -> list[Fact]:
+def _ruled(plan: Plan, command: Command) -> list[Fact]:
     """What the game master overrules, or the refusal."""
-    wrong = broken(seen)
+    wrong = plan.broken
     if wrong and command.overrule is None:
         raise Refused(*wrong)
     return [Ruled(wrong, (command.overrule or "")[:500])] if wrong else []
@@ -158,16 +158,14 @@ def _as_player(request: Request, wishes: Wishes) -> tuple[Event, ...]:
     try:
         true_move, true_args = _read(request, wishes(request.state))
         must_be_allowed(request, request.own, true_move, true_args)
-        seen = _previewed(request, request.state.game, true_move, true_args)
-        if not broken(seen):
-            return performed(request, true_move, true_args, seen, request.state.game)
+        plan = planned(request, request.state.game, true_move, true_args)
+        if not plan.broken:
+            return carried_out(request, true_args, plan)
     except Refused:
         faces = request.command.faces or ()
         if faces and known is not None and not doubts:
             # dice thrown by hand that don't fit are for their thrower to know
-            known[0].perform(
-                _fresh(_game(request, request.own.game, known[1]), request.command), known[1], faces
-            )
+            planned(request, request.own.game, *known).events(faces)
     raise Refused(*(doubts or (HIDDEN,)))
 
 
@@ -181,7 +179,7 @@ def _knowing(request: Request, wishes: Wishes) -> tuple[Read | None, tuple[Probl
     try:
         read = _read(request, wishes(own))
         must_be_allowed(request, own, *read)
-        wrong = broken(_previewed(request, own.game, *read))
+        wrong = planned(request, own.game, *read).broken
     except Refused as refused:
         wrong = refused.problems
         if read is None and not own.silhouettes:
@@ -206,17 +204,15 @@ def _in_shade(own: TableState, args: Mapping[str, Any], sheet: str) -> bool:
     return not own.silhouettes.isdisjoint(words)
 
 
-def performed(
-    request: Request, move: Move, args: Mapping[str, Any], seen: Preview, game: State
-) -> tuple[Event, ...]:
-    """The events of a move, with the dice it asks for: drawn, or thrown by hand and marked so."""
+def carried_out(request: Request, args: Mapping[str, Any], plan: Plan) -> tuple[Event, ...]:
+    """The events of a plan, with the dice it asks for: drawn, or thrown by hand and marked so."""
     by_hand, faces = request.command.faces, tuple[int, ...]()
-    if isinstance(seen.dice, Throw):
-        faces = by_hand if by_hand is not None else request.dice.throw(seen.dice.sides)
-    performed = move.perform(_fresh(_game(request, game, args), request.command), args, faces)
+    if isinstance(plan.dice, Throw):
+        faces = by_hand if by_hand is not None else request.dice.throw(plan.dice.sides)
+    given = plan.events(faces)
     version = rules_for(request, args).version
-    events = tuple(replace(e, version=version) if isinstance(e, Opened) else e for e in performed)
-    if isinstance(seen.dice, Throw) and by_hand is None:
+    events = tuple(replace(e, version=version) if isinstance(e, Opened) else e for e in given)
+    if isinstance(plan.dice, Throw) and by_hand is None:
         request.dice.fell(events, faces)
     if any(isinstance(event, Opened) for event in events):
         events = (

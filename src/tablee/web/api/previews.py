@@ -56,7 +56,7 @@ def preview(here: Seated, sent: PreviewSent) -> Response:
     if wanted.unknown:
         return json_answer({**EMPTY, "unknown": True})
     try:
-        seen = wanted.move.preview(view.state.game, wanted.move.read(wanted.args))
+        seen = wanted.move.plan(view.state.game, wanted.move.read(wanted.args))
     except Refused as refused:
         return json_answer({**EMPTY, "problems": told(refused.problems, here.rules)})
     return json_answer(_form(here, wanted, seen))

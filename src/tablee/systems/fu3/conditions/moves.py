@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablee.game.event import Answered, BlockPut, Event, Settled, TimeMoved
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
@@ -32,7 +32,7 @@ from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.sheet import growth
 from tablee.systems.fu3.sheet.blocks import new_id
 
-SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
+SHEET = Param("sheet", "sheet", Text("fiche", "sheet"), actor=True)
 CONDITION = Param("condition", "block", Text("Condition", "Condition"), roles=("condition",))
 LASTS = {
     USUAL: Text("comme d’habitude", "as usual"),
@@ -91,7 +91,7 @@ def _suffer(pack: Pack) -> Move:
     name = Param("name", "text", Text("nom", "name"))
     value = Param("value", "int", Text("valeur", "value"), default=1, low=1, high=most)
     label = Text("Subir une Condition", "Suffer a Condition")
-    return Move("suffer", label, "FU3-2-11", (SHEET, name, value, UNIT), preview, perform)
+    return Move("suffer", label, "FU3-2-11", (SHEET, name, value, UNIT), pair(preview, perform))
 
 
 def worse(pack: Pack, block: Descriptor, name: str = "") -> tuple[Descriptor, list[Problem]]:
@@ -119,7 +119,7 @@ def _worsen(pack: Pack) -> Move:
 
     name = Param("name", "text", Text("nouveau nom", "new name"), default="")
     label = Text("Aggraver une Condition", "Worsen a Condition")
-    return Move("worsen", label, "FU3-2-11", (SHEET, CONDITION, name, UNIT), preview, perform)
+    return Move("worsen", label, "FU3-2-11", (SHEET, CONDITION, name, UNIT), pair(preview, perform))
 
 
 def _ease(pack: Pack) -> Move:
@@ -142,7 +142,7 @@ def _ease(pack: Pack) -> Move:
         return (TimeMoved(calendar, why),)
 
     label = Text("Soigner une Condition", "Help with a Condition")
-    return Move("ease", label, "FU3-2-11", (SHEET, CONDITION), preview, perform)
+    return Move("ease", label, "FU3-2-11", (SHEET, CONDITION), pair(preview, perform))
 
 
 def scar_id(owner: str, block: str) -> str:
@@ -180,7 +180,7 @@ def _scar(pack: Pack) -> Move:
         Param("name", "text", Text("nom de la Faiblesse", "name of the Weakness"), default=""),
     )
     label = Text("Séquelle", "Lasting mark")
-    return Move("scar", label, "FU3-2-11", params, preview, perform, "gm")
+    return Move("scar", label, "FU3-2-11", params, pair(preview, perform), "gm")
 
 
 def _weakness(pack: Pack, state: State, owner: str, name: str) -> Event:

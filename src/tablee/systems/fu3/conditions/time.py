@@ -10,7 +10,7 @@ from typing import TypeAlias
 from tablee.game.calendar import UNITS, Calendar, Timer
 from tablee.game.check import Option
 from tablee.game.event import Asked, BlockGone, BlockPut, Event, TimeMoved, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
 from tablee.game.reason import Reason, because
@@ -75,7 +75,7 @@ def _pass_time(pack: Pack) -> Move:
         choice("unit", Text("unité", "unit"), units, ROUND),
     )
     label = Text("Laisser passer le temps", "Let time pass")
-    return Move("pass_time", label, "FU3-2-11", params, preview, perform, "gm")
+    return Move("pass_time", label, "FU3-2-11", params, pair(preview, perform), "gm")
 
 
 def _periods(pack: Pack, state: State, due: tuple[Timer, ...]) -> dict[Slot, Span | None]:

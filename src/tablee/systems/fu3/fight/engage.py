@@ -10,7 +10,7 @@ from tablee.game.account import BANK, Movement
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved, Opened
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
@@ -172,7 +172,7 @@ def engage_move(
             return Preview(tuple(wrong))
         made = given(state, args)
         movements, short = debt_movements(state, made.debts)
-        own = throw.preview(state, passed(made, args))
+        own = throw.plan(state, passed(made, args))
         wrong = [*turn_problems(state, args["by"], made.helpers), *short]
         wrong += pair_problems(pack, state, args["by"], made.against)
         check = build(made.form)
@@ -182,10 +182,10 @@ def engage_move(
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         made = given(state, args)
         paid = tuple(Moved(m) for m in debt_movements(state, made.debts)[0])
-        thrown = throw.perform(state, passed(made, args), faces)
+        thrown = throw.plan(state, passed(made, args)).events(faces)
         return (*paid, *thrown, *_turn(pack, state, args["by"], made, thrown))
 
-    return Move(kind, label, rule, engage_params(pack), preview, perform)
+    return Move(kind, label, rule, engage_params(pack), pair(preview, perform))
 
 
 def under(args: Args, defaults: Mapping[str, Any]) -> dict[str, Any]:
@@ -220,7 +220,7 @@ def _turn(
 def engage_params(pack: Pack) -> tuple[Param, ...]:
     """What an attack is made of."""
     return (
-        Param("by", "sheet", Text("qui attaque", "who attacks")),
+        Param("by", "sheet", Text("qui attaque", "who attacks"), actor=True),
         TARGETS,
         Param("against", "data", Text("cibles et leur défense", "targets and their defence"), default=()),
         Param("use", "data", Text("ce qui compte", "what counts"), default={}),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tablee.game.codec import from_data
 from tablee.game.conflict import Conflict
 from tablee.game.event import ConflictPut, Event, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
@@ -86,7 +86,7 @@ def _fight(pack: Pack) -> Move:
         choice("pace", Text("niveau de détail", "level of detail"), PACES, DETAILED),
     )
     label = Text("Commencer un combat", "Begin a fight")
-    return Move("fight", label, "FU3-3-01", params, preview, perform, "gm")
+    return Move("fight", label, "FU3-3-01", params, pair(preview, perform), "gm")
 
 
 def _there(state: State, who: str) -> Conflict:
@@ -95,7 +95,7 @@ def _there(state: State, who: str) -> Conflict:
     return state.conflict
 
 
-BY = Param("by", "sheet", Text("qui", "who"))
+BY = Param("by", "sheet", Text("qui", "who"), actor=True)
 
 
 def _pass(pack: Pack) -> Move:
@@ -107,7 +107,7 @@ def _pass(pack: Pack) -> Move:
         fight = _there(state, args["by"])
         return turn_events(pack, state, act(pack, fight, args["by"], ()))
 
-    return Move("pass_turn", Text("Passer", "Pass"), "FU3-3-02", (BY,), preview, perform)
+    return Move("pass_turn", Text("Passer", "Pass"), "FU3-3-02", (BY,), pair(preview, perform))
 
 
 def _withdraw(pack: Pack) -> Move:
@@ -119,7 +119,9 @@ def _withdraw(pack: Pack) -> Move:
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         return turn_events(pack, state, _there(state, args["by"]).leave(args["by"]))
 
-    return Move("withdraw", Text("Quitter le combat", "Leave the fight"), "FU3-3-02", (BY,), preview, perform)
+    return Move(
+        "withdraw", Text("Quitter le combat", "Leave the fight"), "FU3-3-02", (BY,), pair(preview, perform)
+    )
 
 
 def _end() -> Move:
@@ -130,5 +132,10 @@ def _end() -> Move:
         return (ConflictPut(None),)
 
     return Move(
-        "end_fight", Text("Finir le conflit", "End the conflict"), "FU3-3-01", (), preview, perform, "gm"
+        "end_fight",
+        Text("Finir le conflit", "End the conflict"),
+        "FU3-3-01",
+        (),
+        pair(preview, perform),
+        "gm",
     )

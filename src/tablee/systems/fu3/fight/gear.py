@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.game.event import BlockPut, Event, SheetPut
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
@@ -46,11 +46,11 @@ def _equip(pack: Pack) -> Move:
         return (BlockPut(args["sheet"], new, because(rule, "taken", name=new.name, value=new.value)),)
 
     params = (
-        Param("sheet", "sheet", Text("fiche", "sheet")),
+        Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
         choice("item", Text("équipement", "gear"), labels),
         Param("name", "text", Text("nom", "name"), default=""),
     )
-    return Move("equip", Text("S’équiper", "Take gear"), "FU3-3-04", params, preview, perform)
+    return Move("equip", Text("S’équiper", "Take gear"), "FU3-3-04", params, pair(preview, perform))
 
 
 def minion(pack: Pack, name: str, value: int, aura: int) -> Sheet:
@@ -96,4 +96,4 @@ def _recruit(pack: Pack) -> Move:
         Param("aura", "int", Text("points d’Aura", "Aura points"), low=0, high=MOST, optional=True),
     )
     label = Text("Recruter un sous-fifre", "Recruit a minion")
-    return Move("recruit", label, "FU3-3-10", params, preview, perform, "gm")
+    return Move("recruit", label, "FU3-3-10", params, pair(preview, perform), "gm")

@@ -10,7 +10,7 @@ from tablee.game.check import Check
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved
-from tablee.game.move import Args, Move, Param, Preview, read_args
+from tablee.game.move import Args, Move, Param, Preview, pair, read_args
 from tablee.game.pack import Pack
 from tablee.game.problem import refuse_if
 from tablee.game.reason import because
@@ -104,7 +104,7 @@ def group_params(pack: Pack) -> tuple[Param, ...]:
         Param("theirs", "data", Text("leur camp", "their side"), default=()),
         force_param("more_ours", Text("notre force en plus", "more force of ours")),
         force_param("more_theirs", Text("leur force en plus", "more force of theirs")),
-        Param("by", "sheet", Text("qui lance", "who throws"), default=""),
+        Param("by", "sheet", Text("qui lance", "who throws"), default="", actor=True),
         choice("superiority", Text("supériorité numérique", "superior numbers"), WHOSE, NOBODY),
         scale,
         CHIPS,
@@ -124,7 +124,7 @@ def group_move(pack: Pack, build: Build) -> Move:
 
     def preview(state: State, args: Args) -> Preview:
         passed, debts = given(state, args)
-        own = throw.preview(state, passed)
+        own = throw.plan(state, passed)
         movements, short = debt_movements(state, debts, () if own.problems else own.costs)
         check = build(passed["check"])
         shows = {"check": check.form(), "net": check.notation}
@@ -133,7 +133,7 @@ def group_move(pack: Pack, build: Build) -> Move:
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         passed, debts = given(state, args)
         paid = tuple(Moved(m) for m in debt_movements(state, debts)[0])
-        return (*paid, *throw.perform(state, passed, faces))
+        return (*paid, *throw.plan(state, passed).events(faces))
 
     label = Text("Combat de groupe", "Group combat")
-    return Move("group", label, "FU3-3-11", group_params(pack), preview, perform)
+    return Move("group", label, "FU3-3-11", group_params(pack), pair(preview, perform))

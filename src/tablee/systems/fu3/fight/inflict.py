@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import Answered, BlockGone, Event, Moved, Settled, TimeMoved, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
@@ -67,7 +67,7 @@ def inflict_move(pack: Pack, build: Build) -> Move:
         UNIT,
     )
     label = Text("Dépenser un point de combat", "Spend a combat point")
-    return Move("inflict", label, "FU3-3-08", params, preview, perform)
+    return Move("inflict", label, "FU3-3-08", params, pair(preview, perform))
 
 
 def _asked(state: State, args: Args) -> Pending:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablee.game.conflict import Conflict
 from tablee.game.event import ConflictPut, Event, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.state import State
@@ -79,4 +79,4 @@ def _join() -> Move:
         choice("side", Text("camp", "side"), SIDES, THEIRS),
     )
     label = Text("Faire entrer dans le combat", "Bring into the fight")
-    return Move("join", label, "FU3-3-02", params, preview, perform, "gm")
+    return Move("join", label, "FU3-3-02", params, pair(preview, perform), "gm")

@@ -9,7 +9,7 @@ from typing import Any
 from tablee.game.check import Check, End, Node
 from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import Closed, ConflictPut, Event, Told
-from tablee.game.move import Args, Move, Param, Preview, read_args
+from tablee.game.move import Args, Move, Param, Preview, pair, read_args
 from tablee.game.outcome import Outcome
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem
@@ -111,7 +111,7 @@ def _start(pack: Pack) -> Move:
         ),
     )
     label = Text("Ouvrir un conflit aux points", "Begin a race to points")
-    return Move("race", label, "FU3-3-13", params, preview, perform, "gm")
+    return Move("race", label, "FU3-3-13", params, pair(preview, perform), "gm")
 
 
 def is_race(state: State) -> bool:
@@ -172,4 +172,6 @@ def _score(pack: Pack, build: Build) -> Move:
         Param("side", "text", Text("qui a lancé", "who threw"), default=""),
         Param("rival", "text", Text("contre qui", "against whom"), default=""),
     )
-    return Move("score", Text("Compter les points", "Count the points"), "FU3-3-13", params, preview, perform)
+    return Move(
+        "score", Text("Compter les points", "Count the points"), "FU3-3-13", params, pair(preview, perform)
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.game.event import Closed, Event, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.reason import because
 from tablee.game.state import State
@@ -43,4 +43,4 @@ def settle_move(pack: Pack, build: Build) -> Move:
 
     run = Param("run", "run", Text("jet", "throw"))
     label = Text("Tirer les conséquences", "Draw the consequences")
-    return Move("settle", label, "FU3-3-08", (run,), preview, perform)
+    return Move("settle", label, "FU3-3-08", (run,), pair(preview, perform))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablee.game.event import BlockGone, BlockPut, Closed, Event, TimeMoved
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -76,7 +76,7 @@ def note_move(pack: Pack, build: Build) -> Move:
 
     params = (Param("run", "run", Text("jet", "throw")), NAME)
     label = Text("Noter le sort dans le livre", "Note the spell in the book")
-    return Move("note_spell", label, "FU3-4-07", params, preview, perform)
+    return Move("note_spell", label, "FU3-4-07", params, pair(preview, perform))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def prepare_move(pack: Pack) -> Move:
         return tuple(events)
 
     params = (
-        Param("by", "sheet", Text("qui prépare", "who prepares")),
+        Param("by", "sheet", Text("qui prépare", "who prepares"), actor=True),
         Param("written", "block", Text("sort du livre", "spell of the book"), default="", roles=(WRITTEN,)),
         Param("name", "text", Text("nom du sort", "name of the spell"), default=""),
         SPELL,
@@ -155,4 +155,4 @@ def prepare_move(pack: Pack) -> Move:
         Param("components", "blocks", Text("composants", "components"), default=(), roles=(COMPONENT,)),
     )
     label = Text("Préparer un sort", "Prepare a spell")
-    return Move("prepare", label, "FU3-4-08", params, preview, perform)
+    return Move("prepare", label, "FU3-4-08", params, pair(preview, perform))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablee.game.check import Check
-from tablee.game.move import Args, Move, Preview, read_args
+from tablee.game.move import Args, Move, Preview, pair, read_args
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused
 from tablee.game.state import State
@@ -70,7 +70,7 @@ def duel_move(pack: Pack, build: Build) -> Move:
             full = filled(state, args)
         except Refused as refused:
             return Preview(refused.problems)
-        seen = plain.preview(state, full)
+        seen = plain.plan(state, full)
         fighters = [args["by"], *(str(one["sheet"]) for one in (*full["against"], *full["helpers"]))]
         wrong = [
             found.under(who) for who in fighters for found in magic_problems(pack, state.sheet(who), ANY)
@@ -78,6 +78,6 @@ def duel_move(pack: Pack, build: Build) -> Move:
         return Preview((*seen.problems, *wrong), seen.costs, seen.dice, seen.because, seen.shows)
 
     return Move(
-        DUEL, label, "FU3-4-10", plain.params, preview,
-        lambda state, args, faces: plain.perform(state, filled(state, args), faces),
+        DUEL, label, "FU3-4-10", plain.params, pair(preview,
+        lambda state, args, faces: plain.plan(state, filled(state, args)).events(faces)),
     )  # fmt: skip

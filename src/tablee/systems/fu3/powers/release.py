@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablee.game.event import BlockGone, Event, Moved, Opened
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -27,7 +27,7 @@ VICTIMS = Text("victimes qui résistent", "unwilling victims")
 def cast_params(pack: Pack) -> tuple[Param, ...]:
     """A known spell, or the parts of a new one; who resists, who helps, what goes in."""
     return (
-        Param("by", "sheet", Text("qui lance le sort", "who casts")),
+        Param("by", "sheet", Text("qui lance le sort", "who casts"), actor=True),
         Param("spell_block", "block", KNOWN, default="", roles=(WRITTEN, PREPARED)),
         SPELL,
         *builder_params(pack),
@@ -56,7 +56,7 @@ def cast_move(pack: Pack, build: Build) -> Move:
             made = assemble(pack, state, args)
         except Refused as refused:
             return Preview(refused.problems)
-        own = throw.preview(state, passed(made, args))
+        own = throw.plan(state, passed(made, args))
         movements, short = debt_movements(state, made.debts)
         sheet, spell = state.sheet(args["by"]), made.spell
         wrong: list[Problem] = [*own.problems, *short, *magic_problems(pack, sheet, spell.magic)]
@@ -69,7 +69,7 @@ def cast_move(pack: Pack, build: Build) -> Move:
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         made = assemble(pack, state, args)
-        thrown = throw.perform(state, passed(made, args), faces)
+        thrown = throw.plan(state, passed(made, args)).events(faces)
         events: list[Event] = [Moved(m) for m in debt_movements(state, made.debts)[0]]
         used = because("FU3-4-09", "used")
         events += [*thrown, *(BlockGone(args["by"], id, used) for id in args["components"])]
@@ -84,4 +84,4 @@ def cast_move(pack: Pack, build: Build) -> Move:
         return tuple(events)
 
     label = Text("Lancer un sort", "Cast a spell")
-    return Move("cast", label, "FU3-4-11", cast_params(pack), preview, perform)
+    return Move("cast", label, "FU3-4-11", cast_params(pack), pair(preview, perform))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.game.event import Answered, BlockPut, Event, Settled, TimeMoved
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -73,7 +73,7 @@ def shape_move(pack: Pack, build: Build) -> Move:
         UNIT,
     )
     label = Text("Choisir l’effet du sort", "Choose the spell’s effect")
-    return Move("shape", label, "FU3-4-06", params, preview, perform)
+    return Move("shape", label, "FU3-4-06", params, pair(preview, perform))
 
 
 def _step(pack: Pack, build: Build, state: State, run: Run, name: str) -> tuple[Power, list[Problem]]:
@@ -111,7 +111,7 @@ def last_move(pack: Pack) -> Move:
         return (TimeMoved(calendar, because("FU3-4-01", "lasts", name=block.name, time=time)),)
 
     params = (
-        Param("sheet", "sheet", Text("fiche", "sheet")),
+        Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
         Param("spell", "block", Text("sort", "spell"), roles=(EFFECT,)),
     )
-    return Move("last", Text("Durée du sort", "Spell’s duration"), "FU3-4-01", params, preview, perform)
+    return Move("last", Text("Durée du sort", "Spell’s duration"), "FU3-4-01", params, pair(preview, perform))

@@ -12,7 +12,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.event import Event, Moved
 from tablee.game.memo import Memo
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
@@ -27,7 +27,7 @@ from tablee.systems.fu3.sheet.blocks import AURA
 
 MOST_PARTS = 20
 ATTEMPT_PARAMS = (
-    Param("by", "sheet", Text("qui", "who")),
+    Param("by", "sheet", Text("qui", "who"), actor=True),
     Param("use", "data", Text("ce qui compte", "what counts"), default={}),
     Param("helpers", "data", Text("aides", "helpers"), default=()),
     Param("against", "data", Text("adversaires", "opponents"), default=()),
@@ -129,7 +129,7 @@ def attempt_move(pack: Pack, build: Build) -> Move:
 
     def preview(state: State, args: Args) -> Preview:
         check, passed, movements, problems = given(state, args)
-        own = throw.preview(state, passed)
+        own = throw.plan(state, passed)
         return Preview(
             (*own.problems, *problems),
             (*own.costs, *movements),
@@ -140,7 +140,7 @@ def attempt_move(pack: Pack, build: Build) -> Move:
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         _, passed, movements, _ = given(state, args)
-        return (*(Moved(m) for m in movements), *throw.perform(state, passed, faces))
+        return (*(Moved(m) for m in movements), *throw.plan(state, passed).events(faces))
 
     label = Text("Tenter une action", "Attempt something")
-    return Move("attempt", label, "FU3-2-01", ATTEMPT_PARAMS, preview, perform)
+    return Move("attempt", label, "FU3-2-01", ATTEMPT_PARAMS, pair(preview, perform))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.check import Option
 from tablee.game.event import Asked, BlockPut, Closed, Event, Moved, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, problem
@@ -21,7 +21,7 @@ from tablee.systems.fu3.core.tables import aura_table
 from tablee.systems.fu3.sheet.blocks import AURA, SHEET, aura_of, total_of
 
 EVERYBODY = Text("fiches (aucune\u00a0: tous les personnages)", "sheets (none: every character)")
-SHEETS = Param("sheets", "sheets", EVERYBODY, default=())
+SHEETS = Param("sheets", "sheets", EVERYBODY, default=(), actor=True)
 MOST_PRICE = 99
 FATES = {"stay": Text("Rester", "Stay"), "leave": Text("Quitter le jeu", "Leave the game")}
 
@@ -125,7 +125,7 @@ def _lose(pack: Pack, build: Build) -> Move:
         Param("run", "run", Text("jet", "throw"), optional=True),
     )
     return Move(
-        "lose_aura", Text("Perdre de l’Aura", "Lose Aura"), "FU3-1-10", params, preview, perform, "gm"
+        "lose_aura", Text("Perdre de l’Aura", "Lose Aura"), "FU3-1-10", params, pair(preview, perform), "gm"
     )
 
 
@@ -149,7 +149,7 @@ def _regain(pack: Pack) -> Move:
 
     row = choice("row", Text("pourquoi", "why"), {key: row.label for key, row in rows.items()})
     label = Text("Regagner de l’Aura", "Regain Aura")
-    return Move("regain_aura", label, "FU3-1-11", (SHEETS, row), preview, perform, "gm")
+    return Move("regain_aura", label, "FU3-1-11", (SHEETS, row), pair(preview, perform), "gm")
 
 
 def _create_event(pack: Pack) -> Move:
@@ -179,5 +179,9 @@ def _create_event(pack: Pack) -> Move:
         Param("price", "int", Text("prix", "price"), low=0, high=MOST_PRICE, optional=True),
     )
     return Move(
-        "create_event", Text("Créer un événement", "Create an event"), "FU3-1-10", params, preview, perform
+        "create_event",
+        Text("Créer un événement", "Create an event"),
+        "FU3-1-10",
+        params,
+        pair(preview, perform),
     )

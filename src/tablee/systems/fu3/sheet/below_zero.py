@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import BlockPut, Event, Moved, Settled, SheetGone, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
@@ -49,7 +49,7 @@ def _stay(pack: Pack) -> Move:
 
     def preview(state: State, args: Args) -> Preview:
         if args["option"] == LEAVING:
-            return going.preview(state, args)
+            return going.plan(state, args)
         wrong = aura_problems(state, (args["sheet"],))
         if wrong:
             return Preview(tuple(wrong))
@@ -67,7 +67,7 @@ def _stay(pack: Pack) -> Move:
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         if args["option"] == LEAVING:
-            return going.perform(state, {**args, "how": ""}, faces)
+            return going.plan(state, {**args, "how": ""}).events(faces)
         id, sheet = args["sheet"], state.sheet(args["sheet"])
         aura, why = sheet.need(AURA, Account), because("FU3-1-12", "stays", name=sheet.name)
         events: list[Event] = []
@@ -91,7 +91,7 @@ def _stay(pack: Pack) -> Move:
         Param("new", "text", new, default=""),
         Param("raised", "blocks", raised, default=(), roles=("weakness",)),
     )
-    return Move("stay", Text("Rester en jeu", "Stay in play"), "FU3-1-12", params, preview, perform)
+    return Move("stay", Text("Rester en jeu", "Stay in play"), "FU3-1-12", params, pair(preview, perform))
 
 
 def _settled(state: State, sheet: str) -> tuple[Event, ...]:
@@ -128,4 +128,4 @@ def _leave(pack: Pack) -> Move:
         return (told, *_settled(state, id), *out, SheetGone(id))
 
     how = Param("how", "text", Text("mise en scène", "how it happens"), default="")
-    return Move("leave", FATES[LEAVING], "FU3-1-12", (SHEET, how), preview, perform)
+    return Move("leave", FATES[LEAVING], "FU3-1-12", (SHEET, how), pair(preview, perform))

@@ -28,7 +28,7 @@ from tablee.systems.fu3.core.bounds import MOST
 Role = Literal["concept", "asset", "weakness", "condition"]
 ROLES: tuple[Role, ...] = ("concept", "asset", "weakness", "condition")
 GEAR = ("weapon", "armour", "shield", "equipment")
-SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
+SHEET = Param("sheet", "sheet", Text("fiche", "sheet"), actor=True)
 NATURES = ("character", "opponent", "minion", "object", "scene", "group")
 CONCEPT, AURA, XP, MAGIC = "concept", "aura", "xp", "magic"
 SOURCES, MAGICS = ("event", "adventure", "reward"), ("positive", "negative", "neutral")

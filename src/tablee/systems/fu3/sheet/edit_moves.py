@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablee.game.event import BlockPut, Event, SheetPut
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
@@ -57,7 +57,7 @@ def _write(pack: Pack) -> Move:
         choice("role", Text("sorte", "kind"), WRITABLE, "asset"),
     )
     label = Text("Écrire sur la fiche", "Write on the sheet")
-    return Move("write", label, "FU3-1-04", params, preview, perform)
+    return Move("write", label, "FU3-1-04", params, pair(preview, perform))
 
 
 def _tag(pack: Pack) -> Move:
@@ -83,4 +83,6 @@ def _tag(pack: Pack) -> Move:
         choice("tag", Text("magie", "magic"), {MAGIC: LINKED, **magics}, MAGIC),
         Param("on", "bool", Text("coché", "ticked"), default=True),
     )
-    return Move("tag", Text("Cocher la magie", "Tick magic"), "FU3-1-06", params, preview, perform, "gm")
+    return Move(
+        "tag", Text("Cocher la magie", "Tick magic"), "FU3-1-06", params, pair(preview, perform), "gm"
+    )

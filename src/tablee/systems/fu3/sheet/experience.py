@@ -9,7 +9,7 @@ from functools import lru_cache
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.codec import from_data
 from tablee.game.event import BlockGone, BlockPut, Event, Moved, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
@@ -165,7 +165,7 @@ def _award(pack: Pack) -> Move:
         Param("amount", "int", Text("points", "points"), low=0, high=MOST_XP),
     )
     label = Text("Donner des points d’expérience", "Award experience points")
-    return Move("award_xp", label, "FU3-5-01", params, preview, perform, "gm")
+    return Move("award_xp", label, "FU3-5-01", params, pair(preview, perform), "gm")
 
 
 def _improve(pack: Pack) -> Move:
@@ -196,10 +196,10 @@ def _improve(pack: Pack) -> Move:
         return tuple(events)
 
     params = (
-        Param("sheet", "sheet", Text("fiche", "sheet")),
+        Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
         Param("block", "block", Text("ce qui progresse", "what improves"), roles=IMPROVABLE),
     )
-    return Move("improve", Text("Progresser", "Improve"), "FU3-5-02", params, preview, perform)
+    return Move("improve", Text("Progresser", "Improve"), "FU3-5-02", params, pair(preview, perform))
 
 
 def _take_weakness(pack: Pack) -> Move:
@@ -214,12 +214,12 @@ def _take_weakness(pack: Pack) -> Move:
         return (BlockPut(id, block, why), Moved(Movement(BANK, f"{id}.{XP}", gain, why)))
 
     params = (
-        Param("sheet", "sheet", Text("fiche", "sheet")),
+        Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
         Param("name", "text", Text("nom de la Faiblesse", "name of the Weakness")),
         Param("score", "int", Text("score", "score"), default=1, low=1, high=pack.int("maximum")),
     )
     label = Text("Prendre une Faiblesse", "Take on a Weakness")
-    return Move("take_weakness", label, "FU3-5-04", params, preview, perform, "gm")
+    return Move("take_weakness", label, "FU3-5-04", params, pair(preview, perform), "gm")
 
 
 def ledger(events: Iterable[Event], sheet: str, opening: int = 0) -> tuple[Line, ...]:

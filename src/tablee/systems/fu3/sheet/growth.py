@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablee.game.event import BlockGone, BlockPut, Event, SheetPut
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
@@ -57,7 +57,7 @@ def _finish(pack: Pack) -> Move:
         return (SheetPut(args["sheet"], finished(pack, state.sheet(args["sheet"]))),)
 
     label = Text("Terminer la création", "Finish creation")
-    return Move("finish_creation", label, "FU3-1-09", (SHEET,), preview, perform, "gm")
+    return Move("finish_creation", label, "FU3-1-09", (SHEET,), pair(preview, perform), "gm")
 
 
 def _fill(pack: Pack) -> Move:
@@ -83,7 +83,7 @@ def _fill(pack: Pack) -> Move:
 
     weakness = Param("weakness", "text", Text("Faiblesse acceptée", "Weakness accepted"), default="")
     label = Text("Noter un Atout", "Fill in an Asset")
-    return Move("fill_asset", label, "FU3-1-05", (SHEET, NAME, weakness), preview, perform)
+    return Move("fill_asset", label, "FU3-1-05", (SHEET, NAME, weakness), pair(preview, perform))
 
 
 def _add(pack: Pack) -> Move:
@@ -120,7 +120,7 @@ def _add(pack: Pack) -> Move:
         Param("value", "int", Text("valeur", "value"), low=0, high=VALUE_LIMIT, optional=True),
     )
     label = Text("Ajouter un Descripteur", "Add a Descriptor")
-    return Move("add_descriptor", label, "FU3-1-07", params, preview, perform)
+    return Move("add_descriptor", label, "FU3-1-07", params, pair(preview, perform))
 
 
 def _revalue(pack: Pack) -> Move:
@@ -141,7 +141,7 @@ def _revalue(pack: Pack) -> Move:
 
     value = Param("value", "int", Text("valeur", "value"), low=0, high=VALUE_LIMIT)
     label = Text("Changer la valeur", "Change the value")
-    return Move("revalue", label, "FU3-1-08", (SHEET, BLOCK, value), preview, perform, "gm")
+    return Move("revalue", label, "FU3-1-08", (SHEET, BLOCK, value), pair(preview, perform), "gm")
 
 
 def _value_in(shown: str) -> str:
@@ -168,7 +168,9 @@ def _rename() -> Move:
         why = because("FU3-1-08", "renamed", before=block.name, after=after.name, value=after.value)
         return (BlockPut(args["sheet"], after, why),)
 
-    return Move("rename", Text("Renommer", "Rename"), "FU3-1-08", (SHEET, BLOCK, NAME), preview, perform)
+    return Move(
+        "rename", Text("Renommer", "Rename"), "FU3-1-08", (SHEET, BLOCK, NAME), pair(preview, perform)
+    )
 
 
 def _strike(pack: Pack) -> Move:
@@ -184,4 +186,4 @@ def _strike(pack: Pack) -> Move:
         return (gone, *follow_events(pack, id, sheet.drop(block.id)))
 
     label = Text("Rayer un Descripteur", "Strike a Descriptor off")
-    return Move("strike", label, "FU3-1-07", (SHEET, BLOCK), preview, perform, "gm")
+    return Move("strike", label, "FU3-1-07", (SHEET, BLOCK), pair(preview, perform), "gm")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tablee.game.event import BlockPut, Closed, Event, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
@@ -119,12 +119,12 @@ def _throw(book: Book, build: Build) -> Move:
         Text("échec critique", "critical failure"),
     )
     params = (
-        Param("by", "sheet", Text("qui a frappé", "who struck"), ""),
+        Param("by", "sheet", Text("qui a frappé", "who struck"), "", actor=True),
         Param("against", "sheet", Text("contre qui", "at whom"), ""),
         Param("sign", "choice", Text("résultat", "result"), "", options=("", "1", "-1"), words=words),
     )
     label = Text("Lancer sur la table des critiques", "Throw on the critical table")
-    return Move(CRITICAL, label, "FUD-3.6-06", params, preview, perform, "gm")
+    return Move(CRITICAL, label, "FUD-3.6-06", params, pair(preview, perform), "gm")
 
 
 def _suffer(book: Book, build: Build) -> Move:
@@ -157,4 +157,4 @@ def _suffer(book: Book, build: Build) -> Move:
 
     run = Param("run", "run", Text("jet", "throw"))
     label = Text("Subir le résultat critique", "Suffer the critical result")
-    return Move("suffer", label, "FUD-3.6-06", (run,), preview, perform, "gm")
+    return Move("suffer", label, "FUD-3.6-06", (run,), pair(preview, perform), "gm")

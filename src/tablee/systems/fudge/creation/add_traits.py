@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from tablee.game.event import Event
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.state import State
@@ -96,7 +96,7 @@ def _adding(
         return put(book, args["sheet"], after, because("FUD-1.4-04", "added", name=name))
 
     return Move(
-        key, label, rule, (SHEET, listed_param(entries, LIST, heads), NAME, *params), preview, perform
+        key, label, rule, (SHEET, listed_param(entries, LIST, heads), NAME, *params), pair(preview, perform)
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tablee.game.event import Event
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Pick, Power, Sheet
@@ -73,7 +73,7 @@ def _choose(book: Book) -> Move:
         words=METHOD_WORDS,
     )
     label = Text("Choisir la méthode de création", "Choose how the character is made")
-    return Move("choose_method", label, "FUD-1.4-01", (SHEET, method), preview, perform)
+    return Move("choose_method", label, "FUD-1.4-01", (SHEET, method), pair(preview, perform))
 
 
 def _levelled(sheet: Sheet, block: Levelled, level: int | None) -> Sheet:
@@ -94,7 +94,7 @@ def _set(book: Book) -> Move:
 
     label = Text("Fixer le niveau d’un Trait", "Set a Trait’s level")
     params = (SHEET, block_param(*LEVELLED), level_param(book))
-    return Move("set_trait", label, "FUD-1.5-01", params, preview, perform)
+    return Move("set_trait", label, "FUD-1.5-01", params, pair(preview, perform))
 
 
 def _set_to(book: Book, block: Levelled, level: int) -> Reason:
@@ -129,7 +129,7 @@ def _step(book: Book, key: str, label: Text, by: int) -> Move:
             return put(book, args["sheet"], made, because("FUD-1.4-10", "unknown", name=block.name))
         return put(book, args["sheet"], made, _set_to(book, block, block.level))
 
-    return Move(key, label, "FUD-1.1-04", (SHEET, block_param(*LEVELLED)), preview, perform)
+    return Move(key, label, "FUD-1.1-04", (SHEET, block_param(*LEVELLED)), pair(preview, perform))
 
 
 def _drop(book: Book) -> Move:
@@ -148,7 +148,7 @@ def _drop(book: Book) -> Move:
 
     label = Text("Rayer un Trait", "Strike a Trait off")
     params = (SHEET, block_param(ATTRIBUTE, SKILL, GIFT, FAULT, POWER))
-    return Move("drop_trait", label, "FUD-1.4-02", params, preview, perform)
+    return Move("drop_trait", label, "FUD-1.4-02", params, pair(preview, perform))
 
 
 def _trait(sheet: Sheet, id: str) -> Levelled | Power:
@@ -192,5 +192,5 @@ def _weigh(book: Book) -> Move:
     )
     label = Text("Accepter un Défaut et le peser", "Accept a Fault and weigh it")
     return Move(
-        "weigh_fault", label, "FUD-1.6.3-04", (SHEET, block_param(FAULT), half), preview, perform, "gm"
+        "weigh_fault", label, "FUD-1.6.3-04", (SHEET, block_param(FAULT), half), pair(preview, perform), "gm"
     )

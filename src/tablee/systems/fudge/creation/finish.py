@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablee.game.account import BANK, Movement
 from tablee.game.event import BlockPut, Event, Moved, SheetPut
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.sheet import CreationStep, Levelled, Sheet
@@ -48,7 +48,7 @@ def _finish(book: Book) -> Move:
         return (SheetPut(args["sheet"], finished(book, state.sheet(args["sheet"]))),)
 
     label = Text("Terminer la création", "Finish creation")
-    return Move("finish_creation", label, "FUD-1.4-11", (SHEET,), preview, perform, "gm")
+    return Move("finish_creation", label, "FUD-1.4-11", (SHEET,), pair(preview, perform), "gm")
 
 
 def _fill(book: Book) -> Move:
@@ -83,7 +83,9 @@ def _fill(book: Book) -> Move:
     )  # fmt: skip
     name = replace(NAME, label=Text("nom", "name"), default=None)
     label = Text("Remplir un Trait non affecté", "Fill an unassigned Trait")
-    return Move("fill_trait", label, "FUD-1.7-02", (SHEET, role, name, level_param(book)), preview, perform)
+    return Move(
+        "fill_trait", label, "FUD-1.7-02", (SHEET, role, name, level_param(book)), pair(preview, perform)
+    )
 
 
 def _fights(state: State, id: str) -> bool:

@@ -23,7 +23,7 @@ from tablee.systems.fudge.creation.objective import objective_ledger
 from tablee.systems.fudge.creation.subjective import subjective_told
 from tablee.systems.fudge.creation.validation import validate
 
-SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
+SHEET = Param("sheet", "sheet", Text("fiche", "sheet"), actor=True)
 NAME = Param("name", "text", Text("ou ses propres mots", "or words of one’s own"), default="")
 LEGENDARY = 3
 """So many Legendary levels are offered where the game has them."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import BlockGone, BlockPut, Event, Moved
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Power, Sheet
@@ -76,7 +76,12 @@ def _call(book: Book) -> Move:
 
     label = Text("Mettre un Trait à l’épreuve", "Put a Trait to the test")
     return Move(
-        "call_trait", label, "FUD-7.4.1-04", (SHEET, _role(SKILL, ATTRIBUTE), CALLED), preview, perform, "gm"
+        "call_trait",
+        label,
+        "FUD-7.4.1-04",
+        (SHEET, _role(SKILL, ATTRIBUTE), CALLED),
+        pair(preview, perform),
+        "gm",
     )
 
 
@@ -130,7 +135,7 @@ def _declare(book: Book) -> Move:
         return (BlockPut(id, block, why), *_paid(id, POOL, cost, have, why))
 
     params = (SHEET, _role(SKILL, ATTRIBUTE, GIFT, FAULT), CALLED, level_param(book))
-    return Move("declare_trait", DECLARE, "FUD-7.4.1-04", params, preview, perform)
+    return Move("declare_trait", DECLARE, "FUD-7.4.1-04", params, pair(preview, perform))
 
 
 def _cost(name: str, cost: int, left: int) -> Reason:
@@ -159,7 +164,9 @@ def _give_up() -> Move:
         return (BlockGone(args["sheet"], block.id, why),)
 
     label = Text("Renoncer à l’action", "Give the action up")
-    return Move("give_up", label, "FUD-7.4.1-04", (SHEET, block_param(SKILL, ATTRIBUTE)), preview, perform)
+    return Move(
+        "give_up", label, "FUD-7.4.1-04", (SHEET, block_param(SKILL, ATTRIBUTE)), pair(preview, perform)
+    )
 
 
 def _learn(book: Book) -> Move:
@@ -190,4 +197,6 @@ def _learn(book: Book) -> Move:
         return (BlockPut(id, block, why), *_paid(id, XP, cost, xp.value, why))
 
     label = Text("Acquérir une Compétence avec des PE", "Acquire a Skill with XP")
-    return Move("learn_trait", label, "FUD-7.4.1-08", (SHEET, CALLED, level_param(book)), preview, perform)
+    return Move(
+        "learn_trait", label, "FUD-7.4.1-08", (SHEET, CALLED, level_param(book)), pair(preview, perform)
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.game.event import Event, SheetPut, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.reason import because
 from tablee.game.sheet import Items, Sheet
 from tablee.game.state import State
@@ -99,4 +99,4 @@ def _hand_out(book: Book) -> Move:
         "which", "choice", Text("liste", "list"), "skills", options=tuple(LISTS), words=tuple(LISTS.values())
     )
     label = Text("Distribuer une liste du jeu", "Hand out a list of the game")
-    return Move("hand_out_list", label, "FUD-1.3.2-06", (which,), preview, perform, "gm")
+    return Move("hand_out_list", label, "FUD-1.3.2-06", (which,), pair(preview, perform), "gm")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.game.event import Event, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
@@ -16,7 +16,7 @@ from tablee.systems.fudge.core.lists import AttributeTable, words
 from tablee.systems.fudge.creation.forms import SHEET
 from tablee.systems.fudge.creation.review import gaps, ranking, suggested, weak
 
-SHEETS = Param("sheets", "sheets", Text("fiches", "sheets"), default=())
+SHEETS = Param("sheets", "sheets", Text("fiches", "sheets"), default=(), actor=True)
 
 
 def moves(book: Book, build: Build) -> Iterator[Move]:
@@ -60,7 +60,7 @@ def _party(book: Book) -> Move:
         return tuple(Told(reason, tuple(chosen)) for reason in party_told(book, chosen))
 
     label = Text("Passer la compagnie en revue", "Review the company")
-    return Move("review_party", label, "FUD-1.5-11", (SHEETS,), preview, perform, "gm")
+    return Move("review_party", label, "FUD-1.5-11", (SHEETS,), pair(preview, perform), "gm")
 
 
 def _one(book: Book) -> Move:
@@ -72,4 +72,4 @@ def _one(book: Book) -> Move:
         return tuple(Told(reason, (args["sheet"],)) for reason in told)
 
     label = Text("Relire un personnage", "Read a character over")
-    return Move("review_sheet", label, "FUD-1.9-03", (SHEET,), preview, perform, "gm")
+    return Move("review_sheet", label, "FUD-1.9-03", (SHEET,), pair(preview, perform), "gm")

@@ -9,7 +9,7 @@ from importlib import import_module
 from tablee.game.codec import from_data
 from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import BlockPut, ConflictPut, Event, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.state import State
@@ -41,7 +41,7 @@ PACES = {
     ROUNDS: Text("en rounds simultanés", "in simultaneous rounds"),
     TURNS: Text("en tours alternés", "in alternating turns"),
 }
-BY = Param("by", "sheet", Text("qui", "who"))
+BY = Param("by", "sheet", Text("qui", "who"), actor=True)
 SURPRISE = "surprise"
 
 
@@ -106,7 +106,7 @@ def _fight(book: Book) -> Move:
         choice("surprised", Text("qui est surpris", "who is surprised"), SURPRISED, NOBODY),
     )
     label = Text("Commencer un combat", "Begin a fight")
-    return Move("fight", label, "FUD-4.2-01", params, preview, perform, "gm")
+    return Move("fight", label, "FUD-4.2-01", params, pair(preview, perform), "gm")
 
 
 def _surprise(book: Book, surprised: Iterable[str], state: State, pace: str) -> Iterator[Event]:
@@ -163,7 +163,7 @@ def _join(book: Book) -> Move:
         choice("side", Text("camp", "side"), SIDES, THEIRS),
     )
     label = Text("Faire entrer dans le combat", "Bring into the fight")
-    return Move("join", label, "FUD-4-01", params, preview, perform, "gm")
+    return Move("join", label, "FUD-4-01", params, pair(preview, perform), "gm")
 
 
 def joined_by(fight: Conflict, new: tuple[str, ...], side: str) -> Conflict:
@@ -187,7 +187,7 @@ def _pass(book: Book) -> Move:
         return turn_events(book, state, act(fight, args["by"], (), ""))
 
     label = Text("Faire autre chose", "Do something else")
-    return Move("pass_turn", label, "FUD-4.2.2-06", (BY,), preview, perform)
+    return Move("pass_turn", label, "FUD-4.2.2-06", (BY,), pair(preview, perform))
 
 
 def _withdraw(book: Book) -> Move:
@@ -200,7 +200,7 @@ def _withdraw(book: Book) -> Move:
         return out_events(book, state, args["by"])
 
     label = Text("Quitter le combat", "Leave the fight")
-    return Move("withdraw", label, "FUD-4.2.2-06", (BY,), preview, perform)
+    return Move("withdraw", label, "FUD-4.2.2-06", (BY,), pair(preview, perform))
 
 
 def out_events(book: Book, state: State, who: str) -> tuple[Event, ...]:
@@ -226,4 +226,4 @@ def _end(book: Book) -> Move:
         return tuple(unfolding.events)
 
     label = Text("Finir le combat", "End the fight")
-    return Move("end_fight", label, "FUD-4-01", (), preview, perform, "gm")
+    return Move("end_fight", label, "FUD-4-01", (), pair(preview, perform), "gm")

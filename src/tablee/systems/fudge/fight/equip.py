@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.game.event import BlockPut, Event, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Numeric
@@ -88,7 +88,7 @@ def _equip(book: Book) -> Move:
         return (BlockPut(args["sheet"], block, because("FUD-4.5.4-01", "taken", name=name, value=value)),)
 
     params = (
-        Param("sheet", "sheet", Text("fiche", "sheet")),
+        Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
         Param(
             "item", "choice", Text("équipement", "gear"), options=tuple(known), words=tuple(known.values())
         ),
@@ -100,7 +100,7 @@ def _equip(book: Book) -> Move:
             "tech", "int", Text("époque technologique", "era of technology"), low=0, high=99, optional=True
         ),
     )
-    return Move("equip", Text("S’équiper", "Take gear"), "FUD-4.5.4-01", params, preview, perform)
+    return Move("equip", Text("S’équiper", "Take gear"), "FUD-4.5.4-01", params, pair(preview, perform))
 
 
 def _compare(book: Book) -> Move:
@@ -125,8 +125,8 @@ def _compare(book: Book) -> Move:
         return tuple(Told(line, (args["sheet"], args["foe"])) for line in lines(state, args, aloud=True))
 
     params = (
-        Param("sheet", "sheet", Text("qui", "who")),
+        Param("sheet", "sheet", Text("qui", "who"), actor=True),
         Param("foe", "sheet", Text("adversaire", "opponent")),
     )
     label = Text("Comparer les facteurs de dégâts", "Compare damage factors")
-    return Move("compare_factors", label, "FUD-4.5.5-03", params, preview, perform)
+    return Move("compare_factors", label, "FUD-4.5.5-03", params, pair(preview, perform))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablee.game.event import Event, SheetPut, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import problem
 from tablee.game.reason import because
 from tablee.game.sheet import Sheet
@@ -53,10 +53,10 @@ def _cast(book: Book) -> Move:
         return (SheetPut(id, recast(book, sheet, args["kind"])), Told(why, (id,)))
 
     params = (
-        Param("sheet", "sheet", Text("qui", "who")),
+        Param("sheet", "sheet", Text("qui", "who"), actor=True),
         Param(
             "kind", "choice", Text("sorte", "kind"), EXTRA, options=tuple(KINDS), words=tuple(KINDS.values())
         ),
     )
     label = Text("Dire si un PNJ est important", "Say whether an NPC matters")
-    return Move("cast_npc", label, "FUD-4.5.7-09", params, preview, perform, "gm")
+    return Move("cast_npc", label, "FUD-4.5.7-09", params, pair(preview, perform), "gm")

@@ -9,7 +9,7 @@ from typing import Any
 
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockGone, BlockPut, Event, Settled, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
@@ -117,7 +117,7 @@ def _land(book: Book, build: Build) -> Move:
         Param("option", "text", Text("où", "where")),
     )
     label = Text("Dire où le coup porte", "Say where it lands")
-    return Move("land", label, "FUD-4.3.5-03", params, preview, perform)
+    return Move("land", label, "FUD-4.3.5-03", params, pair(preview, perform))
 
 
 def _plain(outcome: Outcome) -> Outcome:
@@ -148,10 +148,10 @@ def _recover(book: Book) -> Move:
         return (BlockPut(args["sheet"], replace(block, tags=(*block.tags, "permanent")), why),)
 
     params = (
-        Param("sheet", "sheet", Text("qui", "who")),
+        Param("sheet", "sheet", Text("qui", "who"), actor=True),
         Param("block", "block", Text("partie", "part"), roles=(PART, EFFECT)),
         Param("becomes", "choice", Text("devenir", "what becomes of it"), "heals",
               options=tuple(HEALS), words=tuple(HEALS.values())),
     )  # fmt: skip
     label = Text("Décider d’une partie blessée", "Decide about a hurt part")
-    return Move("recover_part", label, "FUD-4.3.5-04", params, preview, perform, "gm")
+    return Move("recover_part", label, "FUD-4.3.5-04", params, pair(preview, perform), "gm")

@@ -9,7 +9,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import BlockPut, Closed, ConflictPut, Event, Opened, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
@@ -109,11 +109,11 @@ def _roll(book: Book, build: Build) -> Move:
         wrong = _problems(book, state, args["quick"])
         if wrong:
             return Preview(tuple(wrong))
-        return throw.preview(state, passed(state, args))
+        return throw.plan(state, passed(state, args))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         fight = fight_of(state)
-        thrown = throw.perform(state, passed(state, args), faces)
+        thrown = throw.plan(state, passed(state, args)).events(faces)
         hurried = tuple(_hurried(book, state, fight, args["quick"]))
         now = fold(state, (*thrown, *hurried))
         run = next(event.run for event in thrown if isinstance(event, Opened))
@@ -121,7 +121,7 @@ def _roll(book: Book, build: Build) -> Move:
 
     params = (Param("quick", "sheets", Text("attaques rapides", "quick attacks"), default=()),)
     label = Text("Lancer l’initiative", "Roll for initiative")
-    return Move("initiative", label, RULE, params, preview, perform, "gm")
+    return Move("initiative", label, RULE, params, pair(preview, perform), "gm")
 
 
 def _hurried(book: Book, state: State, fight: Conflict, quick: Iterable[str]) -> Iterator[Event]:
@@ -165,4 +165,4 @@ def _take(book: Book, build: Build) -> Move:
 
     run = Param("run", "run", Text("jet", "throw"))
     label = Text("Fixer l’ordre", "Settle the order")
-    return Move("take_initiative", label, RULE, (run,), preview, perform, "gm")
+    return Move("take_initiative", label, RULE, (run,), pair(preview, perform), "gm")

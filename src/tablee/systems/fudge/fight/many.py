@@ -11,7 +11,7 @@ from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import Event, Opened
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, fold
 from tablee.game.text import Text
@@ -152,7 +152,7 @@ def _melee(book: Book, build: Build) -> Move:
         return (*thrown, *_turn(book, fold(state, thrown), by, made.foes, thrown))
 
     label = Text("Faire face à plusieurs", "Face several")
-    return Move(WAY, label, "FUD-4.3.4-02", _params(book), preview, perform)
+    return Move(WAY, label, "FUD-4.3.4-02", _params(book), pair(preview, perform))
 
 
 def _turn(

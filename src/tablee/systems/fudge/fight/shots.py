@@ -11,7 +11,7 @@ from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockPut, Event, Opened
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Numeric, Sheet
@@ -198,4 +198,4 @@ def _shoot(book: Book, build: Build) -> Move:
         return (*thrown, *back, *turn_events(book, now, act(fight, by, (made.foe,), run)))
 
     label = Text("Tirer", "Shoot")
-    return Move(WAY, label, "FUD-4.4-01", _params(book), preview, perform)
+    return Move(WAY, label, "FUD-4.4-01", _params(book), pair(preview, perform))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablee.game.check import Option
 from tablee.game.event import Asked, Event
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
@@ -71,8 +71,8 @@ def _stances(book: Book) -> Move:
         return (Asked(Pending(id, (by, foe), options, about, default, sealed=True)),)
 
     params = (
-        Param("by", "sheet", Text("qui", "who")),
+        Param("by", "sheet", Text("qui", "who"), actor=True),
         Param("foe", "sheet", Text("contre", "against")),
     )
     label = Text("Choisir les postures", "Pick stances")
-    return Move("stances", label, RULE, params, preview, perform)
+    return Move("stances", label, RULE, params, pair(preview, perform))

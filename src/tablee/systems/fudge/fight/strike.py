@@ -8,7 +8,7 @@ from typing import Any
 from tablee.game.conflict import Conflict
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockGone, BlockPut, Event, Opened
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
@@ -61,7 +61,7 @@ AWARE = {
     "shield": Text("pare sans pouvoir frapper", "wards off, can’t strike"),
     "no": Text("ne se défend pas", "doesn’t defend"),
 }
-HANDS = Param("by", "sheet", Text("qui frappe", "who strikes"))
+HANDS = Param("by", "sheet", Text("qui frappe", "who strikes"), actor=True)
 AGAINST = Param("against", "sheets", Text("contre qui", "against whom"))
 STRAIN = Param(
     "strain", "int", Text("dégâts de plus, avec un Pouvoir", "more damage, with a Power"), 0, low=0, high=20
@@ -180,7 +180,7 @@ def _attack(book: Book, build: Build) -> Move:
         return (*after, *_turn(book, fold(state, after), made, thrown))
 
     label = Text("Attaquer", "Attack")
-    return Move(WAY, label, "FUD-4-01", _params(book), preview, perform)
+    return Move(WAY, label, "FUD-4-01", _params(book), pair(preview, perform))
 
 
 def _gone(state: State, foe: str) -> list[Problem]:
@@ -255,8 +255,8 @@ def _defend(book: Book) -> Move:
         return (BlockPut(by, guard, why), *turn_events(book, state, act(fight, by, (), "")))
 
     label = Text("Se défendre sans attaquer", "Defend without attacking")
-    by = Param("by", "sheet", Text("qui", "who"))
-    return Move("defend", label, "FUD-4.2.3-07", (by,), preview, perform)
+    by = Param("by", "sheet", Text("qui", "who"), actor=True)
+    return Move("defend", label, "FUD-4.2.3-07", (by,), pair(preview, perform))
 
 
 def form_of(book: Book, state: State, **args: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from tablee.game.chip import Chip, net
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockPut, Closed, Event, Opened, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Sheet
@@ -27,7 +27,7 @@ from tablee.systems.fudge.page.ticked_traits import last_ticked
 from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
 
 EVENT, STUNT = "event", "stunt"
-BY = Param("by", "sheet", Text("qui", "who"))
+BY = Param("by", "sheet", Text("qui", "who"), actor=True)
 FEINTED, SWIFT = "feinted", "swift"
 
 
@@ -87,7 +87,7 @@ def _feint(book: Book, build: Build) -> Move:
         return (*thrown, *_hampered(book, now, _other(blow, by), round_of(state, blow.id) + 1))
 
     label = Text("Chercher l’ouverture", "Look for an opening")
-    return Move("feint", label, "FUD-4.3.1-09", (BY,), preview, perform)
+    return Move("feint", label, "FUD-4.3.1-09", (BY,), pair(preview, perform))
 
 
 def _hampered(book: Book, state: State, foe: str, when: int) -> Iterator[Event]:
@@ -129,7 +129,7 @@ def _swift(book: Book, build: Build) -> Move:
 
     params = (BY, Param("foe", "sheet", Text("contre", "against")))
     label = Text("Comparer les vitesses", "Compare speeds")
-    return Move("swift", label, "FUD-4.3.6-02", params, preview, perform)
+    return Move("swift", label, "FUD-4.3.6-02", params, pair(preview, perform))
 
 
 def event_options(book: Book) -> tuple[Param, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import Event, Moved, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Sheet
@@ -17,7 +17,7 @@ from tablee.systems.fudge import POINTS
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import XP
 
-SHEET = Param("sheet", "sheet", Text("qui", "who"))
+SHEET = Param("sheet", "sheet", Text("qui", "who"), actor=True)
 MOST = 99
 
 
@@ -99,8 +99,8 @@ def _session(book: Book) -> Move:
 
     everybody = Text("fiches (aucune\u00a0: tous les personnages)", "sheets (none: every character)")
     label = Text("Ouvrir une nouvelle séance", "Open a new session")
-    params = (Param("sheets", "sheets", everybody, default=()),)
-    return Move("new_session", label, "FUD-1.3.6-04", params, preview, perform, "gm")
+    params = (Param("sheets", "sheets", everybody, default=(), actor=True),)
+    return Move("new_session", label, "FUD-1.3.6-04", params, pair(preview, perform), "gm")
 
 
 def _buy(book: Book) -> Move:
@@ -126,7 +126,7 @@ def _buy(book: Book) -> Move:
 
     params = (SHEET, Param("points", "int", Text("points", "points"), default=1, low=1, high=MOST))
     label = Text("Acheter des Points Fudge", "Buy Fudge points")
-    return Move("buy_points", label, "FUD-1.3.6-05", params, preview, perform)
+    return Move("buy_points", label, "FUD-1.3.6-05", params, pair(preview, perform))
 
 
 def _other(book: Book) -> Move:
@@ -148,4 +148,4 @@ def _other(book: Book) -> Move:
         Param("what", "text", Text("pour quoi", "what for")),
     )
     label = Text("Dépenser des Points Fudge autrement", "Spend Fudge points in another way")
-    return Move("spend_points", label, "FUD-1.3.6-06", params, preview, perform, "gm")
+    return Move("spend_points", label, "FUD-1.3.6-06", params, pair(preview, perform), "gm")

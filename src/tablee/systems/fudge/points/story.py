@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockPut, Event, Settled, TimeMoved, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
@@ -91,7 +91,7 @@ def _lighter(book: Book) -> Move:
         return tuple(unfolding.events)
 
     label = Text("Alléger mes blessures", "Make my wounds lighter")
-    return Move("lighter_wounds", label, "FUD-1.3.6-09", (SHEET,), preview, perform)
+    return Move("lighter_wounds", label, "FUD-1.3.6-09", (SHEET,), pair(preview, perform))
 
 
 def coincidence_id(sheet: str) -> str:
@@ -118,7 +118,7 @@ def _coincidence(book: Book) -> Move:
 
     params = (SHEET, Param("what", "text", Text("ce qui tombe bien", "the stroke of luck")))
     label = Text("Demander une heureuse coïncidence", "Ask for a happy coincidence")
-    return Move("coincidence", label, "FUD-1.3.6-11", params, preview, perform)
+    return Move("coincidence", label, "FUD-1.3.6-11", params, pair(preview, perform))
 
 
 def _asks(state: State, args: Args, cost: int) -> Reason:
@@ -165,4 +165,4 @@ def _answer(book: Book) -> Move:
         options,
     )
     label = Text("Répondre à une coïncidence", "Answer a coincidence")
-    return Move(ANSWER, label, "FUD-1.3.6-11", params, preview, perform, "gm")
+    return Move(ANSWER, label, "FUD-1.3.6-11", params, pair(preview, perform), "gm")

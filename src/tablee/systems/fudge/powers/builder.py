@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tablee.game.event import BlockPut, Event
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Numeric, Power, Sheet
@@ -121,7 +121,7 @@ def _add(book: Book) -> Move:
         return (BlockPut(args["sheet"], block, why), *arms)
 
     label = Text("Ajouter un Pouvoir", "Add a Power")
-    return Move("add_power", label, "FUD-2.2-02", power_params(book), preview, perform)
+    return Move("add_power", label, "FUD-2.2-02", power_params(book), pair(preview, perform))
 
 
 def _drawback(book: Book) -> Move:
@@ -160,4 +160,4 @@ def _drawback(book: Book) -> Move:
         ),
     )
     label = Text("Ajouter un inconvénient", "Add a drawback")
-    return Move("add_drawback", label, "FUD-2.2.1-03", params, preview, perform)
+    return Move("add_drawback", label, "FUD-2.2.1-03", params, pair(preview, perform))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.game.event import Event, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, because
 from tablee.game.state import State
@@ -45,7 +45,7 @@ def _settled(book: Book) -> Move:
     words = tuple(ABOUT.values())
     about = Param("about", "choice", Text("à propos de", "about"), "magic", options=tuple(ABOUT), words=words)
     label = Text("Dire ce qui est réglé", "Tell what is settled")
-    return Move("tell_settled", label, "FUD-2.5-02", (about,), preview, perform)
+    return Move("tell_settled", label, "FUD-2.5-02", (about,), pair(preview, perform))
 
 
 def _problems(book: Book, args: Args) -> Iterator[Problem]:
@@ -82,7 +82,6 @@ def _miracle(book: Book) -> Move:
         Text("Raconter un miracle", "Tell of a miracle"),
         "FUD-2.6-01",
         params,
-        preview,
-        perform,
+        pair(preview, perform),
         "gm",
     )

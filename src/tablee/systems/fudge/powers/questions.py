@@ -9,7 +9,7 @@ from tablee.systems.fudge.powers.lists import LESSER, power_table
 
 OWN = "own"
 """The choice of a Power in words of one's own."""
-SHEET = Param("sheet", "sheet", Text("qui", "who"))
+SHEET = Param("sheet", "sheet", Text("qui", "who"), actor=True)
 INVENTED = Text("de notre invention", "of our own")
 USUAL = Text("la plus habituelle", "the usual one")
 SPIRIT = Text("un être immatériel mineur", "a lesser immaterial being")

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from tablee.game.event import Event, Told
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Power
@@ -85,7 +85,7 @@ def _use(book: Book, build: Build) -> Move:
         ),
     )
     return Move(
-        "use_power", Text("User d’un Pouvoir", "Use a Power"), "FUD-2.2.2-01", params, preview, perform
+        "use_power", Text("User d’un Pouvoir", "Use a Power"), "FUD-2.2.2-01", params, pair(preview, perform)
     )
 
 

@@ -9,7 +9,7 @@ from tablee.game.account import BANK, Account, Movement
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockPut, Event, Moved, Settled, Told
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -35,7 +35,7 @@ from tablee.systems.fudge.progress.xp import (
 )
 
 GM = "gm"
-SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
+SHEET = Param("sheet", "sheet", Text("fiche", "sheet"), actor=True)
 BLOCK = Param("block", "block", Text("Trait", "Trait"), roles=(SKILL, ATTRIBUTE))
 ANSWERS = {"yes": Text("Accorder", "Grant"), "no": Text("Refuser", "Refuse")}
 GAINED = {
@@ -81,11 +81,11 @@ def _award(book: Book) -> Move:
             events.append(Moved(Movement(BANK, f"{id}.{XP}", amount, why)))
         return tuple(events)
 
-    sheets = Param("sheets", "sheets", Text("fiches", "sheets"), default=())
+    sheets = Param("sheets", "sheets", Text("fiches", "sheets"), default=(), actor=True)
     usual = book.number("xp_usual")
     amount = Param("amount", "int", Text("PE", "XP"), default=usual, low=0, high=LARGEST)
     label = Text("Donner des PE", "Award XP")
-    return Move("award_xp", label, "FUD-5.2-03", (sheets, amount), preview, perform, "gm")
+    return Move("award_xp", label, "FUD-5.2-03", (sheets, amount), pair(preview, perform), "gm")
 
 
 def governed(sheet: Sheet, block: Levelled, attribute: str) -> Levelled:
@@ -168,7 +168,7 @@ def _improve(book: Book) -> Move:
         roles=(ATTRIBUTE,),
     )
     label = Text("Progresser", "Improve")
-    return Move("improve", label, "FUD-5.2-01", (SHEET, BLOCK, attribute), preview, perform)
+    return Move("improve", label, "FUD-5.2-01", (SHEET, BLOCK, attribute), pair(preview, perform))
 
 
 def _ungoverned(book: Book, sheet: Sheet, args: Args) -> list[Problem]:
@@ -241,7 +241,7 @@ def _acquire(book: Book) -> Move:
         Param("cost", "int", Text("prix convenu", "price agreed"), low=0, high=LARGEST, optional=True),
     )
     label = Text("Acquérir un Trait", "Acquire a Trait")
-    return Move("acquire", label, "FUD-5.2-01", params, preview, perform)
+    return Move("acquire", label, "FUD-5.2-01", params, pair(preview, perform))
 
 
 def _grant(book: Book) -> Move:
@@ -257,7 +257,7 @@ def _grant(book: Book) -> Move:
         return (BlockPut(args["sheet"], after, why),)
 
     label = Text("Accorder une progression", "Grant an increase")
-    return Move("grant", label, "FUD-5.1-02", (SHEET, BLOCK), preview, perform, "gm")
+    return Move("grant", label, "FUD-5.1-02", (SHEET, BLOCK), pair(preview, perform), "gm")
 
 
 def _wanted(book: Book, state: State, id: str) -> tuple[str, Purchase]:
@@ -321,4 +321,4 @@ def _approve(book: Book) -> Move:
         ),
     )
     label = Text("Répondre à la demande", "Answer the request")
-    return Move("answer_request", label, "FUD-5.1-01", params, preview, perform, "gm")
+    return Move("answer_request", label, "FUD-5.1-01", params, pair(preview, perform), "gm")

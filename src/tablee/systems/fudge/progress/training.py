@@ -10,7 +10,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import BlockGone, BlockPut, Event, TimeMoved, Told
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
@@ -132,7 +132,7 @@ def _train(book: Book) -> Move:
 
     low, high = book.bottom.value, book.top.value
     params = (
-        Param("sheet", "sheet", Text("fiche", "sheet")),
+        Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
         Param("block", "block", Text("Trait", "Trait"), roles=(SKILL, ATTRIBUTE)),
         Param(
             "how", "choice", Text("comment", "how"), "teacher", options=tuple(HOW), words=tuple(HOW.values())
@@ -155,7 +155,7 @@ def _train(book: Book) -> Move:
         ),
         Param("weeks", "int", Text("semaines convenues", "weeks agreed"), low=0, high=LARGEST, optional=True),
     )
-    return Move("train", Text("S’entraîner", "Train"), "FUD-5.3-01", params, preview, perform)
+    return Move("train", Text("S’entraîner", "Train"), "FUD-5.3-01", params, pair(preview, perform))
 
 
 def course_ends(book: Book, state: State, timer: Timer) -> Iterator[Event]:
@@ -199,15 +199,15 @@ def _diligence(book: Book, build: Build) -> Move:
             case "trained":
                 wrong.append(problem("FUD-5.3-03", course.id, "trained", name=course.name))
         passed = given(state, args)
-        own = throw.preview(state, passed)
+        own = throw.plan(state, passed)
         return Preview((*wrong, *own.problems), own.costs, own.dice, own.because, {"check": passed["check"]})
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return throw.perform(state, given(state, args), faces)
+        return throw.plan(state, given(state, args)).events(faces)
 
     most = book.number("training_motivation")
     params = (
-        Param("sheet", "sheet", Text("fiche", "sheet")),
+        Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
         Param("course", "block", Text("entraînement", "course"), roles=(TRAINING,)),
         Param("trait", "block", Text("Caractéristique", "attribute"), roles=(ATTRIBUTE,)),
         Param("motivation", "int", Text("motivation", "motivation"), default=0, low=0, high=most),
@@ -217,7 +217,7 @@ def _diligence(book: Book, build: Build) -> Move:
         Param("goal", "int", Text("difficulté", "difficulty"), low=-LARGEST, high=LARGEST, optional=True),
     )
     label = Text("Faire les jets d’assiduité", "Make the rolls of diligence")
-    return Move("diligence", label, "FUD-5.3-03", params, preview, perform)
+    return Move("diligence", label, "FUD-5.3-03", params, pair(preview, perform))
 
 
 def diligence_events(

@@ -11,7 +11,7 @@ from tablee.game.codec import to_data
 from tablee.game.event import Event, Told
 from tablee.game.frozen import dataclass
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Sheet
@@ -152,15 +152,15 @@ def _oppose(book: Book, build: Build) -> Move:
         return (because("FUD-3.5-03", "helpless", name=rival.name),) if lost else ()
 
     def preview(state: State, args: Args) -> Preview:
-        seen = throw.preview(state, thrown(state, args))
+        seen = throw.plan(state, thrown(state, args))
         return replace(seen, because=(*told(state, args), *seen.because))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        events = throw.perform(state, thrown(state, args), faces)
+        events = throw.plan(state, thrown(state, args)).events(faces)
         return (*(Told(why, (args["rival"],)) for why in told(state, args)), *events)
 
     params = (
-        Param("sheet", "sheet", Text("qui agit", "who acts")),
+        Param("sheet", "sheet", Text("qui agit", "who acts"), actor=True),
         Param("rival", "sheet", Text("qui résiste", "who resists")),
         Param(
             "pairing", "choice", Text("opposition", "pairing"), default=next(iter(rows)), options=tuple(rows),
@@ -168,4 +168,4 @@ def _oppose(book: Book, build: Build) -> Move:
         ),
     )  # fmt: skip
     label = Text("Opposer deux personnages", "Set two characters against each other")
-    return Move("contest", label, "FUD-3.5-04", params, preview, perform)
+    return Move("contest", label, "FUD-3.5-04", params, pair(preview, perform))

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from tablee.game.event import BlockPut, Event, Told
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Items, Sheet
@@ -151,7 +151,7 @@ def _decide(book: Book) -> Move:
               high=20),
     )  # fmt: skip
     label = Text("Décider sans dés", "Decide without dice")
-    return Move("decide", label, "FUD-7.4.2-01", params, preview, perform, "gm")
+    return Move("decide", label, "FUD-7.4.2-01", params, pair(preview, perform), "gm")
 
 
 def _advice(sheet: Sheet, args: Args) -> Iterator[Problem]:
@@ -187,4 +187,4 @@ def _sign(book: Book) -> Move:
 
     params = (SHEET, Param("what", "text", Text("signe annonciateur", "warning sign")))
     label = Text("Donner un signe annonciateur", "Give a warning sign")
-    return Move("warning_sign", label, "FUD-7.4.2-06", params, preview, perform, "gm")
+    return Move("warning_sign", label, "FUD-7.4.2-06", params, pair(preview, perform), "gm")

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from tablee.game.check import End
 from tablee.game.event import Closed, Event, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -78,4 +78,4 @@ def _settle(book: Book, build: Build) -> Move:
 
     run = Param("run", "run", Text("jet", "throw"))
     label = Text("Tirer les conséquences", "Draw the consequences")
-    return Move("settle", label, "FUD-4.5-01", (run,), preview, perform)
+    return Move("settle", label, "FUD-4.5-01", (run,), pair(preview, perform))

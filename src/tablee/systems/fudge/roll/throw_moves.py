@@ -28,7 +28,7 @@ def throw_preview(
     problems: tuple[Problem, ...] = (),
 ) -> Preview:
     """The dice of a check, its odds, and why it is thrown."""
-    seen = throwing_moves(build)[0].preview(state, args)
+    seen = throwing_moves(build)[0].plan(state, args)
     shows = {"check": args["check"]}
     return Preview((*problems, *seen.problems), seen.costs, seen.dice, (*why, *seen.because), shows)
 
@@ -37,4 +37,4 @@ def throw_events(
     build: Build, state: State, args: dict[str, Any], faces: tuple[int, ...]
 ) -> tuple[Event, ...]:
     """What happens when it is thrown."""
-    return throwing_moves(build)[0].perform(state, args, faces)
+    return throwing_moves(build)[0].plan(state, args).events(faces)

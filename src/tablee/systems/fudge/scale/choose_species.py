@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.game.event import BlockGone, BlockPut, Event, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.state import State
@@ -26,7 +26,7 @@ from tablee.systems.fudge.scale.species import (
 )
 from tablee.systems.fudge.scale.words import written
 
-SHEET = Param("sheet", "sheet", Text("qui", "who"))
+SHEET = Param("sheet", "sheet", Text("qui", "who"), actor=True)
 
 
 def moves(book: Book, build: Build) -> Iterator[Move]:
@@ -78,7 +78,7 @@ def _choose(book: Book) -> Move:
         words=tuple(one.text for one in beings),
     )
     label = Text("Choisir une espèce", "Choose a species")
-    return Move("choose_species", label, "FUD-2.3-01", (SHEET, species), preview, perform)
+    return Move("choose_species", label, "FUD-2.3-01", (SHEET, species), pair(preview, perform))
 
 
 def _read(book: Book) -> Move:
@@ -103,4 +103,4 @@ def _read(book: Book) -> Move:
         return tuple(Told(reason, (args["sheet"],)) for reason in lines(state, args))
 
     label = Text("Lire les niveaux d’espèce", "Read levels by species")
-    return Move("read_species", label, "FUD-2.3.5-02", (SHEET,), preview, perform)
+    return Move("read_species", label, "FUD-2.3.5-02", (SHEET,), pair(preview, perform))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tablee.game.event import Event, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Numeric, Sheet
@@ -33,8 +33,8 @@ from tablee.systems.fudge.scale.scales import (
 from tablee.systems.fudge.scale.species import Scales, sheet_scales, species_of
 from tablee.systems.fudge.scale.words import must_compare
 
-SHEET = Param("sheet", "sheet", Text("qui", "who"))
-BY = Param("by", "sheet", Text("qui", "who"))
+SHEET = Param("sheet", "sheet", Text("qui", "who"), actor=True)
+BY = Param("by", "sheet", Text("qui", "who"), actor=True)
 AGAINST = Param("against", "sheet", Text("face à qui", "against whom"))
 NAMES = {"strength": ("strength", "Force"), "move": ("move", "Déplacement")}
 """The two Attributes whose Scale counts: Move need not be in the game's list (FUD-2.3.2-02)."""
@@ -122,7 +122,7 @@ def _calculator(book: Book) -> Move:
         ),
     )
     label = Text("Calculer une Échelle", "Work out a Scale")
-    return Move("work_out_scale", label, "FUD-2.3.3-01", params, preview, perform)
+    return Move("work_out_scale", label, "FUD-2.3.3-01", params, pair(preview, perform))
 
 
 def _compare(book: Book) -> Move:
@@ -141,7 +141,7 @@ def _compare(book: Book) -> Move:
         return tuple(Told(reason, (args["by"], args["against"])) for reason in reasons(state, args))
 
     label = Text("Comparer Force et Déplacement", "Compare Strength and Move")
-    return Move("compare", label, "FUD-2.3.1-05", (BY, AGAINST), preview, perform)
+    return Move("compare", label, "FUD-2.3.1-05", (BY, AGAINST), pair(preview, perform))
 
 
 def _times(book: Book, difference: int, column: Column) -> Fraction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.game.event import Event, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.state import State
@@ -66,7 +66,7 @@ def _race(book: Book, build: Build) -> Move:
         )
 
     label = Text("Faire la course", "Run a race")
-    return Move("race", label, "FUD-2.3.2-04", (BY, AGAINST), preview, perform)
+    return Move("race", label, "FUD-2.3.2-04", (BY, AGAINST), pair(preview, perform))
 
 
 def _carry(book: Book) -> Move:
@@ -87,7 +87,7 @@ def _carry(book: Book) -> Move:
         return (Told(reason(state, args), (args["sheet"],)),)
 
     label = Text("Dire la charge possible", "Tell what can be carried")
-    return Move("carry", label, "FUD-2.3.3-05", (SHEET,), preview, perform)
+    return Move("carry", label, "FUD-2.3.3-05", (SHEET,), pair(preview, perform))
 
 
 def _lift(book: Book, build: Build) -> Move:
@@ -113,4 +113,4 @@ def _lift(book: Book, build: Build) -> Move:
     difficulty = Param(
         "difficulty", "int", Text("difficulté pour un humain", "difficulty for a human"), low=low, high=high
     )
-    return Move("lift", Text("Soulever", "Lift"), "FUD-2.3.3-06", (SHEET, difficulty), preview, perform)
+    return Move("lift", Text("Soulever", "Lift"), "FUD-2.3.3-06", (SHEET, difficulty), pair(preview, perform))

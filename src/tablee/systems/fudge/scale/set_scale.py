@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.game.event import BlockPut, Event
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Numeric
@@ -71,7 +71,7 @@ def _set(book: Book) -> Move:
         return (BlockPut(args["sheet"], made, why),)
 
     label = Text("Fixer l’Échelle", "Set the Scale")
-    return Move("set_scale", label, "FUD-2.1-06", _params(book), preview, perform, "gm")
+    return Move("set_scale", label, "FUD-2.1-06", _params(book), pair(preview, perform), "gm")
 
 
 def _params(book: Book) -> tuple[Param, ...]:
@@ -80,7 +80,7 @@ def _params(book: Book) -> tuple[Param, ...]:
     mass = Text("Échelle de Masse, si elle diffère", "Mass Scale, where it differs")
     other = Text("pour un autre Trait", "for another Trait")
     return (
-        Param("sheet", "sheet", Text("qui", "who")),
+        Param("sheet", "sheet", Text("qui", "who"), actor=True),
         Param("strength", "int", Text("Échelle (Force)", "Scale (Strength)"), 0, low=-MOST, high=MOST),
         Param("mass", "int", mass, optional=True, low=-MOST, high=MOST),
         Param("move", "int", Text("Échelle de Déplacement", "Move Scale"), 0, low=-MOST, high=MOST),

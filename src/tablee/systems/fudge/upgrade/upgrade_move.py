@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tablee.game.event import Event, SheetPut, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import problem
 from tablee.game.reason import Reason
 from tablee.game.sheet import Sheet
@@ -52,5 +52,5 @@ def _refit(book: Book) -> Move:
 
     which = Text("fiches (aucune\u00a0: toutes)", "sheets (none: all of them)")
     label = Text("Mettre les fiches à jour", "Bring sheets up to date")
-    params = (Param("sheets", "sheets", which, default=()),)
-    return Move("refit", label, "FUD-1.2-03", params, preview, perform, "gm")
+    params = (Param("sheets", "sheets", which, default=(), actor=True),)
+    return Move("refit", label, "FUD-1.2-03", params, pair(preview, perform), "gm")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.game.event import BlockPut, Event, TimeMoved
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.problem import problem
 from tablee.game.reason import because
 from tablee.game.state import State
@@ -16,7 +16,7 @@ from tablee.systems.fudge.wounds.harm import felt
 from tablee.systems.fudge.wounds.impaired import recording
 from tablee.systems.fudge.wounds.recovery import clocks
 
-SHEET = Param("sheet", "sheet", Text("qui", "who"))
+SHEET = Param("sheet", "sheet", Text("qui", "who"), actor=True)
 KINDS = {WOUND: Text("blessure", "wound"), FATIGUE: Text("fatigue", "fatigue")}
 
 
@@ -40,7 +40,7 @@ def _tire(book: Book) -> Move:
         return tuple(unfolding.events)
 
     label = Text("Fatiguer", "Tire")
-    return Move("tire", label, "FUD-7.4.5-01", (SHEET,), preview, perform)
+    return Move("tire", label, "FUD-7.4.5-01", (SHEET,), pair(preview, perform))
 
 
 def _discard(book: Book) -> Move:
@@ -64,4 +64,4 @@ def _discard(book: Book) -> Move:
         "kind", "choice", Text("sorte", "kind"), WOUND, options=tuple(KINDS), words=tuple(KINDS.values())
     )
     label = Text("Rendre une carte", "Discard a card")
-    return Move("discard", label, "FUD-7.4.5-01", (SHEET, kind), preview, perform, "gm")
+    return Move("discard", label, "FUD-7.4.5-01", (SHEET, kind), pair(preview, perform), "gm")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockPut, Event, Settled, TimeMoved, Told
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
@@ -32,7 +32,7 @@ TRULY = "truly:"
 UNFELT = "unfelt"
 """The effect that keeps a new penalty from the rest of its round."""
 FATE = {"lives": Text("Reste en vie", "Lives"), "dies": Text("Meurt", "Dies")}
-SHEET = Param("sheet", "sheet", Text("qui", "who"))
+SHEET = Param("sheet", "sheet", Text("qui", "who"), actor=True)
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
@@ -171,7 +171,7 @@ def _wound(book: Book) -> Move:
         ),
         Param("note", "text", Text("note", "note"), default=""),
     )
-    return Move("wound", Text("Blesser", "Wound"), "FUD-4.5.7-04", params, preview, perform, "gm")
+    return Move("wound", Text("Blesser", "Wound"), "FUD-4.5.7-04", params, pair(preview, perform), "gm")
 
 
 def _by_cards(book: Book, sheet: Sheet) -> bool:
@@ -188,7 +188,7 @@ def _death(book: Book) -> Move:
         return tuple(death_events(book, state, args["sheet"], "FUD-4.5.1-05"))
 
     label = Text("Prononcer une mort automatique", "Declare an automatic death")
-    return Move("death", label, "FUD-4.5.1-05", (SHEET,), preview, perform, "gm")
+    return Move("death", label, "FUD-4.5.1-05", (SHEET,), pair(preview, perform), "gm")
 
 
 def _fate(book: Book) -> Move:
@@ -221,4 +221,4 @@ def _fate(book: Book) -> Move:
         Param("option", "choice", Text("réponse", "answer"), options=tuple(FATE), words=tuple(FATE.values())),
     )
     label = Text("Décider de la mort", "Decide about death")
-    return Move("fate", label, "FUD-4.5.7-06", params, preview, perform, "gm")
+    return Move("fate", label, "FUD-4.5.7-06", params, pair(preview, perform), "gm")

@@ -11,7 +11,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import BlockGone, BlockPut, Event, TimeMoved, Told
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
@@ -29,7 +29,7 @@ from tablee.systems.fudge.wounds.recovery import CARE, block_of, clocks, healing
 
 MOST_LEVELS = 12
 PATIENT = Param("patient", "sheet", Text("qui est soigné", "who is treated"))
-SHEET = Param("sheet", "sheet", Text("qui", "who"))
+SHEET = Param("sheet", "sheet", Text("qui", "who"), actor=True)
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
@@ -146,19 +146,19 @@ def _treat(book: Book, build: Build) -> Move:
         if running:
             wrong.append(problem("FUD-4.8-04", args["patient"], "running", who=patient.name))
         passed = given(state, args)
-        own = throw.preview(state, passed)
+        own = throw.plan(state, passed)
         return Preview((*wrong, *own.problems), own.costs, own.dice, own.because, {"check": passed["check"]})
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return throw.perform(state, given(state, args), faces)
+        return throw.plan(state, given(state, args)).events(faces)
 
     params = (
-        Param("by", "sheet", Text("qui soigne", "who treats")),
+        Param("by", "sheet", Text("qui soigne", "who treats"), actor=True),
         PATIENT,
         Param("skill", "block", Text("Compétence", "skill"), default="", roles=("skill", "attribute")),
         Param("bonus", "int", Text("modificateur", "modifier"), default=0, low=-10, high=10),
     )
-    return Move("treat", Text("Soigner", "Treat wounds"), "FUD-4.8-03", params, preview, perform)
+    return Move("treat", Text("Soigner", "Treat wounds"), "FUD-4.8-03", params, pair(preview, perform))
 
 
 def treatment_events(
@@ -197,7 +197,7 @@ def _heal(book: Book) -> Move:
 
     levels = Param("levels", "int", Text("niveaux", "levels"), default=1, low=1, high=MOST_LEVELS)
     label = Text("Guérir tout de suite", "Heal at once")
-    return Move("heal", label, "FUD-4.8-01", (SHEET, levels), preview, perform, "gm")
+    return Move("heal", label, "FUD-4.8-01", (SHEET, levels), pair(preview, perform), "gm")
 
 
 def _exert(book: Book) -> Move:
@@ -221,4 +221,4 @@ def _exert(book: Book) -> Move:
         return (*gone, TimeMoved(clocks(book, after, id, anew=True), why))
 
     label = Text("Rouvrir les blessures", "Reopen the wounds")
-    return Move("exert", label, "FUD-4.8-04", (SHEET,), preview, perform, "gm")
+    return Move("exert", label, "FUD-4.8-04", (SHEET,), pair(preview, perform), "gm")

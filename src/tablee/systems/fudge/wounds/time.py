@@ -13,7 +13,7 @@ from tablee.game.calendar import UNITS, Calendar, Timer
 from tablee.game.check import End, Node, Throw
 from tablee.game.event import BlockGone, BlockPut, Event, TimeMoved, Told
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.outcome import Outcome, Reading
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
@@ -266,4 +266,4 @@ def _pass_time(book: Book) -> Move:
         Param("rest", "bool", Text("au repos", "at rest"), default=True),
     )
     label = Text("Laisser passer le temps", "Let time pass")
-    return Move("pass_time", label, "FUD-4.8-05", params, preview, perform, "gm")
+    return Move("pass_time", label, "FUD-4.8-05", params, pair(preview, perform), "gm")

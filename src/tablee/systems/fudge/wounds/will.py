@@ -9,7 +9,7 @@ from tablee.game.calendar import UNITS
 from tablee.game.event import BlockPut, ConflictPut, Event, TimeMoved
 from tablee.game.frozen import dataclass
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import because
@@ -79,16 +79,16 @@ def _bear(book: Book, build: Build) -> Move:
 
     def preview(state: State, args: Args) -> Preview:
         passed = given(state, args)
-        own = throw.preview(state, passed)
+        own = throw.plan(state, passed)
         wrong = tuple(_problems(book, state, args["sheet"]))
         return Preview((*wrong, *own.problems), own.costs, own.dice, own.because, {"check": passed["check"]})
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return throw.perform(state, given(state, args), faces)
+        return throw.plan(state, given(state, args)).events(faces)
 
-    sheet = Param("sheet", "sheet", Text("qui", "who"))
+    sheet = Param("sheet", "sheet", Text("qui", "who"), actor=True)
     label = Text("Tenir bon", "Bear up")
-    return Move("bear", label, "FUD-4.5.1-03", (sheet,), preview, perform)
+    return Move("bear", label, "FUD-4.5.1-03", (sheet,), pair(preview, perform))
 
 
 def will_events(

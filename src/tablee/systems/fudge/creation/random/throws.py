@@ -8,7 +8,7 @@ from typing import Any
 from tablee.dice import Distribution, d
 from tablee.game.check import Dice, End, Throw
 from tablee.game.event import BlockPut, Closed, Event
-from tablee.game.move import Args, Move, Param, Preview
+from tablee.game.move import Args, Move, Param, Preview, pair
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -26,7 +26,7 @@ from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, thro
 from tablee.systems.fudge.scale.choose_species import changes
 from tablee.systems.fudge.scale.words import level_words
 
-SHEET = Param("sheet", "sheet", Text("qui", "who"))
+SHEET = Param("sheet", "sheet", Text("qui", "who"), actor=True)
 ROLES = {ATTRIBUTE: Text("Caractéristique", "Attribute"), SKILL: Text("Compétence", "Skill")}
 KINDS = {GIFT: Text("Don", "Gift"), FAULT: Text("Défaut", "Fault")}
 MOST_SKILLS = 40
@@ -81,7 +81,7 @@ def _roll_trait(book: Book, build: Build) -> Move:
     )
     params = (SHEET, role, Param("name", "text", Text("nom du Trait", "name of the Trait")))
     label = Text("Tirer un Trait aux dés", "Roll a Trait")
-    return Move("roll_trait", label, "FUD-1.8-01", params, preview, perform)
+    return Move("roll_trait", label, "FUD-1.8-01", params, pair(preview, perform))
 
 
 def _roll_character(book: Book) -> Move:
@@ -123,7 +123,7 @@ def _roll_character(book: Book) -> Move:
         "skills", "text", Text("Compétences (séparées par des virgules)", "Skills (between commas)"), ""
     )
     label = Text("Tirer le personnage aux dés", "Roll the character")
-    return Move("roll_character", label, "FUD-1.8-01", (SHEET, skills), preview, perform)
+    return Move("roll_character", label, "FUD-1.8-01", (SHEET, skills), pair(preview, perform))
 
 
 def _many(count: int) -> Throw:
@@ -155,7 +155,7 @@ def _roll_gift(book: Book, build: Build) -> Move:
         "role", "choice", Text("sorte", "kind"), GIFT, options=tuple(KINDS), words=tuple(KINDS.values())
     )
     label = Text("Tirer un Don ou un Défaut", "Roll a Gift or a Fault")
-    return Move("roll_gift", label, "FUD-1.8-05", (SHEET, role), preview, perform)
+    return Move("roll_gift", label, "FUD-1.8-05", (SHEET, role), pair(preview, perform))
 
 
 def _take_gift(book: Book, build: Build) -> Move:
@@ -188,4 +188,4 @@ def _take_gift(book: Book, build: Build) -> Move:
 
     params = (Param("run", "run", Text("jet", "throw")),)
     label = Text("Inscrire le Don ou le Défaut", "Write the Gift or Fault")
-    return Move("take_gift", label, "FUD-1.8-05", params, preview, perform)
+    return Move("take_gift", label, "FUD-1.8-05", params, pair(preview, perform))
