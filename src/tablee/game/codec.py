@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Value
@@ -127,6 +127,8 @@ def _reader(wanted: Any) -> Reader:
         return lambda data, where, problems, depth: data
     if wanted is Value:
         return _read_value
+    if origin is Annotated:
+        return _reader(args[0])
     if origin in (Union, types.UnionType):
         return partial(_read_union, args, kinds_of(args))
     if origin is Literal:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from tablee.game.frozen import dataclass
+from tablee.game.frozen import dataclass, replace
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.text import Text, plain
 
@@ -22,11 +22,14 @@ Faces: TypeAlias = tuple[int, ...]
 Who = Literal["player", "gm", "any"]
 Purpose = Literal["", "begin", "join", "turn", "pass", "leave", "end"]
 """What a move is for in a fight, which tells the page where its button stands: ``begin``, ``join`` and
-``end`` a fight; ``pass`` or ``leave`` on one's turn; ``turn``: anything else done in one tap on one's turn."""
+``end`` a fight; ``pass`` or ``leave`` on one's turn; ``turn``: what else needs one tap on one's turn."""
 ParamKind = Literal[
-    "int", "text", "bool", "choice", "sheet", "sheets", "sides", "block", "blocks", "run", "dice", "data"
-]
-"""``sides`` groups sheets under the keys of ``options``; ``data`` no form can ask for."""
+    "int", "text", "bool", "choice", "sheet", "sheets", "sides", "block", "blocks", "run", "pending", "asked",
+    "dice", "check", "data",
+]  # fmt: skip
+"""``sides`` groups sheets under the keys of ``options``; ``pending`` is a question, ``asked`` the one of
+those it is put to who answers. No form can ask for ``check`` (the file form of a
+check) and ``data`` (plain data of a ``shape``)."""
 TEXT_LIMIT = 2000
 
 
@@ -36,7 +39,8 @@ class Param:
 
     ``words`` are what people read for each of the ``options``; ``roles`` which blocks fit. With ``groups``,
     the heading of each option, they are in the reader's alphabetical order under their headings. ``actor``
-    marks the sheet that acts: whoever plays it may send the move.
+    marks the sheet that acts: whoever plays it may send the move. ``shape`` is the type of plain data, as
+    `codec.from_data` reads it, with the ids in it marked (`game.ids`).
     """
 
     name: str
@@ -51,6 +55,7 @@ class Param:
     roles: tuple[str, ...] = ()
     groups: tuple[Text, ...] = ()
     actor: bool = False
+    shape: Any = None
 
     def word(self, option: str) -> Text:
         """What people read for an option."""
@@ -85,13 +90,27 @@ class Param:
                 return (tuple(items), None) if good_ids else (None, self._wrong(value))
             case "sides":
                 return self._sides(value)
+            case "check":
+                return (value, None) if isinstance(value, Mapping) else (None, self._wrong(value))
             case "data":
-                return value, None
+                return value, self._misshapen(value)
         return (
             (value, None)
             if isinstance(value, str) and len(value) <= TEXT_LIMIT
             else (None, self._wrong(value))
         )
+
+    def _misshapen(self, value: Any) -> Problem | None:
+        """The first place at which plain data does not have the shape of this parameter."""
+        from tablee.game.codec import from_data
+
+        if self.shape is None:
+            return None
+        try:
+            from_data(self.shape, value, self.name)
+        except Refused as refused:
+            return refused.problems[0]
+        return None
 
     def _sides(self, value: Any) -> tuple[Any, Problem | None]:
         good = isinstance(value, Mapping) and all(
@@ -150,6 +169,11 @@ def read_args(params: tuple[Param, ...], given: Mapping[str, Any]) -> dict[str, 
 def no_events(faces: Faces) -> tuple[Event, ...]:
     """The events of a plan that changes nothing."""
     return ()
+
+
+QUESTION = Param("pending", "pending", Text("question", "question"))
+ANSWERER = Param("seat", "asked", Text("qui répond", "who answers"))
+"""The two parameters of a move that answers a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +253,10 @@ class Move:
         """The parameter that says who acts: a seat that plays that sheet may send the move."""
         return next((param for param in self.params if param.actor), None)
 
+    def acting(self, sheet: str) -> dict[str, str]:
+        """The argument that says that this sheet acts; empty where the move is no single sheet's."""
+        return {self.actor.name: sheet} if self.actor is not None and self.actor.kind == "sheet" else {}
+
     def read(self, given: Mapping[str, Any]) -> Args:
         """Typed arguments from what was sent; raises `Refused` with every problem."""
         return read_args(self.params, given)
@@ -242,7 +270,8 @@ class Move:
             "label": to_data(self.label),
             "rule": self.rule,
             "who": self.who,
-            "params": to_data(self.params),
+            "purpose": self.purpose,
+            "params": to_data(tuple(replace(param, shape=None) for param in self.params)),
         }
 
 

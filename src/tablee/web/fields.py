@@ -14,7 +14,6 @@ from tablee.game.sheet import Block, Descriptor, Levelled, Nested, Numeric, Powe
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.lang import gettext as _
-from tablee.table.commands.request import ACTORS
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.web.said import titled
@@ -154,7 +153,7 @@ class Asked:
     def usable(self, param: Param) -> dict[str, Sheet]:
         """The sheets a parameter may name: for whoever acts those of this seat, else all that are known."""
         sheets = self.state.game.sheets
-        if param.name not in ACTORS:
+        if not param.actor:
             return dict(sheets)
         return {id: sheet for id, sheet in sheets.items() if self.seat.acts_for(id)}
 

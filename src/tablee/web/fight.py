@@ -12,23 +12,9 @@ from tablee.game.system import Rules
 from tablee.game.way import Way
 from tablee.lang import gettext as _
 from tablee.web.aiming import ways_of
-from tablee.web.offers import (
-    Offer,
-    begins,
-    is_end,
-    is_turn,
-    joins,
-    may_make,
-    named_in,
-    offers_in,
-    panel_moves,
-    possible,
-)
+from tablee.web.offers import TURNS, Offer, may_make, named_in, offers_in, panel_moves, possible
 from tablee.web.times import marks_of
 from tablee.web.view import View
-
-PASS = "pass_turn"
-"""The move that gives up a turn, in every system that has turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +61,7 @@ def fight_part(view: View) -> dict[str, Any]:
     conflict = view.state.game.conflict
     if conflict is not None:
         return {"fight": _fight(view, conflict), "begins": []}
-    offers = [_offer(view, move) for move in panel_moves(view, "scene", "gm") if begins(move)]
+    offers = [_offer(view, move) for move in panel_moves(view, "scene", "gm") if move.purpose == "begin"]
     return {"fight": None, "begins": offers if len(view.state.game.sheets) > 1 else []}
 
 
@@ -86,9 +72,9 @@ def _offer(view: View, move: Move) -> Offer:
 def _around(view: View, conflict: Conflict) -> tuple[Offer, ...]:
     """What may be done to the fight as a whole: bring somebody in, end it."""
     out = any(not conflict.side_of(id) for id in view.state.game.sheets)
-    rules, role = view.rules, view.seat.role
-    comers = [move for move in rules.moves.values() if out and joins(move) and may_make(role, move)]
-    listed = [move for move in panel_moves(view, "scene", "gm") if is_end(rules, move)]
+    moves = view.rules.moves.values() if out else ()
+    comers = [move for move in moves if move.purpose == "join" and may_make(view.seat.role, move)]
+    listed = [move for move in panel_moves(view, "scene", "gm") if move.purpose == "end"]
     ends = [move for move in listed if possible(view, move, {})]
     whole = [o for group in offers_in(view, "fight") for o in group.offers if _fits_now(view, o)]
     return (*whole, *(_offer(view, move) for move in (*comers, *ends)))
@@ -139,8 +125,8 @@ def _fighter(view: View, conflict: Conflict, id: str) -> Fighter:
 
 def _waits(view: View, id: str) -> bool:
     """Whether not even passing is possible in their turn: the order is still to be thrown for."""
-    move = view.rules.moves.get(PASS)
-    return move is not None and is_turn(move) and not possible(view, move, {move.params[0].name: id})
+    passing = [move for move in view.rules.moves.values() if move.purpose == "pass"]
+    return bool(passing) and not any(possible(view, move, move.acting(id)) for move in passing)
 
 
 def _standing(conflict: Conflict, id: str) -> str:
@@ -202,10 +188,9 @@ def _turns(view: View, id: str) -> list[Offer]:
     """What needs nothing but who does it, where it is possible now."""
     found = []
     for move in panel_moves(view, "scene"):
-        if is_turn(move):
-            args = {move.params[0].name: id}
-            if possible(view, move, args):
-                found.append(Offer(move.key, move.label[view.lang], args))
+        args = move.acting(id)
+        if move.purpose in TURNS and possible(view, move, args):
+            found.append(Offer(move.key, move.label[view.lang], args))
     return found
 
 

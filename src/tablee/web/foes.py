@@ -18,7 +18,6 @@ from tablee.game.sheet import Sheet
 from tablee.game.system import Rules
 from tablee.table.commands.command import Command
 from tablee.web.errors import not_found
-from tablee.web.offers import joins
 from tablee.web.sending import Sent, refused, send, sent
 
 MOST = 12
@@ -99,7 +98,7 @@ async def _joined(given: Sent, begun: Command, ids: list[str]) -> Response | Non
 @lru_cache(maxsize=64)
 def join_move(rules: Rules) -> Move | None:
     """The move by which somebody joins a fight, where there is one."""
-    return next(filter(joins, rules.moves.values()), None)
+    return next((move for move in rules.moves.values() if move.purpose == "join"), None)
 
 
 def foes_side(given: Sent, conflict: Conflict) -> str:

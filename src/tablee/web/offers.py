@@ -12,13 +12,16 @@ from tablee.game.panel import Item, Panel, PanelPlace
 from tablee.game.problem import Refused
 from tablee.game.system import Rules
 from tablee.game.text import Lang
-from tablee.table.commands.request import ACTORS
 from tablee.table.log.seat import Role
 from tablee.web.fields import can_ask
 from tablee.web.view import View
 
 SHARED = frozenset(("throw", "roll_on", "choose", "spend", "close"))
 """What the card of a throw offers by itself."""
+AROUND = frozenset(("begin", "join", "end"))
+"""Purposes of moves that concern a fight as a whole: the scene has buttons of its own for them."""
+TURNS = frozenset(("turn", "pass", "leave"))
+"""Purposes of moves that stand beside each name in the order of a fight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +60,9 @@ def _offers(rules: Rules, lang: Lang, role: Role, panel: Panel) -> Iterator[Offe
         move = rules.moves.get(item.of) if item.kind == "move" else None
         if move is None or move.key in SHARED or move.key in ways or not may_make(role, move):
             continue
-        if begins(move) or joins(move) or is_end(rules, move) or not can_ask(move, item.args):
+        if move.purpose in AROUND or not can_ask(move, item.args):
             continue
-        if panel.place == "scene" and is_turn(move):
+        if panel.place == "scene" and move.purpose in TURNS:
             continue  # the order of a fight has it beside each name
         yield Offer(move.key, (item.label or move.label)[lang], item.args)
 
@@ -67,31 +70,6 @@ def _offers(rules: Rules, lang: Lang, role: Role, panel: Panel) -> Iterator[Offe
 def may_make(role: Role, move: Move) -> bool:
     """Whether somebody in that role may make such a move at all."""
     return role == "gm" or (role == "player" and move.who != "gm")
-
-
-def begins(move: Move) -> bool:
-    """Whether a move puts sheets on sides: it begins a fight."""
-    return any(param.kind == "sides" for param in move.params)
-
-
-def joins(move: Move) -> bool:
-    """Whether a move asks for sheets and for a side: it brings them into a fight that is on."""
-    kinds = {param.kind for param in move.params}
-    sided = any(param.name == "side" for param in move.params)
-    return sided and bool(kinds & {"sheet", "sheets"}) and "run" not in kinds
-
-
-def is_turn(move: Move) -> bool:
-    """Whether a move needs nothing but who makes it: in a fight, it stands beside each name."""
-    return len(move.params) == 1 and move.params[0].kind == "sheet" and move.params[0].name in ACTORS
-
-
-def is_end(rules: Rules, move: Move) -> bool:
-    """Whether a move without parameters stands in a panel that also begins fights: it ends them."""
-    return not move.params and any(
-        any(begins(other) for other in _moves(rules, panel.items)) and move in _moves(rules, panel.items)
-        for panel in rules.panels
-    )
 
 
 def _moves(rules: Rules, items: tuple[Item, ...]) -> list[Move]:

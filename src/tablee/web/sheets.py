@@ -31,7 +31,6 @@ from tablee.game.system import Rules
 from tablee.game.text import Lang, Text, number
 from tablee.lang import gettext as _
 from tablee.lang import use
-from tablee.table.commands.request import ACTORS
 from tablee.table.log.seat import Role, Seat
 from tablee.web.kept import Same
 
@@ -184,8 +183,7 @@ class _Making:
             move = self.rules.moves.get(item.of) if item.kind == "move" else None
             if move is None or (move.who == "gm" and self.acts != "gm"):
                 continue
-            actor = next((p.name for p in move.params if p.kind == "sheet" and p.name in ACTORS), "")
-            args = {**({actor: self.id} if actor else {}), **item.args}
+            args = {**move.acting(self.id), **item.args}
             label = (item.label or move.label)[self.lang]
             yield MoveLink(label, json.dumps({"do": move.key, "label": label, "args": json.dumps(args)}))
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from tablee.game.account import BANK
 from tablee.game.check import Throw
-from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved, Opened, Settled, Stepped
 from tablee.game.frozen import replace
+from tablee.game.ids import ids_of
 from tablee.game.move import Move, Plan
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, apply
@@ -23,7 +23,6 @@ from tablee.table.log.packs_in_force import left_open, pack_number, rules_under,
 from tablee.table.log.record import Facts
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.disclose import disclosure
-from tablee.table.secrecy.redact import texts
 from tablee.table.secrecy.silhouettes import BLOCKS, RIVAL
 
 HIDDEN = problem("HOUSE-seat", "", "hidden")
@@ -95,11 +94,12 @@ def play_move(request: Request, move: str, args: Mapping[str, Any]) -> Facts:
 def _must_not_probe(request: Request, name: str, args: Mapping[str, Any]) -> None:
     """Refuse a player who names what a silhouette would use: whether it has that, and what it is worth,
     would be told by the throw. In a draft only the game master says so."""
-    if request.seat.role == "gm" or not _in_shade(request.own, args, ""):
-        return
     move = rules_for(request, args).moves.get(name)
-    params = move.params if move is not None else ()
-    if any(args.get(p.name) for p in params if p.kind in BLOCKS and p.name.startswith(RIVAL)):
+    if request.seat.role == "gm" or move is None or not request.own.silhouettes:
+        return
+    given = move.read(args)
+    named = [p for p in move.params if p.kind in BLOCKS and p.name.startswith(RIVAL) and given[p.name]]
+    if named and _in_shade(request, (move, given), ""):
         raise Refused(HIDDEN)
 
 
@@ -184,24 +184,36 @@ def _knowing(request: Request, wishes: Wishes) -> tuple[Read | None, tuple[Probl
         wrong = refused.problems
         if read is None and not own.silhouettes:
             raise
-    wished = read[1] if read is not None else request.args
-    if wrong and not _in_shade(own, wished, request.text("sheet") if "sheet" in request.args else ""):
+    if wrong and not _in_shade(request, read, request.text("sheet") if "sheet" in request.args else ""):
         raise Refused(*wrong)
     return read, wrong
 
 
-def _in_shade(own: TableState, args: Mapping[str, Any], sheet: str) -> bool:
-    """Whether what is wished for has to do with a silhouette."""
+def _in_shade(request: Request, read: Read | None, sheet: str) -> bool:
+    """Whether a wish has to do with a silhouette: by the sheets, throws and questions that it names."""
+    own, game = request.own, request.own.game
     if not own.silhouettes:
         return False
     draft = own.drafts.get(sheet) or own.last.get(sheet)
-    words = set(texts(to_data(dict(args)))) | set(draft.against if draft else ())
-    game = own.game
-    for pending in (game.pendings[w] for w in tuple(words) if w in game.pendings):
-        words |= {pending.run, *pending.id.split(":")}
-    for run in (game.runs[w] for w in tuple(words) if w in game.runs):
-        words |= {run.by, *run.against}
-    return not own.silhouettes.isdisjoint(words)
+    sheets, runs = set(draft.against if draft else ()), set[str]()
+    for kind, id in _named(request, read) if read is not None else ():
+        if kind == "pending" and id in game.pendings:
+            runs.add(game.pendings[id].run)
+            sheets.update(id.split(":"))
+        elif kind == "run":
+            runs.add(id)
+        else:
+            sheets.add(id.partition(".")[0])
+    for run in (game.runs[id] for id in runs if id in game.runs):
+        sheets.update((run.by, *run.against))
+    return not own.silhouettes.isdisjoint(sheets)
+
+
+def _named(request: Request, read: Read) -> Iterator[tuple[str, str]]:
+    """Every id among the arguments of a move, those in the file form of a check included."""
+    move, args = read
+    checks = rules_for(request, args).checks
+    return ids_of(move.params, args, lambda key: checks[key].params if key in checks else ())
 
 
 def carried_out(request: Request, args: Mapping[str, Any], plan: Plan) -> tuple[Event, ...]:

@@ -22,8 +22,6 @@ from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import Audience
 
 RulesOf: TypeAlias = Callable[[str, Mapping[str, Any]], Rules]
-ACTORS = ("by", "sheet", "who", "caster", "attacker")
-"""The names under which a move's parameters say who acts."""
 DEPTH, NUMBER, WORDS = 32, 10**9, 20_000
 SURROGATE = re.compile("[\ud800-\udfff]")
 """Half a character: no text has any."""
@@ -145,10 +143,11 @@ def must_be_allowed(request: Request, own: TableState, move: Move, args: Mapping
         request.must_be_master()
     for param in move.params:
         value = args[param.name]
-        if param.kind == "sheet" and param.name in ACTORS:
+        if param.actor and param.kind == "sheet":
             request.must_act_for(value or "")
-        elif param.name == "sheets" and value and not any(map(request.seat.acts_for, value)):
-            request.must_act_for(value[0])
+        elif param.actor:
+            if value and not any(map(request.seat.acts_for, value)):
+                request.must_act_for(value[0])
         elif param.kind == "sheets" and any(id not in own.game.sheets for id in value or ()):
             gone = next(id for id in value if id not in own.game.sheets)
             raise Refused(problem("HOUSE-sheet", gone[:40], "unknown", expected=tuple(own.game.sheets)))

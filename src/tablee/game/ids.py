@@ -1,0 +1,134 @@
+"""Typed ids: which texts in plain data name a sheet, a block, an account, a throw or a question.
+
+A parameter of kind ``data`` has a shape: a type in which such texts are marked (`SheetId` and its like), so
+that what a command speaks of is found wherever it stands, by what it is and never by how it is spelled.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import is_dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin
+from typing import get_type_hints as hints_of
+
+if TYPE_CHECKING:
+    from tablee.game.move import Param
+
+IdKind = Literal["sheet", "block", "account", "run", "pending"]
+
+
+class Id(NamedTuple):
+    """The mark of a text that names something of that kind."""
+
+    kind: IdKind
+
+
+SheetId: TypeAlias = Annotated[str, Id("sheet")]
+BlockId: TypeAlias = Annotated[str, Id("block")]
+AccountId: TypeAlias = Annotated[str, Id("account")]
+"""A block's id, or an address ``sheet.block``."""
+
+Found: TypeAlias = tuple[IdKind, str]
+Finder: TypeAlias = Callable[[Any], Iterator[Found]]
+Shapes: TypeAlias = Callable[[str], "Iterable[Param]"]
+"""The parameters of a kind of check, by its key: the shape of a check's file form."""
+
+KINDS: Mapping[str, IdKind] = {
+    "sheet": "sheet", "sheets": "sheet", "block": "block", "blocks": "block", "run": "run",
+    "pending": "pending",
+}  # fmt: skip
+"""What the plain kinds of parameters name."""
+
+
+def ids_of(params: Iterable[Param], args: Mapping[str, Any], shapes: Shapes) -> Iterator[Found]:
+    """Every id among the arguments of a move or a check, in whatever depth it stands."""
+    for param in params:
+        value = args.get(param.name)
+        if value is None or value == "":
+            continue
+        if param.kind in KINDS:
+            listed = (value,) if isinstance(value, str) else value
+            yield from ((KINDS[param.kind], id) for id in listed if isinstance(id, str))
+        elif param.kind == "sides" and isinstance(value, Mapping):
+            yield from (("sheet", id) for ids in value.values() for id in ids)
+        elif param.kind == "check" and isinstance(value, Mapping):
+            yield from ids_of(shapes(str(value.get("check", ""))), value, shapes)
+        elif param.kind == "data":
+            yield from ids_in(param.shape, value)
+
+
+def ids_in(shape: Any, value: Any) -> Iterator[Found]:
+    """Every id in plain data of that shape; what does not fit the shape holds none."""
+    find = _finder(shape)
+    return find(value) if find is not None else iter(())
+
+
+@lru_cache(maxsize=512)
+def _finder(shape: Any) -> Finder | None:
+    """How ids are found in a shape; None where it can't hold any. Worked out once for each."""
+    origin, args = get_origin(shape), get_args(shape)
+    if origin is Annotated:
+        return next((_marked(mark.kind) for mark in args[1:] if isinstance(mark, Id)), None)
+    if origin in (Union, types.UnionType):
+        return _all_of([found for arg in args if (found := _finder(arg)) is not None])
+    if origin is tuple:
+        return _items(_finder(args[0]))
+    if origin is not None and issubclass(origin, Mapping):
+        return _entries(_finder(args[0]), _finder(args[1]))
+    if isinstance(shape, type) and is_dataclass(shape):
+        hints = hints_of(shape, include_extras=True)
+        return _members({name: found for name, hint in hints.items() if (found := _finder(hint)) is not None})
+    return None
+
+
+def _marked(kind: IdKind) -> Finder:
+    def find(value: Any) -> Iterator[Found]:
+        if isinstance(value, str) and value:
+            yield kind, value
+
+    return find
+
+
+def _all_of(finders: list[Finder]) -> Finder | None:
+    def find(value: Any) -> Iterator[Found]:
+        for finder in finders:
+            yield from finder(value)
+
+    return find if finders else None
+
+
+def _items(item: Finder | None) -> Finder | None:
+    if item is None:
+        return None
+
+    def find(value: Any) -> Iterator[Found]:
+        for one in value if isinstance(value, (list, tuple)) else ():
+            yield from item(one)
+
+    return find
+
+
+def _entries(key: Finder | None, item: Finder | None) -> Finder | None:
+    if key is None and item is None:
+        return None
+
+    def find(value: Any) -> Iterator[Found]:
+        for name, one in value.items() if isinstance(value, Mapping) else ():
+            yield from key(name) if key is not None else ()
+            yield from item(one) if item is not None else ()
+
+    return find
+
+
+def _members(fields: Mapping[str, Finder]) -> Finder | None:
+    if not fields:
+        return None
+
+    def find(value: Any) -> Iterator[Found]:
+        for name, finder in fields.items() if isinstance(value, Mapping) else ():
+            if name in value:
+                yield from finder(value[name])
+
+    return find
