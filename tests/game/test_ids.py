@@ -1,0 +1,75 @@
+"""Typed ids: what a command speaks of is found wherever it stands, and nothing else is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tablee.game.ids import AccountId, BlockId, SheetId, ids_in, ids_of
+from tablee.game.move import Param
+from tablee.game.text import Text
+
+
+@dataclass(frozen=True)
+class Part:
+    """A side of a check: who, with which block, for whom they pay, and words that name nobody."""
+
+    sheet: SheetId
+    weapon: BlockId = ""
+    pays: AccountId = ""
+    words: str = ""
+
+
+@pytest.mark.parametrize(
+    ("shape", "value", "found"),
+    [
+        (SheetId, "ana", [("sheet", "ana")]),
+        (str, "ana", []),
+        (tuple[SheetId, ...], ["ana", "bo"], [("sheet", "ana"), ("sheet", "bo")]),
+        (tuple[Part, ...], [{"sheet": "ana", "words": "bo"}], [("sheet", "ana")]),
+        (Part, {"sheet": "ana", "weapon": "axe"}, [("sheet", "ana"), ("block", "axe")]),
+        (Part, {"sheet": "ana", "pays": "bo.luck"}, [("sheet", "ana"), ("account", "bo.luck")]),
+        (Mapping[SheetId, int], {"ana": 2}, [("sheet", "ana")]),
+        (Mapping[str, tuple[SheetId, ...]], {"ours": ["ana"]}, [("sheet", "ana")]),
+        (SheetId | Part, "ana", [("sheet", "ana")]),
+        (tuple[SheetId | Part, ...], ["ana", {"sheet": "bo"}], [("sheet", "ana"), ("sheet", "bo")]),
+        (Part, "no table", []),
+        (Part | None, None, []),
+        (SheetId, "", []),
+    ],
+)  # fmt: skip
+def test_ids_stand_where_their_type_says(shape: Any, value: Any, found: list[tuple[str, str]]) -> None:
+    assert list(ids_in(shape, value)) == found
+
+
+def param(name: str, kind: Any, shape: Any = None) -> Param:
+    return Param(name, kind, Text("x", "x"), optional=True, shape=shape)
+
+
+def test_every_kind_of_parameter_says_what_it_names() -> None:
+    params = (
+        param("by", "sheet"), param("with", "sheets"), param("sides", "sides"), param("of", "block"),
+        param("run", "run"), param("pending", "pending"), param("words", "text"),
+        param("parts", "data", Part), param("check", "check"),
+    )  # fmt: skip
+    args = {
+        "by": "ana", "with": ("bo",), "sides": {"ours": ("cy",)}, "of": "axe", "run": "r1", "pending": "r1:x",
+        "words": "dee", "parts": {"sheet": "eve"}, "check": {"check": "duel", "foe": {"sheet": "fay"}},
+    }  # fmt: skip
+    kinds = {"duel": (param("foe", "data", Part),)}
+    assert list(ids_of(params, args, lambda key: kinds.get(key, ()))) == [
+        ("sheet", "ana"), ("sheet", "bo"), ("sheet", "cy"), ("block", "axe"), ("run", "r1"),
+        ("pending", "r1:x"), ("sheet", "eve"), ("sheet", "fay"),
+    ]  # fmt: skip
+
+
+def test_data_of_another_shape_is_refused_with_its_place() -> None:
+    wanted = param("parts", "data", tuple[Part, ...])
+    assert wanted.read([{"sheet": "ana"}]) == ([{"sheet": "ana"}], None)
+    _, wrong = wanted.read([{"sheet": "ana"}, {"sheet": 3}])
+    assert wrong is not None and (wrong.rule, wrong.where) == ("HOUSE-file", "parts[1].sheet")
+    _, wrong = param("check", "check").read("duel")
+    assert wrong is not None and wrong.rule == "HOUSE-param"
