@@ -66,7 +66,7 @@ class Announced:
 
     @property
     def costs(self) -> tuple[Movement, ...]:
-        """What is paid, for a preview."""
+        """What is paid, movement by movement."""
         return tuple(movement for taken in self.taken for movement in taken.movements)
 
 

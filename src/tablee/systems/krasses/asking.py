@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from tablee.game.check import Option, Throw
+from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, Event, Moved, Settled, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
-from tablee.game.walk import Chosen, step
+from tablee.game.throwing import Build
 from tablee.systems.krasses.accounts import CHARACTER, RESERVE, Taken, group_of, held, shared
 from tablee.systems.krasses.announce import settle_events
 from tablee.systems.krasses.book import Book
@@ -80,36 +79,25 @@ def keep_question(sheet: str, name: str, gift: int) -> Pending:
 def choose_move(book: Book, build: Build, choose: Move, roll_on: Move) -> Move:
     """Answer a question. A counter-krâsse stakes dice at once; dice that an answer lets fall, fall."""
 
-    def preview(state: State, args: Args) -> Preview:
-        seen = choose.plan(state, args)
-        if seen.problems:
-            return seen
-        pending = state.pendings[args["pending"]]
-        taken, short = _stakes(book, state, pending, args["option"]), _short(state, pending, args["option"])
-        node = None
-        if pending.run:
-            node = step(place_of(build, state.run(pending.run)), Chosen(args["option"])).node
-        kept = tuple(e.movement for e in _kept(state, pending, args["option"])) if not short else ()
-        dice = node if isinstance(node, Throw) else None
-        return Preview((*short, *taken.problems), (*taken.movements, *kept), dice)
+    def plan(state: State, args: Args) -> Plan:
+        answer = choose.plan(state, args)
+        if answer.problems:
+            return answer
+        pending, option, answered = state.pendings[args["pending"]], args["option"], answer.events(())
+        taken, short = _stakes(book, state, pending, option), _short(state, pending, option)
+        kept = tuple(_kept(state, pending, option))
+        on = roll_on.plan(fold(state, answered), {"run": pending.run}) if pending.run else Plan()
+        costs = (*taken.movements, *(event.movement for event in kept if not short))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        pending = state.pendings.get(args["pending"])
-        if pending is None:
-            return choose.plan(state, args).events(faces)
-        said = pending.id.replace(HOLDS, WHY)
-        events: list[Event] = [
-            *_stakes(book, state, pending, args["option"]).events(state),
-            *([Settled(said)] if said != pending.id and said in state.pendings else []),
-            *choose.plan(state, args).events(()),
-            *_kept(state, pending, args["option"]),
-        ]
-        now = fold(state, events)
-        if pending.run and isinstance(place_of(build, now.run(pending.run)).node, Throw):
-            events += roll_on.plan(now, {"run": pending.run}).events(faces)
-        return followed(book, build, state, events)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            said = pending.id.replace(HOLDS, WHY)
+            told = (Settled(said),) if said != pending.id and said in state.pendings else ()
+            thrown = on.events(faces) if on.dice is not None else ()
+            return followed(book, build, state, (*taken.events(state), *told, *answered, *kept, *thrown))
 
-    return replace(choose, planner=pair(preview, perform))
+        return Plan((*short, *taken.problems), costs, on.dice, events=events)
+
+    return replace(choose, planner=plan)
 
 
 def _stakes(book: Book, state: State, pending: Pending, option: str) -> Taken:
@@ -150,29 +138,27 @@ def justify_move() -> Move:
             raise Refused(problem("KRA-17", args["pending"].partition(":")[0][:40], "nothing"))
         return pending.answer(args["seat"], SAY.key)
 
-    def preview(state: State, args: Args) -> Preview:
-        asked(state, args)
-        if not args["reason"].strip():
-            return Preview((problem("KRA-17", "reason", "empty"),))
-        long = len(args["reason"]) > LONGEST_REASON
-        return Preview((problem("KRA-22", "reason", "long", expected=LONGEST_REASON),) if long else ())
+    def wrong(given: str) -> Iterator[Problem]:
+        if not given.strip():
+            yield problem("KRA-17", "reason", "empty")
+        elif len(given) > LONGEST_REASON:
+            yield problem("KRA-22", "reason", "long", expected=LONGEST_REASON)
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         pending, reason = asked(state, args), args["reason"].strip()
         why = because("KRA-17", "given", reason=reason)
-        events: list[Event] = [
+        holds = state.pendings.get(pending.id.replace(WHY, HOLDS))
+        told: tuple[Event, ...] = (
             Answered(pending.id, args["seat"], SAY.key),
             Settled(pending.id),
             Told(why, pending.asks, {"run": pending.run, "reason": reason}),
-        ]
-        holds = state.pendings.get(pending.id.replace(WHY, HOLDS))
-        if holds is not None:
-            events.append(Asked(replace(holds, about=(why, *holds.about))))
-        return tuple(events)
+            *((Asked(replace(holds, about=(why, *holds.about))),) if holds is not None else ()),
+        )
+        return Plan(tuple(wrong(args["reason"])), events=lambda faces: told)
 
     params = (
         Param("pending", "text", Text("question", "question")),
         Param("seat", "text", Text("qui répond", "who answers")),
         Param("reason", "text", Text("justification", "justification")),
     )
-    return Move("justify", Text("Justifier", "Justify"), "KRA-17", params, pair(preview, perform))
+    return Move("justify", Text("Justifier", "Justify"), "KRA-17", params, plan)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from tablee.game.codec import to_data
-from tablee.game.event import Event
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Refused, problem
 from tablee.game.reference import folded
 from tablee.game.state import State
@@ -30,47 +29,31 @@ from tablee.systems.krasses.sheet import MODIFIERS, chips_of, degree_of
 
 FAR = 1000
 """More dK than anybody announces: a list need not be longer."""
-Prepare = Callable[[State, Args], tuple[Any, str, int]]
+Prepare: TypeAlias = Callable[[State, Args], tuple[Any, str, int]]
 """From the arguments of a move: the roll's form, who makes it, how many dice come from a reserve."""
+Planner: TypeAlias = Callable[[State, Args], Plan]
 
 
-def sheet_moves(book: Book, build: Build, throw: Callable[[Move, Prepare], Move]) -> Iterator[Move]:
-    """The moves that throw what a sheet says; ``throw`` pays for the krâsses and throws."""
+def sheet_moves(book: Book, build: Build, throws: Callable[[Prepare], Planner]) -> Iterator[Move]:
+    """The moves that throw what a sheet says; a planner of ``throws`` pays for the krâsses and throws."""
     theirs = Text("ses bonus et malus", "their modifiers")
     rival_modifiers = Param("rival_modifiers", "blocks", theirs, default=(), roles=MODIFIERS)
     skill = Param("skill", "block", Text("compétence", "skill"), roles=("skill",))
-    yield throw(
-        _move(
-            "roll", Text("Faire un jet", "Roll"), "KRA-01",
-            SHEET, SCORE, MODIFIER_BLOCKS, DIFFICULTY, TASK, KRASSES,
-        ),
-        lambda state, args: (_alone(book, build, state, args), args["sheet"], 0),
+    yield Move(
+        "roll", Text("Faire un jet", "Roll"), "KRA-01",
+        (SHEET, SCORE, MODIFIER_BLOCKS, DIFFICULTY, TASK, KRASSES),
+        throws(lambda state, args: (_alone(book, build, state, args), args["sheet"], 0)),
     )  # fmt: skip
-    yield throw(
-        _move(
-            "oppose", Text("S’opposer", "Oppose"), "KRA-11",
-            SHEET, SCORE, MODIFIER_BLOCKS, RIVAL, RIVAL_SCORE, rival_modifiers, KRASSES,
-        ),
-        lambda state, args: (_against(state, args), args["sheet"], 0),
+    yield Move(
+        "oppose", Text("S’opposer", "Oppose"), "KRA-11",
+        (SHEET, SCORE, MODIFIER_BLOCKS, RIVAL, RIVAL_SCORE, rival_modifiers, KRASSES),
+        throws(lambda state, args: (_against(state, args), args["sheet"], 0)),
     )  # fmt: skip
-    yield throw(
-        _move(
-            "cooperate", Text("S’entraider", "Cooperate"), "KRA-13",
-            Param("sheets", "sheets", Text("participants", "participants"), actor=True),
-            skill, DIFFICULTY, TASK,
-        ),
-        lambda state, args: (_together(book, build, state, args), "", 0),
+    sheets = Param("sheets", "sheets", Text("participants", "participants"), actor=True)
+    yield Move(
+        "cooperate", Text("S’entraider", "Cooperate"), "KRA-13", (sheets, skill, DIFFICULTY, TASK),
+        throws(lambda state, args: (_together(book, build, state, args), "", 0)),
     )  # fmt: skip
-
-
-def _move(key: str, label: Text, rule: str, *params: Param) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        return Preview()
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return ()
-
-    return Move(key, label, rule, params, pair(preview, perform))
 
 
 def gm_dice(count: int, reasons: tuple[str, ...]) -> dict[str, Any]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.block import Numeric, Pick
 from tablee.game.event import Asked, BlockPut, Event, Moved, SheetPut, TimeMoved, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Sheet
@@ -42,20 +42,17 @@ def scenario_moves(book: Book, build: Build) -> Iterator[Move]:
     yield _lift()
 
 
-def _simple(
-    key: str, label: Text, rule: str, params: tuple[Param, ...], who: Any,
-    problems: Callable[[State, Args], Iterator[Problem]], events: Callable[[State, Args], Iterator[Event]],
-) -> Move:  # fmt: skip
-    """A move without dice: what is wrong with it, and what it does."""
+def _without_dice(problems: Iterable[Problem], events: Callable[[], Iterable[Event]]) -> Plan:
+    """The plan of a move without dice; its costs are the movements among its events.
 
-    def preview(state: State, args: Args) -> Preview:
-        found = tuple(problems(state, args))
-        moved = () if found else tuple(e.movement for e in events(state, args) if isinstance(e, Moved))
-        return Preview(found, moved)
-
-    return Move(
-        key, label, rule, params, pair(preview, lambda state, args, faces: tuple(events(state, args))), who
-    )
+    With problems they are made only when the GM overrules these.
+    """
+    found = tuple(problems)
+    if found:
+        return Plan(found, events=lambda faces: tuple(events()))
+    told = tuple(events())
+    costs = tuple(event.movement for event in told if isinstance(event, Moved))
+    return Plan(costs=costs, events=lambda faces: told)
 
 
 def players(state: State) -> dict[str, int]:
@@ -85,17 +82,16 @@ def _start(book: Book, build: Build) -> Move:
         found: Mapping[str, Any] = keep
         return found
 
-    def problems(state: State, args: Args) -> Iterator[Problem]:
+    def problems(state: State, keep: Mapping[str, Any]) -> Iterator[Problem]:
         known = players(state)
-        for id, count in kept(args).items():
+        for id, count in keep.items():
             if id not in known:
                 yield problem("KRA-21", f"keep.{id[:40]}", "stranger", expected=tuple(known))
             elif not 0 <= count <= known[id]:
                 yield problem("KRA-21", f"keep.{id[:40]}", "keep", expected=known[id], found=count)
 
-    def events(state: State, args: Args) -> Iterator[Event]:
-        keep, before = kept(args), settle_events(book, build, state)
-        begun = because("KRA-21", "begun")
+    def events(state: State, keep: Mapping[str, Any]) -> Iterator[Event]:
+        before, begun = settle_events(book, build, state), because("KRA-21", "begun")
         yield Told(begun)
         before = (*before, *(() if group_of(state) else (_new_group(book, state),)))
         yield from before
@@ -113,9 +109,13 @@ def _start(book: Book, build: Build) -> Move:
             if gift and id not in keep:
                 yield Asked(keep_question(id, state.sheet(id).name, gift))
 
+    def plan(state: State, args: Args) -> Plan:
+        keep = kept(args)
+        return _without_dice(problems(state, keep), lambda: events(state, keep))
+
     keep = Param("keep", "data", Text("gardés, par personnage", "kept by each"), default={})
     label = Text("Commencer un scénario", "Begin a scenario")
-    return _simple("start_scenario", label, "KRA-21", (keep,), "gm", problems, events)
+    return Move("start_scenario", label, "KRA-21", (keep,), plan, "gm")
 
 
 def _new_group(book: Book, state: State) -> Event:
@@ -137,17 +137,15 @@ def _emptied(state: State, group: str) -> Iterator[Event]:
 def _put_in_pile() -> Move:
     """Reserve dice go into the pile, and never come back."""
 
-    def problems(state: State, args: Args) -> Iterator[Problem]:
-        need_group(state)
+    def plan(state: State, args: Args) -> Plan:
+        group = need_group(state)
         state.account(f"{args['sheet']}.{RESERVE}")
-        yield from _short(state, args)
-
-    def events(state: State, args: Args) -> Iterator[Event]:
-        yield Moved(shared(args["sheet"], need_group(state), args["dice"]))
+        moved = Moved(shared(args["sheet"], group, args["dice"]))
+        return _without_dice(_short(state, args), lambda: (moved,))
 
     params = (SHEET, Param("dice", "int", Text("dK", "dK"), low=1))
     label = Text("Mettre au tas", "Put into the pile")
-    return _simple("put_in_pile", label, "KRA-21", params, "player", problems, events)
+    return Move("put_in_pile", label, "KRA-21", params, plan, "player")
 
 
 def _short(state: State, args: Args) -> Iterator[Problem]:
@@ -159,29 +157,25 @@ def _short(state: State, args: Args) -> Iterator[Problem]:
 def _offer() -> Move:
     """An owner lets the others stake dice of a private reserve in a counter-krâsse; 0 takes it back."""
 
-    def problems(state: State, args: Args) -> Iterator[Problem]:
-        state.account(f"{args['sheet']}.{RESERVE}")
-        yield from _short(state, args)
-
-    def events(state: State, args: Args) -> Iterator[Event]:
-        count = args["dice"]
-        yield BlockPut(args["sheet"], offer_block(count), because("KRA-23", "offers", dice=count))
+    def plan(state: State, args: Args) -> Plan:
+        sheet, count = args["sheet"], args["dice"]
+        state.account(f"{sheet}.{RESERVE}")
+        put = BlockPut(sheet, offer_block(count), because("KRA-23", "offers", dice=count))
+        return _without_dice(_short(state, args), lambda: (put,))
 
     params = (SHEET, Param("dice", "int", Text("dK", "dK"), low=0))
     label = Text("Offrir sa réserve", "Offer one’s reserve")
-    return _simple("offer", label, "KRA-23", params, "player", problems, events)
+    return Move("offer", label, "KRA-23", params, plan, "player")
 
 
 def _lift() -> Move:
     """The GM lifts the limit of dK for the next roll."""
 
-    def problems(state: State, args: Args) -> Iterator[Problem]:
-        if state.sheet(need_group(state)).get(LIFTED):
-            yield problem("KRA-18", LIFTED, "lifted")
-
-    def events(state: State, args: Args) -> Iterator[Event]:
+    def plan(state: State, args: Args) -> Plan:
+        group = need_group(state)
         block = Pick(LIFTED, Text("Limite de dK", "Limit of dK"), LIFTED)
-        yield BlockPut(need_group(state), block, because("KRA-18", "lift"))
+        lifted = (problem("KRA-18", LIFTED, "lifted"),) if state.sheet(group).get(LIFTED) else ()
+        return _without_dice(lifted, lambda: (BlockPut(group, block, because("KRA-18", "lift")),))
 
     label = Text("Lever la limite", "Lift the limit")
-    return _simple("lift_limit", label, "KRA-18", (), "gm", problems, events)
+    return Move("lift_limit", label, "KRA-18", (), plan, "gm")
