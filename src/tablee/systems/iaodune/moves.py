@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablee.game.block import Numeric
 from tablee.game.codec import to_data
-from tablee.game.event import BlockGone, BlockPut, Event, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
-from tablee.game.problem import Refused, problem
+from tablee.game.event import BlockGone, BlockPut, Told
+from tablee.game.move import Args, Move, Param, Plan
+from tablee.game.problem import problem
 from tablee.game.reason import Reason, because
 from tablee.game.reference import folded
 from tablee.game.state import State
@@ -22,21 +24,12 @@ SHEET = Param("sheet", "sheet", Text("fiche", "sheet"), actor=True)
 def attempt_move(throw: Move) -> Move:
     """Throw from a sheet: one Aptitude, a Skill, and every Suffering and tool not left out (IAO-16)."""
 
-    def asked(state: State, args: Args) -> Args:
+    def plan(state: State, args: Args) -> Plan:
         chips = chips_of(state.sheet(args["sheet"]), args["aptitude"], args["skills"], args["without"])
         used = to_data(tuple(chip for chip in chips if chip.on))
         form = {"check": "chance", "chips": used, "convert": args["convert"], "against": args["against"]}
         form |= {name: args[name] for name in ("n", "d") if args[name]}
-        return {"check": form, "by": args["sheet"], "against": ()}
-
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            return throw.plan(state, asked(state, args))
-        except Refused as refused:
-            return Preview(refused.problems)
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return throw.plan(state, asked(state, args)).events(faces)
+        return throw.plan(state, {"check": form, "by": args["sheet"], "against": ()})
 
     own = {param.name: param for param in ATTEMPT}
     params = (
@@ -53,7 +46,7 @@ def attempt_move(throw: Move) -> Move:
         AGAINST,
     )  # fmt: skip
     label = Text("Tenter sa Chance", "Take a Chance")
-    return Move("attempt", label, "IAO-16", params, pair(preview, perform))
+    return Move("attempt", label, "IAO-16", params, plan)
 
 
 def put_trait() -> Move:
@@ -66,16 +59,6 @@ def put_trait() -> Move:
         value = args["n"] if "N" in UNITS[args["role"]] else args["d"]
         return trait(args["role"], name, value, d=args["d"], id=id)
 
-    def preview(state: State, args: Args) -> Preview:
-        block = made(state, args)
-        units = UNITS[args["role"]]
-        misplaced = tuple(
-            problem("IAO-16", block.id, "unit", expected=units, found=unit)
-            for unit in ("N", "D")
-            if unit not in units and args[unit.lower()]
-        )
-        return Preview((*block_problems(block), *misplaced), because=(reason(args),))
-
     def reason(args: Args) -> Reason:
         name = args["name"].strip()
         if args["role"] == "tool":
@@ -84,8 +67,15 @@ def put_trait() -> Move:
             return because("IAO-04", "source", name=name, value=args["n"])
         return because("IAO-06", "source", name=name, value=args["d"])
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (BlockPut(args["sheet"], made(state, args), reason(args)),)
+    def plan(state: State, args: Args) -> Plan:
+        block, why, units = made(state, args), reason(args), UNITS[args["role"]]
+        misplaced = tuple(
+            problem("IAO-16", block.id, "unit", expected=units, found=unit)
+            for unit in ("N", "D")
+            if unit not in units and args[unit.lower()]
+        )
+        put = BlockPut(args["sheet"], block, why)
+        return Plan((*block_problems(block), *misplaced), because=(why,), events=lambda faces: (put,))
 
     params = (
         SHEET,
@@ -94,60 +84,50 @@ def put_trait() -> Move:
         *(param for param in ATTEMPT if param.name in ("n", "d")),
     )
     label = Text("Écrire sur la fiche", "Write on the sheet")
-    return Move("put_trait", label, "IAO-16", params, pair(preview, perform))
+    return Move("put_trait", label, "IAO-16", params, plan)
 
 
 def strike_trait() -> Move:
     """Take a trait off a sheet: a Suffering healed, a tool put down."""
 
-    def named(state: State, args: Args) -> Reason:
-        sheet = state.sheet(args["sheet"])
-        block = next((t for t in traits(sheet) if t.id == args["block"]), None)
-        return because("IAO-16", "struck", name=block.name if block else "")
-
-    def preview(state: State, args: Args) -> Preview:
-        known = {t.id for t in traits(state.sheet(args["sheet"]))}
-        wrong = problem("IAO-16", args["block"][:40], "no_trait", expected=tuple(ROLES.values()))
-        return Preview(() if args["block"] in known else (wrong,), because=(named(state, args),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (BlockGone(args["sheet"], args["block"], named(state, args)),)
+    def plan(state: State, args: Args) -> Plan:
+        id = args["block"]
+        block = next((t for t in traits(state.sheet(args["sheet"])) if t.id == id), None)
+        why = because("IAO-16", "struck", name=block.name if block else "")
+        wrong = problem("IAO-16", id[:40], "no_trait", expected=tuple(ROLES.values()))
+        gone = BlockGone(args["sheet"], id, why)
+        return Plan(() if block else (wrong,), because=(why,), events=lambda faces: (gone,))
 
     params = (SHEET, Param("block", "block", Text("trait", "trait"), roles=tuple(ROLES)))
-    return Move(
-        "strike_trait", Text("Ôter de la fiche", "Strike off"), "IAO-16", params, pair(preview, perform)
-    )
+    return Move("strike_trait", Text("Ôter de la fiche", "Strike off"), "IAO-16", params, plan)
 
 
 def exchange_moves(setting: Setting) -> tuple[Move, Move]:
     """IAO-12 as a calculator: dice read as levels, levels read as dice."""
     exchange = setting.equivalence
 
-    def levels(args: Args) -> Reason:
-        return because("IAO-12", "dice_as_levels", d=args["d"], n=exchange.levels(args["d"]))
+    def levels(state: State, args: Args) -> Plan:
+        n = exchange.levels(args["d"])
+        return told(because("IAO-12", "dice_as_levels", d=args["d"], n=n), n=n)
 
-    def dice(args: Args) -> Reason:
-        return because("IAO-12", "levels_as_dice", n=args["n"], d=exchange.dice(args["n"]))
+    def dice(state: State, args: Args) -> Plan:
+        d = exchange.dice(args["n"])
+        return told(because("IAO-12", "levels_as_dice", n=args["n"], d=d), d=d)
 
     def number(name: str, fr: str, en: str) -> tuple[Param, ...]:
         return (Param(name, "int", Text(fr, en), low=-LEVEL_LIMIT, high=LEVEL_LIMIT),)
 
-    def told(reason: Reason) -> tuple[Event, ...]:
-        return (Told(reason, facts=dict(reason.slots)),)
+    def told(reason: Reason, **shows: Any) -> Plan:
+        said = Told(reason, facts=dict(reason.slots))
+        return Plan(because=(reason,), shows=shows, events=lambda faces: (said,))
 
     return (
         Move(
             "dice_to_levels", Text("Lire des dés en niveaux", "Read dice as levels"), "IAO-12",
-            number("d", "Dés (D)", "Dice (D)"),
-            pair(
-                lambda state, args: Preview(because=(levels(args),), shows={"n": exchange.levels(args["d"])}),
-                lambda state, args, faces: told(levels(args)),
-            ),
+            number("d", "Dés (D)", "Dice (D)"), levels,
         ),
         Move(
             "levels_to_dice", Text("Lire des niveaux en dés", "Read levels as dice"), "IAO-12",
-            number("n", "Niveaux (N)", "Levels (N)"),
-            pair(lambda state, args: Preview(because=(dice(args),), shows={"d": exchange.dice(args["n"])}),
-            lambda state, args, faces: told(dice(args))),
+            number("n", "Niveaux (N)", "Levels (N)"), dice,
         ),
     )  # fmt: skip
