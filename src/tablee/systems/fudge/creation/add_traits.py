@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from tablee.game.event import Event
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.state import State
@@ -26,12 +25,11 @@ from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.creation.forms import (
     NAME,
     SHEET,
-    foreseen,
     level_param,
     listed_param,
     name_problems,
     named,
-    put,
+    plan_change,
 )
 
 LIST = Text("de la liste", "from the list")
@@ -82,22 +80,14 @@ def _adding(
     make: Callable[[Sheet, str, Args], Levelled | Power],
     heads: Mapping[str, Text] | None = None,
 ) -> Move:
-    def made(state: State, args: Args) -> tuple[str, Sheet]:
+    def plan(state: State, args: Args) -> Plan:
         sheet = state.sheet(args["sheet"])
         name = named(book, entries, args["listed"] or "", args["name"])
-        return name, sheet.put(make(sheet, name, args)) if name else sheet
+        after = sheet.put(make(sheet, name, args)) if name else sheet
+        why = because("FUD-1.4-04", "added", name=name)
+        return plan_change(book, args["sheet"], sheet, after, why, *name_problems(name))
 
-    def preview(state: State, args: Args) -> Preview:
-        name, after = made(state, args)
-        return foreseen(book, state.sheet(args["sheet"]), after, *name_problems(name))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        name, after = made(state, args)
-        return put(book, args["sheet"], after, because("FUD-1.4-04", "added", name=name))
-
-    return Move(
-        key, label, rule, (SHEET, listed_param(entries, LIST, heads), NAME, *params), pair(preview, perform)
-    )
+    return Move(key, label, rule, (SHEET, listed_param(entries, LIST, heads), NAME, *params), plan)
 
 
 def _attribute(book: Book) -> Move:

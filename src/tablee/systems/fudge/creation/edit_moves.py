@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
-from tablee.game.event import Event
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Problem, problem
-from tablee.game.reason import Reason, because
+from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Pick, Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -17,7 +17,7 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, METHOD, POOL, POWER, SKILL
 from tablee.systems.fudge.core.traits import level_words
 from tablee.systems.fudge.creation.costs import costs
-from tablee.systems.fudge.creation.forms import SHEET, block_param, foreseen, level_param, put
+from tablee.systems.fudge.creation.forms import SHEET, block_param, level_param, plan_change
 from tablee.systems.fudge.creation.in_play import pool_account
 from tablee.systems.fudge.creation.validation import METHODS
 
@@ -51,18 +51,12 @@ def with_method(book: Book, sheet: Sheet, method: str) -> Sheet:
 
 
 def _choose(book: Book) -> Move:
-    def after(state: State, args: Args) -> Sheet:
-        return with_method(book, state.sheet(args["sheet"]), args["method"])
-
-    def preview(state: State, args: Args) -> Preview:
-        seen = foreseen(book, state.sheet(args["sheet"]), after(state, args))
-        broken = tuple(p for p in seen.problems if p.rule == "FUD-1.4-11")
-        return replace(seen, problems=broken)  # what the new way asks is shown on the sheet
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        label = METHOD_WORDS[METHODS.index(args["method"])]
-        why = because("FUD-1.4-01", "chosen", name=state.sheet(args["sheet"]).name, method=label)
-        return put(book, args["sheet"], after(state, args), why)
+    def plan(state: State, args: Args) -> Plan:
+        sheet, label = state.sheet(args["sheet"]), METHOD_WORDS[METHODS.index(args["method"])]
+        why = because("FUD-1.4-01", "chosen", name=sheet.name, method=label)
+        changed = plan_change(book, args["sheet"], sheet, with_method(book, sheet, args["method"]), why)
+        broken = tuple(p for p in changed.problems if p.rule == "FUD-1.4-11")
+        return replace(changed, problems=broken)  # what the new way asks is shown on the sheet
 
     method = Param(
         "method",
@@ -73,32 +67,28 @@ def _choose(book: Book) -> Move:
         words=METHOD_WORDS,
     )
     label = Text("Choisir la méthode de création", "Choose how the character is made")
-    return Move("choose_method", label, "FUD-1.4-01", (SHEET, method), pair(preview, perform))
-
-
-def _levelled(sheet: Sheet, block: Levelled, level: int | None) -> Sheet:
-    return sheet.put(replace(block, level=level))
+    return Move("choose_method", label, "FUD-1.4-01", (SHEET, method), plan)
 
 
 def _set(book: Book) -> Move:
-    def after(state: State, args: Args) -> Sheet:
-        sheet = state.sheet(args["sheet"])
-        return _levelled(sheet, sheet.need(args["block"], Levelled), int(args["level"]))
-
-    def preview(state: State, args: Args) -> Preview:
-        return foreseen(book, state.sheet(args["sheet"]), after(state, args))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         block = state.sheet(args["sheet"]).need(args["block"], Levelled)
-        return put(book, args["sheet"], after(state, args), _set_to(book, block, int(args["level"])))
+        return _plan_level(book, state, args, replace(block, level=int(args["level"])))
 
     label = Text("Fixer le niveau d’un Trait", "Set a Trait’s level")
     params = (SHEET, block_param(*LEVELLED), level_param(book))
-    return Move("set_trait", label, "FUD-1.5-01", params, pair(preview, perform))
+    return Move("set_trait", label, "FUD-1.5-01", params, plan)
 
 
-def _set_to(book: Book, block: Levelled, level: int) -> Reason:
-    return because("FUD-1.5-01", "set", name=block.name, level=level_words(book, block, level))
+def _plan_level(book: Book, state: State, args: Args, block: Levelled) -> Plan:
+    """The plan to write a Trait with a new level, or without any where it is lost."""
+    sheet = state.sheet(args["sheet"])
+    if block.level is None:
+        why = because("FUD-1.4-10", "unknown", name=block.name)
+    else:
+        words = level_words(book, block, block.level)
+        why = because("FUD-1.5-01", "set", name=block.name, level=words)
+    return plan_change(book, args["sheet"], sheet, sheet.put(block), why)
 
 
 def stepped(book: Book, block: Levelled, by: int) -> int | None:
@@ -114,41 +104,25 @@ def stepped(book: Book, block: Levelled, by: int) -> int | None:
 
 
 def _step(book: Book, key: str, label: Text, by: int) -> Move:
-    def after(state: State, args: Args) -> Sheet:
-        sheet = state.sheet(args["sheet"])
-        block = sheet.need(args["block"], Levelled)
-        return _levelled(sheet, block, stepped(book, block, by))
+    def plan(state: State, args: Args) -> Plan:
+        block = state.sheet(args["sheet"]).need(args["block"], Levelled)
+        return _plan_level(book, state, args, replace(block, level=stepped(book, block, by)))
 
-    def preview(state: State, args: Args) -> Preview:
-        return foreseen(book, state.sheet(args["sheet"]), after(state, args))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        made = after(state, args)
-        block = made.need(args["block"], Levelled)
-        if block.level is None:
-            return put(book, args["sheet"], made, because("FUD-1.4-10", "unknown", name=block.name))
-        return put(book, args["sheet"], made, _set_to(book, block, block.level))
-
-    return Move(key, label, "FUD-1.1-04", (SHEET, block_param(*LEVELLED)), pair(preview, perform))
+    return Move(key, label, "FUD-1.1-04", (SHEET, block_param(*LEVELLED)), plan)
 
 
 def _drop(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        sheet = state.sheet(args["sheet"])
-        _trait(sheet, args["block"])
-        seen = foreseen(book, sheet, sheet.drop(args["block"]))
-        lacks = {p for p in seen.problems if (p.rule, p.said) == ("FUD-1.3.1-01", "missing")}
-        told = tuple(replace(p, warning=True) if p in lacks else p for p in seen.problems)
-        return replace(seen, problems=told)  # it may be written anew before the sheet is handed in
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         sheet = state.sheet(args["sheet"])
         why = because("FUD-1.4-02", "struck", name=_trait(sheet, args["block"]).name)
-        return put(book, args["sheet"], sheet.drop(args["block"]), why)
+        changed = plan_change(book, args["sheet"], sheet, sheet.drop(args["block"]), why)
+        lacks = {p for p in changed.problems if (p.rule, p.said) == ("FUD-1.3.1-01", "missing")}
+        told = tuple(replace(p, warning=True) if p in lacks else p for p in changed.problems)
+        return replace(changed, problems=told)  # it may be written anew before the sheet is handed in
 
     label = Text("Rayer un Trait", "Strike a Trait off")
     params = (SHEET, block_param(ATTRIBUTE, SKILL, GIFT, FAULT, POWER))
-    return Move("drop_trait", label, "FUD-1.4-02", params, pair(preview, perform))
+    return Move("drop_trait", label, "FUD-1.4-02", params, plan)
 
 
 def _trait(sheet: Sheet, id: str) -> Levelled | Power:
@@ -159,28 +133,21 @@ def _trait(sheet: Sheet, id: str) -> Levelled | Power:
 def _weigh(book: Book) -> Move:
     whole = costs(book).worth.halves
 
-    def weighed(sheet: Sheet, args: Args) -> Power:
-        block = sheet.need(args["block"], Power)
+    def weighed(block: Power, args: Args) -> Power:
         data = {key: value for key, value in block.data.items() if key not in ("halves", "free", "approved")}
         if args["halves"] == 0:
             return replace(block, data={**data, "free": True})
         return replace(block, data={**data, "halves": args["halves"], "approved": True})
 
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         sheet = state.sheet(args["sheet"])
         block, wrong = sheet.need(args["block"], Power), list[Problem]()
         if block.role != FAULT:
             wrong.append(problem("FUD-1.6.3-04", block.id, "no_fault", name=block.name))
-        seen = foreseen(book, sheet, sheet.put(weighed(sheet, args)))
-        return replace(seen, problems=(*wrong, *(p for p in seen.problems if p.rule != "FUD-1.4-11")))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        from fractions import Fraction
-
-        sheet = state.sheet(args["sheet"])
-        block, weight = weighed(sheet, args), Fraction(args["halves"], whole)
+        weight = Fraction(args["halves"], whole)
         why = because("FUD-1.6.3-04", "weighed", name=block.name, weight=weight)
-        return put(book, args["sheet"], sheet.put(block), why)
+        changed = plan_change(book, args["sheet"], sheet, sheet.put(weighed(block, args)), why, *wrong)
+        return replace(changed, problems=tuple(p for p in changed.problems if p.rule != "FUD-1.4-11"))
 
     half = Param(
         "halves",
@@ -191,6 +158,4 @@ def _weigh(book: Book) -> Move:
         20,
     )
     label = Text("Accepter un Défaut et le peser", "Accept a Fault and weigh it")
-    return Move(
-        "weigh_fault", label, "FUD-1.6.3-04", (SHEET, block_param(FAULT), half), pair(preview, perform), "gm"
-    )
+    return Move("weigh_fault", label, "FUD-1.6.3-04", (SHEET, block_param(FAULT), half), plan, "gm")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablee.game.account import BANK, Movement
 from tablee.game.event import BlockPut, Event, Moved, SheetPut
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.sheet import CreationStep, Levelled, Sheet
@@ -38,44 +38,41 @@ def finished(book: Book, sheet: Sheet) -> Sheet:
 
 
 def _finish(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        sheet = replace(state.sheet(args["sheet"]), status="draft")
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet = args["sheet"], replace(state.sheet(args["sheet"]), status="draft")
         ledger = ledger_of(book, sheet)
         reasons = told(ledger) if ledger else subjective_told(book, sheet)
-        return Preview(validate(book, sheet), because=reasons)
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (SheetPut(args["sheet"], finished(book, state.sheet(args["sheet"]))),)
+        return Plan(
+            validate(book, sheet),
+            because=reasons,
+            events=lambda _: (SheetPut(id, finished(book, sheet)),),
+        )
 
     label = Text("Terminer la création", "Finish creation")
-    return Move("finish_creation", label, "FUD-1.4-11", (SHEET,), pair(preview, perform), "gm")
+    return Move("finish_creation", label, "FUD-1.4-11", (SHEET,), plan, "gm")
 
 
 def _fill(book: Book) -> Move:
-    def made(sheet: Sheet, args: Args) -> Levelled:
-        name, level = args["name"].strip(), int(args["level"])
-        if args["role"] == ATTRIBUTE:
-            return late(attribute(book, sheet, name, level))
-        return late(skill(book, sheet, name, level))
-
-    def preview(state: State, args: Args) -> Preview:
-        sheet, wrong = state.sheet(args["sheet"]), list[Problem]()
-        if slots_left(sheet) <= 0:
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet, wrong = args["sheet"], state.sheet(args["sheet"]), list[Problem]()
+        role, name, level = args["role"], args["name"].strip(), int(args["level"])
+        left = slots_left(sheet)
+        if left <= 0:
             wrong.append(problem("FUD-1.7-01", FREE, "short", expected=1, found=0))
-        if not book.on("free_in_fight") and _fights(state, args["sheet"]):
+        if not book.on("free_in_fight") and _fights(state, id):
             wrong.append(problem("FUD-1.7-02", FREE, "fight", name=sheet.name))
-        wrong += name_problems(args["name"].strip())
-        wrong += late_problems(book, sheet, args["role"], int(args["level"]))
-        best = book.say(highest_left(book, sheet, args["role"]))
-        why = because("FUD-1.7-03", "left", level=best, family=FAMILIES[args["role"]])
-        return Preview(tuple(wrong), because=(why,))
+        wrong += name_problems(name)
+        wrong += late_problems(book, sheet, role, level)
+        best = book.say(highest_left(book, sheet, role))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        id, sheet = args["sheet"], state.sheet(args["sheet"])
-        block, level = made(sheet, args), book.say(int(args["level"]))
-        why = because("FUD-1.7-02", "filled", who=sheet.name, name=block.name, level=level)
-        paid = Movement(f"{id}.{FREE}", BANK, 1, why)
-        return (*((Moved(paid),) if slots_left(sheet) > 0 else ()), BlockPut(id, block, why))
+        def events(faces: Faces) -> tuple[Event, ...]:
+            make = attribute if role == ATTRIBUTE else skill
+            why = because("FUD-1.7-02", "filled", who=sheet.name, name=name, level=book.say(level))
+            paid = (Moved(Movement(f"{id}.{FREE}", BANK, 1, why)),) if left > 0 else ()
+            return (*paid, BlockPut(id, late(make(book, sheet, name, level)), why))
+
+        why = because("FUD-1.7-03", "left", level=best, family=FAMILIES[role])
+        return Plan(tuple(wrong), because=(why,), events=events)
 
     role = Param(
         "role", "choice", Text("sorte", "kind"), SKILL, options=(SKILL, ATTRIBUTE),
@@ -83,9 +80,7 @@ def _fill(book: Book) -> Move:
     )  # fmt: skip
     name = replace(NAME, label=Text("nom", "name"), default=None)
     label = Text("Remplir un Trait non affecté", "Fill an unassigned Trait")
-    return Move(
-        "fill_trait", label, "FUD-1.7-02", (SHEET, role, name, level_param(book)), pair(preview, perform)
-    )
+    return Move("fill_trait", label, "FUD-1.7-02", (SHEET, role, name, level_param(book)), plan)
 
 
 def _fights(state: State, id: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from tablee.game.event import Event, SheetPut, Told
-from tablee.game.move import Param, Preview
+from tablee.game.move import Faces, Param, Plan
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason
 from tablee.game.sheet import Sheet
@@ -106,16 +106,24 @@ def ledger_of(book: Book, sheet: Sheet) -> Ledger | None:
     return None
 
 
-def foreseen(book: Book, before: Sheet, after: Sheet, *wrong: Problem, costs: bool = True) -> Preview:
-    """What a change of a sheet being made would meet: what it breaks, and the ledger as it would stand."""
+def plan_change(book: Book, id: str, before: Sheet, after: Sheet, why: Reason, *wrong: Problem) -> Plan:
+    """The plan of a move that changes a sheet being made: what it breaks, the ledger as it would stand.
+
+    The sheet is put down anew, with what follows from its lines.
+    """
     problems = list(wrong)
     if before.status not in DRAFTS:
         problems.append(problem("FUD-1.4-11", "sheet", "over", name=before.name))
     problems += new_problems(book, before, after)
+
+    def events(faces: Faces) -> tuple[Event, ...]:
+        return (Told(why, (id,)), SheetPut(id, derived(book, after)))
+
     ledger = ledger_of(book, after)
     if ledger is None:
-        return Preview(tuple(problems), because=subjective_told(book, after) if costs else ())
-    return Preview(tuple(problems), because=told(ledger), shows={"ledger": as_data(ledger)})
+        return Plan(tuple(problems), because=subjective_told(book, after), events=events)
+    shows = {"ledger": as_data(ledger)}
+    return Plan(tuple(problems), because=told(ledger), shows=shows, events=events)
 
 
 def new_problems(book: Book, before: Sheet, after: Sheet) -> list[Problem]:
@@ -140,8 +148,3 @@ def _badness(one: Problem) -> Fraction:
     found = slots.get("missing", slots.get("found"))
     value = Fraction(found) if isinstance(found, (int, Fraction)) else Fraction(0)
     return -value if one.said in FEWER_IS_WORSE else value
-
-
-def put(book: Book, id: str, after: Sheet, why: Reason) -> tuple[Event, ...]:
-    """A sheet being made is put down anew, with what follows from its lines."""
-    return (Told(why, (id,)), SheetPut(id, derived(book, after)))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import BlockGone, BlockPut, Event, Moved
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Power, Sheet
@@ -60,29 +60,19 @@ def _called(book: Book, sheet: Sheet, role: str, name: str) -> Levelled:
 
 
 def _call(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        sheet = state.sheet(args["sheet"])
-        wrong = [*_mode(book, sheet), *name_problems(args["name"].strip())]
+    def plan(state: State, args: Args) -> Plan:
+        sheet, name = state.sheet(args["sheet"]), args["name"].strip()
+        wrong = [*_mode(book, sheet), *name_problems(name)]
         found = find(book, sheet, args["name"])
         if isinstance(found, Levelled):
             wrong.append(problem("FUD-7.4.1-04", found.id, "known", name=found.name))
-        return Preview(tuple(wrong))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        sheet = state.sheet(args["sheet"])
-        block = _called(book, sheet, args["role"], args["name"].strip())
-        why = because("FUD-7.4.1-04", "called", who=sheet.name, name=block.name)
-        return (BlockPut(args["sheet"], block, why),)
+        block = _called(book, sheet, args["role"], name)
+        why = because("FUD-7.4.1-04", "called", who=sheet.name, name=name)
+        return Plan(tuple(wrong), events=lambda _: (BlockPut(args["sheet"], block, why),))
 
     label = Text("Mettre un Trait à l’épreuve", "Put a Trait to the test")
-    return Move(
-        "call_trait",
-        label,
-        "FUD-7.4.1-04",
-        (SHEET, _role(SKILL, ATTRIBUTE), CALLED),
-        pair(preview, perform),
-        "gm",
-    )
+    params = (SHEET, _role(SKILL, ATTRIBUTE), CALLED)
+    return Move("call_trait", label, "FUD-7.4.1-04", params, plan, "gm")
 
 
 def _declared(book: Book, sheet: Sheet, args: Args) -> Levelled | Power:
@@ -117,29 +107,23 @@ def declared_problems(book: Book, sheet: Sheet, block: Levelled | Power) -> Iter
 
 
 def _declare(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        sheet = state.sheet(args["sheet"])
-        wrong = [*_mode(book, sheet), *name_problems(args["name"].strip())]
-        if wrong:
-            return Preview(tuple(wrong))
-        block, pool = _declared(book, sheet, args), pool_of(sheet)
-        cost, have = price(book, sheet, block), pool.value if pool else 0
-        why = _cost(block.name, cost, have - cost)
-        return Preview(tuple(declared_problems(book, sheet, block)), because=(why,), shows={"cost": cost})
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         id, sheet = args["sheet"], state.sheet(args["sheet"])
+        wrong = [*_mode(book, sheet), *name_problems(args["name"].strip())]
         block, pool = _declared(book, sheet, args), pool_of(sheet)
         cost, have = price(book, sheet, block), pool.value if pool else 0
-        why = _cost(block.name, cost, have - cost)
-        return (BlockPut(id, block, why), *_paid(id, POOL, cost, have, why))
+        why = because("FUD-7.4.1-05", "cost", name=block.name, cost=cost, left=have - cost)
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            return (BlockPut(id, block, why), *_paid(id, POOL, cost, have, why))
+
+        if wrong:
+            return Plan(tuple(wrong), events=events)
+        problems = tuple(declared_problems(book, sheet, block))
+        return Plan(problems, because=(why,), shows={"cost": cost}, events=events)
 
     params = (SHEET, _role(SKILL, ATTRIBUTE, GIFT, FAULT), CALLED, level_param(book))
-    return Move("declare_trait", DECLARE, "FUD-7.4.1-04", params, pair(preview, perform))
-
-
-def _cost(name: str, cost: int, left: int) -> Reason:
-    return because("FUD-7.4.1-05", "cost", name=name, cost=cost, left=left)
+    return Move("declare_trait", DECLARE, "FUD-7.4.1-04", params, plan)
 
 
 def _paid(id: str, account: str, cost: int, have: int, why: Reason) -> tuple[Event, ...]:
@@ -152,51 +136,44 @@ def _paid(id: str, account: str, cost: int, have: int, why: Reason) -> tuple[Eve
 
 
 def _give_up() -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        block = state.sheet(args["sheet"]).need(args["block"], Levelled)
-        waits = ASKED in block.tags
-        return Preview(() if waits else (problem("FUD-7.4.1-04", block.id, "defined", name=block.name),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         sheet = state.sheet(args["sheet"])
         block = sheet.need(args["block"], Levelled)
+        defined = problem("FUD-7.4.1-04", block.id, "defined", name=block.name)
         why = because("FUD-7.4.1-04", "given_up", who=sheet.name, name=block.name)
-        return (BlockGone(args["sheet"], block.id, why),)
+        return Plan(
+            () if ASKED in block.tags else (defined,),
+            events=lambda _: (BlockGone(args["sheet"], block.id, why),),
+        )
 
     label = Text("Renoncer à l’action", "Give the action up")
-    return Move(
-        "give_up", label, "FUD-7.4.1-04", (SHEET, block_param(SKILL, ATTRIBUTE)), pair(preview, perform)
-    )
+    return Move("give_up", label, "FUD-7.4.1-04", (SHEET, block_param(SKILL, ATTRIBUTE)), plan)
 
 
 def _learn(book: Book) -> Move:
-    def new(sheet: Sheet, args: Args) -> Levelled:
-        return skill(book, sheet, args["name"].strip(), int(args["level"]), LEARNT)
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet = args["sheet"], state.sheet(args["sheet"])
+        name, level = args["name"].strip(), int(args["level"])
+        wrong = [*_mode(book, sheet), *name_problems(name)]
+        block = skill(book, sheet, name, level, LEARNT)
+        cost = skill_cost(book, block)
+        why = because("FUD-7.4.1-08", "cost", name=name, cost=cost)
 
-    def preview(state: State, args: Args) -> Preview:
-        sheet = state.sheet(args["sheet"])
-        wrong = [*_mode(book, sheet), *name_problems(args["name"].strip())]
+        def events(faces: Faces) -> tuple[Event, ...]:
+            have = sheet.need(XP, Account).value
+            return (BlockPut(id, block, why), *_paid(id, XP, cost, have, why))
+
         if wrong:
-            return Preview(tuple(wrong))
-        block, xp = new(sheet, args), sheet.need(XP, Account)
-        cost, known = skill_cost(book, block), find(book, sheet, args["name"])
+            return Plan(tuple(wrong), events=events)
+        xp, known = sheet.need(XP, Account), find(book, sheet, args["name"])
         if known is not None:
             wrong.append(problem("FUD-7.4.1-08", known.id, "known", name=known.name))
         usual = default(book, block.name, block.tags)
-        if cost <= 0 or (not isinstance(usual, Absent) and int(args["level"]) <= usual):
-            wrong.append(problem("FUD-7.4.1-08", "level", "low", name=block.name))
+        if cost <= 0 or (not isinstance(usual, Absent) and level <= usual):
+            wrong.append(problem("FUD-7.4.1-08", "level", "low", name=name))
         if cost > xp.value:
             wrong.append(problem("FUD-7.4.1-08", XP, "short", expected=cost, found=xp.value, label=xp.label))
-        return Preview(tuple(wrong), because=(because("FUD-7.4.1-08", "cost", name=block.name, cost=cost),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        id, sheet = args["sheet"], state.sheet(args["sheet"])
-        block, xp = new(sheet, args), sheet.need(XP, Account)
-        cost = skill_cost(book, block)
-        why = because("FUD-7.4.1-08", "cost", name=block.name, cost=cost)
-        return (BlockPut(id, block, why), *_paid(id, XP, cost, xp.value, why))
+        return Plan(tuple(wrong), because=(why,), events=events)
 
     label = Text("Acquérir une Compétence avec des PE", "Acquire a Skill with XP")
-    return Move(
-        "learn_trait", label, "FUD-7.4.1-08", (SHEET, CALLED, level_param(book)), pair(preview, perform)
-    )
+    return Move("learn_trait", label, "FUD-7.4.1-08", (SHEET, CALLED, level_param(book)), plan)

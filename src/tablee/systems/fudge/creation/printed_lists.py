@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablee.game.event import Event, SheetPut, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.event import SheetPut, Told
+from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.reason import because
 from tablee.game.sheet import Items, Sheet
 from tablee.game.state import State
@@ -86,17 +86,14 @@ def printed(book: Book, which: str) -> Sheet:
 
 
 def _hand_out(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        many = sum(len(block.items) for block in printed(book, args["which"]).having(Items))
-        return Preview(because=(because("FUD-1.3.2-06", "listed", list=LISTS[args["which"]], many=many),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        (why,) = preview(state, args).because
-        id = f"{PRINTED}{args['which']}"
-        return (Told(why, (id,)), SheetPut(id, printed(book, args["which"])))
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet = f"{PRINTED}{args['which']}", printed(book, args["which"])
+        many = sum(len(block.items) for block in sheet.having(Items))
+        why = because("FUD-1.3.2-06", "listed", list=LISTS[args["which"]], many=many)
+        return Plan(because=(why,), events=lambda _: (Told(why, (id,)), SheetPut(id, sheet)))
 
     which = Param(
         "which", "choice", Text("liste", "list"), "skills", options=tuple(LISTS), words=tuple(LISTS.values())
     )
     label = Text("Distribuer une liste du jeu", "Hand out a list of the game")
-    return Move("hand_out_list", label, "FUD-1.3.2-06", (which,), pair(preview, perform), "gm")
+    return Move("hand_out_list", label, "FUD-1.3.2-06", (which,), plan, "gm")

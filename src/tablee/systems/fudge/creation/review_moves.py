@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablee.game.event import Event, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
@@ -13,6 +12,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.lists import AttributeTable, words
+from tablee.systems.fudge.core.plans import tell
 from tablee.systems.fudge.creation.forms import SHEET
 from tablee.systems.fudge.creation.review import gaps, ranking, suggested, weak
 
@@ -52,24 +52,17 @@ def sheet_told(book: Book, sheet: Sheet) -> tuple[Reason, ...]:
 
 
 def _party(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        return Preview(because=party_told(book, _chosen(state, args)))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         chosen = _chosen(state, args)
-        return tuple(Told(reason, tuple(chosen)) for reason in party_told(book, chosen))
+        return tell(party_told(book, chosen), *chosen)
 
     label = Text("Passer la compagnie en revue", "Review the company")
-    return Move("review_party", label, "FUD-1.5-11", (SHEETS,), pair(preview, perform), "gm")
+    return Move("review_party", label, "FUD-1.5-11", (SHEETS,), plan, "gm")
 
 
 def _one(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        return Preview(because=sheet_told(book, state.sheet(args["sheet"])))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        told = sheet_told(book, state.sheet(args["sheet"]))
-        return tuple(Told(reason, (args["sheet"],)) for reason in told)
+    def plan(state: State, args: Args) -> Plan:
+        return tell(sheet_told(book, state.sheet(args["sheet"])), args["sheet"])
 
     label = Text("Relire un personnage", "Read a character over")
-    return Move("review_sheet", label, "FUD-1.9-03", (SHEET,), pair(preview, perform), "gm")
+    return Move("review_sheet", label, "FUD-1.9-03", (SHEET,), plan, "gm")
