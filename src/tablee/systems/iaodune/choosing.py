@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablee.game.check import Throw
 from tablee.game.draft import Draft
 from tablee.game.event import Event
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.state import State, fold
 from tablee.game.text import Text
+from tablee.game.throwing import Build, place_of
 from tablee.systems.iaodune.checks import CONVERT
 from tablee.systems.iaodune.draft import draft
 from tablee.systems.iaodune.ways import OPPOSE
 
 
-def choose_move(choose: Move, roll_on: Move) -> Move:
+def choose_move(build: Build, choose: Move, roll_on: Move) -> Move:
     """Answer a question; the dice that wait for nothing but this answer fall with it."""
 
     def plan(state: State, args: Args) -> Plan:
@@ -23,12 +25,14 @@ def choose_move(choose: Move, roll_on: Move) -> Move:
         if not run:
             return answer
         answered = answer.events(())
-        on = roll_on.plan(fold(state, answered), {"run": run})
+        now = fold(state, answered)
+        node = place_of(build, now.run(run)).node
+        dice = node if isinstance(node, Throw) else None
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            return (*answered, *(on.events(faces) if on.dice is not None else ()))
+            return (*answered, *(roll_on.plan(now, {"run": run}).events(faces) if dice else ()))
 
-        return replace(answer, dice=on.dice, events=events)
+        return replace(answer, dice=dice, events=events)
 
     return replace(choose, planner=plan)
 

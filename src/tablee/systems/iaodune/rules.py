@@ -71,7 +71,7 @@ def _moves(played: Rules, settled: Setting) -> Iterator[Move]:
     from tablee.systems.iaodune.moves import attempt_move, exchange_moves, put_trait, strike_trait
 
     shared = {move.key: move for move in throwing_moves(played.check)}
-    shared["choose"] = choose_move(shared["choose"], shared["roll_on"])
+    shared["choose"] = choose_move(played.check, shared["choose"], shared["roll_on"])
     yield from shared.values()
     yield attempt_move(shared["throw"])
     yield oppose_move(shared["throw"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from tablee.game.check import Option
+from tablee.game.check import Option, Throw
 from tablee.game.event import Answered, Asked, Event, Moved, Settled, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending
@@ -13,7 +13,7 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, place_of
 from tablee.systems.krasses.accounts import CHARACTER, RESERVE, Taken, group_of, held, shared
 from tablee.systems.krasses.announce import settle_events
 from tablee.systems.krasses.book import Book
@@ -85,17 +85,18 @@ def choose_move(book: Book, build: Build, choose: Move, roll_on: Move) -> Move:
             return answer
         pending, option, answered = state.pendings[args["pending"]], args["option"], answer.events(())
         taken, short = _stakes(book, state, pending, option), _short(state, pending, option)
-        kept = tuple(_kept(state, pending, option))
-        on = roll_on.plan(fold(state, answered), {"run": pending.run}) if pending.run else Plan()
+        kept, now = tuple(_kept(state, pending, option)), fold(state, answered)
+        node = place_of(build, now.run(pending.run)).node if pending.run else None
+        dice = node if isinstance(node, Throw) else None
         costs = (*taken.movements, *(event.movement for event in kept if not short))
 
         def events(faces: Faces) -> tuple[Event, ...]:
             said = pending.id.replace(HOLDS, WHY)
             told = (Settled(said),) if said != pending.id and said in state.pendings else ()
-            thrown = on.events(faces) if on.dice is not None else ()
+            thrown = roll_on.plan(now, {"run": pending.run}).events(faces) if dice else ()
             return followed(book, build, state, (*taken.events(state), *told, *answered, *kept, *thrown))
 
-        return Plan((*short, *taken.problems), costs, on.dice, events=events)
+        return Plan((*short, *taken.problems), costs, dice, events=events)
 
     return replace(choose, planner=plan)
 
