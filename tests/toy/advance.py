@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from tablee.game.account import Movement
 from tablee.game.check import End
-from tablee.game.event import BlockGone, BlockPut, Closed, Event, Moved, SheetGone, SheetPut, StatusPut, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
-from tablee.game.problem import problem
+from tablee.game.event import BlockGone, BlockPut, Closed, Moved, SheetGone, SheetPut, StatusPut, Told
+from tablee.game.move import Args, Move, Param, Plan
+from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Account, Descriptor, Nested, Sheet
 from tablee.game.state import State
@@ -24,117 +24,99 @@ LONGEST = 80
 def group_move() -> Move:
     """The company has points of its own: it is a sheet like any other."""
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         pile = Account("pile", Text("Tas commun", "Common pile"), args["points"], rule="TOY-10")
-        return (SheetPut("group", Sheet("toy", "group", (pile,), nature="group")),)
+        put = SheetPut("group", Sheet("toy", "group", (pile,), nature="group"))
+        return Plan(events=lambda faces: (put,))
 
     points = Param("points", "int", Text("points", "points"), default=0, low=0, high=99)
     label = Text("Former la troupe", "Gather the company")
-    return Move("gather", label, "TOY-10", (points,), pair(lambda state, args: Preview(), perform), who="gm")
+    return Move("gather", label, "TOY-10", (points,), plan, who="gm")
 
 
 def gift_move() -> Move:
     """Points go from the pile to somebody's luck."""
 
-    def movement(args: Args) -> Movement:
-        return Movement("group.pile", f"{args['sheet']}.luck", args["amount"], because("TOY-10", "gift"))
-
-    def preview(state: State, args: Args) -> Preview:
-        state.account(f"{args['sheet']}.luck")
-        _, wrong = state.pay("group.pile", args["amount"])
-        return Preview((wrong,) if wrong else (), (movement(args),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (Moved(movement(args)),)
+    def plan(state: State, args: Args) -> Plan:
+        luck, amount = f"{args['sheet']}.luck", args["amount"]
+        state.account(luck)
+        _, wrong = state.pay("group.pile", amount)
+        given = Movement("group.pile", luck, amount, because("TOY-10", "gift"))
+        return Plan((wrong,) if wrong else (), (given,), events=lambda faces: (Moved(given),))
 
     amount = Param("amount", "int", Text("points", "points"), default=1, low=1, high=99)
-    return Move("gift", Text("Donner", "Give"), "TOY-10", (SHEET, amount), pair(preview, perform))
+    return Move("gift", Text("Donner", "Give"), "TOY-10", (SHEET, amount), plan)
 
 
 def rename_move() -> Move:
     """A descriptor takes another name; the sheet remembers the old one."""
 
-    def preview(state: State, args: Args) -> Preview:
-        state.sheet(args["sheet"]).need(args["block"], Descriptor)
-        bad = not 1 <= len(args["name"].strip()) <= LONGEST
-        return Preview((problem("TOY-06", "name", "name", expected=LONGEST),) if bad else ())
+    def plan(state: State, args: Args) -> Plan:
+        old, name = state.sheet(args["sheet"]).need(args["block"], Descriptor), args["name"]
+        bad = not 1 <= len(name.strip()) <= LONGEST
+        why = because("TOY-06", "renamed", before=old.name, after=name)
+        put = BlockPut(args["sheet"], replace(old, name=name), why)
+        wrong = (problem("TOY-06", "name", "name", expected=LONGEST),) if bad else ()
+        return Plan(wrong, events=lambda faces: (put,))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        old = state.sheet(args["sheet"]).need(args["block"], Descriptor)
-        why = because("TOY-06", "renamed", before=old.name, after=args["name"])
-        return (BlockPut(args["sheet"], replace(old, name=args["name"]), why),)
-
-    return Move("rename", Text("Renommer", "Rename"), "TOY-06", (SHEET, BLOCK, NAME), pair(preview, perform))
+    return Move("rename", Text("Renommer", "Rename"), "TOY-06", (SHEET, BLOCK, NAME), plan)
 
 
 def adopt_move() -> Move:
     """An animal comes along: a sheet within the sheet."""
 
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         taken = state.sheet(args["sheet"]).get("pet") is not None
-        return Preview((problem("TOY-06", "pet", "pet"),) if taken else ())
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         pet = Nested("pet", Sheet("toy", args["name"], nature="creature"), "pet")
-        return (BlockPut(args["sheet"], pet, because("TOY-06", "adopted", name=args["name"])),)
+        put = BlockPut(args["sheet"], pet, because("TOY-06", "adopted", name=args["name"]))
+        return Plan((problem("TOY-06", "pet", "pet"),) if taken else (), events=lambda faces: (put,))
 
-    return Move("adopt", Text("Adopter", "Adopt"), "TOY-06", (SHEET, NAME), pair(preview, perform))
+    return Move("adopt", Text("Adopter", "Adopt"), "TOY-06", (SHEET, NAME), plan)
 
 
 def strike_off_move() -> Move:
     """A descriptor is struck off."""
 
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         state.sheet(args["sheet"]).need(args["block"], Descriptor)
-        return Preview()
+        gone = BlockGone(args["sheet"], args["block"], because("TOY-06", "struck", name=args["block"]))
+        return Plan(events=lambda faces: (gone,))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (BlockGone(args["sheet"], args["block"], because("TOY-06", "struck", name=args["block"])),)
-
-    return Move("strike_off", Text("Rayer", "Strike off"), "TOY-06", (SHEET, BLOCK), pair(preview, perform))
+    return Move("strike_off", Text("Rayer", "Strike off"), "TOY-06", (SHEET, BLOCK), plan)
 
 
 def retire_move() -> Move:
     """Somebody leaves the game."""
 
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         state.sheet(args["sheet"])
-        return Preview()
+        return Plan(events=lambda faces: (SheetGone(args["sheet"]),))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (SheetGone(args["sheet"]),)
-
-    return Move("retire", Text("Se retirer", "Retire"), "TOY-06", (SHEET,), pair(preview, perform))
+    return Move("retire", Text("Se retirer", "Retire"), "TOY-06", (SHEET,), plan)
 
 
 def vouch_move() -> Move:
     """The company takes somebody in as they are."""
 
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         state.sheet(args["sheet"])
-        return Preview()
+        return Plan(events=lambda faces: (StatusPut(args["sheet"], "approved"),))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (StatusPut(args["sheet"], "approved"),)
-
-    return Move(
-        "vouch", Text("Se porter garant", "Vouch for"), "TOY-06", (SHEET,), pair(preview, perform), "gm"
-    )
+    return Move("vouch", Text("Se porter garant", "Vouch for"), "TOY-06", (SHEET,), plan, "gm")
 
 
 def reap_move(build: Build) -> Move:
     """What a throw brings, once: a word on how it went."""
 
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         run = state.run(args["run"])
-        over = isinstance(place_of(build, run).node, End) and not run.applied
-        return Preview(() if over else (problem("TOY-02", args["run"], "over"),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        run = state.run(args["run"])
-        outcome = place_of(build, run).outcomes[0]
-        told = Told(because("TOY-02", "stands", total=outcome.total), (run.by,) if run.by else ())
-        return (Closed(run.id, applied=True), told)
+        place, wrong = place_of(build, run), problem("TOY-02", run.id, "over")
+        if not isinstance(place.node, End):
+            raise Refused(wrong)  # there is nothing to reap, whoever says so
+        total = because("TOY-02", "stands", total=place.outcomes[0].total)
+        told = Told(total, (run.by,) if run.by else ())
+        done = Closed(run.id, applied=True)
+        return Plan((wrong,) if run.applied else (), events=lambda faces: (done, told))
 
     run = Param("run", "run", Text("jet", "throw"))
-    return Move("reap", Text("En tirer parti", "Reap"), "TOY-02", (run,), pair(preview, perform))
+    return Move("reap", Text("En tirer parti", "Reap"), "TOY-02", (run,), plan)

@@ -8,7 +8,7 @@ from tablee.game.check import Option
 from tablee.game.conflict import Conflict, Exchange, by_initiative
 from tablee.game.event import Asked, ConflictPut, Event, Settled, Told
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -19,7 +19,6 @@ from tests.toy.sheet import level_of
 BIDS = ("0", "1", "2")
 SIDES = ("ours", "theirs")
 SIDE_WORDS = (Text("la troupe", "the company"), Text("les autres", "the others"))
-SHEETS = Param("sheets", "sheets", Text("qui", "who"), actor=True)
 WHO = Param("who", "sheet", Text("qui", "who"), actor=True)
 
 
@@ -35,27 +34,30 @@ def fight_move() -> Move:
         given = args["camps"]
         return {"ours": given.get("ours", args["sheets"]), "theirs": given.get("theirs", args["foes"])}
 
-    def preview(state: State, args: Args) -> Preview:
-        groups = tuple(sides_of(args).values())
-        for who in (*groups[0], *groups[1]):
-            state.sheet(who)
-        twice = bool(set(groups[0]) & set(groups[1])) or not (groups[0] and groups[1])
-        return Preview((problem("TOY-08", "foes", "sides"),) if twice else ())
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        bids = state.answers.get("bid", {})
+    def plan(state: State, args: Args) -> Plan:
         sides = sides_of(args)
-        everybody = (*sides["ours"], *sides["theirs"])
-        order = by_initiative({who: _initiative(state, who, bids) for who in everybody})
-        first = tuple(sorted(order[0]))
-        return (ConflictPut(Conflict(sides, order, "rounds")), Told(because("TOY-08", "first", who=first)))
+        ours, theirs = sides["ours"], sides["theirs"]
+        for who in (*ours, *theirs):
+            state.sheet(who)
+        wrong = problem("TOY-08", "foes", "sides")
+        if not (ours or theirs):
+            raise Refused(wrong)
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            bids = state.answers.get("bid", {})
+            order = by_initiative({who: _initiative(state, who, bids) for who in (*ours, *theirs)})
+            first = because("TOY-08", "first", who=tuple(sorted(order[0])))
+            return (ConflictPut(Conflict(sides, order, "rounds")), Told(first))
+
+        sound = ours and theirs and not set(ours) & set(theirs)
+        return Plan(() if sound else (wrong,), events=events)
 
     params = (
         Param("sheets", "sheets", Text("qui", "who"), default=(), actor=True),
         Param("foes", "sheets", Text("contre", "against"), default=()),
         Param("camps", "sides", Text("camps", "sides"), default={}, options=tuple(SIDES), words=SIDE_WORDS),
     )
-    return Move("fight", Text("Combattre", "Fight"), "TOY-08", params, pair(preview, perform))
+    return Move("fight", Text("Combattre", "Fight"), "TOY-08", params, plan, purpose="begin")
 
 
 def _fight(state: State) -> Conflict:
@@ -67,71 +69,55 @@ def _fight(state: State) -> Conflict:
 def strike_move() -> Move:
     """Somebody whose turn it is acts; a point for the side."""
 
-    def after(state: State, args: Args) -> Conflict:
+    def plan(state: State, args: Args) -> Plan:
         fight = _fight(state)
         run = state.open_run.id if state.open_run else ""
         acted = fight.act(Exchange(args["who"], tuple(args["sheets"]), run))
-        return acted.score(fight.side_of(args["who"]), 1)
+        after = acted.score(fight.side_of(args["who"]), 1)
+        shows = {"round": after.round, "may_act": sorted(after.may_act)}
+        return Plan(shows=shows, events=lambda faces: (ConflictPut(after),))
 
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            fight = after(state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        return Preview(shows={"round": fight.round, "may_act": sorted(fight.may_act)})
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (ConflictPut(after(state, args)),)
-
-    return Move("strike", Text("Frapper", "Strike"), "TOY-08", (WHO, SHEETS), pair(preview, perform))
+    struck = Param("sheets", "sheets", Text("qui", "who"))
+    return Move("strike", Text("Frapper", "Strike"), "TOY-08", (WHO, struck), plan)
 
 
 def flee_move() -> Move:
     """Somebody leaves the fight; with a side empty it is over."""
 
-    def preview(state: State, args: Args) -> Preview:
-        outside = not _fight(state).side_of(args["who"])
-        return Preview((problem("TOY-08", "who", "outside"),) if outside else ())
+    def plan(state: State, args: Args) -> Plan:
+        fight = _fight(state)
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        left = _fight(state).leave(args["who"])
-        over = any(set(members) <= left.out for members in left.sides.values())
-        return (ConflictPut(None if over else left),)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            left = fight.leave(args["who"])
+            over = any(set(members) <= left.out for members in left.sides.values())
+            return (ConflictPut(None if over else left),)
 
-    return Move("flee", Text("Fuir", "Flee"), "TOY-08", (WHO,), pair(preview, perform))
+        outside = not fight.side_of(args["who"])
+        return Plan((problem("TOY-08", "who", "outside"),) if outside else (), events=events)
+
+    return Move("flee", Text("Fuir", "Flee"), "TOY-08", (WHO,), plan, purpose="leave")
 
 
 def bid_moves() -> tuple[Move, Move]:
     """Everybody bids in secret; the game master may close the bidding."""
 
-    def asked(state: State, args: Args) -> tuple[Event, ...]:
-        options = tuple(Option(bid, Text(bid, bid)) for bid in BIDS)
-        about = (because("TOY-09", "ask"),)
-        return (Asked(Pending("bid", tuple(args["sheets"]), options, about, BIDS[0], sealed=True)),)
-
-    def may_ask(state: State, args: Args) -> Preview:
+    def plan_asking(state: State, args: Args) -> Plan:
         for who in args["sheets"]:
             state.sheet(who)
         wrong: list[Problem] = [] if args["sheets"] else [problem("TOY-09", "sheets", "nobody")]
         wrong += [problem("TOY-09", "bid", "open")] if "bid" in state.pendings else []
-        return Preview(tuple(wrong))
+        options = tuple(Option(bid, Text(bid, bid)) for bid in BIDS)
+        about = (because("TOY-09", "ask"),)
+        asked = Asked(Pending("bid", tuple(args["sheets"]), options, about, BIDS[0], sealed=True))
+        return Plan(tuple(wrong), events=lambda faces: (asked,))
 
-    def may_close(state: State, args: Args) -> Preview:
-        return Preview(() if "bid" in state.pendings else (problem("TOY-09", "bid", "closed"),))
+    def plan_closing(state: State, args: Args) -> Plan:
+        if "bid" not in state.pendings:
+            raise Refused(problem("TOY-09", "bid", "closed"))
+        settled = Settled("bid", state.pendings["bid"].close().answers)
+        return Plan(events=lambda faces: (settled,))
 
-    def closed(state: State, args: Args) -> tuple[Event, ...]:
-        pending = state.pendings["bid"].close()
-        return (Settled("bid", pending.answers),)
-
-    bid = Move(
-        "bid",
-        Text("Miser", "Bid"),
-        "TOY-09",
-        (SHEETS,),
-        pair(may_ask, lambda state, args, faces: asked(state, args)),
-    )
-    close = Move(
-        "close_bid", Text("Clore les mises", "Close the bids"), "TOY-09", (), pair(may_close,
-        lambda state, args, faces: closed(state, args)), who="gm",
-    )  # fmt: skip
-    return bid, close
+    bidders = Param("sheets", "sheets", Text("qui", "who"), actor=True)
+    bid = Move("bid", Text("Miser", "Bid"), "TOY-09", (bidders,), plan_asking)
+    label = Text("Clore les mises", "Close the bids")
+    return bid, Move("close_bid", label, "TOY-09", (), plan_closing, who="gm")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from math import ceil
 
 from tablee.game.account import BANK, Movement
-from tablee.game.calendar import UNITS, Calendar
+from tablee.game.calendar import UNITS, Calendar, Timer
 from tablee.game.event import BlockPut, Event, Moved, TimeMoved, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.reason import because
 from tablee.game.sheet import Track
 from tablee.game.state import State
@@ -26,51 +27,48 @@ def harm_move(tables: Tables) -> Move:
         assert not isinstance(share, str)
         return ceil(args["amount"] * share) if args["guarded"] else int(args["amount"])
 
-    def preview(state: State, args: Args) -> Preview:
-        track = state.sheet(args["sheet"]).need("wounds", Track)
-        row = track.row_for(blow(args))
-        label = row.label if row else Text("aucune", "none")
-        return Preview(because=(because("TOY-05", "row", harm=blow(args), row=label),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         who, amount = args["sheet"], blow(args)
         track = state.sheet(who).need("wounds", Track)
         row = track.row_for(amount)
-        if row is None:
-            return (Told(because("TOY-05", "unhurt", harm=amount), (who,)),)
-        after, mark = track.mark(row.key)
-        if mark is None:
-            return (Told(because("TOY-05", "full", harm=amount), (who,), {"row": row.key}),)
-        why = because("TOY-05", "marked", harm=amount, row=row.label, penalty=after.penalty_now)
-        hours = next((r.hours for r in tables.harm.rows if r.key == mark.severity), 1)
-        timer = f"{mark.severity}{len(track.marks) + 1}"
-        calendar = state.calendar.start(timer, who, hours * UNITS["hour"])
-        return (BlockPut(who, after, why), TimeMoved(calendar, because("TOY-07", "timer", hours=hours)))
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            if row is None:
+                return (Told(because("TOY-05", "unhurt", harm=amount), (who,)),)
+            after, mark = track.mark(row.key)
+            if mark is None:
+                return (Told(because("TOY-05", "full", harm=amount), (who,), {"row": row.key}),)
+            why = because("TOY-05", "marked", harm=amount, row=row.label, penalty=after.penalty_now)
+            hours = next((r.hours for r in tables.harm.rows if r.key == mark.severity), 1)
+            timer = f"{mark.severity}{len(track.marks) + 1}"
+            calendar = state.calendar.start(timer, who, hours * UNITS["hour"])
+            return (BlockPut(who, after, why), TimeMoved(calendar, because("TOY-07", "timer", hours=hours)))
+
+        label = row.label if row else Text("aucune", "none")
+        return Plan(because=(because("TOY-05", "row", harm=amount, row=label),), events=events)
 
     params = (
         Param("sheet", "sheet", Text("qui", "who"), actor=True),
         Param("amount", "int", Text("force du coup", "force of the blow"), low=0, high=MOST_HARM),
         Param("guarded", "bool", Text("en garde", "on guard"), default=False),
     )
-    return Move("harm", Text("Blesser", "Wound"), "TOY-05", params, pair(preview, perform), who="gm")
+    return Move("harm", Text("Blesser", "Wound"), "TOY-05", params, plan, who="gm")
 
 
 def rest_move(tables: Tables) -> Move:
     """Hours pass: wounds whose time has come are cleared, and everybody who waited for rest regains luck."""
 
-    def preview(state: State, args: Args) -> Preview:
-        return Preview(shows={"now": state.calendar.now + args["hours"] * UNITS["hour"]})
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         calendar, ended = state.calendar.advance(args["hours"] * UNITS["hour"], "rest")
-        motto = str(tables.pack["motto"])
-        events: list[Event] = [TimeMoved(calendar, because("TOY-07", "rest", hours=args["hours"]))]
-        events.append(Told(because("TOY-07", "motto", motto=motto)))
+        rested = TimeMoved(calendar, because("TOY-07", "rest", hours=args["hours"]))
+        motto = Told(because("TOY-07", "motto", motto=str(tables.pack["motto"])))
+        return Plan(shows={"now": calendar.now}, events=lambda faces: (rested, motto, *healed(state, ended)))
+
+    def healed(state: State, ended: Iterable[Timer]) -> Iterator[Event]:
         tracks = {who: sheet.get("wounds") for who, sheet in state.sheets.items()}
         for timer in ended:
             if timer.milestone:
-                regained = Movement(BANK, f"{timer.owner}.luck", 1, because("TOY-07", "regained"))
-                events.append(Moved(regained))
+                yield Moved(Movement(BANK, f"{timer.owner}.luck", 1, because("TOY-07", "regained")))
                 continue
             track = tracks.get(timer.owner)
             severity = timer.key.rstrip("0123456789")
@@ -81,41 +79,32 @@ def rest_move(tables: Tables) -> Move:
             )
             if isinstance(track, Track) and mark is not None:
                 tracks[timer.owner] = track.clear(mark)
-                events.append(BlockPut(timer.owner, track.clear(mark), because("TOY-07", "cleared")))
-        return tuple(events)
+                yield BlockPut(timer.owner, track.clear(mark), because("TOY-07", "cleared"))
 
     hours = Param("hours", "int", Text("heures", "hours"), default=1, low=0, high=MOST_HOURS)
-    return Move("rest", Text("Se reposer", "Rest"), "TOY-07", (hours,), pair(preview, perform))
+    return Move("rest", Text("Se reposer", "Rest"), "TOY-07", (hours,), plan)
 
 
 def await_move() -> Move:
     """Somebody will regain luck at the next rest."""
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        calendar: Calendar = state.calendar.await_milestone("luck", args["sheet"], "rest")
-        return (TimeMoved(calendar, because("TOY-07", "await")),)
-
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         state.account(f"{args['sheet']}.luck")
-        return Preview()
+        calendar: Calendar = state.calendar.await_milestone("luck", args["sheet"], "rest")
+        return Plan(events=lambda faces: (TimeMoved(calendar, because("TOY-07", "await")),))
 
     who = Param("sheet", "sheet", Text("qui", "who"), actor=True)
-    return Move(
-        "await_rest", Text("Attendre le repos", "Wait for rest"), "TOY-07", (who,), pair(preview, perform)
-    )
+    return Move("await_rest", Text("Attendre le repos", "Wait for rest"), "TOY-07", (who,), plan)
 
 
 def relax_move() -> Move:
     """The boxes of strain are cleared, the whole row at once."""
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         track = state.sheet(args["sheet"]).need("strain", Track)
         cleared = track.clear(track.marks[0]) if track.marks else replace(track, marks=())
-        return (BlockPut(args["sheet"], cleared, because("TOY-07", "relaxed")),)
-
-    def preview(state: State, args: Args) -> Preview:
-        state.sheet(args["sheet"]).need("strain", Track)
-        return Preview()
+        put = BlockPut(args["sheet"], cleared, because("TOY-07", "relaxed"))
+        return Plan(events=lambda faces: (put,))
 
     who = Param("sheet", "sheet", Text("qui", "who"), actor=True)
-    return Move("relax", Text("Souffler", "Take a breath"), "TOY-07", (who,), pair(preview, perform))
+    return Move("relax", Text("Souffler", "Take a breath"), "TOY-07", (who,), plan)
