@@ -1,8 +1,8 @@
-"""Moves: typed parameters, previews that bind, and the five moves every system shares."""
+"""Moves: typed parameters, plans that bind, and the five moves every system shares."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from tablee.dice import d, uniform
 from tablee.game.account import BANK, Account, Cost, Movement, Price, price
 from tablee.game.check import Again, Check, Choice, Dice, End, Node, Option, Spend, Throw
 from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Settled, SheetPut, Stepped
-from tablee.game.move import Move, Moves, Param, ParamKind, Preview, do, pair
+from tablee.game.move import Args, Faces, Move, Moves, Param, ParamKind, Plan, do
 from tablee.game.outcome import Outcome, Reading
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
@@ -77,10 +77,10 @@ def test_a_parameter_refuses_what_does_not_fit(kind: ParamKind, value: Any) -> N
 
 
 def move(*params: Param, wrong: tuple[Any, ...] = ()) -> Move:
-    def perform(state: State, args: Mapping[str, Any], faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (Opened("r1", {"args": dict(args), "faces": faces}),)
+    def plan(state: State, args: Args) -> Plan:
+        return Plan(wrong, events=lambda faces: (Opened("r1", {"args": dict(args), "faces": faces}),))
 
-    return Move("m", Text("Faire", "Do"), "X-1", params, pair(lambda state, args: Preview(wrong), perform))
+    return Move("m", Text("Faire", "Do"), "X-1", params, plan)
 
 
 def test_arguments_are_read_together_and_every_problem_is_listed() -> None:
@@ -99,13 +99,109 @@ def test_what_is_optional_may_be_left_out() -> None:
     assert move(Param("n", "int", LABEL, optional=True)).read({}) == {"n": None}
 
 
-def test_a_preview_with_problems_binds_and_warnings_do_not() -> None:
+def test_a_plan_with_problems_binds_and_warnings_do_not() -> None:
     bad = move(wrong=(problem("X-1", "a"), problem("X-1", "b", warning=True)))
     with pytest.raises(Refused) as refused:
         do(bad, State(), {})
     assert [found.where for found in refused.value.problems] == ["a"]
     warned = move(wrong=(problem("X-1", "b", warning=True),))
     assert do(warned, State(), {}, (3,)) == (Opened("r1", {"args": {}, "faces": (3,)}),)
+
+
+def planned(planner: Callable[[State, Args], Plan]) -> Move:
+    """A move without parameters."""
+    return Move("m", Text("Faire", "Do"), "X-1", (), planner)
+
+
+def test_a_refusal_becomes_the_problems_of_the_plan_and_its_events_raise_it() -> None:
+    found = (problem("X-1", "a", "gone"), problem("X-2", "b"))
+
+    def plan(state: State, args: Args) -> Plan:
+        raise Refused(*found)
+
+    refused = planned(plan).plan(State(), {})
+    assert (refused.problems, refused.broken) == (found, found)
+    assert (refused.costs, refused.dice, refused.because, dict(refused.shows)) == ((), None, (), {})
+    with pytest.raises(Refused) as overruled:
+        refused.events(())
+    assert overruled.value.problems == found
+    with pytest.raises(Refused) as done:
+        do(planned(plan), State(), {})
+    assert done.value.problems == found
+
+
+def test_a_plan_with_problems_still_has_events_for_whoever_overrules_them() -> None:
+    bad = move(wrong=(problem("X-1", "a"),))
+    assert bad.plan(State(), {}).events((3,)) == (Opened("r1", {"args": {}, "faces": (3,)}),)
+
+
+def test_a_plan_made_once_gives_events_for_any_faces_without_planning_again() -> None:
+    calls: list[State] = []
+
+    def plan(state: State, args: Args) -> Plan:
+        calls.append(state)
+        run = f"r{len(state.runs) + 1}"
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            return (Opened(run, {"faces": faces}),)
+
+        return Plan(dice=_throw(), events=events)
+
+    state = State()
+    made = planned(plan).plan(state, {})
+    assert made.events((2,)) == (Opened("r1", {"faces": (2,)}),)
+    assert made.events((5,)) == (Opened("r1", {"faces": (5,)}),)
+    assert made.events((2,)) == (Opened("r1", {"faces": (2,)}),)
+    assert calls == [state]
+
+
+def test_carrying_a_move_out_plans_it_once() -> None:
+    calls = []
+
+    def plan(state: State, args: Args) -> Plan:
+        calls.append(dict(args))
+        return Plan(events=lambda faces: (Closed("r1"),))
+
+    assert do(planned(plan), State(), {}) == (Closed("r1"),)
+    assert calls == [{}]
+
+
+def test_a_refusal_of_the_events_themselves_goes_through() -> None:
+    def plan(state: State, args: Args) -> Plan:
+        def events(faces: Faces) -> tuple[Event, ...]:
+            raise Refused(problem("X-1", "faces"))
+
+        return Plan(events=events)
+
+    seen = planned(plan).plan(State(), {})
+    assert seen.problems == ()
+    with pytest.raises(Refused) as refused:
+        seen.events((9,))
+    assert [found.where for found in refused.value.problems] == ["faces"]
+
+
+def test_a_plan_without_events_changes_nothing() -> None:
+    assert do(planned(lambda state, args: Plan(shows={"n": 2})), State(), {}) == ()
+
+
+def test_carrying_out_reads_arguments_before_it_plans() -> None:
+    def plan(state: State, args: Args) -> Plan:
+        raise AssertionError("planned with arguments that can't be read")
+
+    made = Move("m", LABEL, "X-1", (Param("n", "int", LABEL),), plan)
+    with pytest.raises(Refused) as refused:
+        do(made, State(), {"n": "x"})
+    assert [(found.rule, found.where) for found in refused.value.problems] == [("HOUSE-param", "n")]
+
+
+def test_the_actor_is_the_parameter_that_is_marked() -> None:
+    target = Param("sheet", "sheet", LABEL)
+    actor = Param("striker", "sheet", LABEL, actor=True)
+    group = Param("crew", "sheets", LABEL, actor=True)
+    assert move(target, actor).actor is actor
+    assert move(target, actor).acting("ana") == {"striker": "ana"}
+    assert (move(group).actor, move(group).acting("ana")) == (group, {})
+    assert (move(target).actor, move(target).acting("ana")) == (None, {})
 
 
 def test_a_move_describes_itself() -> None:
@@ -115,6 +211,7 @@ def test_a_move_describes_itself() -> None:
         "label": {"fr": "Faire", "en": "Do"},
         "rule": "X-1",
         "who": "any",
+        "purpose": "",
         "params": [{"name": "n", "kind": "int", "label": {"fr": "x", "en": "x"}, "low": 1}],
     }
 

@@ -28,8 +28,9 @@ from tests.playthroughs.runner import files, replay
 from tests.toy import rules as toy_rules
 from tests.toy.sheet import level_of
 
-# Names for the type checker or single values, which nobody makes; and a memory that stands before any game.
-NOT_MADE = {"Value", "Absent", "Memo"}
+# Names for the type checker, marks in annotations or single values, which nobody makes; and a memory that
+# stands before any game.
+NOT_MADE = {"Value", "Absent", "Memo", "Id"}
 
 
 def public_classes() -> dict[str, type]:

@@ -95,9 +95,9 @@ def test_both_ways_are_moves(move: str, given: dict[str, object], shown: dict[st
     (event,) = do(game.moves[move], State(), given)
     assert isinstance(event, Told)
     assert dict(event.facts) == shown
-    preview = game.moves[move].plan(State(), game.moves[move].read(given))
-    assert dict(preview.shows).items() <= shown.items()
-    assert preview.because == (event.reason,)
+    plan = game.moves[move].plan(State(), game.moves[move].read(given))
+    assert dict(plan.shows).items() <= shown.items()
+    assert plan.because == (event.reason,)
 
 
 @pytest.mark.rule("IAO-12")

@@ -40,7 +40,7 @@ def test_an_attempt_throws_from_the_sheet() -> None:
 
 
 @pytest.mark.rule("IAO-16")
-def test_an_attempt_previews_its_dice() -> None:
+def test_an_attempt_plans_its_dice() -> None:
     move = GAME.moves["attempt"]
     given = {
         "sheet": "nae",

@@ -93,7 +93,7 @@ class Table:
     events: list[Event] = field(default_factory=list)
 
     def play(self, move: str, *faces: int, **given: Any) -> tuple[Event, ...]:
-        """Perform a move, with the faces it throws."""
+        """Carry a move out, with the faces it throws."""
         events = do(self.rules.moves[move], self.state, given, faces)
         self.state = fold(self.state, events)
         self.events.extend(events)

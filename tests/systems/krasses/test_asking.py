@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.game.check import Throw
 from tablee.game.problem import Refused
-from tablee.game.state import State
+from tablee.game.state import State, fold
+from tablee.game.walk import Thrown
 from tablee.systems.krasses import SYSTEM
 from tests.systems.krasses.table import book, problems, table
 
@@ -46,6 +48,34 @@ def test_the_first_scenario_makes_the_pile() -> None:
     game.play("start_scenario", keep={"aline": 1})
     assert game.dice() == {"aline.reserve": 1, "group-2.pile": 3}
     assert book().validate(game.state.sheets["group-2"]) == ()
+
+
+@pytest.mark.rule("KRA-17", "KRA-22")
+def test_a_reason_that_is_too_long_is_refused_before_the_dice() -> None:
+    game = table(pile=2, aline=0)
+    krasse = game.rules.moves["krasse"]
+    given = {"sheet": "aline", "check": {"check": "open"}, "dice": 2}
+    plan = krasse.plan(game.state, krasse.read({**given, "reasons": "x" * 501}))
+    assert ([(p.rule, p.said) for p in plan.problems], plan.dice) == ([("KRA-22", "long")], None)
+    fits = krasse.plan(game.state, krasse.read({**given, "reasons": "x" * 500}))
+    assert (fits.problems, fits.dice is not None) == ((), True)
+
+
+@pytest.mark.rule("KRA-27")
+def test_a_roll_settled_too_early_still_throws_when_it_is_answered() -> None:
+    game = table(pile=2, aline=0, garde=0)
+    parties = [{"name": "aline", "bonus": 2}, {"name": "garde", "bonus": 1, "who": "gm"}]
+    game.play("gm_krasse", check={"check": "opposed", "parties": parties}, sheet="garde", dice=2)
+    early = game.rules.moves["settle"].plan(game.state, {"run": "r1"})
+    assert [(p.rule, p.said) for p in early.problems] == [("KRA-27", "unfinished")]
+    game.state = fold(game.state, early.events(()))
+    assert game.state.run("r1").closed
+    answer = {"pending": "r1:counter", "seat": "aline", "option": "let_go"}
+    plan = game.rules.moves["choose"].plan(game.state, answer)
+    assert isinstance(plan.dice, Throw)
+    assert plan.dice.sides == (10, 10, 10, 10, 6, 6)
+    game.state = fold(game.state, plan.events((5, 4, 3, 2, 6, 1)))
+    assert game.state.run("r1").steps[-1] == Thrown((5, 4, 3, 2, 6, 1))
 
 
 @pytest.mark.rule("KRA-17")

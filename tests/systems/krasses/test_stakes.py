@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tablee.game.problem import Refused
+from tablee.systems.krasses import moves
+from tablee.systems.krasses.announce import Announced, announced
 from tests.systems.krasses.table import Table, book, moved, problems, table, turned
 
 
@@ -83,6 +85,27 @@ def test_two_payers_of_one_roll_share_the_pile() -> None:
     assert [(p.rule, p.said, dict(p.slots)) for p in seen.problems] == [
         ("KRA-20", "short", {"expected": 3, "found": 2})
     ]
+
+
+@pytest.mark.rule("KRA-20")
+def test_a_roll_is_announced_once_to_be_shown_and_to_be_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = table(pile=4, aline=2)
+    calls = []
+
+    def counted(*given: Any) -> Announced:
+        calls.append(given)
+        return announced(*given)
+
+    monkeypatch.setattr(moves, "announced", counted)
+    krasse = game.rules.moves["krasse"]
+    plan = krasse.plan(
+        game.state, krasse.read({"sheet": "aline", "check": {"check": "open"}, "dice": 2, "reserve": 2})
+    )
+    paid = [("aline.reserve", "bank", 2)]
+    assert [(m.source, m.target, m.amount) for m in plan.costs] == paid
+    for faces in ((5, 5, 1, 1), (2, 3, 6, 6)):
+        assert [m[:3] for m in moved(plan.events(faces))] == paid
+    assert len(calls) == 1
 
 
 @pytest.mark.rule("KRA-20")
