@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import Event, Moved, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Sheet
@@ -82,65 +82,61 @@ def _having(state: State, args: Args) -> tuple[str, ...]:
 def _session(book: Book) -> Move:
     granted = book.number("points_session")
 
-    def preview(state: State, args: Args) -> Preview:
+    why = because("FUD-1.3.6-04", "granted", points=granted)
+
+    def granting(state: State, id: str) -> Iterator[Event]:
+        sheet = state.sheet(id)
+        left = held(sheet)
+        yield Told(because("FUD-1.3.6-03", "kept", name=sheet.name, points=left or 0), (id,))
+        if granted and left is not None:
+            yield Moved(Movement(BANK, f"{id}.{POINTS}", granted, why))
+
+    def plan(state: State, args: Args) -> Plan:
         ids = _having(state, args)
         problems = tuple(p for id in ids for p in point_problems(book, state, id))
-        return Preview(problems, because=(because("FUD-1.3.6-04", "granted", points=granted),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        events: list[Event] = []
-        for id in _having(state, args):
-            sheet, left = state.sheet(id), held(state.sheet(id)) or 0
-            events.append(Told(because("FUD-1.3.6-03", "kept", name=sheet.name, points=left), (id,)))
-            if granted and held(sheet) is not None:
-                why = because("FUD-1.3.6-04", "granted", points=granted)
-                events.append(Moved(Movement(BANK, f"{id}.{POINTS}", granted, why)))
-        return tuple(events)
+        return Plan(
+            problems,
+            because=(why,),
+            events=lambda _: tuple(event for id in ids for event in granting(state, id)),
+        )
 
     everybody = Text("fiches (aucune\u00a0: tous les personnages)", "sheets (none: every character)")
     label = Text("Ouvrir une nouvelle séance", "Open a new session")
     params = (Param("sheets", "sheets", everybody, default=(), actor=True),)
-    return Move("new_session", label, "FUD-1.3.6-04", params, pair(preview, perform), "gm")
+    return Move("new_session", label, "FUD-1.3.6-04", params, plan, "gm")
 
 
 def _buy(book: Book) -> Move:
-    def costs(args: Args) -> Movement:
-        xp, points = args["points"] * book.number("xp_per_point"), args["points"]
-        why = because("FUD-1.3.6-05", "bought", xp=xp, points=points)
-        return Movement(f"{args['sheet']}.{XP}", BANK, xp, why)
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet, points = args["sheet"], state.sheet(args["sheet"]), args["points"]
+        cost, xp = points * book.number("xp_per_point"), sheet.get(XP)
+        why = because("FUD-1.3.6-05", "bought", xp=cost, points=points)
+        paying = Movement(f"{id}.{XP}", BANK, cost, why)
 
-    def preview(state: State, args: Args) -> Preview:
-        sheet, xp = state.sheet(args["sheet"]), state.sheet(args["sheet"]).get(XP)
-        problems = list(point_problems(book, state, args["sheet"]))
+        def events(faces: Faces) -> tuple[Event, ...]:
+            return (Moved(paying), Moved(Movement(BANK, f"{id}.{POINTS}", points, why)))
+
+        problems = list(point_problems(book, state, id))
         if not isinstance(xp, Account):
-            problems.append(problem("FUD-1.3.6-05", args["sheet"], "none", name=sheet.name))
-            return Preview(tuple(problems))
-        short = xp.spend(costs(args).amount)[1]
-        problems += [short.under(args["sheet"])] if short else []
-        return Preview(tuple(problems), (costs(args),), because=(costs(args).reason,))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        paying = costs(args)
-        target = f"{args['sheet']}.{POINTS}"
-        return Moved(paying), Moved(Movement(BANK, target, args["points"], paying.reason))
+            problems.append(problem("FUD-1.3.6-05", id, "none", name=sheet.name))
+            return Plan(tuple(problems), events=events)
+        short = xp.spend(cost)[1]
+        problems += [short.under(id)] if short else []
+        return Plan(tuple(problems), (paying,), because=(why,), events=events)
 
     params = (SHEET, Param("points", "int", Text("points", "points"), default=1, low=1, high=MOST))
     label = Text("Acheter des Points Fudge", "Buy Fudge points")
-    return Move("buy_points", label, "FUD-1.3.6-05", params, pair(preview, perform))
+    return Move("buy_points", label, "FUD-1.3.6-05", params, plan)
 
 
 def _other(book: Book) -> Move:
     """A use that the game master has thought of (FUD-1.3.6-06)."""
 
-    def why(args: Args) -> Reason:
-        return because("FUD-1.3.6-06", "spent", points=args["points"], what=args["what"])
-
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
+        why = because("FUD-1.3.6-06", "spent", points=args["points"], what=args["what"])
+        paying = payment(args["sheet"], args["points"], why)
         problems = tuple(point_problems(book, state, args["sheet"], args["points"]))
-        return Preview(problems, (payment(args["sheet"], args["points"], why(args)),), because=(why(args),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (Moved(payment(args["sheet"], args["points"], why(args))),)
+        return Plan(problems, (paying,), because=(why,), events=lambda _: (Moved(paying),))
 
     params = (
         SHEET,
@@ -148,4 +144,4 @@ def _other(book: Book) -> Move:
         Param("what", "text", Text("pour quoi", "what for")),
     )
     label = Text("Dépenser des Points Fudge autrement", "Spend Fudge points in another way")
-    return Move("spend_points", label, "FUD-1.3.6-06", params, pair(preview, perform), "gm")
+    return Move("spend_points", label, "FUD-1.3.6-06", params, plan, "gm")

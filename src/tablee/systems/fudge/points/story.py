@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockPut, Event, Settled, TimeMoved, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
-from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
@@ -53,45 +52,45 @@ def lighter_cost(book: Book) -> int:
 
 def _told(before: Track, after: Track) -> Reason:
     labels = {row.key: row.label for row in before.rows}
-    was, now = (tuple(labels[mark.severity] for mark in track.marks) for track in (before, after))
+    was, now = (
+        tuple(labels[mark.severity] for mark in track.marks if mark.severity in labels)
+        for track in (before, after)
+    )
     return because("FUD-1.3.6-09", "lighter", before=was, after=now)
-
-
-def _track(sheet: Sheet) -> Track | None:
-    found = sheet.get(TRACK)
-    return found if isinstance(found, Track) else None
 
 
 def _lighter(book: Book) -> Move:
     cost = lighter_cost(book)
     why = because("FUD-1.3.6-09", "paid", cost=cost)
 
-    def preview(state: State, args: Args) -> Preview:
-        sheet = state.sheet(args["sheet"])
-        problems, track = list(point_problems(book, state, args["sheet"], cost)), _track(sheet)
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet = args["sheet"], state.sheet(args["sheet"])
+        problems, track = list(point_problems(book, state, id, cost)), sheet.get(TRACK)
         if state.conflict is not None and not book.on("lighter_in_combat"):
-            problems.append(problem("FUD-1.3.6-09", args["sheet"], "fight"))
-        if track is None or lighter(book, track).marks == track.marks:
-            problems.append(problem("FUD-1.3.6-09", args["sheet"], "nothing", name=sheet.name))
-            return Preview(tuple(problems))
-        told = _told(track, lighter(book, track))
-        return Preview(tuple(problems), (payment(args["sheet"], cost, why),), because=(told,))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        from tablee.systems.fudge.wounds.recovery import clocks
-
-        id, unfolding = args["sheet"], Unfolding(state)
-        unfolding.extend(paid(id, cost, why))
-        track = state.sheet(id).need(TRACK, Track)
+            problems.append(problem("FUD-1.3.6-09", id, "fight"))
+        nothing = problem("FUD-1.3.6-09", id, "nothing", name=sheet.name)
+        if not isinstance(track, Track):
+            raise Refused(*problems, nothing)
         after = lighter(book, track)
-        unfolding.add(BlockPut(id, after, _told(track, after)))
-        calendar = clocks(book, unfolding.state, id, anew=True)
-        if calendar != state.calendar:
-            unfolding.add(TimeMoved(calendar, why))
-        return tuple(unfolding.events)
+        told = _told(track, after)
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            from tablee.systems.fudge.wounds.recovery import clocks
+
+            unfolding = Unfolding(state)
+            unfolding.extend(paid(id, cost, why))
+            unfolding.add(BlockPut(id, after, told))
+            calendar = clocks(book, unfolding.state, id, anew=True)
+            if calendar != state.calendar:
+                unfolding.add(TimeMoved(calendar, why))
+            return tuple(unfolding.events)
+
+        if after.marks == track.marks:
+            return Plan((*problems, nothing), events=events)
+        return Plan(tuple(problems), (payment(id, cost, why),), because=(told,), events=events)
 
     label = Text("Alléger mes blessures", "Make my wounds lighter")
-    return Move("lighter_wounds", label, "FUD-1.3.6-09", (SHEET,), pair(preview, perform))
+    return Move("lighter_wounds", label, "FUD-1.3.6-09", (SHEET,), plan)
 
 
 def coincidence_id(sheet: str) -> str:
@@ -102,28 +101,22 @@ def coincidence_id(sheet: str) -> str:
 def _coincidence(book: Book) -> Move:
     cost = book.number("coincidence_cost")
 
-    def preview(state: State, args: Args) -> Preview:
-        id, problems = args["sheet"], list(point_problems(book, state, args["sheet"], cost))
-        if coincidence_id(id) in state.pendings:
-            problems.append(problem("FUD-1.3.6-11", id, "waits"))
-        if not args["what"].strip():
-            problems.append(problem("FUD-1.3.6-11", "what", "nothing"))
-        return Preview(tuple(problems), because=(_asks(state, args, cost),))
+    options = tuple(Option(key, words) for key, words in ANSWERS.items())
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        options = tuple(Option(key, words) for key, words in ANSWERS.items())
-        about = (_asks(state, args, cost),)
-        pending = Pending(coincidence_id(args["sheet"]), (GM,), options, about, "veto", move=ANSWER)
-        return (Asked(pending),)
+    def plan(state: State, args: Args) -> Plan:
+        id, what, name = args["sheet"], args["what"], state.sheet(args["sheet"]).name
+        problems, question = list(point_problems(book, state, id, cost)), coincidence_id(id)
+        if question in state.pendings:
+            problems.append(problem("FUD-1.3.6-11", id, "waits"))
+        if not what.strip():
+            problems.append(problem("FUD-1.3.6-11", "what", "nothing"))
+        about = (because("FUD-1.3.6-11", "asks", name=name, cost=cost, what=what),)
+        pending = Pending(question, (GM,), options, about, "veto", move=ANSWER)
+        return Plan(tuple(problems), because=about, events=lambda _: (Asked(pending),))
 
     params = (SHEET, Param("what", "text", Text("ce qui tombe bien", "the stroke of luck")))
     label = Text("Demander une heureuse coïncidence", "Ask for a happy coincidence")
-    return Move("coincidence", label, "FUD-1.3.6-11", params, pair(preview, perform))
-
-
-def _asks(state: State, args: Args, cost: int) -> Reason:
-    name = state.sheet(args["sheet"]).name
-    return because("FUD-1.3.6-11", "asks", name=name, cost=cost, what=args["what"])
+    return Move("coincidence", label, "FUD-1.3.6-11", params, plan)
 
 
 def _answer(book: Book) -> Move:
@@ -136,25 +129,19 @@ def _answer(book: Book) -> Move:
         assert isinstance(cost, int)
         return pending, pending.id.partition(":")[2], cost, str(slots["what"])
 
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         pending, id, cost, what = asked(state, args)
-        pending.answer(args["seat"], args["option"])
+        answers = pending.answer(args["seat"], args["option"]).answers
+        answered = (Answered(pending.id, args["seat"], args["option"]), Settled(pending.id, answers))
         if args["option"] != "allow":
-            return Preview()
+            refused = Told(because("FUD-1.3.6-11", "refused", what=what), (id,))
+            return Plan(events=lambda _: (*answered, refused))
         why = because("FUD-1.3.6-11", "granted", what=what)
-        return Preview(tuple(point_problems(book, state, id, cost)), (payment(id, cost, why),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        pending, id, cost, what = asked(state, args)
-        answered = pending.answer(args["seat"], args["option"])
-        events: list[Event] = [
-            Answered(pending.id, args["seat"], args["option"]),
-            Settled(pending.id, answered.answers),
-        ]
-        if args["option"] != "allow":
-            return (*events, Told(because("FUD-1.3.6-11", "refused", what=what), (id,)))
-        why = because("FUD-1.3.6-11", "granted", what=what)
-        return (*events, *paid(id, cost, why), Told(why, (id,)))
+        return Plan(
+            tuple(point_problems(book, state, id, cost)),
+            (payment(id, cost, why),),
+            events=lambda _: (*answered, *paid(id, cost, why), Told(why, (id,))),
+        )
 
     options = Param(
         "option", "choice", Text("réponse", "answer"), options=tuple(ANSWERS), words=tuple(ANSWERS.values())
@@ -165,4 +152,4 @@ def _answer(book: Book) -> Move:
         options,
     )
     label = Text("Répondre à une coïncidence", "Answer a coincidence")
-    return Move(ANSWER, label, "FUD-1.3.6-11", params, pair(preview, perform), "gm")
+    return Move(ANSWER, label, "FUD-1.3.6-11", params, plan, "gm")
