@@ -9,10 +9,10 @@ from tablee.game.account import BANK, Account, Movement
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockPut, Event, Moved, Settled, Told
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.reason import because
+from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -22,7 +22,6 @@ from tablee.systems.fudge.core.lists import NAME_LIMIT
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, GIFT, POWER, SKILL, XP, new_id
 from tablee.systems.fudge.core.traits import default, find
 from tablee.systems.fudge.creation.in_play import earned, pool_of
-from tablee.systems.fudge.fight.event_sequence import Unfolding
 from tablee.systems.fudge.progress.xp import (
     GOVERNED,
     Purchase,
@@ -58,34 +57,34 @@ def _award(book: Book) -> Move:
         named: Iterable[str] = args["sheets"]
         return tuple(named) or tuple(id for id, s in state.sheets.items() if isinstance(s.get(XP), Account))
 
-    def preview(state: State, args: Args) -> Preview:
-        wrong = [
-            problem("FUD-5.2-03", id, "most", most=most(state.sheet(id)), found=args["amount"])
-            for id in wanted(state, args)
-            if args["amount"] > most(state.sheet(id))
-        ]
-        return Preview(tuple(wrong))
+    def awarding(state: State, id: str, awarded: int) -> Iterator[Event]:
+        sheet = state.sheet(id)
+        amount, pool = earned(book, sheet, awarded), pool_of(sheet)
+        if pool is not None:
+            net = because("FUD-7.4.1-07", "net", awarded=awarded, left=pool.value, earned=amount)
+            yield Told(net, (id,))
+        if not isinstance(sheet.get(XP), Account):
+            yield BlockPut(id, xp_account(), because("FUD-5.2-03", "account", who=sheet.name))
+        why = because("FUD-5.2-03", "awarded", who=sheet.name, points=amount)
+        yield Moved(Movement(BANK, f"{id}.{XP}", amount, why))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        events: list[Event] = []
-        for id in wanted(state, args):
-            sheet, amount = state.sheet(id), earned(book, state.sheet(id), args["amount"])
-            why = because("FUD-5.2-03", "awarded", who=sheet.name, points=amount)
-            pool = pool_of(sheet)
-            if pool is not None:
-                told = because("FUD-7.4.1-07", "net", awarded=args["amount"], left=pool.value, earned=amount)
-                events.append(Told(told, (id,)))
-            if not isinstance(sheet.get(XP), Account):
-                counted = because("FUD-5.2-03", "account", who=sheet.name)
-                events.append(BlockPut(id, xp_account(), counted))
-            events.append(Moved(Movement(BANK, f"{id}.{XP}", amount, why)))
-        return tuple(events)
+    def plan(state: State, args: Args) -> Plan:
+        amount, ids = args["amount"], wanted(state, args)
+        allowed = {id: most(state.sheet(id)) for id in ids}
+        wrong = (
+            problem("FUD-5.2-03", id, "most", most=allowed[id], found=amount)
+            for id in ids
+            if amount > allowed[id]
+        )
+        return Plan(
+            tuple(wrong), events=lambda _: tuple(e for id in ids for e in awarding(state, id, amount))
+        )
 
     sheets = Param("sheets", "sheets", Text("fiches", "sheets"), default=(), actor=True)
     usual = book.number("xp_usual")
     amount = Param("amount", "int", Text("PE", "XP"), default=usual, low=0, high=LARGEST)
     label = Text("Donner des PE", "Award XP")
-    return Move("award_xp", label, "FUD-5.2-03", (sheets, amount), pair(preview, perform), "gm")
+    return Move("award_xp", label, "FUD-5.2-03", (sheets, amount), plan, "gm")
 
 
 def governed(sheet: Sheet, block: Levelled, attribute: str) -> Levelled:
@@ -97,11 +96,11 @@ def governed(sheet: Sheet, block: Levelled, attribute: str) -> Levelled:
     return replace(block, tags=(*rest, f"{GOVERNED}{attribute}"))
 
 
-def pay_problems(state: State, id: str, bought: Purchase) -> list[Problem]:
+def pay_problems(sheet: Sheet, id: str, bought: Purchase) -> list[Problem]:
     """Too few points, or none at all."""
-    account = state.sheet(id).get(XP)
+    account = sheet.get(XP)
     if not isinstance(account, Account):
-        return [problem("FUD-5.2-01", id, "none", who=state.sheet(id).name)]
+        return [problem("FUD-5.2-01", id, "none", who=sheet.name)]
     _, short = account.spend(bought.cost)
     return [short.under(id)] if short else []
 
@@ -125,40 +124,34 @@ def _subjective(book: Book) -> bool:
 
 
 def _improve(book: Book) -> Move:
-    def bought(state: State, args: Args) -> Purchase:
-        sheet = state.sheet(args["sheet"])
-        block = governed(sheet, sheet.need(args["block"], Levelled), args["attribute"])
+    def bought(sheet: Sheet, block: Levelled) -> Purchase:
         if _subjective(book):
             after = raised(book, block)
             why = because("FUD-5.1-01", "asked", who=sheet.name, name=block.name, after=said(book, after))
             return Purchase(0, after, (why,), True)
         return purchase(book, sheet, block)
 
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         from tablee.systems.fudge.progress.training import untrained
 
-        id = args["sheet"]
-        try:
-            found = bought(state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        wrong = [] if _subjective(book) else pay_problems(state, id, found)
-        wrong += untrained(book, state.sheet(id), args["block"])
-        if improve_id(id, args["block"]) in state.pendings:
-            wrong.append(problem("FUD-5.1-01", args["block"], "waits"))
-        wrong += _ungoverned(book, state.sheet(id), args)
-        told = (*found.why, *((because("FUD-5.2-01", "approval"),) if found.approval else ()))
-        rows = [[value, word.fr, word.en, cost] for value, word, cost in ladder_rows(book)]
-        return Preview(tuple(wrong), because=told, shows={"cost": found.cost, "ladder": rows})
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        id, found = args["sheet"], bought(state, args)
-        if not found.approval:
-            return tuple(paid_events(book, state, id, found))
-        sheet = state.sheet(id)
+        id, sheet = args["sheet"], state.sheet(args["sheet"])
         block = governed(sheet, sheet.need(args["block"], Levelled), args["attribute"])
-        noted = () if block == sheet.get(block.id) else (BlockPut(id, block, found.why[0]),)
-        return (*noted, _asked(improve_id(id, args["block"]), found))
+        found, question = bought(sheet, block), improve_id(id, block.id)
+        wrong = [] if _subjective(book) else pay_problems(sheet, id, found)
+        wrong += untrained(book, sheet, block.id)
+        if question in state.pendings:
+            wrong.append(problem("FUD-5.1-01", block.id, "waits"))
+        wrong += _ungoverned(book, block)
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            if not found.approval:
+                return tuple(paid_events(book, state, id, found))
+            noted = () if block == sheet.get(block.id) else (BlockPut(id, block, found.why[0]),)
+            return (*noted, _asked(question, found))
+
+        rows = [[value, word.fr, word.en, cost] for value, word, cost in ladder_rows(book)]
+        shows = {"cost": found.cost, "ladder": rows}
+        return Plan(tuple(wrong), because=_told(found), shows=shows, events=events)
 
     attribute = Param(
         "attribute",
@@ -168,16 +161,19 @@ def _improve(book: Book) -> Move:
         roles=(ATTRIBUTE,),
     )
     label = Text("Progresser", "Improve")
-    return Move("improve", label, "FUD-5.2-01", (SHEET, BLOCK, attribute), pair(preview, perform))
+    return Move("improve", label, "FUD-5.2-01", (SHEET, BLOCK, attribute), plan)
 
 
-def _ungoverned(book: Book, sheet: Sheet, args: Args) -> list[Problem]:
+def _told(found: Purchase) -> tuple[Reason, ...]:
+    """Why a purchase costs so much, and that the game master must agree."""
+    return (*found.why, *((because("FUD-5.2-01", "approval"),) if found.approval else ()))
+
+
+def _ungoverned(book: Book, block: Levelled) -> list[Problem]:
     """Where a surcharge may be due, it must be known above which attribute."""
-    block = sheet.get(args["block"])
-    if not book.on("xp_surcharge") or _subjective(book) or not isinstance(block, Levelled):
+    if not book.on("xp_surcharge") or _subjective(book) or block.role != SKILL:
         return []
-    known = args["attribute"] or any(tag.startswith(GOVERNED) for tag in block.tags)
-    if block.role != SKILL or known:
+    if any(tag.startswith(GOVERNED) for tag in block.tags):
         return []
     return [problem("FUD-5.2-04", block.id, "ungoverned", warning=True, name=block.name)]
 
@@ -203,29 +199,26 @@ def gained(book: Book, sheet: Sheet, role: str, name: str, cost: int | None) -> 
 
 
 def _acquire(book: Book) -> Move:
-    def found(state: State, args: Args) -> Purchase:
-        return gained(book, state.sheet(args["sheet"]), args["role"], args["name"].strip(), args["cost"])
-
-    def preview(state: State, args: Args) -> Preview:
-        id, name = args["sheet"], args["name"].strip()
-        sheet, wrong = state.sheet(id), list[Problem]()
-        if not name or len(name) > NAME_LIMIT:
-            return Preview((problem("FUD-5.2-01", "name", "name", most=NAME_LIMIT),))
-        if find(book, sheet, name) is not None:
+    def plan(state: State, args: Args) -> Plan:
+        id, role, name = args["sheet"], args["role"], args["name"].strip()
+        sheet, named = state.sheet(id), bool(name) and len(name) <= NAME_LIMIT
+        wrong = [] if named else [problem("FUD-5.2-01", "name", "name", most=NAME_LIMIT)]
+        if named and find(book, sheet, name) is not None:
             wrong.append(problem("FUD-5.2-01", "name", "known", name=name))
         try:
-            bought = found(state, args)
-        except Refused as refused:
-            return Preview((*wrong, *refused.problems))
-        wrong += [] if _subjective(book) else pay_problems(state, id, bought)
-        told = (*bought.why, *((because("FUD-5.2-01", "approval"),) if bought.approval else ()))
-        return Preview(tuple(wrong), because=told, shows={"cost": bought.cost})
+            bought = gained(book, sheet, role, name, args["cost"])
+        except Refused as refused:  # a price says little of what has no name
+            raise Refused(*wrong, *(refused.problems if named else ())) from refused
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        id, bought = args["sheet"], found(state, args)
-        if not bought.approval and not _subjective(book):
-            return tuple(paid_events(book, state, id, bought))
-        return (_asked(f"acquire:{id}:{args['role']}:{bought.cost}:{args['name'].strip()}", bought),)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            if not bought.approval and not _subjective(book):
+                return tuple(paid_events(book, state, id, bought))
+            return (_asked(f"acquire:{id}:{role}:{bought.cost}:{name}", bought),)
+
+        if not named:
+            return Plan(tuple(wrong), events=events)
+        wrong += [] if _subjective(book) else pay_problems(sheet, id, bought)
+        return Plan(tuple(wrong), because=_told(bought), shows={"cost": bought.cost}, events=events)
 
     params = (
         SHEET,
@@ -241,23 +234,18 @@ def _acquire(book: Book) -> Move:
         Param("cost", "int", Text("prix convenu", "price agreed"), low=0, high=LARGEST, optional=True),
     )
     label = Text("Acquérir un Trait", "Acquire a Trait")
-    return Move("acquire", label, "FUD-5.2-01", params, pair(preview, perform))
+    return Move("acquire", label, "FUD-5.2-01", params, plan)
 
 
 def _grant(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        block = state.sheet(args["sheet"]).need(args["block"], Levelled)
-        after = raised(book, block)
-        return Preview(because=(because("FUD-5.1-02", "granted", name=block.name, after=said(book, after)),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         block = state.sheet(args["sheet"]).need(args["block"], Levelled)
         after = raised(book, block)
         why = because("FUD-5.1-02", "granted", name=block.name, after=said(book, after))
-        return (BlockPut(args["sheet"], after, why),)
+        return Plan(because=(why,), events=lambda _: (BlockPut(args["sheet"], after, why),))
 
     label = Text("Accorder une progression", "Grant an increase")
-    return Move("grant", label, "FUD-5.1-02", (SHEET, BLOCK), pair(preview, perform), "gm")
+    return Move("grant", label, "FUD-5.1-02", (SHEET, BLOCK), plan, "gm")
 
 
 def _wanted(book: Book, state: State, id: str) -> tuple[str, Purchase]:
@@ -287,27 +275,18 @@ def _approve(book: Book) -> Move:
             raise Refused(problem("HOUSE-pending", args["pending"][:40], "unknown", expected=known))
         return pending
 
-    def preview(state: State, args: Args) -> Preview:
-        asked(state, args).answer(args["seat"], args["option"])
-        if args["option"] == "no":
-            return Preview()
-        try:
-            id, found = _wanted(book, state, args["pending"])
-        except Refused as refused:
-            return Preview(refused.problems)
-        wrong = [] if _subjective(book) else pay_problems(state, id, found)
-        return Preview(tuple(wrong), because=found.why)
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         pending = asked(state, args).answer(args["seat"], args["option"])
-        unfolding = Unfolding(state)
-        unfolding.add(Answered(pending.id, args["seat"], args["option"]), Settled(pending.id))
-        if args["option"] == "yes":
-            id, found = _wanted(book, state, pending.id)
-            unfolding.extend(tuple(paid_events(book, unfolding.state, id, found)))
-        else:
-            unfolding.add(Told(because("FUD-5.1-01", "refused")))
-        return tuple(unfolding.events)
+        answered = (Answered(pending.id, args["seat"], args["option"]), Settled(pending.id))
+        if args["option"] == "no":
+            return Plan(events=lambda _: (*answered, Told(because("FUD-5.1-01", "refused"))))
+        id, found = _wanted(book, state, pending.id)
+        wrong = [] if _subjective(book) else pay_problems(state.sheet(id), id, found)
+        return Plan(
+            tuple(wrong),
+            because=found.why,
+            events=lambda _: (*answered, *paid_events(book, state, id, found)),
+        )
 
     params = (
         Param("pending", "text", Text("question", "question")),
@@ -321,4 +300,4 @@ def _approve(book: Book) -> Move:
         ),
     )
     label = Text("Répondre à la demande", "Answer the request")
-    return Move("answer_request", label, "FUD-5.1-01", params, pair(preview, perform), "gm")
+    return Move("answer_request", label, "FUD-5.1-01", params, plan, "gm")

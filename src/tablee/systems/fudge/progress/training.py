@@ -10,18 +10,19 @@ from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import BlockGone, BlockPut, Event, TimeMoved, Told
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throwing_moves
+from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL
 from tablee.systems.fudge.progress.diligence import DILIGENCE, MOST_ROLLS
 from tablee.systems.fudge.progress.xp import raised, said
+from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 TRAINING = "training"
 """The role of a course, and its timer."""
@@ -105,30 +106,31 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
 
 
 def _train(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        sheet, wrong = state.sheet(args["sheet"]), list[Problem]()
-        block = sheet.need(args["block"], Levelled)
+    def plan(state: State, args: Args) -> Plan:
+        id, how, wrong = args["sheet"], args["how"], list[Problem]()
+        block = state.sheet(id).need(args["block"], Levelled)
+        course, usual = course_id(block.id), weeks(book, how)
         if book["training"] == OFF:
-            wrong.append(problem("FUD-5.3-01", args["block"], "off"))
-        if sheet.get(course_id(block.id)) is not None:
+            wrong.append(problem("FUD-5.3-01", block.id, "off"))
+        if state.sheet(id).get(course) is not None:
             wrong.append(problem("FUD-5.3-01", block.id, "running", name=block.name))
-        to = raised(book, block)
-        told = [because("FUD-5.3-01", "weeks", name=block.name, weeks=weeks(book, args["how"]))]
-        asked = goal(book, args["how"], args["teaching"], args["mastery"])
+        to, asked = raised(book, block), goal(book, how, args["teaching"], args["mastery"])
+        told = [because("FUD-5.3-01", "weeks", name=block.name, weeks=usual)]
         told.append(because("FUD-5.3-02", "goal", goal=book.say(asked)))
         if (to.level or 0) >= table(book).harder:
             told.append(because("FUD-5.3-04", "harder", name=block.name, after=said(book, to)))
-        return Preview(tuple(wrong), because=tuple(told))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        id, block = args["sheet"], state.sheet(args["sheet"]).need(args["block"], Levelled)
-        length = weeks(book, args["how"]) if args["weeks"] is None else int(args["weeks"])
-        asked = goal(book, args["how"], args["teaching"], args["mastery"])
-        data = {"of": block.id, "how": args["how"], "goal": asked, "state": "running"}
-        course = Power(course_id(block.id), block.name, TRAINING, data)
-        why = because("FUD-5.3-01", "weeks", name=block.name, weeks=length)
-        calendar = state.calendar.start(f"{TRAINING}:{course.id}", id, length * UNITS["week"])
-        return (BlockPut(id, course, why), TimeMoved(calendar, why))
+        def events(faces: Faces) -> tuple[Event, ...]:
+            length = usual if args["weeks"] is None else int(args["weeks"])
+            why = because("FUD-5.3-01", "weeks", name=block.name, weeks=length)
+            data = {"of": block.id, "how": how, "goal": asked, "state": "running"}
+            calendar = state.calendar.start(f"{TRAINING}:{course}", id, length * UNITS["week"])
+            return (
+                BlockPut(id, Power(course, block.name, TRAINING, data), why),
+                TimeMoved(calendar, why),
+            )
+
+        return Plan(tuple(wrong), because=tuple(told), events=events)
 
     low, high = book.bottom.value, book.top.value
     params = (
@@ -155,7 +157,7 @@ def _train(book: Book) -> Move:
         ),
         Param("weeks", "int", Text("semaines convenues", "weeks agreed"), low=0, high=LARGEST, optional=True),
     )
-    return Move("train", Text("S’entraîner", "Train"), "FUD-5.3-01", params, pair(preview, perform))
+    return Move("train", Text("S’entraîner", "Train"), "FUD-5.3-01", params, plan)
 
 
 def course_ends(book: Book, state: State, timer: Timer) -> Iterator[Event]:
@@ -174,12 +176,9 @@ def _course(sheet: Sheet, id: str) -> Power:
 
 
 def _diligence(book: Book, build: Build) -> Move:
-    throw = throwing_moves(build)[0]
-
-    def given(state: State, args: Args) -> dict[str, object]:
-        sheet = state.sheet(args["sheet"])
+    def plan(state: State, args: Args) -> Plan:
+        sheet, keen = state.sheet(args["sheet"]), args["motivation"]
         course, trait = _course(sheet, args["course"]), sheet.need(args["trait"], Levelled)
-        keen = args["motivation"]
         chips = (Chip("", keen, 1, role="motivation", rule="FUD-5.3-03"),) if keen else ()
         form = {
             "check": DILIGENCE,
@@ -189,21 +188,13 @@ def _diligence(book: Book, build: Build) -> Move:
             "rolls": args["rolls"],
             "skill": course.id,
         }
-        return {"check": form, "by": args["sheet"], "against": ()}
-
-    def preview(state: State, args: Args) -> Preview:
-        course, wrong = _course(state.sheet(args["sheet"]), args["course"]), list[Problem]()
+        wrong = list[Problem]()
         match course.data.get("state"):
             case "running":
                 wrong.append(problem("FUD-5.3-03", course.id, "early", name=course.name))
             case "trained":
                 wrong.append(problem("FUD-5.3-03", course.id, "trained", name=course.name))
-        passed = given(state, args)
-        own = throw.plan(state, passed)
-        return Preview((*wrong, *own.problems), own.costs, own.dice, own.because, {"check": passed["check"]})
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return throw.plan(state, given(state, args)).events(faces)
+        return throw_plan(build, state, form, args["sheet"], problems=tuple(wrong))
 
     most = book.number("training_motivation")
     params = (
@@ -217,7 +208,7 @@ def _diligence(book: Book, build: Build) -> Move:
         Param("goal", "int", Text("difficulté", "difficulty"), low=-LARGEST, high=LARGEST, optional=True),
     )
     label = Text("Faire les jets d’assiduité", "Make the rolls of diligence")
-    return Move("diligence", label, "FUD-5.3-03", params, pair(preview, perform))
+    return Move("diligence", label, "FUD-5.3-03", params, plan)
 
 
 def diligence_events(

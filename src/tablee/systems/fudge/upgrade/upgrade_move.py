@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tablee.game.event import Event, SheetPut, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import problem
 from tablee.game.reason import Reason
 from tablee.game.sheet import Sheet
@@ -31,10 +31,10 @@ def _changed(book: Book, state: State, args: Args) -> dict[str, tuple[Sheet, tup
 
 
 def _refit(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         changed = _changed(book, state, args)
         if not changed:
-            return Preview((problem("FUD-1.2-03", "sheets", "fits"),))
+            return Plan((problem("FUD-1.2-03", "sheets", "fits"),))
         told = tuple(reason for _after, reasons in changed.values() for reason in reasons)
         left = tuple(
             replace(one.under(id), warning=True)
@@ -42,15 +42,16 @@ def _refit(book: Book) -> Move:
             for one in validate(book, after)
             if not one.warning
         )
-        return Preview(left, because=told)
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        events: list[Event] = []
-        for id, (after, told) in _changed(book, state, args).items():
-            events += [*(Told(reason, (id,)) for reason in told), SheetPut(id, after)]
-        return tuple(events)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            found: list[Event] = []
+            for id, (after, reasons) in changed.items():
+                found += [*(Told(reason, (id,)) for reason in reasons), SheetPut(id, after)]
+            return tuple(found)
+
+        return Plan(left, because=told, events=events)
 
     which = Text("fiches (aucune\u00a0: toutes)", "sheets (none: all of them)")
     label = Text("Mettre les fiches à jour", "Bring sheets up to date")
     params = (Param("sheets", "sheets", which, default=(), actor=True),)
-    return Move("refit", label, "FUD-1.2-03", params, pair(preview, perform), "gm")
+    return Move("refit", label, "FUD-1.2-03", params, plan, "gm")
