@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tablee.game.event import BlockPut, Event
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Numeric, Power, Sheet
@@ -90,62 +90,44 @@ def _own_problems(book: Book, sheet: Sheet, block: Power) -> tuple[Problem, ...]
 
 
 def _add(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        sheet = state.sheet(args["sheet"])
-        try:
-            block = _built(book, sheet, args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        price = power_price(book, block)
-        shows = {"power": price.power, "levels": price.levels(book)}
-        return Preview(
-            _own_problems(book, sheet, block), because=tuple(_ledger(book, sheet, block)), shows=shows
-        )
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        sheet = state.sheet(args["sheet"])
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet = args["sheet"], state.sheet(args["sheet"])
         block = _built(book, sheet, args)
-        why = because("FUD-2.1-01", "added", name=block.name)
-        weapon = _weapon(book, sheet, block, known_power(book, block.name))
-        arms = (
-            ()
-            if weapon is None
-            else (
-                BlockPut(
-                    args["sheet"],
-                    weapon,
-                    because("FUD-2.2.3-01", "rated", name=block.name, damage=weapon.value),
-                ),
-            )
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            put = BlockPut(id, block, because("FUD-2.1-01", "added", name=block.name))
+            weapon = _weapon(book, sheet, block, known_power(book, block.name))
+            if weapon is None:
+                return (put,)
+            rated = because("FUD-2.2.3-01", "rated", name=block.name, damage=weapon.value)
+            return (put, BlockPut(id, weapon, rated))
+
+        price = power_price(book, block)
+        return Plan(
+            _own_problems(book, sheet, block),
+            because=tuple(_ledger(book, sheet, block)),
+            shows={"power": price.power, "levels": price.levels(book)},
+            events=events,
         )
-        return (BlockPut(args["sheet"], block, why), *arms)
 
     label = Text("Ajouter un Pouvoir", "Add a Power")
-    return Move("add_power", label, "FUD-2.2-02", power_params(book), pair(preview, perform))
+    return Move("add_power", label, "FUD-2.2-02", power_params(book), plan)
 
 
 def _drawback(book: Book) -> Move:
     """One more drawback for a Power of the sheet (FUD-2.2.1-03)."""
 
-    def after(state: State, args: Args) -> Power:
-        block = state.sheet(args["sheet"]).need(args["block"], Power)
-        keys = drawbacks_of(block)
-        if block.role != POWER or args["drawback"] in keys:
+    def plan(state: State, args: Args) -> Plan:
+        sheet, key = state.sheet(args["sheet"]), args["drawback"]
+        block = sheet.need(args["block"], Power)
+        keys, found = drawbacks_of(block), drawback(book, key)
+        if block.role != POWER or key in keys:
             raise Refused(problem("FUD-2.2.1-03", block.id, "twice", name=block.name))
-        return replace(block, data={**block.data, DRAWBACKS: " ".join((*keys, args["drawback"]))})
-
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            block = after(state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        return Preview(because=tuple(_ledger(book, state.sheet(args["sheet"]), block)))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        block, found = after(state, args), drawback(book, args["drawback"])
-        words = args["drawback"] if found is None else found.text
+        after = replace(block, data={**block.data, DRAWBACKS: " ".join((*keys, key))})
+        words = key if found is None else found.text
         why = because("FUD-2.2.1-03", "added", name=block.name, drawback=words)
-        return (BlockPut(args["sheet"], block, why),)
+        told = tuple(_ledger(book, sheet, after))
+        return Plan(because=told, events=lambda _: (BlockPut(args["sheet"], after, why),))
 
     table = power_table(book).drawbacks
     params = (
@@ -160,4 +142,4 @@ def _drawback(book: Book) -> Move:
         ),
     )
     label = Text("Ajouter un inconvénient", "Add a drawback")
-    return Move("add_drawback", label, "FUD-2.2.1-03", params, pair(preview, perform))
+    return Move("add_drawback", label, "FUD-2.2.1-03", params, plan)

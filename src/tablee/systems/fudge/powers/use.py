@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from tablee.game.event import Event, Told
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Power
@@ -15,12 +14,13 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.plans import tell
 from tablee.systems.fudge.core.sheet import POWER
 from tablee.systems.fudge.core.traits import level
 from tablee.systems.fudge.powers.lists import known_power
 from tablee.systems.fudge.powers.on_sheet import skill_level, skill_name, takes_roll
 from tablee.systems.fudge.powers.questions import SHEET
-from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 Asked: TypeAlias = tuple[dict[str, Any] | None, Reason, str]
 
@@ -52,20 +52,11 @@ def _form(book: Book, state: State, args: Args) -> Asked:
 def _use(book: Book, build: Build) -> Move:
     """Use a Power: without a roll where it goes without saying, else a roll of its Skill."""
 
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            check, why, by = _form(book, state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        if check is None:
-            return Preview(because=(why,))
-        return throw_preview(build, state, throw_args(check, by), (why,))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         check, why, by = _form(book, state, args)
         if check is None:
-            return (Told(why, (args["sheet"],)),)
-        return throw_events(build, state, throw_args(check, by), faces)
+            return tell((why,), args["sheet"])
+        return throw_plan(build, state, check, by, why=(why,))
 
     params = (
         SHEET,
@@ -84,9 +75,7 @@ def _use(book: Book, build: Build) -> Move:
             "",
         ),
     )
-    return Move(
-        "use_power", Text("User d’un Pouvoir", "Use a Power"), "FUD-2.2.2-01", params, pair(preview, perform)
-    )
+    return Move("use_power", Text("User d’un Pouvoir", "Use a Power"), "FUD-2.2.2-01", params, plan)
 
 
 def _dodged(book: Book, state: State, args: Args, block: Power) -> Asked:

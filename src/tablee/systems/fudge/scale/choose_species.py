@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablee.game.event import BlockGone, BlockPut, Event, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.event import BlockGone, BlockPut, Event
+from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.plans import tell
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL
 from tablee.systems.fudge.powers.prices import species_price, told
 from tablee.systems.fudge.scale.apply_species import family_size, own_level, with_species
@@ -56,17 +57,16 @@ def changes(before: Sheet, after: Sheet, id: str, why: Reason) -> Iterator[Event
 
 
 def _choose(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        sheet, found = state.sheet(args["sheet"]), being(book, args["species"])
-        wrong = tuple(split_problems(book, scales(book, found.key), args["sheet"]))
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet, found = args["sheet"], state.sheet(args["sheet"]), being(book, args["species"])
         after = with_species(book, sheet, found.key)
-        shows = {"scale": sheet_scales(after).strength}
-        return Preview(wrong, because=tuple(_told(book, found)), shows=shows)
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        sheet, found = state.sheet(args["sheet"]), being(book, args["species"])
         why = because("FUD-2.3-01", "chosen", name=sheet.name, species=found.text)
-        return tuple(changes(sheet, with_species(book, sheet, found.key), args["sheet"], why))
+        return Plan(
+            tuple(split_problems(book, scales(book, found.key), id)),
+            because=tuple(_told(book, found)),
+            shows={"scale": sheet_scales(after).strength},
+            events=lambda _: tuple(changes(sheet, after, id, why)),
+        )
 
     beings = species_table(book).beings
     species = Param(
@@ -78,13 +78,13 @@ def _choose(book: Book) -> Move:
         words=tuple(one.text for one in beings),
     )
     label = Text("Choisir une espèce", "Choose a species")
-    return Move("choose_species", label, "FUD-2.3-01", (SHEET, species), pair(preview, perform))
+    return Move("choose_species", label, "FUD-2.3-01", (SHEET, species), plan)
 
 
 def _read(book: Book) -> Move:
     """A sheet's levels as its species has them: « Intelligence Médiocre [Cludd Moyenne] »."""
 
-    def lines(state: State, args: Args) -> tuple[Reason, ...]:
+    def plan(state: State, args: Args) -> Plan:
         sheet = state.sheet(args["sheet"])
         alone = species_of(book, sheet).alone
         traits = [block for role in (ATTRIBUTE, SKILL) for block in sheet.having(Levelled, role)]
@@ -94,13 +94,8 @@ def _read(book: Book) -> Move:
             if block.level is not None
             and (alone or block.role == ATTRIBUTE or own_level(book, sheet, block) != block.level)
         ]
-        return tuple(because("FUD-2.3.5-02", "line", words=written(book, sheet, block)) for block in shown)
-
-    def preview(state: State, args: Args) -> Preview:
-        return Preview(because=lines(state, args))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return tuple(Told(reason, (args["sheet"],)) for reason in lines(state, args))
+        lines = (because("FUD-2.3.5-02", "line", words=written(book, sheet, block)) for block in shown)
+        return tell(lines, args["sheet"])
 
     label = Text("Lire les niveaux d’espèce", "Read levels by species")
-    return Move("read_species", label, "FUD-2.3.5-02", (SHEET,), pair(preview, perform))
+    return Move("read_species", label, "FUD-2.3.5-02", (SHEET,), plan)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tablee.game.event import Event, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Numeric, Sheet
@@ -14,6 +13,7 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.plans import tell
 from tablee.systems.fudge.core.sheet import SCALE
 from tablee.systems.fudge.core.traits import find
 from tablee.systems.fudge.creation.costs import costs
@@ -76,27 +76,15 @@ def read_times(text: str) -> Fraction:
 
 
 def _calculator(book: Book) -> Move:
-    def reasons(args: Args) -> tuple[int, tuple[Reason, ...]]:
+    def plan(state: State, args: Args) -> Plan:
         column: Column = "move" if args["column"] == "move" else "strength"
         times = read_times(args["times"])
         found = scale_of(book, times, column)
-        nearest = multiplier(book, found, column)
+        nearest, scale = multiplier(book, found, column), shifted(found, args["level"])
         said = [because("FUD-2.3.3-01", "found", times=times, scale=found, nearest=told(nearest))]
         if args["level"]:
-            said.append(
-                because("FUD-2.3.3-02", "shifted", level=args["level"], scale=shifted(found, args["level"]))
-            )
-        return shifted(found, args["level"]), tuple(said)
-
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            found, why = reasons(args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        return Preview(because=why, shows={"scale": found, "net": found})
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return tuple(Told(reason) for reason in reasons(args)[1])
+            said.append(because("FUD-2.3.3-02", "shifted", level=args["level"], scale=scale))
+        return tell(said, shows={"scale": scale, "net": scale})
 
     params = (
         Param(
@@ -122,26 +110,18 @@ def _calculator(book: Book) -> Move:
         ),
     )
     label = Text("Calculer une Échelle", "Work out a Scale")
-    return Move("work_out_scale", label, "FUD-2.3.3-01", params, pair(preview, perform))
+    return Move("work_out_scale", label, "FUD-2.3.3-01", params, plan)
 
 
 def _compare(book: Book) -> Move:
-    def reasons(state: State, args: Args) -> tuple[Reason, ...]:
+    def plan(state: State, args: Args) -> Plan:
         mine, theirs = state.sheet(args["by"]), state.sheet(args["against"])
         must_compare(species_of(book, mine), species_of(book, theirs))
-        return (_strengths(book, mine, theirs), *_blows(book, mine, theirs), _speeds(book, mine, theirs))
-
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            return Preview(because=reasons(state, args))
-        except Refused as refused:
-            return Preview(refused.problems)
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return tuple(Told(reason, (args["by"], args["against"])) for reason in reasons(state, args))
+        said = (_strengths(book, mine, theirs), *_blows(book, mine, theirs), _speeds(book, mine, theirs))
+        return tell(said, args["by"], args["against"])
 
     label = Text("Comparer Force et Déplacement", "Compare Strength and Move")
-    return Move("compare", label, "FUD-2.3.1-05", (BY, AGAINST), pair(preview, perform))
+    return Move("compare", label, "FUD-2.3.1-05", (BY, AGAINST), plan)
 
 
 def _times(book: Book, difference: int, column: Column) -> Fraction:

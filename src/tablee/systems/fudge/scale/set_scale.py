@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablee.game.event import BlockPut, Event
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.event import BlockPut
+from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Numeric
@@ -55,23 +55,19 @@ def _told(book: Book, found: Scales, *, human: bool) -> Iterator[Reason]:
 
 
 def _set(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            made = _block(book, state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
+    def plan(state: State, args: Args) -> Plan:
+        made, name = _block(book, state, args), state.sheet(args["sheet"]).name
         found = Scales(made.value, made.more.get("mass", made.value), made.more.get("move", 0))
-        wrong = tuple(split_problems(book, found, "mass")) if not args["block"] else ()
-        why = _told(book, found, human=not args["of"] and not args["block"])
-        return Preview(wrong, because=tuple(why), shows={"scale": found.strength})
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        made = _block(book, state, args)
-        why = because("FUD-2.1-06", "set", name=state.sheet(args["sheet"]).name, scale=made.value)
-        return (BlockPut(args["sheet"], made, why),)
+        put = BlockPut(args["sheet"], made, because("FUD-2.1-06", "set", name=name, scale=made.value))
+        return Plan(
+            tuple(split_problems(book, found, "mass")) if not args["block"] else (),
+            because=tuple(_told(book, found, human=not args["of"] and not args["block"])),
+            shows={"scale": found.strength},
+            events=lambda _: (put,),
+        )
 
     label = Text("Fixer l’Échelle", "Set the Scale")
-    return Move("set_scale", label, "FUD-2.1-06", _params(book), pair(preview, perform), "gm")
+    return Move("set_scale", label, "FUD-2.1-06", _params(book), plan, "gm")
 
 
 def _params(book: Book) -> tuple[Param, ...]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import replace
 
 from tablee.dice import Distribution, d
 from tablee.game.check import Dice, End, Throw
 from tablee.game.event import BlockPut, Closed, Event
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.outcome import DieShown, Outcome, Reading
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.state import Run, State
@@ -22,13 +22,14 @@ from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, new_i
 from tablee.systems.fudge.core.traits import find
 from tablee.systems.fudge.creation.random.characters import rolled, struck, with_gift, with_roll
 from tablee.systems.fudge.creation.random.tables import SIX, level_table, lot
-from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.roll.throw_moves import throw_plan
 from tablee.systems.fudge.scale.choose_species import changes
 from tablee.systems.fudge.scale.words import level_words
 
 SHEET = Param("sheet", "sheet", Text("qui", "who"), actor=True)
 ROLES = {ATTRIBUTE: Text("Caractéristique", "Attribute"), SKILL: Text("Compétence", "Skill")}
 KINDS = {GIFT: Text("Don", "Gift"), FAULT: Text("Défaut", "Fault")}
+NOTHING = Text("Rien", "Nothing")
 MOST_SKILLS = 40
 
 
@@ -60,28 +61,23 @@ def _written(book: Book, id: str, block: Levelled, level: int) -> BlockPut:
 def _roll_trait(book: Book, build: Build) -> Move:
     """One Trait by dice: the throw is shown, and its level written."""
 
-    def given(args: Args) -> dict[str, Any]:
-        return throw_args({"check": "random_trait", "role": args["role"]}, args["sheet"])
+    def plan(state: State, args: Args) -> Plan:
+        id, role = args["sheet"], args["role"]
+        block = _trait(book, state.sheet(id), role, args["name"])
+        thrown = throw_plan(build, state, {"check": "random_trait", "role": role}, id)
 
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            _trait(book, state.sheet(args["sheet"]), args["role"], args["name"])
-        except Refused as refused:
-            return Preview(refused.problems)
-        return throw_preview(build, state, given(args))
+        def events(faces: Faces) -> tuple[Event, ...]:
+            written = _written(book, id, block, level_table(book, role).method.value(faces))
+            return (*thrown.events(faces), written, Closed(fresh_run(state), True))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        block = _trait(book, state.sheet(args["sheet"]), args["role"], args["name"])
-        run, level = fresh_run(state), level_table(book, args["role"]).method.value(faces)
-        events = throw_events(build, state, given(args), faces)
-        return (*events, _written(book, args["sheet"], block, level), Closed(run, True))
+        return replace(thrown, events=events)
 
     role = Param(
         "role", "choice", Text("sorte", "kind"), ATTRIBUTE, options=tuple(ROLES), words=tuple(ROLES.values())
     )
     params = (SHEET, role, Param("name", "text", Text("nom du Trait", "name of the Trait")))
     label = Text("Tirer un Trait aux dés", "Roll a Trait")
-    return Move("roll_trait", label, "FUD-1.8-01", params, pair(preview, perform))
+    return Move("roll_trait", label, "FUD-1.8-01", params, plan)
 
 
 def _roll_character(book: Book) -> Move:
@@ -101,29 +97,27 @@ def _roll_character(book: Book) -> Move:
             raise Refused(problem("FUD-1.8-01", "sheet", "nothing"))
         return blocks
 
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            blocks = wanted(state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        count = sum(level_table(book, block.role).method.count for block in blocks)
-        return Preview(
-            dice=_many(count), because=(because("FUD-1.8-01", "all", count=len(blocks), dice=count),)
-        )
+    def plan(state: State, args: Args) -> Plan:
+        blocks = wanted(state, args)
+        methods = [level_table(book, block.role).method for block in blocks]
+        count = sum(method.count for method in methods)
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        at, events = 0, list[Event]()
-        for block in wanted(state, args):
-            method = level_table(book, block.role).method
-            events.append(_written(book, args["sheet"], block, method.value(faces[at : at + method.count])))
-            at += method.count
-        return tuple(events)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            at, found = 0, list[Event]()
+            for block, method in zip(blocks, methods, strict=True):
+                level = method.value(faces[at : at + method.count])
+                found.append(_written(book, args["sheet"], block, level))
+                at += method.count
+            return tuple(found)
+
+        why = because("FUD-1.8-01", "all", count=len(blocks), dice=count)
+        return Plan(dice=_many(count), because=(why,), events=events)
 
     skills = Param(
         "skills", "text", Text("Compétences (séparées par des virgules)", "Skills (between commas)"), ""
     )
     label = Text("Tirer le personnage aux dés", "Roll the character")
-    return Move("roll_character", label, "FUD-1.8-01", (SHEET, skills), pair(preview, perform))
+    return Move("roll_character", label, "FUD-1.8-01", (SHEET, skills), plan)
 
 
 def _many(count: int) -> Throw:
@@ -139,23 +133,18 @@ def _many(count: int) -> Throw:
 def _roll_gift(book: Book, build: Build) -> Move:
     """A Gift or a Fault by dice; what it gives is written by the move that follows."""
 
-    def given(state: State, args: Args) -> dict[str, Any]:
-        rows = struck(book, state.sheet(args["sheet"]), args["role"])
-        return throw_args({"check": "random_gift", "role": args["role"], "struck": list(rows)}, args["sheet"])
-
-    def preview(state: State, args: Args) -> Preview:
-        off = book["random_gifts"] == "chosen"
-        wrong: tuple[Problem, ...] = (problem("FUD-1.8-05", args["sheet"], "chosen"),) if off else ()
-        return throw_preview(build, state, given(state, args), (), wrong)
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return throw_events(build, state, given(state, args), faces)
+    def plan(state: State, args: Args) -> Plan:
+        id, role, off = args["sheet"], args["role"], book["random_gifts"] == "chosen"
+        rows = struck(book, state.sheet(id), role)
+        form = {"check": "random_gift", "role": role, "struck": list(rows)}
+        wrong = (problem("FUD-1.8-05", id, "chosen"),) if off else ()
+        return throw_plan(build, state, form, id, problems=wrong)
 
     role = Param(
         "role", "choice", Text("sorte", "kind"), GIFT, options=tuple(KINDS), words=tuple(KINDS.values())
     )
     label = Text("Tirer un Don ou un Défaut", "Roll a Gift or a Fault")
-    return Move("roll_gift", label, "FUD-1.8-05", (SHEET, role), pair(preview, perform))
+    return Move("roll_gift", label, "FUD-1.8-05", (SHEET, role), plan)
 
 
 def _take_gift(book: Book, build: Build) -> Move:
@@ -171,21 +160,18 @@ def _take_gift(book: Book, build: Build) -> Move:
             raise Refused(problem("FUD-1.8-05", run.id, "not_there"))
         return str(run.check.get("role", GIFT)), total
 
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            row(state.run(args["run"]))
-        except Refused as refused:
-            return Preview(refused.problems)
-        return Preview()
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         run = state.run(args["run"])
         role, number = row(run)
-        before = state.sheet(run.by)
-        name = lot(book).name(number, role) or Text("Rien", "Nothing")
-        why = because("FUD-1.8-05", "taken", name=name)
-        return (*changes(before, with_gift(book, before, role, number), run.by, why), Closed(run.id, True))
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            before = state.sheet(run.by)
+            why = because("FUD-1.8-05", "taken", name=lot(book).name(number, role) or NOTHING)
+            after = with_gift(book, before, role, number)
+            return (*changes(before, after, run.by, why), Closed(run.id, True))
+
+        return Plan(events=events)
 
     params = (Param("run", "run", Text("jet", "throw")),)
     label = Text("Inscrire le Don ou le Défaut", "Write the Gift or Fault")
-    return Move("take_gift", label, "FUD-1.8-05", params, pair(preview, perform))
+    return Move("take_gift", label, "FUD-1.8-05", params, plan)
