@@ -11,7 +11,7 @@ from typing import Any
 from tablee.game.check import Check
 from tablee.game.dial import DialValue
 from tablee.game.event import Event, SheetPut
-from tablee.game.move import Preview, do
+from tablee.game.move import Plan, do
 from tablee.game.odds import odds_of
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused
@@ -117,7 +117,7 @@ class Game:
         self.events.extend(events)
         return events
 
-    def preview(self, move: str, **given: Any) -> Preview:
+    def preview(self, move: str, **given: Any) -> Plan:
         """What a move would meet."""
         found = self.rules.moves[move]
         return found.plan(self.state, found.read(given))

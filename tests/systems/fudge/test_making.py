@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablee.game.dial import DialValue
-from tablee.game.move import Preview
+from tablee.game.move import Plan
 from tablee.game.sheet import Account, Items, Levelled, Pick, Power, Sheet
 from tests.systems.fudge.by_hand import Game, refused, rules, slots, told
 
@@ -24,7 +24,7 @@ def ana(game: Game) -> Sheet:
     return game.state.sheet("ana")
 
 
-def broken(seen: Preview) -> list[tuple[str, str]]:
+def broken(seen: Plan) -> list[tuple[str, str]]:
     return told(p for p in seen.problems if not p.warning)
 
 

@@ -10,7 +10,7 @@ from tablee.game.check import Throw
 from tablee.game.dial import DialValue
 from tablee.game.event import BlockPut, Event, Opened, SheetPut, Told
 from tablee.game.ladder import ABSENT
-from tablee.game.move import Preview, do
+from tablee.game.move import Plan, do
 from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled, Numeric, Power, Sheet
 from tablee.game.state import State, fold
@@ -68,7 +68,7 @@ def at(sheet: Sheet, **more: Sheet) -> State:
     return fold(State(), [SheetPut("a", sheet), *(SheetPut(id, one) for id, one in more.items())])
 
 
-def seen(move: str, state: State, given: dict[str, Any], **dials: DialValue) -> Preview:
+def seen(move: str, state: State, given: dict[str, Any], **dials: DialValue) -> Plan:
     found = rules(powers=True, **dials).moves[move]
     return found.plan(state, found.read({"sheet": "a", **given}))
 

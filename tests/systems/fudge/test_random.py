@@ -14,7 +14,7 @@ import pytest
 from tablee.game.check import Again, Throw
 from tablee.game.dial import DialValue
 from tablee.game.event import BlockPut, Closed, Event, Opened, SheetPut, Stepped
-from tablee.game.move import Preview, do
+from tablee.game.move import Plan, do
 from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled, Pick, Power, Sheet
@@ -68,7 +68,7 @@ def at(sheet: Sheet) -> State:
     return fold(State(), [SheetPut("a", sheet)])
 
 
-def seen(move: str, state: State, given: dict[str, Any], **dials: DialValue) -> Preview:
+def seen(move: str, state: State, given: dict[str, Any], **dials: DialValue) -> Plan:
     found = rules(**dials).moves[move]
     return found.plan(state, found.read({"sheet": "a", **given}))
 

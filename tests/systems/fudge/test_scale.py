@@ -10,7 +10,7 @@ import pytest
 from tablee.game.check import Throw
 from tablee.game.dial import DialValue
 from tablee.game.event import BlockPut, Event, Opened, SheetPut, Told
-from tablee.game.move import Preview, do
+from tablee.game.move import Plan, do
 from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled, Numeric, Sheet
 from tablee.game.state import State, fold
@@ -59,7 +59,7 @@ def state(**sheets: Sheet) -> State:
     return fold(State(), [SheetPut(id, sheet) for id, sheet in sheets.items()])
 
 
-def seen(move: str, at: State, given: dict[str, Any], **dials: DialValue) -> Preview:
+def seen(move: str, at: State, given: dict[str, Any], **dials: DialValue) -> Plan:
     found = rules(**dials).moves[move]
     return found.plan(at, found.read(given))
 
@@ -70,7 +70,7 @@ def made(
     return do(rules(**dials).moves[move], at, given, faces)
 
 
-def said(preview: Preview, **dials: DialValue) -> list[str]:
+def said(preview: Plan, **dials: DialValue) -> list[str]:
     return [rules(**dials).reference.say(reason, "fr") for reason in preview.because]
 
 
