@@ -130,7 +130,7 @@ def test_a_refusal_becomes_the_problems_of_the_plan_and_its_events_raise_it() ->
     assert done.value.problems == found
 
 
-def test_a_plan_with_problems_still_has_events_for_whoever_overrules_them() -> None:
+def test_a_plan_with_problems_still_has_events_when_they_are_overruled() -> None:
     bad = move(wrong=(problem("X-1", "a"),))
     assert bad.plan(State(), {}).events((3,)) == (Opened("r1", {"args": {}, "faces": (3,)}),)
 

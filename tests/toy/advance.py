@@ -112,7 +112,7 @@ def reap_move(build: Build) -> Move:
         run = state.run(args["run"])
         place, wrong = place_of(build, run), problem("TOY-02", run.id, "over")
         if not isinstance(place.node, End):
-            raise Refused(wrong)  # there is nothing to reap, whoever says so
+            raise Refused(wrong)  # without an outcome there is nothing to overrule
         total = because("TOY-02", "stands", total=place.outcomes[0].total)
         told = Told(total, (run.by,) if run.by else ())
         done = Closed(run.id, applied=True)
