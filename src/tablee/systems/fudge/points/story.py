@@ -10,12 +10,11 @@ from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
-from tablee.game.state import State
+from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.game.track import Track
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.fight.event_sequence import Unfolding
 from tablee.systems.fudge.points.pool import SHEET, paid, payment, point_problems
 from tablee.systems.fudge.wounds.levels import DEAD, SCRATCH, TRACK
 
@@ -72,22 +71,18 @@ def _lighter(book: Book) -> Move:
         if not isinstance(track, Track):
             raise Refused(*problems, nothing)
         after = lighter(book, track)
-        told = _told(track, after)
+        put = BlockPut(id, after, _told(track, after))
 
         def events(faces: Faces) -> tuple[Event, ...]:
             from tablee.systems.fudge.wounds.recovery import clocks
 
-            unfolding = Unfolding(state)
-            unfolding.extend(paid(id, cost, why))
-            unfolding.add(BlockPut(id, after, told))
-            calendar = clocks(book, unfolding.state, id, anew=True)
-            if calendar != state.calendar:
-                unfolding.add(TimeMoved(calendar, why))
-            return tuple(unfolding.events)
+            calendar = clocks(book, fold(state, [put]), id, anew=True)
+            moved = (TimeMoved(calendar, why),) if calendar != state.calendar else ()
+            return (*paid(id, cost, why), put, *moved)
 
         if after.marks == track.marks:
             return Plan((*problems, nothing), events=events)
-        return Plan(tuple(problems), (payment(id, cost, why),), because=(told,), events=events)
+        return Plan(tuple(problems), (payment(id, cost, why),), because=(put.reason,), events=events)
 
     label = Text("Alléger mes blessures", "Make my wounds lighter")
     return Move("lighter_wounds", label, "FUD-1.3.6-09", (SHEET,), plan)
