@@ -11,7 +11,7 @@ from tablee.game.codec import to_data
 from tablee.game.event import Event, Told
 from tablee.game.frozen import dataclass
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Sheet
@@ -151,13 +151,13 @@ def _oppose(book: Book, build: Build) -> Move:
         lost = args["pairing"] == SEDUCTION and helpless(book, rival)
         return (because("FUD-3.5-03", "helpless", name=rival.name),) if lost else ()
 
-    def preview(state: State, args: Args) -> Preview:
-        seen = throw.plan(state, thrown(state, args))
-        return replace(seen, because=(*told(state, args), *seen.because))
+    def plan(state: State, args: Args) -> Plan:
+        own, reasons = throw.plan(state, thrown(state, args)), told(state, args)
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        events = throw.plan(state, thrown(state, args)).events(faces)
-        return (*(Told(why, (args["rival"],)) for why in told(state, args)), *events)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            return (*(Told(why, (args["rival"],)) for why in reasons), *own.events(faces))
+
+        return replace(own, because=(*reasons, *own.because), events=events)
 
     params = (
         Param("sheet", "sheet", Text("qui agit", "who acts"), actor=True),
@@ -168,4 +168,4 @@ def _oppose(book: Book, build: Build) -> Move:
         ),
     )  # fmt: skip
     label = Text("Opposer deux personnages", "Set two characters against each other")
-    return Move("contest", label, "FUD-3.5-04", params, pair(preview, perform))
+    return Move("contest", label, "FUD-3.5-04", params, plan)

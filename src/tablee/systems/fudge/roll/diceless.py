@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from tablee.game.event import BlockPut, Event, Told
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Items, Sheet
@@ -121,20 +121,17 @@ def _decide(book: Book) -> Move:
             if args[name].strip():
                 yield because(rule, said, what=args[name])
 
-    def preview(state: State, args: Args) -> Preview:
-        cost, why = costs(args)
-        movements = (payment(args["sheet"], cost, why),) if args["points"] else ()
-        return Preview(tuple(problems(state, args)), movements, because=tuple(told(args)))
+    def plan(state: State, args: Args) -> Plan:
+        sheet, reasons, (cost, why) = args["sheet"], tuple(told(args)), costs(args)
+        movements = (payment(sheet, cost, why),) if args["points"] else ()
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        cost, why = costs(args)
-        pays = paid(args["sheet"], cost, why) if args["points"] else ()
-        facts = {
-            name: args[name] for name in ("outcome", "reason", "second", "criterion", "gravity") if args[name]
-        }
-        first, *rest = told(args)
-        events = (Told(first, (args["sheet"],), facts), *(Told(more, (args["sheet"],)) for more in rest))
-        return (*pays, *events)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            pays = paid(sheet, cost, why) if args["points"] else ()
+            named = ("outcome", "reason", "second", "criterion", "gravity")
+            facts, (first, *rest) = {name: args[name] for name in named if args[name]}, reasons
+            return (*pays, Told(first, (sheet,), facts), *(Told(more, (sheet,)) for more in rest))
+
+        return Plan(tuple(problems(state, args)), movements, because=reasons, events=events)
 
     params = (
         SHEET,
@@ -151,7 +148,7 @@ def _decide(book: Book) -> Move:
               high=20),
     )  # fmt: skip
     label = Text("Décider sans dés", "Decide without dice")
-    return Move("decide", label, "FUD-7.4.2-01", params, pair(preview, perform), "gm")
+    return Move("decide", label, "FUD-7.4.2-01", params, plan, "gm")
 
 
 def _advice(sheet: Sheet, args: Args) -> Iterator[Problem]:
@@ -172,19 +169,15 @@ def signs_of(sheet: Sheet) -> tuple[str, ...]:
 
 
 def _sign(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        state.sheet(args["sheet"])
-        nothing = not args["what"].strip()
-        return Preview((problem("FUD-7.4.2-06", "what", "nothing"),) if nothing else ())
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        found = state.sheet(args["sheet"]).get(SIGNS)
-        block = (
-            found if isinstance(found, Items) else Items(SIGNS, Text("Signes annonciateurs", "Warning signs"))
-        )
-        after = replace(block, items=(*block.items, args["what"])[-MOST_SIGNS:])
-        return (BlockPut(args["sheet"], after, because("FUD-7.4.2-06", "sign", what=args["what"])),)
+    def plan(state: State, args: Args) -> Plan:
+        found, what = state.sheet(args["sheet"]).get(SIGNS), args["what"]
+        title = Text("Signes annonciateurs", "Warning signs")
+        block = found if isinstance(found, Items) else Items(SIGNS, title)
+        after = replace(block, items=(*block.items, what)[-MOST_SIGNS:])
+        put = BlockPut(args["sheet"], after, because("FUD-7.4.2-06", "sign", what=what))
+        wrong = () if what.strip() else (problem("FUD-7.4.2-06", "what", "nothing"),)
+        return Plan(wrong, events=lambda _: (put,))
 
     params = (SHEET, Param("what", "text", Text("signe annonciateur", "warning sign")))
     label = Text("Donner un signe annonciateur", "Give a warning sign")
-    return Move("warning_sign", label, "FUD-7.4.2-06", params, pair(preview, perform), "gm")
+    return Move("warning_sign", label, "FUD-7.4.2-06", params, plan, "gm")

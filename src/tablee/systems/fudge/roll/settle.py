@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from importlib import import_module
 from typing import Any, TypeAlias
 
 from tablee.game.check import End
 from tablee.game.event import Closed, Event, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -54,21 +55,18 @@ def _settle(book: Book, build: Build) -> Move:
             return None
         return import_module("tablee.systems.fudge.fight.aftermath").dice_for(book, state, run, outcomes)
 
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         run = state.run(args["run"])
         wrong = tuple(_problems(run))
         if wrong:
-            return Preview(wrong)
-        try:
-            outcomes = final_outcomes(build, run)
-        except Refused as refused:
-            return Preview(refused.problems)
-        reasons = tuple(reason for outcome in outcomes for reason in outcome.because)
-        return Preview(dice=dice(state, run, outcomes), because=reasons)
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        run = state.run(args["run"])
+            return Plan(wrong, events=lambda faces: drawn(state, run, final_outcomes(build, run), faces))
         outcomes = final_outcomes(build, run)
+        reasons = tuple(reason for outcome in outcomes for reason in outcome.because)
+        return Plan(
+            dice=dice(state, run, outcomes), because=reasons, events=partial(drawn, state, run, outcomes)
+        )
+
+    def drawn(state: State, run: Run, outcomes: tuple[Outcome, ...], faces: Faces) -> tuple[Event, ...]:
         kind = str(run.check.get("check", ""))
         if kind not in KINDS:
             return (Closed(run.id, True), Told(because("FUD-4.5-01", "nothing")))
@@ -78,4 +76,4 @@ def _settle(book: Book, build: Build) -> Move:
 
     run = Param("run", "run", Text("jet", "throw"))
     label = Text("Tirer les conséquences", "Draw the consequences")
-    return Move("settle", label, "FUD-4.5-01", (run,), pair(preview, perform))
+    return Move("settle", label, "FUD-4.5-01", (run,), plan)

@@ -1,4 +1,4 @@
-"""A move that throws a check: what it shows beforehand, and the events of the throw."""
+"""The plan of a move that throws a check."""
 
 from __future__ import annotations
 
@@ -6,13 +6,29 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablee.game.event import Event
-from tablee.game.move import Preview
+from tablee.game.move import Plan, Preview
 from tablee.game.problem import Problem
 from tablee.game.reason import Reason
 from tablee.game.state import State
 from tablee.game.throwing import Build, throwing_moves
 
 Form = Mapping[str, Any]
+
+
+def throw_plan(
+    build: Build,
+    state: State,
+    form: Form,
+    by: str,
+    against: tuple[str, ...] = (),
+    why: tuple[Reason, ...] = (),
+    problems: tuple[Problem, ...] = (),
+) -> Plan:
+    """The plan of the shared throw for this check, with problems and reasons of the move that throws it."""
+    own = throwing_moves(build)[0].plan(state, throw_args(form, by, against))
+    return Plan(
+        (*problems, *own.problems), own.costs, own.dice, (*why, *own.because), {"check": form}, own.events
+    )
 
 
 def throw_args(form: Form, by: str, against: tuple[str, ...] = ()) -> dict[str, Any]:
