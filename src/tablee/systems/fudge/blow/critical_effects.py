@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from tablee.game.event import BlockPut, Closed, Event, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
-from tablee.game.state import State
+from tablee.game.state import Run, State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
 from tablee.systems.fudge.blow.fighter import Fighter
@@ -20,7 +19,7 @@ from tablee.systems.fudge.core.sheet import EFFECT
 from tablee.systems.fudge.fight.effects import FIGHT, effect
 from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, has_tag
 from tablee.systems.fudge.roll.critical import CriticalRow, CriticalTable, by_table
-from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 RULE, CRITICAL = "FUD-3.6-06", "critical"
 SIGNS = {"success": 1, "failure": -1}
@@ -91,7 +90,7 @@ def last_critical(build: Build, state: State) -> tuple[str, str, int] | None:
 def _throw(book: Book, build: Build) -> Move:
     """The table is thrown when a blow was critical (FUD-3.6-06)."""
 
-    def args_of(state: State, args: Args) -> dict[str, Any]:
+    def plan(state: State, args: Args) -> Plan:
         by, against, sign = args["by"], args["against"], args["sign"]
         if not (by and against and sign):
             found = last_critical(build, state)
@@ -102,16 +101,7 @@ def _throw(book: Book, build: Build) -> Move:
         form = {"check": CRITICAL, "sign": int(sign), "me": by, "foe": against}
         for id in (by, against):
             state.sheet(id)
-        return throw_args(form, by, (against,))
-
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            return throw_preview(build, state, args_of(state, args))
-        except Refused as refused:
-            return Preview(refused.problems)
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return throw_events(build, state, args_of(state, args), faces)
+        return throw_plan(build, state, form, by, (against,))
 
     words = (
         Text("comme au dernier coup", "as the last blow said"),
@@ -124,12 +114,11 @@ def _throw(book: Book, build: Build) -> Move:
         Param("sign", "choice", Text("résultat", "result"), "", options=("", "1", "-1"), words=words),
     )
     label = Text("Lancer sur la table des critiques", "Throw on the critical table")
-    return Move(CRITICAL, label, "FUD-3.6-06", params, pair(preview, perform), "gm")
+    return Move(CRITICAL, label, "FUD-3.6-06", params, plan, "gm")
 
 
 def _suffer(book: Book, build: Build) -> Move:
-    def row(state: State, args: Args) -> tuple[CriticalRow, str]:
-        run = state.run(args["run"])
+    def row(run: Run) -> tuple[CriticalRow, str]:
         outcomes = place_of(build, run).outcomes
         if run.check.get("check") != CRITICAL or not outcomes:
             raise Refused(problem("FUD-3.6-06", run.id, "unfinished"))
@@ -137,24 +126,21 @@ def _suffer(book: Book, build: Build) -> Move:
         rows = book.table("criticals", CriticalTable).rows
         return next(row for row in rows if row.key == key), outcomes[0].side
 
-    def problems(state: State, args: Args) -> Iterator[Problem]:
-        _, victim = row(state, args)
-        if state.run(args["run"]).applied:
-            yield problem("FUD-3.6-06", args["run"], "applied")
+    def plan(state: State, args: Args) -> Plan:
+        run, fight = state.run(args["run"]), state.conflict
+        found, victim = row(run)
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            told = because("FUD-3.6-06", "suffered", name=state.sheet(victim).name, effect=found.text)
+            put = effects(found, fight.round) if fight is not None else iter(())
+            changes = tuple(BlockPut(victim, block, told) for block in put)
+            return (Closed(run.id, applied=True), *(changes or (Told(told, (victim,)),)))
+
+        wrong = [problem("FUD-3.6-06", run.id, "applied")] if run.applied else []
         if victim not in state.sheets:
-            yield problem("FUD-3.6-06", args["run"], "victim", found=victim)
-
-    def preview(state: State, args: Args) -> Preview:
-        return Preview(tuple(problems(state, args)))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        found, victim = row(state, args)
-        told = because("FUD-3.6-06", "suffered", name=state.sheet(victim).name, effect=found.text)
-        fight = state.conflict
-        put = effects(found, fight.round) if fight is not None else iter(())
-        changes = tuple(BlockPut(victim, block, told) for block in put)
-        return (Closed(args["run"], applied=True), *(changes or (Told(told, (victim,)),)))
+            wrong.append(problem("FUD-3.6-06", run.id, "victim", found=victim))
+        return Plan(tuple(wrong), events=events)
 
     run = Param("run", "run", Text("jet", "throw"))
     label = Text("Subir le résultat critique", "Suffer the critical result")
-    return Move("suffer", label, "FUD-3.6-06", (run,), pair(preview, perform), "gm")
+    return Move("suffer", label, "FUD-3.6-06", (run,), plan, "gm")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.game.event import BlockPut, Event, TimeMoved
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import problem
 from tablee.game.reason import because
 from tablee.game.state import State
@@ -26,42 +26,45 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
 
 
 def _tire(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        cards = recording(book, state.sheet(args["sheet"])) == CARDS
-        return Preview(() if cards else (problem("FUD-7.4.5-01", args["sheet"], "off"),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         id, sheet = args["sheet"], state.sheet(args["sheet"])
-        track = dealt(cards_of(sheet), FATIGUE, ("",))
-        why = because("FUD-7.4.5-01", "tired", who=sheet.name, cards=len(track.marks))
-        unfolding = Unfolding(state)
-        unfolding.add(BlockPut(id, track, why))
-        unfolding.extend(tuple(felt(book, unfolding.state, id, sheet)))
-        return tuple(unfolding.events)
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            track = dealt(cards_of(sheet), FATIGUE, ("",))
+            why = because("FUD-7.4.5-01", "tired", who=sheet.name, cards=len(track.marks))
+            unfolding = Unfolding(state)
+            unfolding.add(BlockPut(id, track, why))
+            unfolding.extend(tuple(felt(book, unfolding.state, id, sheet)))
+            return tuple(unfolding.events)
+
+        by_cards = recording(book, sheet) == CARDS
+        return Plan(() if by_cards else (problem("FUD-7.4.5-01", id, "off"),), events=events)
 
     label = Text("Fatiguer", "Tire")
-    return Move("tire", label, "FUD-7.4.5-01", (SHEET,), pair(preview, perform))
+    return Move("tire", label, "FUD-7.4.5-01", (SHEET,), plan)
 
 
 def _discard(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        sheet = state.sheet(args["sheet"])
-        there = any(m.row == args["kind"] for m in cards_of(sheet).marks)
-        return Preview(() if there else (problem("FUD-7.4.5-01", args["sheet"], "empty", who=sheet.name),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         id, sheet = args["sheet"], state.sheet(args["sheet"])
-        track = discarded(cards_of(sheet), args["kind"], 1)
-        why = because("FUD-7.4.5-01", "discarded", who=sheet.name, cards=len(track.marks))
-        unfolding = Unfolding(state)
-        unfolding.add(BlockPut(id, track, why))
-        calendar = clocks(book, unfolding.state, id)
-        if calendar != state.calendar:
-            unfolding.add(TimeMoved(calendar, why))
-        return tuple(unfolding.events)
+        held = cards_of(sheet)
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            track = discarded(held, args["kind"], 1)
+            why = because("FUD-7.4.5-01", "discarded", who=sheet.name, cards=len(track.marks))
+            unfolding = Unfolding(state)
+            unfolding.add(BlockPut(id, track, why))
+            calendar = clocks(book, unfolding.state, id)
+            if calendar != state.calendar:
+                unfolding.add(TimeMoved(calendar, why))
+            return tuple(unfolding.events)
+
+        there = any(m.row == args["kind"] for m in held.marks)
+        wrong = () if there else (problem("FUD-7.4.5-01", id, "empty", who=sheet.name),)
+        return Plan(wrong, events=events)
 
     kind = Param(
         "kind", "choice", Text("sorte", "kind"), WOUND, options=tuple(KINDS), words=tuple(KINDS.values())
     )
     label = Text("Rendre une carte", "Discard a card")
-    return Move("discard", label, "FUD-7.4.5-01", (SHEET, kind), pair(preview, perform), "gm")
+    return Move("discard", label, "FUD-7.4.5-01", (SHEET, kind), plan, "gm")

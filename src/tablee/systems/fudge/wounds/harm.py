@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockPut, Event, Settled, TimeMoved, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
@@ -144,21 +144,19 @@ def death_events(book: Book, state: State, id: str, rule: str) -> Iterator[Event
 def _wound(book: Book) -> Move:
     given = [stage for stage in stages(book) if stage.key != DEAD]
 
-    def cards_wanted(state: State, args: Args) -> int:
-        sheet = state.sheet(args["sheet"])
-        return cards.cards_for(book, sheet, index_of(book, args["level"])) if _by_cards(book, sheet) else 0
-
-    def preview(state: State, args: Args) -> Preview:
-        sheet = state.sheet(args["sheet"])
-        if is_dead(sheet):
-            return Preview((problem("FUD-4.5.1-01", args["sheet"], "dead", who=sheet.name),))
-        found = recorded(book, sheet, index_of(book, args["level"]), None, args["note"])
-        return Preview(dice=cards.drawn(book, cards_wanted(state, args)), because=(found.why, *found.more))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        drawn = cards.named(book, cards_wanted(state, args), faces)
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet, note = args["sheet"], state.sheet(args["sheet"]), args["note"]
         level = index_of(book, args["level"])
-        return wound_events(book, state, args["sheet"], level, None, args["note"], drawn)
+        count = cards.cards_for(book, sheet, level) if recording(book, sheet) == cards.CARDS else 0
+        dice = cards.drawn(book, count)
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            return wound_events(book, state, id, level, None, note, cards.named(book, count, faces))
+
+        if is_dead(sheet):
+            return Plan((problem("FUD-4.5.1-01", id, "dead", who=sheet.name),), dice=dice, events=events)
+        found = recorded(book, sheet, level, None, note)
+        return Plan(dice=dice, because=(found.why, *found.more), events=events)
 
     params = (
         SHEET,
@@ -171,24 +169,21 @@ def _wound(book: Book) -> Move:
         ),
         Param("note", "text", Text("note", "note"), default=""),
     )
-    return Move("wound", Text("Blesser", "Wound"), "FUD-4.5.7-04", params, pair(preview, perform), "gm")
-
-
-def _by_cards(book: Book, sheet: Sheet) -> bool:
-    return recording(book, sheet) == cards.CARDS
+    return Move("wound", Text("Blesser", "Wound"), "FUD-4.5.7-04", params, plan, "gm")
 
 
 def _death(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        sheet = state.sheet(args["sheet"])
-        dead = (problem("FUD-4.5.1-01", args["sheet"], "dead", who=sheet.name),) if is_dead(sheet) else ()
-        return Preview(dead, because=(because("FUD-4.5.1-05", "dies", who=sheet.name),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return tuple(death_events(book, state, args["sheet"], "FUD-4.5.1-05"))
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet = args["sheet"], state.sheet(args["sheet"])
+        dead = (problem("FUD-4.5.1-01", id, "dead", who=sheet.name),) if is_dead(sheet) else ()
+        return Plan(
+            dead,
+            because=(because("FUD-4.5.1-05", "dies", who=sheet.name),),
+            events=lambda _: tuple(death_events(book, state, id, "FUD-4.5.1-05")),
+        )
 
     label = Text("Prononcer une mort automatique", "Declare an automatic death")
-    return Move("death", label, "FUD-4.5.1-05", (SHEET,), pair(preview, perform), "gm")
+    return Move("death", label, "FUD-4.5.1-05", (SHEET,), plan, "gm")
 
 
 def _fate(book: Book) -> Move:
@@ -199,21 +194,20 @@ def _fate(book: Book) -> Move:
             raise Refused(problem("HOUSE-pending", args["pending"][:40], "unknown", expected=known))
         return pending
 
-    def preview(state: State, args: Args) -> Preview:
-        asked(state, args).answer(args["seat"], args["option"])
-        return Preview()
+    def plan(state: State, args: Args) -> Plan:
+        pending, seat, option = asked(state, args), args["seat"], args["option"]
+        pending.answer(seat, option)
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        pending = asked(state, args)
-        pending.answer(args["seat"], args["option"])
-        id = pending.id.partition(":")[2]
-        unfolding = Unfolding(state)
-        unfolding.add(Answered(pending.id, args["seat"], args["option"]), Settled(pending.id))
-        if args["option"] == "dies":
-            unfolding.extend(death_events(book, unfolding.state, id, "FUD-4.5.7-06"))
-        else:
-            unfolding.add(Told(because("FUD-4.5.7-06", "lives", who=state.sheet(id).name), (id,)))
-        return tuple(unfolding.events)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            id, unfolding = pending.id.partition(":")[2], Unfolding(state)
+            unfolding.add(Answered(pending.id, seat, option), Settled(pending.id))
+            if option == "dies":
+                unfolding.extend(death_events(book, unfolding.state, id, "FUD-4.5.7-06"))
+            else:
+                unfolding.add(Told(because("FUD-4.5.7-06", "lives", who=state.sheet(id).name), (id,)))
+            return tuple(unfolding.events)
+
+        return Plan(events=events)
 
     params = (
         Param("pending", "text", Text("question", "question")),
@@ -221,4 +215,4 @@ def _fate(book: Book) -> Move:
         Param("option", "choice", Text("réponse", "answer"), options=tuple(FATE), words=tuple(FATE.values())),
     )
     label = Text("Décider de la mort", "Decide about death")
-    return Move("fate", label, "FUD-4.5.7-06", params, pair(preview, perform), "gm")
+    return Move("fate", label, "FUD-4.5.7-06", params, plan, "gm")

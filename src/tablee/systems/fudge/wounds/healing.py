@@ -11,17 +11,18 @@ from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import BlockGone, BlockPut, Event, TimeMoved, Told
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Block, Descriptor, Levelled, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throwing_moves
+from tablee.game.throwing import Build
 from tablee.game.track import Mark, Track
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.traits import find, level
+from tablee.systems.fudge.roll.throw_moves import throw_plan
 from tablee.systems.fudge.wounds import capacity, cards
 from tablee.systems.fudge.wounds.impaired import STUN, recording, track_of, wound_chips
 from tablee.systems.fudge.wounds.levels import DEAD, SCRATCH, TRACK, marked_anew, stages, wound_track
@@ -129,28 +130,19 @@ def medical_level(book: Book, sheet: Sheet, skill: str = "") -> int:
 
 
 def _treat(book: Book, build: Build) -> Move:
-    throw = throwing_moves(build)[0]
-
-    def given(state: State, args: Args) -> dict[str, object]:
-        by = state.sheet(args["by"])
+    def form(sheet: Sheet, args: Args) -> dict[str, object]:
         bonus = args["bonus"]
         more = (Chip("", abs(bonus), 1 if bonus > 0 else -1, role="modifier"),) if bonus else ()
-        chips = to_data((*wound_chips(book, by), *more))
-        form = {"check": "treatment", "level": medical_level(book, by, args["skill"]), "chips": chips}
-        return {"check": form, "by": args["by"], "against": (args["patient"],)}
+        chips = to_data((*wound_chips(book, sheet), *more))
+        return {"check": "treatment", "level": medical_level(book, sheet, args["skill"]), "chips": chips}
 
-    def preview(state: State, args: Args) -> Preview:
-        wrong = _none(book, state, args["patient"])
-        patient = state.sheet(args["patient"])
-        running = state.calendar.left(f"{CARE}:{CARE}", args["patient"]) is not None
-        if running:
-            wrong.append(problem("FUD-4.8-04", args["patient"], "running", who=patient.name))
-        passed = given(state, args)
-        own = throw.plan(state, passed)
-        return Preview((*wrong, *own.problems), own.costs, own.dice, own.because, {"check": passed["check"]})
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return throw.plan(state, given(state, args)).events(faces)
+    def plan(state: State, args: Args) -> Plan:
+        by, patient = args["by"], args["patient"]
+        wrong = _none(book, state, patient)
+        if state.calendar.left(f"{CARE}:{CARE}", patient) is not None:
+            wrong.append(problem("FUD-4.8-04", patient, "running", who=state.sheet(patient).name))
+        check = form(state.sheet(by), args)
+        return throw_plan(build, state, check, by, (patient,), problems=tuple(wrong))
 
     params = (
         Param("by", "sheet", Text("qui soigne", "who treats"), actor=True),
@@ -158,7 +150,7 @@ def _treat(book: Book, build: Build) -> Move:
         Param("skill", "block", Text("Compétence", "skill"), default="", roles=("skill", "attribute")),
         Param("bonus", "int", Text("modificateur", "modifier"), default=0, low=-10, high=10),
     )
-    return Move("treat", Text("Soigner", "Treat wounds"), "FUD-4.8-03", params, pair(preview, perform))
+    return Move("treat", Text("Soigner", "Treat wounds"), "FUD-4.8-03", params, plan)
 
 
 def treatment_events(
@@ -189,36 +181,38 @@ def treatment_events(
 
 
 def _heal(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        return Preview(tuple(_none(book, state, args["sheet"])))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return tuple(heal_events(book, state, args["sheet"], args["levels"]))
+    def plan(state: State, args: Args) -> Plan:
+        id = args["sheet"]
+        return Plan(
+            tuple(_none(book, state, id)),
+            events=lambda _: tuple(heal_events(book, state, id, args["levels"])),
+        )
 
     levels = Param("levels", "int", Text("niveaux", "levels"), default=1, low=1, high=MOST_LEVELS)
     label = Text("Guérir tout de suite", "Heal at once")
-    return Move("heal", label, "FUD-4.8-01", (SHEET, levels), pair(preview, perform), "gm")
+    return Move("heal", label, "FUD-4.8-01", (SHEET, levels), plan, "gm")
 
 
 def _exert(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        sheet, wrong = state.sheet(args["sheet"]), list[Problem]()
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet, wrong = args["sheet"], state.sheet(args["sheet"]), list[Problem]()
+        treated = sheet.get(CARE) is not None
         if not book.on("reopening"):
-            wrong.append(problem("FUD-4.8-04", args["sheet"], "off"))
-        if sheet.get(CARE) is None:
-            wrong.append(problem("FUD-4.8-04", args["sheet"], "untreated", who=sheet.name))
-        return Preview(tuple(wrong))
+            wrong.append(problem("FUD-4.8-04", id, "off"))
+        if not treated:
+            wrong.append(problem("FUD-4.8-04", id, "untreated", who=sheet.name))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        id, sheet = args["sheet"], state.sheet(args["sheet"])
-        why = because("FUD-4.8-04", "reopened", who=sheet.name)
-        after = replace(
-            state,
-            sheets={**state.sheets, id: sheet.drop(CARE)},
-            calendar=state.calendar.without(f"{CARE}:{CARE}", id),
-        )
-        gone = (BlockGone(id, CARE, why),) if sheet.get(CARE) is not None else ()
-        return (*gone, TimeMoved(clocks(book, after, id, anew=True), why))
+        def events(faces: Faces) -> tuple[Event, ...]:
+            why = because("FUD-4.8-04", "reopened", who=sheet.name)
+            after = replace(
+                state,
+                sheets={**state.sheets, id: sheet.drop(CARE)},
+                calendar=state.calendar.without(f"{CARE}:{CARE}", id),
+            )
+            gone = (BlockGone(id, CARE, why),) if treated else ()
+            return (*gone, TimeMoved(clocks(book, after, id, anew=True), why))
+
+        return Plan(tuple(wrong), events=events)
 
     label = Text("Rouvrir les blessures", "Reopen the wounds")
-    return Move("exert", label, "FUD-4.8-04", (SHEET,), pair(preview, perform), "gm")
+    return Move("exert", label, "FUD-4.8-04", (SHEET,), plan, "gm")

@@ -13,7 +13,7 @@ from tablee.game.calendar import UNITS, Calendar, Timer
 from tablee.game.check import End, Node, Throw
 from tablee.game.event import BlockGone, BlockPut, Event, TimeMoved, Told
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.outcome import Outcome, Reading
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
@@ -227,30 +227,29 @@ def _pass_time(book: Book) -> Move:
     def length(args: Args) -> int:
         return int(args["amount"]) * unit_seconds(book, args["unit"])
 
-    def rolls(state: State, args: Args) -> int:
-        return pass_time(book, state, length(args), args["rest"], lambda _: None).asked
-
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         foreseen = pass_time(book, state, length(args), args["rest"], lambda _: None)
-        try:
-            dice = _dice(book, foreseen.asked)
-        except Refused as refused:
-            return Preview(refused.problems)
-        return Preview(dice=dice, because=_reasons(foreseen.unfolding.events))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        def events(faces: Faces) -> tuple[Event, ...]:
+            passed = thrown(state, args, faces) if foreseen.asked else foreseen
+            unit, amount = units[args["unit"]], args["amount"]
+            why = because("FUD-4.8-05", "passed", amount=amount, unit=unit.text)
+            if amount == 1:
+                why = because("FUD-4.8-05", "passed_one", unit=unit.one)
+            return (TimeMoved(passed.calendar, why), *passed.unfolding.events)
+
+        return Plan(
+            dice=_dice(book, foreseen.asked), because=_reasons(foreseen.unfolding.events), events=events
+        )
+
+    def thrown(state: State, args: Args, faces: Faces) -> Passing:
+        """The same time with the Constitution rolls that it asks for."""
         way = method(book)
-        _dice(book, rolls(state, args))
 
         def dealt(at: int) -> int:
             return way.value(faces[at * way.count : (at + 1) * way.count])
 
-        passed = pass_time(book, state, length(args), args["rest"], dealt)
-        unit, amount = units[args["unit"]], args["amount"]
-        why = because("FUD-4.8-05", "passed", amount=amount, unit=unit.text)
-        if amount == 1:
-            why = because("FUD-4.8-05", "passed_one", unit=unit.one)
-        return (TimeMoved(passed.calendar, why), *passed.unfolding.events)
+        return pass_time(book, state, length(args), args["rest"], dealt)
 
     known = (ROUND, *UNITS)
     params = (
@@ -266,4 +265,4 @@ def _pass_time(book: Book) -> Move:
         Param("rest", "bool", Text("au repos", "at rest"), default=True),
     )
     label = Text("Laisser passer le temps", "Let time pass")
-    return Move("pass_time", label, "FUD-4.8-05", params, pair(preview, perform), "gm")
+    return Move("pass_time", label, "FUD-4.8-05", params, plan, "gm")

@@ -9,18 +9,19 @@ from tablee.game.calendar import UNITS
 from tablee.game.event import BlockPut, ConflictPut, Event, TimeMoved
 from tablee.game.frozen import dataclass
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throwing_moves
+from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.sheet import EFFECT
 from tablee.systems.fudge.core.traits import level
 from tablee.systems.fudge.fight.effects import FIGHT
+from tablee.systems.fudge.roll.throw_moves import throw_plan
 from tablee.systems.fudge.wounds.impaired import ACTS, penalty, state_of
 from tablee.systems.fudge.wounds.levels import OUT, index_of
 
@@ -68,27 +69,16 @@ def _problems(book: Book, state: State, id: str) -> Iterator[Problem]:
 
 
 def _bear(book: Book, build: Build) -> Move:
-    throw = throwing_moves(build)[0]
-
-    def given(state: State, args: Args) -> dict[str, object]:
-        sheet = state.sheet(args["sheet"])
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet = args["sheet"], state.sheet(args["sheet"])
         found = level(book, sheet, book.table("will", WillTable).trait)
         base = book.bottom.value if isinstance(found, Absent) else found
         form = {"check": WILLPOWER, "level": base, "goal": will_goal(book, sheet)}
-        return {"check": form, "by": args["sheet"], "against": ()}
-
-    def preview(state: State, args: Args) -> Preview:
-        passed = given(state, args)
-        own = throw.plan(state, passed)
-        wrong = tuple(_problems(book, state, args["sheet"]))
-        return Preview((*wrong, *own.problems), own.costs, own.dice, own.because, {"check": passed["check"]})
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return throw.plan(state, given(state, args)).events(faces)
+        return throw_plan(build, state, form, id, problems=tuple(_problems(book, state, id)))
 
     sheet = Param("sheet", "sheet", Text("qui", "who"), actor=True)
     label = Text("Tenir bon", "Bear up")
-    return Move("bear", label, "FUD-4.5.1-03", (sheet,), pair(preview, perform))
+    return Move("bear", label, "FUD-4.5.1-03", (sheet,), plan)
 
 
 def will_events(
