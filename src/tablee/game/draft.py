@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tablee.game.chip import Chip
+
+if TYPE_CHECKING:
+    from tablee.game.move import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,9 @@ class DraftResult:
     """What a draft comes to: the check's file form, the chips to show, and the move that throws it.
 
     Without a ``move`` the check is thrown as it is. ``form`` is what the odds are read from. ``way`` is
-    the one that its traits call for by themselves: a spell that is ticked is cast.
+    the one that its traits call for by themselves: a spell that is ticked is cast. ``plan`` gives the plan
+    of that move on the state of the draft, from what the draft has assembled; None where the move assembles
+    nothing that a draft does.
     """
 
     form: Mapping[str, Any]
@@ -56,3 +61,4 @@ class DraftResult:
     move: str = ""
     args: Mapping[str, Any] = field(default_factory=dict)
     way: str = ""
+    plan: Callable[[], Plan] | None = field(default=None, compare=False, repr=False)

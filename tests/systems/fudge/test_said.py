@@ -205,5 +205,7 @@ def test_traits_that_are_none_are_refused_in_words() -> None:
     r = rules()
     state = there(ann=fighter("Ann", 1), bob=fighter("Bob", 2))
     args = {"by": "ann", "against": ["bob"], "traits": 3}
+    plan = r.moves["melee"].plan(state, r.moves["melee"].read(args))
+    assert [(p.rule, p.said) for p in plan.broken] == [("HOUSE-file", "shape")]
     with pytest.raises(Refused):
-        r.moves["melee"].plan(state, r.moves["melee"].read(args))
+        plan.events(())

@@ -9,8 +9,8 @@ from importlib import import_module
 from tablee.game.codec import from_data
 from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import BlockPut, ConflictPut, Event, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -86,19 +86,16 @@ def begun(
 
 
 def _fight(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            _sides(state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        on = (problem("FUD-4-01", "fight", "on"),) if state.conflict is not None else ()
-        return Preview(on)
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         sides, pace, surprised = _sides(state, args), args["pace"], args["surprised"]
-        fight = begun(book, state, sides, pace, surprised)
-        told = Told(because("FUD-4.2-01", pace))
-        return (ConflictPut(fight), told, *_surprise(book, sides.get(surprised, ()), state, pace))
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            fight = begun(book, state, sides, pace, surprised)
+            told = Told(because("FUD-4.2-01", pace))
+            return (ConflictPut(fight), told, *_surprise(book, sides.get(surprised, ()), state, pace))
+
+        on = (problem("FUD-4-01", "fight", "on"),) if state.conflict is not None else ()
+        return Plan(on, events=events)
 
     params = (
         Param("sides", "sides", Text("camps", "sides"), options=tuple(SIDES), words=tuple(SIDES.values())),
@@ -106,7 +103,7 @@ def _fight(book: Book) -> Move:
         choice("surprised", Text("qui est surpris", "who is surprised"), SURPRISED, NOBODY),
     )
     label = Text("Commencer un combat", "Begin a fight")
-    return Move("fight", label, "FUD-4.2-01", params, pair(preview, perform), "gm")
+    return Move("fight", label, "FUD-4.2-01", params, plan, "gm", "begin")
 
 
 def _surprise(book: Book, surprised: Iterable[str], state: State, pace: str) -> Iterator[Event]:
@@ -129,41 +126,36 @@ def _surprise(book: Book, surprised: Iterable[str], state: State, pace: str) -> 
 
 
 def _join(book: Book) -> Move:
-    def problems(state: State, args: Args) -> list[Problem]:
-        fight, wrong = fight_of(state), list[Problem]()
-        count = sum(map(len, fight.sides.values())) + len(args["who"])
-        if args["side"] not in fight.sides or not args["who"] or len(set(args["who"])) < len(args["who"]):
-            wrong.append(problem("FUD-4-01", "sides", "sides"))
+    def problems(
+        fight: Conflict, new: tuple[str, ...], side: str, names: Mapping[str, str]
+    ) -> Iterator[Problem]:
+        count = sum(map(len, fight.sides.values())) + len(new)
+        if side not in fight.sides or not new or len(names) < len(new):
+            yield problem("FUD-4-01", "sides", "sides")
         if count > MOST_FIGHTERS:
-            wrong.append(problem("FUD-4-01", "sides", "many", expected=MOST_FIGHTERS, found=count))
-        for who in args["who"]:
-            if fight.side_of(who):
-                wrong.append(problem("FUD-4-01", who, "there", name=state.sheet(who).name))
-        return wrong
+            yield problem("FUD-4-01", "sides", "many", expected=MOST_FIGHTERS, found=count)
+        yield from (problem("FUD-4-01", w, "there", name=names[w]) for w in new if fight.side_of(w))
 
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            for who in args["who"]:
-                state.sheet(who)
-            return Preview(tuple(problems(state, args)))
-        except Refused as refused:
-            return Preview(refused.problems)
+    def plan(state: State, args: Args) -> Plan:
+        new = tuple(args["who"])
+        names = {who: state.sheet(who).name for who in new}
+        fight = fight_of(state)
+        refuse_if(problems(fight, new, args["side"], names))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        if problems(state, args):
-            raise Refused(*problems(state, args))
-        fight, new = fight_of(state), tuple(args["who"])
-        joined = joined_by(fight, new, args["side"])
-        joined = replace(joined, exchanges=(*joined.exchanges, *arrivals(book, state, new)))
-        told = [Told(because("FUD-4-01", "joins", name=state.sheet(who).name), (who,)) for who in new]
-        return (ConflictPut(joined), *told)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            joined = joined_by(fight, new, args["side"])
+            joined = replace(joined, exchanges=(*joined.exchanges, *arrivals(book, state, new)))
+            told = [Told(because("FUD-4-01", "joins", name=name), (who,)) for who, name in names.items()]
+            return (ConflictPut(joined), *told)
+
+        return Plan(events=events)
 
     params = (
         Param("who", "sheets", Text("qui", "who")),
         choice("side", Text("camp", "side"), SIDES, THEIRS),
     )
     label = Text("Faire entrer dans le combat", "Bring into the fight")
-    return Move("join", label, "FUD-4-01", params, pair(preview, perform), "gm")
+    return Move("join", label, "FUD-4-01", params, plan, "gm", "join")
 
 
 def joined_by(fight: Conflict, new: tuple[str, ...], side: str) -> Conflict:
@@ -178,29 +170,29 @@ def joined_by(fight: Conflict, new: tuple[str, ...], side: str) -> Conflict:
 
 
 def _pass(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        fight_of(state, args["by"])
-        return Preview(tuple(turn_problems(book, state, args["by"])))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        fight = fight_of(state, args["by"])
-        return turn_events(book, state, act(fight, args["by"], (), ""))
+    def plan(state: State, args: Args) -> Plan:
+        by, fight = args["by"], fight_of(state, args["by"])
+        return Plan(
+            tuple(turn_problems(book, state, by)),
+            events=lambda _: turn_events(book, state, act(fight, by, (), "")),
+        )
 
     label = Text("Faire autre chose", "Do something else")
-    return Move("pass_turn", label, "FUD-4.2.2-06", (BY,), pair(preview, perform))
+    return Move("pass_turn", label, "FUD-4.2.2-06", (BY,), plan, purpose="pass")
 
 
 def _withdraw(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        gone = args["by"] in fight_of(state, args["by"]).out
-        (name,) = names_of(state, (args["by"],))
-        return Preview((problem("FUD-4.1-03", args["by"], "out", name=name),) if gone else ())
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return out_events(book, state, args["by"])
+    def plan(state: State, args: Args) -> Plan:
+        by = args["by"]
+        gone = by in fight_of(state, by).out
+        (name,) = names_of(state, (by,))
+        return Plan(
+            (problem("FUD-4.1-03", by, "out", name=name),) if gone else (),
+            events=lambda _: out_events(book, state, by),
+        )
 
     label = Text("Quitter le combat", "Leave the fight")
-    return Move("withdraw", label, "FUD-4.2.2-06", (BY,), pair(preview, perform))
+    return Move("withdraw", label, "FUD-4.2.2-06", (BY,), plan, purpose="leave")
 
 
 def out_events(book: Book, state: State, who: str) -> tuple[Event, ...]:
@@ -212,18 +204,18 @@ def out_events(book: Book, state: State, who: str) -> tuple[Event, ...]:
 
 
 def _end(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        return Preview(() if state.conflict is not None else (problem("FUD-4-01", "fight", "off"),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         fight = fight_of(state)
-        fighters = [id for ids in fight.sides.values() for id in ids if id in state.sheets]
-        unfolding = Unfolding(state)
-        unfolding.add(ConflictPut(None), *ended(book, state))
-        harm = import_module("tablee.systems.fudge.wounds.harm")  # which knows of fights itself
-        for id in fighters:
-            unfolding.extend(harm.after_fight(book, unfolding.state, id))
-        return tuple(unfolding.events)
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            unfolding = Unfolding(state)
+            unfolding.add(ConflictPut(None), *ended(book, state))
+            harm = import_module("tablee.systems.fudge.wounds.harm")  # which knows of fights itself
+            for id in (id for ids in fight.sides.values() for id in ids if id in state.sheets):
+                unfolding.extend(harm.after_fight(book, unfolding.state, id))
+            return tuple(unfolding.events)
+
+        return Plan(events=events)
 
     label = Text("Finir le combat", "End the fight")
-    return Move("end_fight", label, "FUD-4-01", (), pair(preview, perform), "gm")
+    return Move("end_fight", label, "FUD-4-01", (), plan, "gm", "end")

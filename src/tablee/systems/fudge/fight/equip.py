@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tablee.game.event import BlockPut, Event, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, problem
-from tablee.game.reason import Reason, because
+from tablee.game.reason import because
 from tablee.game.sheet import Numeric
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -78,14 +78,16 @@ def _problems(book: Book, args: Args) -> list[Problem]:
 def _equip(book: Book) -> Move:
     known = {key: row.text for key, (_, row) in items(book).items()} | OWN
 
-    def preview(state: State, args: Args) -> Preview:
-        state.sheet(args["sheet"])
-        return Preview(tuple(_problems(book, args)))
+    def plan(state: State, args: Args) -> Plan:
+        sheet = state.sheet(args["sheet"])
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        role, name, value, more = taken(book, args)
-        block = Numeric(new_id(state.sheet(args["sheet"]), name), name, value, role, more)
-        return (BlockPut(args["sheet"], block, because("FUD-4.5.4-01", "taken", name=name, value=value)),)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            role, name, value, more = taken(book, args)
+            block = Numeric(new_id(sheet, name), name, value, role, more)
+            why = because("FUD-4.5.4-01", "taken", name=name, value=value)
+            return (BlockPut(args["sheet"], block, why),)
+
+        return Plan(tuple(_problems(book, args)), events=events)
 
     params = (
         Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
@@ -100,33 +102,32 @@ def _equip(book: Book) -> Move:
             "tech", "int", Text("époque technologique", "era of technology"), low=0, high=99, optional=True
         ),
     )
-    return Move("equip", Text("S’équiper", "Take gear"), "FUD-4.5.4-01", params, pair(preview, perform))
+    return Move("equip", Text("S’équiper", "Take gear"), "FUD-4.5.4-01", params, plan)
 
 
 def _compare(book: Book) -> Move:
-    def lines(state: State, args: Args, *, aloud: bool = False) -> tuple[Reason, ...]:
+    def plan(state: State, args: Args) -> Plan:
         """Each one's factors, then both against each other. Aloud nothing is said of what a foe carries: how
         many such lines there are would tell it."""
-        me, foe = state.sheet(args["sheet"]), state.sheet(args["foe"])
+        ids = args["sheet"], args["foe"]
+        me, foe = state.sheet(ids[0]), state.sheet(ids[1])
         held = [(sheet, weapon_of(sheet, "")) for sheet in (me, foe)]
         one, other = (factors(book, sheet, weapon) for sheet, weapon in held)
         there, back = Pairing(book, one, other), Pairing(book, other, one)
-        known = [pair for pair in held if not aloud or pair[0].nature == "character"]
-        return (
-            *(line for sheet, weapon in known for line in told(book, sheet, weapon)),
+        own = [(sheet.nature == "character", tuple(told(book, sheet, weapon))) for sheet, weapon in held]
+        both = (
             because("FUD-4.5.5-03", "pair", name=me.name, other=foe.name, tdf=there.tdf()),
             because("FUD-4.5.5-03", "pair", name=foe.name, other=me.name, tdf=back.tdf()),
         )
-
-    def preview(state: State, args: Args) -> Preview:
-        return Preview(because=lines(state, args))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return tuple(Told(line, (args["sheet"], args["foe"])) for line in lines(state, args, aloud=True))
+        aloud = (*(line for played, lines in own if played for line in lines), *both)
+        return Plan(
+            because=(*(line for _, lines in own for line in lines), *both),
+            events=lambda _: tuple(Told(line, ids) for line in aloud),
+        )
 
     params = (
         Param("sheet", "sheet", Text("qui", "who"), actor=True),
         Param("foe", "sheet", Text("adversaire", "opponent")),
     )
     label = Text("Comparer les facteurs de dégâts", "Compare damage factors")
-    return Move("compare_factors", label, "FUD-4.5.5-03", params, pair(preview, perform))
+    return Move("compare_factors", label, "FUD-4.5.5-03", params, plan)

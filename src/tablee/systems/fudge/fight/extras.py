@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablee.game.event import Event, SheetPut, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.event import SheetPut, Told
+from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import problem
 from tablee.game.reason import because
 from tablee.game.sheet import Sheet
@@ -41,16 +41,14 @@ def recast(book: Book, sheet: Sheet, nature: str) -> Sheet:
 
 
 def _cast(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        sheet = state.sheet(args["sheet"])
-        if is_dead(sheet):
-            return Preview((problem("FUD-4.5.1-01", args["sheet"], "dead", who=sheet.name),))
-        return Preview(because=(because("FUD-4.5.7-09", args["kind"], who=sheet.name),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         id, sheet = args["sheet"], state.sheet(args["sheet"])
-        why = because("FUD-4.5.7-09", args["kind"], who=sheet.name)
-        return (SheetPut(id, recast(book, sheet, args["kind"])), Told(why, (id,)))
+        why, dead = because("FUD-4.5.7-09", args["kind"], who=sheet.name), is_dead(sheet)
+        return Plan(
+            (problem("FUD-4.5.1-01", id, "dead", who=sheet.name),) if dead else (),
+            because=() if dead else (why,),
+            events=lambda _: (SheetPut(id, recast(book, sheet, args["kind"])), Told(why, (id,))),
+        )
 
     params = (
         Param("sheet", "sheet", Text("qui", "who"), actor=True),
@@ -59,4 +57,4 @@ def _cast(book: Book) -> Move:
         ),
     )
     label = Text("Dire si un PNJ est important", "Say whether an NPC matters")
-    return Move("cast_npc", label, "FUD-4.5.7-09", params, pair(preview, perform), "gm")
+    return Move("cast_npc", label, "FUD-4.5.7-09", params, plan, "gm")

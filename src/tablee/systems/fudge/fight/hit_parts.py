@@ -9,7 +9,7 @@ from typing import Any
 
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockGone, BlockPut, Event, Settled, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
@@ -90,26 +90,27 @@ def _land(book: Book, build: Build) -> Move:
         found = final_outcomes(build, run)
         return run, tuple(_plain(o) for o in found if dict(o.detail).get("part") == ELSEWHERE)
 
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            asked(state, args)
-            if args["option"] == BODY:
-                return Preview(dice=_aftermath().dice_for(book, state, *body(state, args)))
-        except Refused as refused:
-            return Preview(refused.problems)
-        return Preview()
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         pending, foe, option = asked(state, args), args["seat"], args["option"]
         done = (Answered(pending.id, foe, option), Settled(pending.id, pending.answers))
-        told = [
-            Told(because("FUD-4.3.5-03", key, name=state.sheet(foe).name), (foe,)) for key in (BODY, SHIELD)
-        ]
         if option == BODY:
-            return (*done, told[0], *_aftermath().blow_events(book, state, *body(state, args), faces))
+            run, outcomes = body(state, args)
+            return Plan(
+                dice=_aftermath().dice_for(book, state, run, outcomes),
+                events=lambda faces: (
+                    *done,
+                    _landed(state, foe, BODY),
+                    *_aftermath().blow_events(book, state, run, outcomes, faces),
+                ),
+            )
         if option == SHIELD:
-            return (*done, told[1])
-        return (*done, *_hurt(book, state, foe, part_of(book, option, state.sheet(foe)), STATES[0]))
+            return Plan(events=lambda _: (*done, _landed(state, foe, SHIELD)))
+        return Plan(
+            events=lambda _: (
+                *done,
+                *_hurt(book, state, foe, part_of(book, option, state.sheet(foe)), STATES[0]),
+            )
+        )
 
     params = (
         Param("pending", "text", Text("question", "question")),
@@ -117,7 +118,11 @@ def _land(book: Book, build: Build) -> Move:
         Param("option", "text", Text("où", "where")),
     )
     label = Text("Dire où le coup porte", "Say where it lands")
-    return Move("land", label, "FUD-4.3.5-03", params, pair(preview, perform))
+    return Move("land", label, "FUD-4.3.5-03", params, plan)
+
+
+def _landed(state: State, foe: str, where: str) -> Event:
+    return Told(because("FUD-4.3.5-03", where, name=state.sheet(foe).name), (foe,))
 
 
 def _plain(outcome: Outcome) -> Outcome:
@@ -132,20 +137,17 @@ def _aftermath() -> Any:
 def _recover(book: Book) -> Move:
     """After the fight: whether a disabled part heals is the game master's word (FUD-4.3.5-04)."""
 
-    def preview(state: State, args: Args) -> Preview:
-        block = state.sheet(args["sheet"]).need(args["block"], Descriptor)
+    def plan(state: State, args: Args) -> Plan:
+        sheet = state.sheet(args["sheet"])
+        block = sheet.need(args["block"], Descriptor)
         wrong = [] if block.id.startswith("part_") else [problem("FUD-4.3.5-04", block.id, "no_part")]
         if state.conflict is not None:
             wrong.append(problem("FUD-4.3.5-04", block.id, "fight"))
-        return Preview(tuple(wrong))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        sheet = state.sheet(args["sheet"])
-        block = sheet.need(args["block"], Descriptor)
         why = because("FUD-4.3.5-04", args["becomes"], name=sheet.name, part=block.name)
+        event: Event = BlockPut(args["sheet"], replace(block, tags=(*block.tags, "permanent")), why)
         if args["becomes"] == "heals":
-            return (BlockGone(args["sheet"], block.id, why),)
-        return (BlockPut(args["sheet"], replace(block, tags=(*block.tags, "permanent")), why),)
+            event = BlockGone(args["sheet"], block.id, why)
+        return Plan(tuple(wrong), events=lambda _: (event,))
 
     params = (
         Param("sheet", "sheet", Text("qui", "who"), actor=True),
@@ -154,4 +156,4 @@ def _recover(book: Book) -> Move:
               options=tuple(HEALS), words=tuple(HEALS.values())),
     )  # fmt: skip
     label = Text("Décider d’une partie blessée", "Decide about a hurt part")
-    return Move("recover_part", label, "FUD-4.3.5-04", params, pair(preview, perform), "gm")
+    return Move("recover_part", label, "FUD-4.3.5-04", params, plan, "gm")

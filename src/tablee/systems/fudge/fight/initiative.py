@@ -9,9 +9,9 @@ from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import BlockPut, Closed, ConflictPut, Event, Opened, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.outcome import Outcome
-from tablee.game.problem import Problem, problem
+from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Sheet
 from tablee.game.state import Run, State, fold
@@ -84,10 +84,7 @@ def order_of(contest: Contest, outcomes: tuple[Outcome, ...]) -> tuple[frozenset
     return tuple(frozenset(places[place]) for place in sorted(places))
 
 
-def _problems(book: Book, state: State, quick: Iterable[str]) -> list[Problem]:
-    fight = fight_of(state)
-    if fight.pace != TURNS:
-        return [problem(RULE, "initiative", "no_turns")]
+def _problems(book: Book, state: State, fight: Conflict, quick: Iterable[str]) -> list[Problem]:
     wrong = [problem(RULE, "initiative", "rolled", round=fight.round)] if has_initiative(book, fight) else []
     listed = tuple(quick)
     if listed and not book.on("quick_attack"):
@@ -100,28 +97,26 @@ def _problems(book: Book, state: State, quick: Iterable[str]) -> list[Problem]:
 def _roll(book: Book, build: Build) -> Move:
     throw = throwing_moves(build)[0]
 
-    def passed(state: State, args: Args) -> dict[str, object]:
-        contest = Contest(entrants(book, state, fight_of(state), args["quick"]))
-        form = {"check": "initiative", **to_data(contest)}
-        return {"check": form, "by": "", "against": ()}
+    def plan(state: State, args: Args) -> Plan:
+        fight, quick = fight_of(state), args["quick"]
+        if fight.pace != TURNS:
+            raise Refused(problem(RULE, "initiative", "no_turns"))
+        form = {"check": "initiative", **to_data(Contest(entrants(book, state, fight, quick)))}
+        own = throw.plan(state, {"check": form, "by": "", "against": ()})
 
-    def preview(state: State, args: Args) -> Preview:
-        wrong = _problems(book, state, args["quick"])
-        if wrong:
-            return Preview(tuple(wrong))
-        return throw.plan(state, passed(state, args))
+        def events(faces: Faces) -> tuple[Event, ...]:
+            thrown = own.events(faces)
+            hurried = tuple(_hurried(book, state, fight, quick))
+            now = fold(state, (*thrown, *hurried))
+            run = next(event.run for event in thrown if isinstance(event, Opened))
+            return (*thrown, *hurried, *taken(book, build, now, now.run(run)))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        fight = fight_of(state)
-        thrown = throw.plan(state, passed(state, args)).events(faces)
-        hurried = tuple(_hurried(book, state, fight, args["quick"]))
-        now = fold(state, (*thrown, *hurried))
-        run = next(event.run for event in thrown if isinstance(event, Opened))
-        return (*thrown, *hurried, *taken(book, build, now, now.run(run)))
+        wrong = tuple(_problems(book, state, fight, quick))
+        return replace(own, problems=wrong or own.problems, events=events)
 
     params = (Param("quick", "sheets", Text("attaques rapides", "quick attacks"), default=()),)
     label = Text("Lancer l’initiative", "Roll for initiative")
-    return Move("initiative", label, RULE, params, pair(preview, perform), "gm")
+    return Move("initiative", label, RULE, params, plan, "gm")
 
 
 def _hurried(book: Book, state: State, fight: Conflict, quick: Iterable[str]) -> Iterator[Event]:
@@ -150,7 +145,7 @@ def taken(book: Book, build: Build, state: State, run: Run) -> tuple[Event, ...]
 
 
 def _take(book: Book, build: Build) -> Move:
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         run, wrong = state.run(args["run"]), list[Problem]()
         if run.check.get("check") != "initiative" or run.applied:
             wrong.append(problem(RULE, run.id, "applied"))
@@ -158,11 +153,8 @@ def _take(book: Book, build: Build) -> Move:
             wrong.append(problem(RULE, run.id, "tied"))
         if not wrong:
             fight_of(state)
-        return Preview(tuple(wrong))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return taken(book, build, state, state.run(args["run"]))
+        return Plan(tuple(wrong), events=lambda _: taken(book, build, state, run))
 
     run = Param("run", "run", Text("jet", "throw"))
     label = Text("Fixer l’ordre", "Settle the order")
-    return Move("take_initiative", label, RULE, (run,), pair(preview, perform), "gm")
+    return Move("take_initiative", label, RULE, (run,), plan, "gm")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from tablee.game.chip import Chip
@@ -11,7 +12,7 @@ from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import Event, Opened
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, fold
 from tablee.game.text import Text
@@ -23,7 +24,7 @@ from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.modifiers import How, tapped
 from tablee.systems.fudge.fight.rounds import ROUNDS, act, names_of, turn_events, turn_problems
 from tablee.systems.fudge.fight.strike import AGAINST, HANDS, TOUCHES, block, picked, strike_problems
-from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 WAY = "melee"
 OWN_SHIELD, FORTUNE = "shield", ("blessed", "cursed")
@@ -110,12 +111,15 @@ def _mine(book: Book, state: State, by: str, foes: tuple[str, ...], how: How) ->
     yield from seen.values()
 
 
-def drafted(book: Book, state: State, wanted: Draft) -> DraftResult:
-    """What a draft of one against several comes to."""
-    args = engage.common(wanted) | engage.options_of(options(book), wanted)
-    made = assemble(book, state, {p.name: args.get(p.name, p.default) for p in _params(book)})
+def drafted(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
+    """The result of a draft of one against several."""
+    args = engage.common(wanted) | engage.options_of(book.kept(options), wanted)
+    full = read_args(book.kept(_params), args)
+    made = assemble(book, state, full)
     found = engage.seen(state, made.form, made.chips, made.foes)
-    return DraftResult(found.form, found.chips, WAY, args)
+    return DraftResult(
+        found.form, found.chips, WAY, args, plan=partial(_faced, book, build, state, full, made)
+    )
 
 
 def _params(book: Book) -> tuple[Param, ...]:
@@ -141,18 +145,23 @@ def _problems(book: Book, state: State, args: Args, made: Fray) -> Iterator[Prob
 
 
 def _melee(book: Book, build: Build) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        made = assemble(book, state, args)
-        wrong = tuple(_problems(book, state, args, made))
-        return throw_preview(build, state, throw_args(made.form, args["by"], made.foes), (), wrong)
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        made, by = assemble(book, state, args), args["by"]
-        thrown = throw_events(build, state, throw_args(made.form, by, made.foes), faces)
-        return (*thrown, *_turn(book, fold(state, thrown), by, made.foes, thrown))
+    def plan(state: State, args: Args) -> Plan:
+        return _faced(book, build, state, args, assemble(book, state, args))
 
     label = Text("Faire face à plusieurs", "Face several")
-    return Move(WAY, label, "FUD-4.3.4-02", _params(book), pair(preview, perform))
+    return Move(WAY, label, "FUD-4.3.4-02", _params(book), plan)
+
+
+def _faced(book: Book, build: Build, state: State, args: Args, made: Fray) -> Plan:
+    """The plan of one against several once they are assembled."""
+    by, wrong = args["by"], tuple(_problems(book, state, args, made))
+    own = throw_plan(build, state, made.form, by, made.foes, problems=wrong)
+
+    def events(faces: Faces) -> tuple[Event, ...]:
+        thrown = own.events(faces)
+        return (*thrown, *_turn(book, fold(state, thrown), by, made.foes, thrown))
+
+    return replace(own, events=events)
 
 
 def _turn(

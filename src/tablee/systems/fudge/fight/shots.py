@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from tablee.game.chip import Chip
@@ -11,8 +12,8 @@ from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockPut, Event, Opened
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Move, Param, Preview, pair
-from tablee.game.problem import Refused, problem
+from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
+from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Numeric, Sheet
 from tablee.game.state import State, fold
@@ -54,7 +55,7 @@ from tablee.systems.fudge.fight.strike import (
 from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.page.ticked_traits import last_ticked
 from tablee.systems.fudge.powers.on_sheet import strain_chips
-from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 WAY, BACK = "shoot", "shoots_back"
 AWARE = {
@@ -151,12 +152,15 @@ def _target(book: Book, state: State, foe: str, how: How, chips: tuple[Chip, ...
     return replace(made, defence=sum(chip.worth for chip in chips if chip.role == TRAIT), harmless=True)
 
 
-def drafted(book: Book, state: State, wanted: Draft) -> DraftResult:
-    """What a draft of a shot comes to."""
-    args = engage.common(wanted) | engage.options_of(options(book), wanted)
-    made = assemble(book, state, {p.name: args.get(p.name, p.default) for p in _params(book)})
+def drafted(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
+    """The result of a draft of a shot."""
+    args = engage.common(wanted) | engage.options_of(book.kept(options), wanted)
+    full = read_args(book.kept(_params), args)
+    made = assemble(book, state, full)
     found = engage.seen(state, made.form, made.chips, (made.foe,))
-    return DraftResult(found.form, found.chips, WAY, args)
+    return DraftResult(
+        found.form, found.chips, WAY, args, plan=partial(_shot, book, build, state, full, made)
+    )
 
 
 def _params(book: Book) -> tuple[Param, ...]:
@@ -179,23 +183,28 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
 
 
 def _shoot(book: Book, build: Build) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        made, by = assemble(book, state, args), args["by"]
-        wrong = [] if has_tag(state, by, BACK) else [*turn_problems(book, state, by)]
-        wrong += [] if has_tag(state, by, BACK) else [*strike_problems(book, state, by)]
-        wrong += [*engage.many_problems(book, made.chips), *unsettled(build, state, by, made.foe)]
-        return throw_preview(build, state, throw_args(made.form, args["by"], (made.foe,)), (), tuple(wrong))
+    def plan(state: State, args: Args) -> Plan:
+        return _shot(book, build, state, args, assemble(book, state, args))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        made, by = assemble(book, state, args), args["by"]
-        thrown = throw_events(build, state, throw_args(made.form, by, (made.foe,)), faces)
-        back = (*_back(book, state, args, made.foe), *used(book, state, by, BACK))
+    return Move(WAY, Text("Tirer", "Shoot"), "FUD-4.4-01", _params(book), plan)
+
+
+def _shot(book: Book, build: Build, state: State, args: Args, made: Shot) -> Plan:
+    """The plan of a shot that is assembled."""
+    by, foe, wrong = args["by"], made.foe, list[Problem]()
+    if not has_tag(state, by, BACK):
+        wrong += [*turn_problems(book, state, by), *strike_problems(book, state, by)]
+    wrong += [*engage.many_problems(book, made.chips), *unsettled(build, state, by, foe)]
+    own = throw_plan(build, state, made.form, by, (foe,), problems=tuple(wrong))
+
+    def events(faces: Faces) -> tuple[Event, ...]:
+        thrown = own.events(faces)
+        back = (*_back(book, state, args, foe), *used(book, state, by, BACK))
         now = fold(state, (*thrown, *back))
         fight = now.conflict
         if fight is None or not fight.side_of(by):
             return thrown
         run = next(event.run for event in thrown if isinstance(event, Opened))
-        return (*thrown, *back, *turn_events(book, now, act(fight, by, (made.foe,), run)))
+        return (*thrown, *back, *turn_events(book, now, act(fight, by, (foe,), run)))
 
-    label = Text("Tirer", "Shoot")
-    return Move(WAY, label, "FUD-4.4-01", _params(book), pair(preview, perform))
+    return replace(own, events=events)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablee.game.check import Option
 from tablee.game.event import Asked, Event
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
@@ -48,7 +48,7 @@ def stance_problems(book: Book, state: State, by: str, foe: str) -> list[Problem
 
 
 def _stances(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         by, foe = args["by"], args["foe"]
         fight, wrong = fight_of(state, by), list[Problem]()
         fight_of(state, foe)
@@ -59,20 +59,23 @@ def _stances(book: Book) -> Move:
         id = stance_id(fight.round, by, foe)
         if id in state.pendings or id in state.answers:
             wrong.append(problem(RULE, "stance", "asked", round=fight.round))
-        return Preview((*wrong, *turn_problems(book, state, by)))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        by, foe, fight = args["by"], args["foe"], fight_of(state)
-        options = tuple(Option(row.key, row.text) for row in stances(book))
-        default = NORMAL if any(o.key == NORMAL for o in options) else options[0].key
-        names = tuple(state.sheet(id).name for id in (by, foe))
-        about = (because(RULE, "ask", names=names, round=fight.round),)
-        id = stance_id(fight.round, by, foe)
-        return (Asked(Pending(id, (by, foe), options, about, default, sealed=True)),)
+        return Plan(
+            (*wrong, *turn_problems(book, state, by)),
+            events=lambda _: (_question(book, state, id, by, foe, fight.round),),
+        )
 
     params = (
         Param("by", "sheet", Text("qui", "who"), actor=True),
         Param("foe", "sheet", Text("contre", "against")),
     )
     label = Text("Choisir les postures", "Pick stances")
-    return Move("stances", label, RULE, params, pair(preview, perform))
+    return Move("stances", label, RULE, params, plan)
+
+
+def _question(book: Book, state: State, id: str, by: str, foe: str, round: int) -> Event:
+    """The sealed question put to both."""
+    options = tuple(Option(row.key, row.text) for row in stances(book))
+    default = NORMAL if any(o.key == NORMAL for o in options) else options[0].key
+    names = tuple(state.sheet(who).name for who in (by, foe))
+    about = (because(RULE, "ask", names=names, round=round),)
+    return Asked(Pending(id, (by, foe), options, about, default, sealed=True))

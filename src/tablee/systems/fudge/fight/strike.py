@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import replace
+from functools import partial
 
 from tablee.game.conflict import Conflict
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockGone, BlockPut, Event, Opened
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
@@ -39,7 +40,7 @@ from tablee.systems.fudge.fight.rounds import (
     turn_problems,
 )
 from tablee.systems.fudge.fight.stance_choice import stance_problems
-from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.roll.throw_moves import throw_plan
 from tablee.systems.fudge.wounds.impaired import can_act
 from tablee.systems.fudge.wounds.levels import stages
 
@@ -121,13 +122,15 @@ def parts(book: Book) -> dict[str, Text]:
     return found
 
 
-def drafted(book: Book, state: State, wanted: Draft) -> DraftResult:
-    """What a draft of a blow comes to: the odds, every chip of both, and the move."""
-    args = engage.common(wanted) | engage.options_of(options(book), wanted)
-    full = {param.name: args.get(param.name, param.default) for param in _params(book)}
+def drafted(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
+    """The result of a draft of a blow: the odds, every chip of both, and the move with its plan."""
+    args = engage.common(wanted) | engage.options_of(book.kept(options), wanted)
+    full = read_args(book.kept(_params), args)
     made = engage.assemble(book, state, full)
     found = engage.seen(state, made.form, made.chips, wanted.against)
-    return DraftResult(found.form, found.chips, WAY, args)
+    return DraftResult(
+        found.form, found.chips, WAY, args, plan=partial(_struck, book, build, state, full, made)
+    )
 
 
 def _params(book: Book) -> tuple[Param, ...]:
@@ -164,23 +167,26 @@ def unsettled(build: Build, state: State, *ids: str) -> Iterator[Problem]:
 
 
 def _attack(book: Book, build: Build) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        made = engage.assemble(book, state, args)
-        by, foe = args["by"], made.foe.name
-        wrong = [*turn_problems(book, state, by), *strike_problems(book, state, by)]
-        wrong += [*stance_problems(book, state, by, foe), *_gone(state, foe)]
-        wrong += [*many_problems(book, made.chips), *unsettled(build, state, by, foe)]
-        return throw_preview(build, state, throw_args(made.form, by, (foe,)), (), tuple(wrong))
+    def plan(state: State, args: Args) -> Plan:
+        return _struck(book, build, state, args, engage.assemble(book, state, args))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        made = engage.assemble(book, state, args)
-        by, foe = args["by"], made.foe.name
-        thrown = throw_events(build, state, throw_args(made.form, by, (foe,)), faces)
+    return Move(WAY, Text("Attaquer", "Attack"), "FUD-4-01", _params(book), plan)
+
+
+def _struck(book: Book, build: Build, state: State, args: Args, made: Blow) -> Plan:
+    """The plan of a blow that is assembled."""
+    by, foe = args["by"], made.foe.name
+    wrong = [*turn_problems(book, state, by), *strike_problems(book, state, by)]
+    wrong += [*stance_problems(book, state, by, foe), *_gone(state, foe)]
+    wrong += [*many_problems(book, made.chips), *unsettled(build, state, by, foe)]
+    own = throw_plan(build, state, made.form, by, (foe,), problems=tuple(wrong))
+
+    def events(faces: Faces) -> tuple[Event, ...]:
+        thrown = own.events(faces)
         after = (*thrown, *_follow(book, state, args, made))
         return (*after, *_turn(book, fold(state, after), made, thrown))
 
-    label = Text("Attaquer", "Attack")
-    return Move(WAY, label, "FUD-4-01", _params(book), pair(preview, perform))
+    return replace(own, events=events)
 
 
 def _gone(state: State, foe: str) -> list[Problem]:
@@ -238,28 +244,22 @@ def used(book: Book, state: State, by: str, id: str) -> Iterator[Event]:
 
 
 def _defend(book: Book) -> Move:
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         by, fight = args["by"], fight_of(state, args["by"])
         wrong = list(turn_problems(book, state, by))
         if fight.pace != TURNS or book["tactics"] != "extreme":
             wrong.append(problem("FUD-4.2.3-07", "defend", "turns"))
-        return Preview(tuple(wrong))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        from tablee.systems.fudge.blow.extreme import extreme
+        def events(faces: Faces) -> tuple[Event, ...]:
+            from tablee.systems.fudge.blow.extreme import extreme
 
-        by, fight = args["by"], fight_of(state, args["by"])
-        worth, when = extreme(book).all_defence.skill, soon(fight, by)
-        why = because("FUD-4.2.3-07", "defends", name=state.sheet(by).name, value=worth)
-        guard = effect("all_defence", worth, when, when, DEFENCE, note="FUD-4.2.3-07")
-        return (BlockPut(by, guard, why), *turn_events(book, state, act(fight, by, (), "")))
+            worth, when = extreme(book).all_defence.skill, soon(fight, by)
+            why = because("FUD-4.2.3-07", "defends", name=state.sheet(by).name, value=worth)
+            guard = effect("all_defence", worth, when, when, DEFENCE, note="FUD-4.2.3-07")
+            return (BlockPut(by, guard, why), *turn_events(book, state, act(fight, by, (), "")))
+
+        return Plan(tuple(wrong), events=events)
 
     label = Text("Se défendre sans attaquer", "Defend without attacking")
     by = Param("by", "sheet", Text("qui", "who"), actor=True)
-    return Move("defend", label, "FUD-4.2.3-07", (by,), pair(preview, perform))
-
-
-def form_of(book: Book, state: State, **args: Any) -> dict[str, Any]:
-    """The check of a blow with some arguments set and the rest as they are by default."""
-    full = {param.name: args.get(param.name, param.default) for param in _params(book)}
-    return dict(engage.assemble(book, state, full).form)
+    return Move("defend", label, "FUD-4.2.3-07", (by,), plan, purpose="turn")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from tablee.game.chip import Chip, net
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockPut, Closed, Event, Opened, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Sheet
@@ -24,7 +25,7 @@ from tablee.systems.fudge.fight.modifiers import TRAIT, manoeuvre_chip, standing
 from tablee.systems.fudge.fight.rounds import fight_of
 from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.page.ticked_traits import last_ticked
-from tablee.systems.fudge.roll.throw_moves import throw_args, throw_events, throw_preview
+from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 EVENT, STUNT = "event", "stunt"
 BY = Param("by", "sheet", Text("qui", "who"), actor=True)
@@ -44,8 +45,8 @@ def _held(book: Book, build: Build, state: State, by: str, run: Run) -> list[Pro
     mine = next((side for side in sides if side.get("name") == by), None)
     if mine is None or mine.get("tactic") != "all_defence":
         return [problem("FUD-4.3.1-09", by, "no_defence", name=state.sheet(by).name)]
-    hit = [o for o in place_of(build, run).outcomes if o.side != by and o.key != MISS]
-    if not place_of(build, run).outcomes or hit:
+    outcomes = place_of(build, run).outcomes
+    if not outcomes or any(o.side != by and o.key != MISS for o in outcomes):
         return [problem("FUD-4.3.1-09", by, "hit", name=state.sheet(by).name)]
     return []
 
@@ -71,23 +72,24 @@ def _feint(book: Book, build: Build) -> Move:
         level = 0 if trait is None or trait.level is None else trait.level
         return {"check": "roll", "level": level, "goal": book.number("feint_difficulty")}
 
-    def preview(state: State, args: Args) -> Preview:
-        run = _last_blow(state, args["by"])
-        wrong = _held(book, build, state, args["by"], run)
-        return throw_preview(build, state, throw_args(form(state, args), args["by"]), (), tuple(wrong))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         by, blow = args["by"], _last_blow(state, args["by"])
-        thrown = throw_events(build, state, throw_args(form(state, args), by, (_other(blow, by),)), faces)
-        now = fold(state, thrown)
-        run = next(event.run for event in thrown if isinstance(event, Opened))
-        outcomes = place_of(build, now.run(run)).outcomes
-        if not outcomes or not outcomes[0].success:
-            return (*thrown, Told(because("FUD-4.3.1-09", "nothing", name=state.sheet(by).name), (by,)))
-        return (*thrown, *_hampered(book, now, _other(blow, by), round_of(state, blow.id) + 1))
+        foe, wrong = _other(blow, by), tuple(_held(book, build, state, by, blow))
+        own = throw_plan(build, state, form(state, args), by, (foe,), problems=wrong)
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            thrown = own.events(faces)
+            now = fold(state, thrown)
+            run = next(event.run for event in thrown if isinstance(event, Opened))
+            outcomes = place_of(build, now.run(run)).outcomes
+            if not outcomes or not outcomes[0].success:
+                return (*thrown, Told(because("FUD-4.3.1-09", "nothing", name=state.sheet(by).name), (by,)))
+            return (*thrown, *_hampered(book, now, foe, round_of(state, blow.id) + 1))
+
+        return replace(own, events=events)
 
     label = Text("Chercher l’ouverture", "Look for an opening")
-    return Move("feint", label, "FUD-4.3.1-09", (BY,), pair(preview, perform))
+    return Move("feint", label, "FUD-4.3.1-09", (BY,), plan, purpose="turn")
 
 
 def _hampered(book: Book, state: State, foe: str, when: int) -> Iterator[Event]:
@@ -108,28 +110,29 @@ def _swift(book: Book, build: Build) -> Move:
     def form(state: State, args: Args) -> dict[str, Any]:
         return {"check": "opposed", "me": side(state, args["by"]), "foe": side(state, args["foe"])}
 
-    def preview(state: State, args: Args) -> Preview:
-        fight_of(state, args["by"])
-        fight_of(state, args["foe"])
-        return throw_preview(build, state, throw_args(form(state, args), args["by"], (args["foe"],)))
+    def plan(state: State, args: Args) -> Plan:
+        by, foe, fight = args["by"], args["foe"], fight_of(state, args["by"])
+        fight_of(state, foe)
+        own = throw_plan(build, state, form(state, args), by, (foe,))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        by, foe, fight = args["by"], args["foe"], fight_of(state)
-        thrown = throw_events(build, state, throw_args(form(state, args), by, (foe,)), faces)
-        now = fold(state, thrown)
-        run = next(event.run for event in thrown if isinstance(event, Opened))
-        mine = next((o for o in place_of(build, now.run(run)).outcomes if o.side == by), None)
-        margin = int(mine.margin) if mine is not None and mine.margin is not None else 0
-        if margin == 0:
-            return (*thrown, Told(because("FUD-4.3.6-02", "even")))
-        winner, worth = (by, margin) if margin > 0 else (foe, -margin)
-        block = effect(SWIFT, worth, fight.round, fight.round, ATTACK, note="FUD-4.3.6-02")
-        why = because("FUD-4.3.6-02", "first", name=state.sheet(winner).name, value=worth)
-        return (*thrown, Closed(run), BlockPut(winner, block, why))
+        def events(faces: Faces) -> tuple[Event, ...]:
+            thrown = own.events(faces)
+            now = fold(state, thrown)
+            run = next(event.run for event in thrown if isinstance(event, Opened))
+            mine = next((o for o in place_of(build, now.run(run)).outcomes if o.side == by), None)
+            margin = int(mine.margin) if mine is not None and mine.margin is not None else 0
+            if margin == 0:
+                return (*thrown, Told(because("FUD-4.3.6-02", "even")))
+            winner, worth = (by, margin) if margin > 0 else (foe, -margin)
+            block = effect(SWIFT, worth, fight.round, fight.round, ATTACK, note="FUD-4.3.6-02")
+            why = because("FUD-4.3.6-02", "first", name=state.sheet(winner).name, value=worth)
+            return (*thrown, Closed(run), BlockPut(winner, block, why))
+
+        return replace(own, events=events)
 
     params = (BY, Param("foe", "sheet", Text("contre", "against")))
     label = Text("Comparer les vitesses", "Compare speeds")
-    return Move("swift", label, "FUD-4.3.6-02", params, pair(preview, perform))
+    return Move("swift", label, "FUD-4.3.6-02", params, plan)
 
 
 def event_options(book: Book) -> tuple[Param, ...]:

@@ -24,11 +24,16 @@ SUPPORT, ME, CHARACTER = "support", "me", "character"
 SITUATION, REACTION, QUESTION = "situation", "reaction", "question"
 Data = dict[str, Any]
 Make = Callable[[Book, State, Draft], DraftResult]
+Strike = Callable[[Book, Build, State, Draft], DraftResult]
+"""A maker of blows: it gives the plan of the move that strikes too."""
 
 
 def draft(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
     """What a draft comes to, in the way it was set to; the first where none was."""
-    make = _MAKERS.get(wanted.way) or _fighting(wanted.way) or _roll
+    strikes = _striking(wanted.way)
+    if strikes is not None:
+        return strikes(book, build, state, wanted)
+    make = _MAKERS.get(wanted.way) or _telling(wanted.way) or _roll
     return make(book, state, wanted)
 
 
@@ -51,18 +56,27 @@ def counts(book: Book, sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
     return tuple(id for id in wanted.traits if id in ids)
 
 
-def _fighting(way: str) -> Make | None:
-    """The makers of throws in a fight, loaded when there is one."""
-    from tablee.systems.fudge.fight import many, shots, strike, tactics
+def _striking(way: str) -> Strike | None:
+    """The maker of a blow or a shot, loaded when there is one."""
+    if way not in (ways.ATTACK, ways.MELEE, ways.SHOOT):
+        return None
+    from tablee.systems.fudge.fight import many, shots, strike
 
-    makers: dict[str, Make] = {
+    makers: dict[str, Strike] = {
         ways.ATTACK: strike.drafted,
         ways.MELEE: many.drafted,
         ways.SHOOT: shots.drafted,
-        ways.EVENT: tactics.drafted_event,
-        ways.STUNT: tactics.drafted_stunt,
     }
-    return makers.get(way)
+    return makers[way]
+
+
+def _telling(way: str) -> Make | None:
+    """The maker of another throw in a fight, loaded when there is one."""
+    if way not in (ways.EVENT, ways.STUNT):
+        return None
+    from tablee.systems.fudge.fight import tactics
+
+    return tactics.drafted_event if way == ways.EVENT else tactics.drafted_stunt
 
 
 def _roll(book: Book, state: State, wanted: Draft) -> DraftResult:
