@@ -10,7 +10,7 @@ from tablee.game.account import BANK, Movement
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved, Opened
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
@@ -160,32 +160,23 @@ def engage_move(
     """Put an attack together and throw it; ``defaults`` are laid under every stance."""
     throw = throwing_moves(build)[0]
 
-    def given(state: State, args: Args) -> Engagement:
-        return assemble(pack, state, under(args, defaults), kind)
-
-    def passed(made: Engagement, args: Args) -> dict[str, Any]:
-        return {"check": made.form, "by": args["by"], "against": made.against}
-
-    def preview(state: State, args: Args) -> Preview:
-        wrong = shooting_problems(pack, {name: args[name] for name in SHOOTING})
-        if wrong:
-            return Preview(tuple(wrong))
-        made = given(state, args)
+    def plan(state: State, args: Args) -> Plan:
+        refuse_if(shooting_problems(pack, {name: args[name] for name in SHOOTING}))
+        made = assemble(pack, state, under(args, defaults), kind)
         movements, short = debt_movements(state, made.debts)
-        own = throw.plan(state, passed(made, args))
-        wrong = [*turn_problems(state, args["by"], made.helpers), *short]
-        wrong += pair_problems(pack, state, args["by"], made.against)
         check = build(made.form)
+        own = throw.plan(state, {"check": made.form, "by": args["by"], "against": made.against})
+        wrong = [*own.problems, *turn_problems(state, args["by"], made.helpers), *short]
+        wrong += pair_problems(pack, state, args["by"], made.against)
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            thrown = own.events(faces)
+            return (*map(Moved, movements), *thrown, *_turn(pack, state, args["by"], made, thrown))
+
         shows = {"check": check.form(), "net": check.notation}
-        return Preview((*own.problems, *wrong), (*own.costs, *movements), own.dice, own.because, shows)
+        return Plan(tuple(wrong), (*own.costs, *movements), own.dice, own.because, shows, events)
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        made = given(state, args)
-        paid = tuple(Moved(m) for m in debt_movements(state, made.debts)[0])
-        thrown = throw.plan(state, passed(made, args)).events(faces)
-        return (*paid, *thrown, *_turn(pack, state, args["by"], made, thrown))
-
-    return Move(kind, label, rule, engage_params(pack), pair(preview, perform))
+    return Move(kind, label, rule, engage_params(pack), plan)
 
 
 def under(args: Args, defaults: Mapping[str, Any]) -> dict[str, Any]:

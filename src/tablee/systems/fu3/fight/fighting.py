@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tablee.game.codec import from_data
 from tablee.game.conflict import Conflict
 from tablee.game.event import ConflictPut, Event, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
@@ -51,8 +51,7 @@ def _sides(state: State, args: Args) -> Mapping[str, tuple[str, ...]]:
 
 
 def _fight(pack: Pack) -> Move:
-    def values(state: State, args: Args) -> tuple[Mapping[str, tuple[str, ...]], dict[str, int]]:
-        sides = _sides(state, args)
+    def values(state: State, args: Args, sides: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
         starts = from_data(Mapping[str, Start], args["initiative"], "initiative")  # type: ignore[type-abstract]
         found: dict[str, int] = {}
         for who in (who for members in sides.values() for who in members):
@@ -60,25 +59,23 @@ def _fight(pack: Pack) -> Move:
             for id in (*start.helps, *start.hinders):
                 sheet.need(id, Descriptor)
             found[who] = initiative(sheet, start)
-        return sides, found
+        return found
 
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            _, found = values(state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
+    def plan(state: State, args: Args) -> Plan:
+        sides = _sides(state, args)
+        found = values(state, args, sides)
         on = (problem("FU3-3-02", "fight", "on"),) if state.conflict is not None else ()
         moves = {who: squares(pack, state.sheet(who)) for who in found}
-        return Preview(on, shows={"initiative": found, "squares": moves})
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        sides, found = values(state, args)
-        fight = begin_fight(sides, found, args["pace"])
-        told = [
-            Told(because("FU3-3-02", "initiative", name=state.sheet(who).name, value=value), (who,))
-            for who, value in found.items()
-        ]
-        return (ConflictPut(fight), *(told if fight.order else ()))
+        def events(faces: Faces) -> tuple[Event, ...]:
+            fight = begin_fight(sides, found, args["pace"])
+            told = [
+                Told(because("FU3-3-02", "initiative", name=state.sheet(who).name, value=value), (who,))
+                for who, value in found.items()
+            ]
+            return (ConflictPut(fight), *(told if fight.order else ()))
+
+        return Plan(on, shows={"initiative": found, "squares": moves}, events=events)
 
     params = (
         Param("sides", "sides", CAMPS, options=tuple(SIDES), words=tuple(SIDES.values())),
@@ -86,7 +83,7 @@ def _fight(pack: Pack) -> Move:
         choice("pace", Text("niveau de détail", "level of detail"), PACES, DETAILED),
     )
     label = Text("Commencer un combat", "Begin a fight")
-    return Move("fight", label, "FU3-3-01", params, pair(preview, perform), "gm")
+    return Move("fight", label, "FU3-3-01", params, plan, "gm", "begin")
 
 
 def _there(state: State, who: str) -> Conflict:
@@ -99,43 +96,29 @@ BY = Param("by", "sheet", Text("qui", "who"), actor=True)
 
 
 def _pass(pack: Pack) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        _there(state, args["by"])
-        return Preview(tuple(turn_problems(state, args["by"])))
+    def plan(state: State, args: Args) -> Plan:
+        fight, by = _there(state, args["by"]), args["by"]
+        wrong = tuple(turn_problems(state, by))
+        return Plan(wrong, events=lambda faces: turn_events(pack, state, act(pack, fight, by, ())))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        fight = _there(state, args["by"])
-        return turn_events(pack, state, act(pack, fight, args["by"], ()))
-
-    return Move("pass_turn", Text("Passer", "Pass"), "FU3-3-02", (BY,), pair(preview, perform))
+    return Move("pass_turn", Text("Passer", "Pass"), "FU3-3-02", (BY,), plan, purpose="pass")
 
 
 def _withdraw(pack: Pack) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        gone = args["by"] in _there(state, args["by"]).out
-        (name,) = names_of(state, (args["by"],))
-        return Preview((problem("FU3-3-02", args["by"], "out", name=name),) if gone else ())
+    def plan(state: State, args: Args) -> Plan:
+        fight, by = _there(state, args["by"]), args["by"]
+        (name,) = names_of(state, (by,))
+        wrong = (problem("FU3-3-02", by, "out", name=name),) if by in fight.out else ()
+        return Plan(wrong, events=lambda faces: turn_events(pack, state, fight.leave(by)))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return turn_events(pack, state, _there(state, args["by"]).leave(args["by"]))
-
-    return Move(
-        "withdraw", Text("Quitter le combat", "Leave the fight"), "FU3-3-02", (BY,), pair(preview, perform)
-    )
+    label = Text("Quitter le combat", "Leave the fight")
+    return Move("withdraw", label, "FU3-3-02", (BY,), plan, purpose="leave")
 
 
 def _end() -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        return Preview(() if state.conflict is not None else (problem("FU3-3-02", "fight", "off"),))
+    def plan(state: State, args: Args) -> Plan:
+        off = () if state.conflict is not None else (problem("FU3-3-02", "fight", "off"),)
+        return Plan(off, events=lambda faces: (ConflictPut(None),))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (ConflictPut(None),)
-
-    return Move(
-        "end_fight",
-        Text("Finir le conflit", "End the conflict"),
-        "FU3-3-01",
-        (),
-        pair(preview, perform),
-        "gm",
-    )
+    label = Text("Finir le conflit", "End the conflict")
+    return Move("end_fight", label, "FU3-3-01", (), plan, "gm", "end")

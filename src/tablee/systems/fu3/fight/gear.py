@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.game.event import BlockPut, Event, SheetPut
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
@@ -32,25 +32,22 @@ def _equip(pack: Pack) -> Move:
     labels = {row.key: row.label for row in table.weapons if row.key in weapons}
     labels |= {row.key: row.label for row in table.armours if row.key in armours}
 
-    def block(state: State, args: Args) -> Numeric:
-        made = weapon_block if args["item"] in weapons else armour_block
-        return made(pack, state.sheet(args["sheet"]), args["item"], args["name"].strip())
+    def plan(state: State, args: Args) -> Plan:
+        sheet = state.sheet(args["sheet"])
+        made, rule = (weapon_block, "FU3-3-04") if args["item"] in weapons else (armour_block, "FU3-3-05")
 
-    def preview(state: State, args: Args) -> Preview:
-        state.sheet(args["sheet"])
-        return Preview(tuple(name_problems(args["name"]) if args["name"] else ()))
+        def events(faces: Faces) -> tuple[Event, ...]:
+            new = made(pack, sheet, args["item"], args["name"].strip())
+            return (BlockPut(args["sheet"], new, because(rule, "taken", name=new.name, value=new.value)),)
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        new = block(state, args)
-        rule = "FU3-3-04" if args["item"] in weapons else "FU3-3-05"
-        return (BlockPut(args["sheet"], new, because(rule, "taken", name=new.name, value=new.value)),)
+        return Plan(tuple(name_problems(args["name"]) if args["name"] else ()), events=events)
 
     params = (
         Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
         choice("item", Text("équipement", "gear"), labels),
         Param("name", "text", Text("nom", "name"), default=""),
     )
-    return Move("equip", Text("S’équiper", "Take gear"), "FU3-3-04", params, pair(preview, perform))
+    return Move("equip", Text("S’équiper", "Take gear"), "FU3-3-04", params, plan)
 
 
 def minion(pack: Pack, name: str, value: int, aura: int) -> Sheet:
@@ -77,16 +74,13 @@ def _recruit(pack: Pack) -> Move:
         taken = {*state.sheets}
         return next(id for n in range(1, len(taken) + 2) if (id := f"minion-{n}") not in taken)
 
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         wrong: list[Problem] = name_problems(*(text for text in (args["id"], args["name"]) if text))
         if args["id"] in state.sheets or "." in args["id"]:
             wrong.append(problem("FU3-3-10", args["id"][:40], "id"))
         if args["sample"] == OWN and args["value"] is None:
             wrong.append(problem("FU3-3-10", "value", "value"))
-        return Preview(tuple(wrong))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (SheetPut(args["id"] or fresh(state), made(args)),)
+        return Plan(tuple(wrong), events=lambda faces: (SheetPut(args["id"] or fresh(state), made(args)),))
 
     params = (
         choice("sample", Text("modèle", "sample"), {OWN: Text("à ma façon", "my own"), **named}, OWN),
@@ -96,4 +90,4 @@ def _recruit(pack: Pack) -> Move:
         Param("aura", "int", Text("points d’Aura", "Aura points"), low=0, high=MOST, optional=True),
     )
     label = Text("Recruter un sous-fifre", "Recruit a minion")
-    return Move("recruit", label, "FU3-3-10", params, pair(preview, perform), "gm")
+    return Move("recruit", label, "FU3-3-10", params, plan, "gm")

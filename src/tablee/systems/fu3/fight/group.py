@@ -10,7 +10,7 @@ from tablee.game.check import Check
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved
-from tablee.game.move import Args, Move, Param, Preview, pair, read_args
+from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
 from tablee.game.pack import Pack
 from tablee.game.problem import refuse_if
 from tablee.game.reason import because
@@ -118,22 +118,18 @@ def group_move(pack: Pack, build: Build) -> Move:
     """Count both sides and throw once."""
     throw = throwing_moves(build)[0]
 
-    def given(state: State, args: Args) -> tuple[dict[str, Any], Mapping[str, int]]:
+    def plan(state: State, args: Args) -> Plan:
         made = assemble(pack, state, args)
-        return {"check": made.form, "by": made.by, "against": made.against}, made.debts
-
-    def preview(state: State, args: Args) -> Preview:
-        passed, debts = given(state, args)
-        own = throw.plan(state, passed)
-        movements, short = debt_movements(state, debts, () if own.problems else own.costs)
-        check = build(passed["check"])
+        own = throw.plan(state, {"check": made.form, "by": made.by, "against": made.against})
+        movements, short = debt_movements(state, made.debts, () if own.problems else own.costs)
+        check = build(made.form)
         shows = {"check": check.form(), "net": check.notation}
-        return Preview((*own.problems, *short), (*own.costs, *movements), own.dice, own.because, shows)
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        passed, debts = given(state, args)
-        paid = tuple(Moved(m) for m in debt_movements(state, debts)[0])
-        return (*paid, *throw.plan(state, passed).events(faces))
+        def events(faces: Faces) -> tuple[Event, ...]:
+            return (*map(Moved, movements), *own.events(faces))
+
+        costs = (*own.costs, *movements)
+        return Plan((*own.problems, *short), costs, own.dice, own.because, shows, events)
 
     label = Text("Combat de groupe", "Group combat")
-    return Move("group", label, "FU3-3-11", group_params(pack), pair(preview, perform))
+    return Move("group", label, "FU3-3-11", group_params(pack), plan)

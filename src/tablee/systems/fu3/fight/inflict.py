@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import Answered, BlockGone, Event, Moved, Settled, TimeMoved, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.frozen import replace
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
-from tablee.game.sheet import Descriptor, Sheet
+from tablee.game.sheet import Descriptor
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
@@ -25,7 +24,7 @@ from tablee.systems.fu3.conditions.rules import (
     unit_problems,
 )
 from tablee.systems.fu3.core.combat_tables import combat_table
-from tablee.systems.fu3.core.durations import Span, dice_of
+from tablee.systems.fu3.core.durations import dice_of
 from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.fight.points import AURA, CONDITION, FORMS, SHED, Blow, blow_of, final_outcome
 from tablee.systems.fu3.fight.turns import names_of, turn_events
@@ -39,23 +38,11 @@ WORSENED = Text("Condition aggravée ou effacée", "Condition worsened or shed")
 def inflict_move(pack: Pack, build: Build) -> Move:
     """Answer one combat point: what it does, to whom, with which Condition."""
 
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            point = _point(pack, build, state, args)
-            span = _span(pack, state, point, args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        return Preview(tuple(_problems(pack, state, point, args)), dice=dice_of((span,)))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         point = _point(pack, build, state, args)
+        spent = FORM_PLANS[args["form"]](pack, state, point, args)
         answered = (Answered(args["pending"], args["seat"], args["form"]), Settled(args["pending"]))
-        match args["form"]:
-            case "aura":
-                return (*answered, *_aura(pack, state, _victim(point, args)))
-            case "condition":
-                return (*answered, *_condition(pack, state, point, args, faces))
-        return (*answered, *_shed(pack, state, point, args, faces))
+        return replace(spent, events=lambda faces: (*answered, *spent.events(faces)))
 
     params = (
         Param("pending", "text", Text("question", "question")),
@@ -67,7 +54,7 @@ def inflict_move(pack: Pack, build: Build) -> Move:
         UNIT,
     )
     label = Text("Dépenser un point de combat", "Spend a combat point")
-    return Move("inflict", label, "FU3-3-08", params, pair(preview, perform))
+    return Move("inflict", label, "FU3-3-08", params, plan)
 
 
 def _asked(state: State, args: Args) -> Pending:
@@ -96,51 +83,25 @@ def _victim(blow: Blow, args: Args) -> str:
     return blow.victims[0] if blow.victims else ""
 
 
-def _subject(blow: Blow, args: Args) -> str:
-    """Whose sheet the point touches."""
-    return blow.by if args["form"] == SHED else _victim(blow, args)
+def _victim_problems(state: State, blow: Blow, victim: str) -> tuple[Problem, ...]:
+    """A point strikes one of those who were struck."""
+    if victim in blow.victims:
+        return ()
+    (found,) = names_of(state, (victim,))
+    return (problem("FU3-3-08", "victim", "victim", expected=names_of(state, blow.victims), found=found),)
 
 
-def _shed_one(sheet: Sheet, args: Args) -> Descriptor:
-    """The Condition that was named, else the worst of one's own."""
-    worst = max(sheet.having(Descriptor, CONDITION), key=lambda block: block.value, default=None)
-    return worst if worst is not None and not args["condition"] else condition_of(sheet, args["condition"])
-
-
-def _lower(pack: Pack, block: Descriptor) -> Descriptor:
-    return replace(block, value=0 if pack.on("shed_any") else block.value - 1)
-
-
-def _span(pack: Pack, state: State, blow: Blow, args: Args) -> Span | None:
-    """The period that begins with the point, if any."""
-    if args["form"] == AURA:
-        return None
-    sheet = state.sheet(_subject(blow, args))
-    if args["form"] == SHED:
-        left = _lower(pack, _shed_one(sheet, args))
-        return period(pack, left.value, args["unit"]) if left.value > 0 else None
-    value = condition_of(sheet, args["condition"]).value + 1 if args["condition"] else 1
-    return period(pack, value, args["unit"])
-
-
-def _problems(pack: Pack, state: State, blow: Blow, args: Args) -> list[Problem]:
+def _aura(pack: Pack, state: State, blow: Blow, args: Args) -> Plan:
     victim = _victim(blow, args)
-    if args["form"] != SHED and victim not in blow.victims:
-        (found,) = names_of(state, (victim,))
-        return [problem("FU3-3-08", "victim", "victim", expected=names_of(state, blow.victims), found=found)]
-    if args["form"] == AURA:
+    wrong = _victim_problems(state, blow, victim)
+    if not wrong:
         sheet = state.sheet(victim)
         known = aura_of(sheet) is not None or is_silhouette(sheet)
-        return [] if known else [problem("FU3-1-13", victim, "none", name=sheet.name)]
-    if args["form"] == SHED:
-        return []
-    if args["condition"]:
-        block, wrong = worse(pack, condition_of(state.sheet(victim), args["condition"]), args["name"])
-        return [*wrong, *unit_problems(pack, block.value, args["unit"])]
-    return [*name_problems(args["name"]), *unit_problems(pack, 1, args["unit"])]
+        wrong = () if known else (problem("FU3-1-13", victim, "none", name=sheet.name),)
+    return Plan(wrong, events=lambda faces: _aura_lost(pack, state, victim))
 
 
-def _aura(pack: Pack, state: State, victim: str) -> tuple[Event, ...]:
+def _aura_lost(pack: Pack, state: State, victim: str) -> tuple[Event, ...]:
     sheet, loss = state.sheet(victim), combat_table(pack).aura_loss.points
     why = because("FU3-3-08", "aura", name=sheet.name, points=loss)
     if sheet.nature != "minion":
@@ -155,24 +116,41 @@ def _aura(pack: Pack, state: State, victim: str) -> tuple[Event, ...]:
     return (lost, out, *turn_events(pack, state, fight.leave(victim)))
 
 
-def _condition(pack: Pack, state: State, blow: Blow, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+def _condition(pack: Pack, state: State, blow: Blow, args: Args) -> Plan:
+    """A Condition of the victim's one step worse, or a new one under the name that is given."""
     victim = _victim(blow, args)
-    sheet, span = state.sheet(victim), _span(pack, state, blow, args)
-    if args["condition"]:
-        block, _ = worse(pack, condition_of(sheet, args["condition"]), args["name"])
+    sheet, worsened = state.sheet(victim), bool(args["condition"])
+    if worsened:
+        block, wrong = worse(pack, condition_of(sheet, args["condition"]), args["name"])
     else:
-        block = new_condition(sheet, args["name"], 1)
-    said = "worse" if args["condition"] else "condition"
-    why = because("FU3-3-08", said, name=block.name, value=block.value)
-    return begin(pack, state, victim, block, span, faces, why)
+        block, wrong = new_condition(sheet, args["name"], 1), name_problems(args["name"])
+    span = period(pack, block.value, args["unit"])
+    why = because("FU3-3-08", "worse" if worsened else "condition", name=block.name, value=block.value)
+    return Plan(
+        _victim_problems(state, blow, victim) or (*wrong, *unit_problems(pack, block.value, args["unit"])),
+        dice=dice_of((span,)),
+        events=lambda faces: begin(pack, state, victim, block, span, faces, why),
+    )
 
 
-def _shed(pack: Pack, state: State, blow: Blow, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-    block = _shed_one(state.sheet(blow.by), args)
-    left = _lower(pack, block)
-    why = because("FU3-3-08", "shed", name=block.name, before=block.value, after=max(left.value, 0))
-    if left.value > 0:
-        return begin(pack, state, blow.by, left, _span(pack, state, blow, args), faces, why)
-    calendar = state.calendar.without(timer_key(block.id), blow.by)
-    ended = () if calendar == state.calendar else (TimeMoved(calendar, why),)
-    return (BlockGone(blow.by, block.id, why), *ended)
+def _shed(pack: Pack, state: State, blow: Blow, args: Args) -> Plan:
+    """A Condition of one's own one step lower, or gone: the one that is named, else the worst."""
+    sheet = state.sheet(blow.by)
+    worst = max(sheet.having(Descriptor, CONDITION), key=lambda block: block.value, default=None)
+    block = worst if worst is not None and not args["condition"] else condition_of(sheet, args["condition"])
+    left = replace(block, value=0 if pack.on("shed_any") else block.value - 1)
+    span = period(pack, left.value, args["unit"]) if left.value > 0 else None
+
+    def events(faces: Faces) -> tuple[Event, ...]:
+        why = because("FU3-3-08", "shed", name=block.name, before=block.value, after=max(left.value, 0))
+        if left.value > 0:
+            return begin(pack, state, blow.by, left, span, faces, why)
+        calendar = state.calendar.without(timer_key(block.id), blow.by)
+        ended = () if calendar == state.calendar else (TimeMoved(calendar, why),)
+        return (BlockGone(blow.by, block.id, why), *ended)
+
+    return Plan(dice=dice_of((span,)), events=events)
+
+
+FORM_PLANS = {AURA: _aura, CONDITION: _condition, SHED: _shed}
+"""What a point comes to in each of its forms."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tablee.game.conflict import Conflict
 from tablee.game.event import ConflictPut, Event, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -25,8 +27,8 @@ def _fight(state: State) -> Conflict:
     return state.conflict
 
 
-def _problems(state: State, args: Args) -> list[Problem]:
-    fight, wrong = _fight(state), list[Problem]()
+def _problems(state: State, fight: Conflict, args: Args) -> list[Problem]:
+    wrong = list[Problem]()
     count = sum(map(len, fight.sides.values())) + len(args["who"])
     if args["side"] not in fight.sides or not args["who"] or len(set(args["who"])) < len(args["who"]):
         wrong.append(problem("FU3-3-02", "sides", "sides"))
@@ -38,45 +40,29 @@ def _problems(state: State, args: Args) -> list[Problem]:
     return wrong
 
 
-def _joined(state: State, args: Args) -> Conflict:
+def _events(state: State, fight: Conflict, args: Args, faces: Faces) -> tuple[Event, ...]:
     """The fight with those who come in, each at their initiative (FU3-3-02)."""
-    fight = _fight(state)
     here = [who for members in fight.sides.values() for who in members]
     values = {who: initiative(state.sheet(who), Start()) for who in (*here, *args["who"])}
+    told = list[Event]()
     for who in args["who"]:
         fight = fight.join(who, args["side"], values)
-    return fight
+        why = because("FU3-3-02", "joins", name=state.sheet(who).name, value=values[who])
+        told.append(Told(why, (who,)))
+    return (ConflictPut(fight), *told)
 
 
 def _join() -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            for who in args["who"]:
-                state.sheet(who)
-            return Preview(tuple(_problems(state, args)))
-        except Refused as refused:
-            return Preview(refused.problems)
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        if _problems(state, args):
-            raise Refused(*_problems(state, args))
-        told = [
-            Told(
-                because(
-                    "FU3-3-02",
-                    "joins",
-                    name=state.sheet(who).name,
-                    value=initiative(state.sheet(who), Start()),
-                ),
-                (who,),
-            )
-            for who in args["who"]
-        ]
-        return (ConflictPut(_joined(state, args)), *told)
+    def plan(state: State, args: Args) -> Plan:
+        for who in args["who"]:
+            state.sheet(who)
+        fight = _fight(state)
+        refuse_if(_problems(state, fight, args))
+        return Plan(events=partial(_events, state, fight, args))
 
     params = (
         Param("who", "sheets", Text("qui", "who")),
         choice("side", Text("camp", "side"), SIDES, THEIRS),
     )
     label = Text("Faire entrer dans le combat", "Bring into the fight")
-    return Move("join", label, "FU3-3-02", params, pair(preview, perform), "gm")
+    return Move("join", label, "FU3-3-02", params, plan, "gm", "join")

@@ -9,12 +9,12 @@ from typing import Any
 from tablee.game.check import Check, End, Node
 from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import Closed, ConflictPut, Event, Told
-from tablee.game.move import Args, Move, Param, Preview, pair, read_args
+from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
 from tablee.game.outcome import Outcome
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
-from tablee.game.state import State
+from tablee.game.state import Run, State
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.game.throwing import Build
@@ -88,18 +88,11 @@ def _start(pack: Pack) -> Move:
             raise Refused(problem("FU3-3-13", "sides", "sides", expected=MOST_SIDES))
         return {side: (side,) for side in found}
 
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            sides(args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        return Preview()
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        goal = args["goal"] or pack.int("race_points")
-        found = sides(args)
+    def plan(state: State, args: Args) -> Plan:
+        found, goal = sides(args), args["goal"] or pack.int("race_points")
         race = Conflict(found, (), f"{RACE}:{goal}", scores=dict.fromkeys(found, 0))
-        return (ConflictPut(race), Told(because("FU3-3-13", "begun", goal=goal)))
+        begun = (ConflictPut(race), Told(because("FU3-3-13", "begun", goal=goal)))
+        return Plan(events=lambda faces: begun)
 
     params = (
         Param(
@@ -111,7 +104,7 @@ def _start(pack: Pack) -> Move:
         ),
     )
     label = Text("Ouvrir un conflit aux points", "Begin a race to points")
-    return Move("race", label, "FU3-3-13", params, pair(preview, perform), "gm")
+    return Move("race", label, "FU3-3-13", params, plan, "gm")
 
 
 def is_race(state: State) -> bool:
@@ -137,16 +130,16 @@ def rival(race: Conflict, side: str) -> str:
 
 
 def _score(pack: Pack, build: Build) -> Move:
-    def given(state: State, args: Args) -> tuple[Conflict, int, str, str]:
-        race, goal = race_of(state)
-        thrower = state.sheets.get(state.run(args["run"]).by)
+    def sides(state: State, race: Conflict, run: Run, args: Args) -> tuple[str, str]:
+        thrower = state.sheets.get(run.by)
         own = thrower.name if thrower is not None and thrower.name in race.sides else next(iter(race.sides))
         side = args["side"] or own
-        return race, goal, side, args["rival"] or rival(race, side)
+        return side, args["rival"] or rival(race, side)
 
-    def preview(state: State, args: Args) -> Preview:
-        run = state.run(args["run"])
-        race, goal, side, other = given(state, args)
+    def plan(state: State, args: Args) -> Plan:
+        run, (race, goal) = state.run(args["run"]), race_of(state)
+        side, other = sides(state, race, run, args)
+        outcome = final_outcome(build, run)
         wrong: list[Problem] = [*applied_problems(run), *kind_problems(run, (RACE,))]
         if side not in race.sides:
             wrong.append(problem("FU3-3-13", "side", "side", expected=tuple(race.sides), found=side[:40]))
@@ -155,23 +148,21 @@ def _score(pack: Pack, build: Build) -> Move:
             wrong.append(problem("FU3-3-13", "rival", "rival", expected=expected))
         if standing(pack, race.scores, goal).state in ("won", "draw"):
             wrong.append(problem("FU3-3-13", RACE, "over"))
-        return Preview(tuple(wrong), because=final_outcome(build, run).because)
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        race, goal, side, other = given(state, args)
-        points = race_points(pack, final_outcome(build, state.run(args["run"])))
-        done = race.score(side, points.own).score(other, points.other)
-        done = replace(done, exchanges=(*done.exchanges, Exchange(side, (other,), args["run"])))
-        now = standing(pack, done.scores, goal)
-        scores = tuple(f"{name} {score}" for name, score in done.scores.items())
-        told = because("FU3-3-13", now.state, winner=now.winner, goal=goal, scores=scores)
-        return (Closed(args["run"], True), ConflictPut(done), Told(told))
+        def events(faces: Faces) -> tuple[Event, ...]:
+            points = race_points(pack, outcome)
+            done = race.score(side, points.own).score(other, points.other)
+            done = replace(done, exchanges=(*done.exchanges, Exchange(side, (other,), run.id)))
+            now = standing(pack, done.scores, goal)
+            scores = tuple(f"{name} {score}" for name, score in done.scores.items())
+            told = because("FU3-3-13", now.state, winner=now.winner, goal=goal, scores=scores)
+            return (Closed(run.id, True), ConflictPut(done), Told(told))
+
+        return Plan(tuple(wrong), because=outcome.because, events=events)
 
     params = (
         Param("run", "run", Text("jet", "throw")),
         Param("side", "text", Text("qui a lancé", "who threw"), default=""),
         Param("rival", "text", Text("contre qui", "against whom"), default=""),
     )
-    return Move(
-        "score", Text("Compter les points", "Count the points"), "FU3-3-13", params, pair(preview, perform)
-    )
+    return Move("score", Text("Compter les points", "Count the points"), "FU3-3-13", params, plan)
