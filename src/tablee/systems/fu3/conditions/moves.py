@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablee.game.event import Answered, BlockPut, Event, Settled, TimeMoved
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
@@ -74,24 +74,21 @@ def begin(
 
 
 def _suffer(pack: Pack) -> Move:
-    def span_of(args: Args) -> Span | None:
-        return period(pack, args["value"], args["unit"])
-
-    def preview(state: State, args: Args) -> Preview:
-        state.sheet(args["sheet"])
-        wrong = [*name_problems(args["name"]), *unit_problems(pack, args["value"], args["unit"])]
-        return Preview(tuple(wrong), dice=dice_of([span_of(args)]))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         block = new_condition(state.sheet(args["sheet"]), args["name"], args["value"])
+        span = period(pack, block.value, args["unit"])
         why = because("FU3-2-11", "suffer", name=block.name, value=block.value)
-        return begin(pack, state, args["sheet"], block, span_of(args), faces, why)
+        return Plan(
+            (*name_problems(args["name"]), *unit_problems(pack, block.value, args["unit"])),
+            dice=dice_of([span]),
+            events=lambda faces: begin(pack, state, args["sheet"], block, span, faces, why),
+        )
 
     most = condition_table(pack).most
     name = Param("name", "text", Text("nom", "name"))
     value = Param("value", "int", Text("valeur", "value"), default=1, low=1, high=most)
     label = Text("Subir une Condition", "Suffer a Condition")
-    return Move("suffer", label, "FU3-2-11", (SHEET, name, value, UNIT), pair(preview, perform))
+    return Move("suffer", label, "FU3-2-11", (SHEET, name, value, UNIT), plan)
 
 
 def worse(pack: Pack, block: Descriptor, name: str = "") -> tuple[Descriptor, list[Problem]]:
@@ -103,46 +100,41 @@ def worse(pack: Pack, block: Descriptor, name: str = "") -> tuple[Descriptor, li
 
 
 def _worsen(pack: Pack) -> Move:
-    def now(state: State, args: Args) -> tuple[Descriptor, list[Problem]]:
-        return worse(pack, condition_of(state.sheet(args["sheet"]), args["condition"]), args["name"])
-
-    def preview(state: State, args: Args) -> Preview:
-        block, wrong = now(state, args)
-        wrong = [*wrong, *unit_problems(pack, block.value, args["unit"])]
-        return Preview(tuple(wrong), dice=dice_of([period(pack, block.value, args["unit"])]))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        block, _ = now(state, args)
-        why = because("FU3-2-11", "worse", name=block.name, value=block.value)
+    def plan(state: State, args: Args) -> Plan:
+        condition = condition_of(state.sheet(args["sheet"]), args["condition"])
+        block, wrong = worse(pack, condition, args["name"])
         span = period(pack, block.value, args["unit"])
-        return begin(pack, state, args["sheet"], block, span, faces, why)
+        why = because("FU3-2-11", "worse", name=block.name, value=block.value)
+        return Plan(
+            (*wrong, *unit_problems(pack, block.value, args["unit"])),
+            dice=dice_of([span]),
+            events=lambda faces: begin(pack, state, args["sheet"], block, span, faces, why),
+        )
 
     name = Param("name", "text", Text("nouveau nom", "new name"), default="")
     label = Text("Aggraver une Condition", "Worsen a Condition")
-    return Move("worsen", label, "FU3-2-11", (SHEET, CONDITION, name, UNIT), pair(preview, perform))
+    return Move("worsen", label, "FU3-2-11", (SHEET, CONDITION, name, UNIT), plan)
 
 
 def _ease(pack: Pack) -> Move:
-    def left(state: State, args: Args) -> int | None:
-        return state.calendar.left(timer_key(args["condition"]), args["sheet"])
-
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         block = condition_of(state.sheet(args["sheet"]), args["condition"])
-        runs = left(state, args) is not None
-        return Preview(() if runs else (problem("FU3-2-11", block.id, "no_timer", name=block.name),))
+        left = state.calendar.left(timer_key(block.id), args["sheet"])
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        block = condition_of(state.sheet(args["sheet"]), args["condition"])
-        unit = block.tags[0] if block.tags and block.tags[0] != NEVER else "second"
-        each = unit_seconds(unit, round_seconds(pack)) or 1
-        remains = left(state, args) or 0
-        units = -(-remains // (each * condition_table(pack).help_divides))
-        calendar = state.calendar.start(timer_key(block.id), args["sheet"], units * each)
-        why = because("FU3-2-11", "eased", name=block.name, time=words(pack, units, unit))
-        return (TimeMoved(calendar, why),)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            unit = block.tags[0] if block.tags and block.tags[0] != NEVER else "second"
+            each = unit_seconds(unit, round_seconds(pack)) or 1
+            units = -(-(left or 0) // (each * condition_table(pack).help_divides))
+            calendar = state.calendar.start(timer_key(block.id), args["sheet"], units * each)
+            why = because("FU3-2-11", "eased", name=block.name, time=words(pack, units, unit))
+            return (TimeMoved(calendar, why),)
+
+        runs = left is not None
+        wrong = () if runs else (problem("FU3-2-11", block.id, "no_timer", name=block.name),)
+        return Plan(wrong, events=events)
 
     label = Text("Soigner une Condition", "Help with a Condition")
-    return Move("ease", label, "FU3-2-11", (SHEET, CONDITION), pair(preview, perform))
+    return Move("ease", label, "FU3-2-11", (SHEET, CONDITION), plan)
 
 
 def scar_id(owner: str, block: str) -> str:
@@ -159,19 +151,15 @@ def _scar(pack: Pack) -> Move:
         owner = pending.id.removeprefix("scar:").rpartition(":")[0]
         return pending.answer(args["seat"], args["option"]), owner
 
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            asked(state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        return Preview(tuple(growth.name_problems(args["name"]) if args["option"] == "yes" else ()))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         pending, owner = asked(state, args)
-        events: list[Event] = [Answered(pending.id, args["seat"], args["option"]), Settled(pending.id)]
-        if args["option"] == "yes":
-            events.append(_weakness(pack, state, owner, args["name"]))
-        return tuple(events)
+        leaves = args["option"] == "yes"
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            answered = (Answered(pending.id, args["seat"], args["option"]), Settled(pending.id))
+            return (*answered, _weakness(pack, state, owner, args["name"])) if leaves else answered
+
+        return Plan(tuple(growth.name_problems(args["name"]) if leaves else ()), events=events)
 
     params = (
         Param("pending", "text", Text("question", "question")),
@@ -180,7 +168,7 @@ def _scar(pack: Pack) -> Move:
         Param("name", "text", Text("nom de la Faiblesse", "name of the Weakness"), default=""),
     )
     label = Text("Séquelle", "Lasting mark")
-    return Move("scar", label, "FU3-2-11", params, pair(preview, perform), "gm")
+    return Move("scar", label, "FU3-2-11", params, plan, "gm")
 
 
 def _weakness(pack: Pack, state: State, owner: str, name: str) -> Event:

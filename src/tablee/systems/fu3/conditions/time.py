@@ -10,7 +10,7 @@ from typing import TypeAlias
 from tablee.game.calendar import UNITS, Calendar, Timer
 from tablee.game.check import Option
 from tablee.game.event import Asked, BlockGone, BlockPut, Event, TimeMoved, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
 from tablee.game.reason import Reason, because
@@ -54,20 +54,21 @@ def _pass_time(pack: Pack) -> Move:
             return state.calendar.advance(milestone=LIFETIME)
         return state.calendar.advance(args["amount"] * each)
 
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         calendar, due = moved(state, args)
-        dice = dice_of(_periods(pack, state, due).values())
+        spans = _periods(pack, state, due)
         told = tuple(reason for timer in due for reason in _foreseen(pack, state, calendar.now, timer))
-        return Preview(dice=dice, because=told, shows={"due": [timer.key for timer in due]})
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        calendar, due = moved(state, args)
-        falling = Falling(pack, state, calendar, _dealt(_periods(pack, state, due), faces))
-        queue = deque(due)
-        while queue:
-            queue.extend(_fall(falling, queue.popleft()))
-        time = words(pack, args["amount"], args["unit"])
-        return (TimeMoved(falling.calendar, because("FU3-2-11", "passed", time=time)), *falling.events)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            falling = Falling(pack, state, calendar, _dealt(spans, faces))
+            queue = deque(due)
+            while queue:
+                queue.extend(_fall(falling, queue.popleft()))
+            time = words(pack, args["amount"], args["unit"])
+            return (TimeMoved(falling.calendar, because("FU3-2-11", "passed", time=time)), *falling.events)
+
+        shows = {"due": [timer.key for timer in due]}
+        return Plan(dice=dice_of(spans.values()), because=told, shows=shows, events=events)
 
     units = {unit: condition_table(pack).units[unit].many for unit in (ROUND, *UNITS, LIFETIME)}
     params = (
@@ -75,7 +76,7 @@ def _pass_time(pack: Pack) -> Move:
         choice("unit", Text("unité", "unit"), units, ROUND),
     )
     label = Text("Laisser passer le temps", "Let time pass")
-    return Move("pass_time", label, "FU3-2-11", params, pair(preview, perform), "gm")
+    return Move("pass_time", label, "FU3-2-11", params, plan, "gm")
 
 
 def _periods(pack: Pack, state: State, due: tuple[Timer, ...]) -> dict[Slot, Span | None]:
