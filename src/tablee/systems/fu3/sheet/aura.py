@@ -7,7 +7,7 @@ from dataclasses import replace
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.check import Option
 from tablee.game.event import Asked, BlockPut, Closed, Event, Moved, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, problem
@@ -17,7 +17,7 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
 from tablee.systems.fu3.core.options import choice
-from tablee.systems.fu3.core.tables import aura_table
+from tablee.systems.fu3.core.tables import AuraGain, aura_table
 from tablee.systems.fu3.sheet.blocks import AURA, SHEET, aura_of, total_of
 
 EVERYBODY = Text("fiches (aucune\u00a0: tous les personnages)", "sheets (none: every character)")
@@ -101,22 +101,20 @@ def aura_problems(state: State, sheets: tuple[str, ...]) -> list[Problem]:
 def _lose(pack: Pack, build: Build) -> Move:
     rows = aura_table(pack).losses
 
-    def why(args: Args) -> Reason:
-        row = rows[args["row"]]
-        return because("FU3-1-10", "lost", label=row.label, cost=args["amount"] or row.cost)
-
-    def preview(state: State, args: Args) -> Preview:
-        wrong = aura_problems(state, (args["sheet"],))
+    def plan(state: State, args: Args) -> Plan:
+        row, wrong = rows[args["row"]], aura_problems(state, (args["sheet"],))
+        amount = args["amount"] or row.cost
+        why = because("FU3-1-10", "lost", label=row.label, cost=amount)
         if args["run"]:
             outcomes = place_of(build, state.run(args["run"])).outcomes
             if not outcomes or any(outcome.success for outcome in outcomes):
                 wrong.append(problem("FU3-1-12", args["run"], "only_no"))
-        return Preview(tuple(wrong), because=(why(args),))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        amount = args["amount"] or rows[args["row"]].cost
-        lost = lose_events(state, args["sheet"], amount, why(args))
-        return (*((Closed(args["run"], applied=True),) if args["run"] else ()), *lost)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            closed = (Closed(args["run"], applied=True),) if args["run"] else ()
+            return (*closed, *lose_events(state, args["sheet"], amount, why))
+
+        return Plan(tuple(wrong), because=(why,), events=events)
 
     params = (
         SHEET,
@@ -124,64 +122,49 @@ def _lose(pack: Pack, build: Build) -> Move:
         Param("amount", "int", Text("points", "points"), low=1, high=MOST_PRICE, optional=True),
         Param("run", "run", Text("jet", "throw"), optional=True),
     )
-    return Move(
-        "lose_aura", Text("Perdre de l’Aura", "Lose Aura"), "FU3-1-10", params, pair(preview, perform), "gm"
-    )
+    return Move("lose_aura", Text("Perdre de l’Aura", "Lose Aura"), "FU3-1-10", params, plan, "gm")
 
 
 def _regain(pack: Pack) -> Move:
     rows = aura_table(pack).gains
 
-    def preview(state: State, args: Args) -> Preview:
-        return Preview(tuple(aura_problems(state, named_or_all(state, args, AURA))))
+    def gained(state: State, row: AuraGain, sheet: str) -> Event:
+        aura = state.account(f"{sheet}.{AURA}")
+        room = max((aura.ceiling or 0) - aura.value, 0)
+        amount = room if row.all else row.gain
+        reason = because(
+            "FU3-1-11", "gained", label=row.label, gain=min(amount, room), lost=max(amount - room, 0)
+        )
+        return Moved(Movement(BANK, f"{sheet}.{AURA}", amount, reason))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        row, events = rows[args["row"]], list[Event]()
-        for sheet in named_or_all(state, args, AURA):
-            aura = state.account(f"{sheet}.{AURA}")
-            room = max((aura.ceiling or 0) - aura.value, 0)
-            amount = room if row.all else row.gain
-            reason = because(
-                "FU3-1-11", "gained", label=row.label, gain=min(amount, room), lost=max(amount - room, 0)
-            )
-            events.append(Moved(Movement(BANK, f"{sheet}.{AURA}", amount, reason)))
-        return tuple(events)
+    def plan(state: State, args: Args) -> Plan:
+        row, sheets = rows[args["row"]], named_or_all(state, args, AURA)
+        return Plan(
+            tuple(aura_problems(state, sheets)),
+            events=lambda faces: tuple(gained(state, row, sheet) for sheet in sheets),
+        )
 
     row = choice("row", Text("pourquoi", "why"), {key: row.label for key, row in rows.items()})
     label = Text("Regagner de l’Aura", "Regain Aura")
-    return Move("regain_aura", label, "FU3-1-11", (SHEETS, row), pair(preview, perform), "gm")
+    return Move("regain_aura", label, "FU3-1-11", (SHEETS, row), plan, "gm")
 
 
 def _create_event(pack: Pack) -> Move:
-    def price(args: Args) -> int:
-        return pack.int("event_price") if args["price"] is None else int(args["price"])
-
-    def movement(args: Args) -> Movement:
-        cost = price(args)
-        return Movement(
-            f"{args['sheet']}.{AURA}", BANK, cost, because("FU3-1-10", "event", what=args["what"], cost=cost)
-        )
-
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         wrong = aura_problems(state, (args["sheet"],))
+        cost = pack.int("event_price") if args["price"] is None else int(args["price"])
+        why = because("FU3-1-10", "event", what=args["what"], cost=cost)
+        paid = Movement(f"{args['sheet']}.{AURA}", BANK, cost, why)
         if wrong:
-            return Preview(tuple(wrong))
-        _, short = state.account(f"{args['sheet']}.{AURA}").spend(price(args))
+            return Plan(tuple(wrong), events=lambda faces: (Moved(paid),))
+        _, short = state.account(paid.source).spend(cost)
         problems = () if short is None else (short.under(args["sheet"]),)
-        return Preview(problems, (movement(args),), because=(because("FU3-1-10", "key_point"),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (Moved(movement(args)),)
+        told = (because("FU3-1-10", "key_point"),)
+        return Plan(problems, (paid,), because=told, events=lambda faces: (Moved(paid),))
 
     params = (
         SHEET,
         Param("what", "text", Text("ce qui arrive", "what happens")),
         Param("price", "int", Text("prix", "price"), low=0, high=MOST_PRICE, optional=True),
     )
-    return Move(
-        "create_event",
-        Text("Créer un événement", "Create an event"),
-        "FU3-1-10",
-        params,
-        pair(preview, perform),
-    )
+    return Move("create_event", Text("Créer un événement", "Create an event"), "FU3-1-10", params, plan)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import BlockPut, Event, Moved, Settled, SheetGone, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, problem
+from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
@@ -47,41 +48,22 @@ def _raised(pack: Pack, args: Args) -> Mapping[str, int]:
 def _stay(pack: Pack) -> Move:
     going = _leave(pack)
 
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         if args["option"] == LEAVING:
-            return going.plan(state, args)
-        wrong = aura_problems(state, (args["sheet"],))
-        if wrong:
-            return Preview(tuple(wrong))
-        aura = state.account(f"{args['sheet']}.{AURA}")
-        asked = sealed_id(args["sheet"]) in state.pendings
+            return going.plan(state, {**args, "how": ""})
+        id, wrong = args["sheet"], list[Problem]()
+        refuse_if(aura_problems(state, (id,)))
+        aura, names, raised = state.account(f"{id}.{AURA}"), _names(args), _raised(pack, args)
+        asked = sealed_id(id) in state.pendings
         if aura.value >= 0 and not asked:
-            wrong.append(problem("FU3-1-12", args["sheet"], "not_sealed", found=aura.value))
+            wrong.append(problem("FU3-1-12", id, "not_sealed", found=aura.value))
         elif pack["below_zero"] == "negative" and not asked:
-            wrong.append(problem("FU3-1-12", args["sheet"], "paid"))
-        given, price = len(_names(args)) + len(args["raised"]), price_of_staying(pack, aura)
+            wrong.append(problem("FU3-1-12", id, "paid"))
+        given, price = len(names) + len(args["raised"]), price_of_staying(pack, aura)
         if given != price:
             wrong.append(problem("FU3-1-12", "weakness", "price", expected=price, found=given))
-        wrong += _weakness_problems(pack, state.sheet(args["sheet"]), _names(args), _raised(pack, args))
-        return Preview(tuple(wrong))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        if args["option"] == LEAVING:
-            return going.plan(state, {**args, "how": ""}).events(faces)
-        id, sheet = args["sheet"], state.sheet(args["sheet"])
-        aura, why = sheet.need(AURA, Account), because("FU3-1-12", "stays", name=sheet.name)
-        events: list[Event] = []
-        for block, more in _raised(pack, args).items():
-            weakness = sheet.need(block, Descriptor)
-            events.append(BlockPut(id, replace(weakness, value=weakness.value + more), why))
-        for name in _names(args):
-            value = aura_table(pack).stay.value
-            new = Descriptor(new_id(sheet, "weakness"), name, value, "weakness", (GIVEN,))
-            sheet = sheet.put(new)
-            events.append(BlockPut(id, new, why))
-        if pack["below_zero"] != "negative" and aura.value < 0:
-            events.append(Moved(Movement(BANK, f"{id}.{AURA}", -aura.value, why)))
-        return (*events, *_settled(state, id))
+        wrong += _weakness_problems(pack, state.sheet(id), names, raised)
+        return Plan(tuple(wrong), events=partial(_stayed, pack, state, id, aura, names, raised))
 
     new = Text("nouvelles Faiblesses, séparées par un point-virgule", "new Weaknesses, split by a semicolon")
     raised = Text("Faiblesses augmentées", "raised Weaknesses")
@@ -91,7 +73,31 @@ def _stay(pack: Pack) -> Move:
         Param("new", "text", new, default=""),
         Param("raised", "blocks", raised, default=(), roles=("weakness",)),
     )
-    return Move("stay", Text("Rester en jeu", "Stay in play"), "FU3-1-12", params, pair(preview, perform))
+    return Move("stay", Text("Rester en jeu", "Stay in play"), "FU3-1-12", params, plan)
+
+
+def _stayed(
+    pack: Pack,
+    state: State,
+    id: str,
+    aura: Account,
+    names: list[str],
+    raised: Mapping[str, int],
+    faces: Faces,
+) -> tuple[Event, ...]:
+    sheet, value = state.sheet(id), aura_table(pack).stay.value
+    why = because("FU3-1-12", "stays", name=sheet.name)
+    events: list[Event] = []
+    for block, more in raised.items():
+        weakness = sheet.need(block, Descriptor)
+        events.append(BlockPut(id, replace(weakness, value=weakness.value + more), why))
+    for name in names:
+        new = Descriptor(new_id(sheet, "weakness"), name, value, "weakness", (GIVEN,))
+        sheet = sheet.put(new)
+        events.append(BlockPut(id, new, why))
+    if pack["below_zero"] != "negative" and aura.value < 0:
+        events.append(Moved(Movement(BANK, f"{id}.{AURA}", -aura.value, why)))
+    return (*events, *_settled(state, id))
 
 
 def _settled(state: State, sheet: str) -> tuple[Event, ...]:
@@ -113,19 +119,21 @@ def _weakness_problems(
 
 
 def _leave(pack: Pack) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        aura = aura_of(state.sheet(args["sheet"]))
-        if sealed_id(args["sheet"]) in state.pendings or (aura is not None and aura.value < 0):
-            return Preview()
-        return Preview((problem("FU3-1-12", args["sheet"], "not_sealed", found=aura.value if aura else 0),))
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet = args["sheet"], state.sheet(args["sheet"])
+        aura = aura_of(sheet)
+        sealed = sealed_id(id) in state.pendings or (aura is not None and aura.value < 0)
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        id = args["sheet"]
-        told = Told(because("FU3-1-12", "left", name=state.sheet(id).name, how=args["how"]), (id,))
-        fight = state.conflict
-        fought = fight is not None and fight.side_of(id) and id not in fight.out
-        out = turn_events(pack, state, fight.leave(id)) if fight is not None and fought else ()
-        return (told, *_settled(state, id), *out, SheetGone(id))
+        def events(faces: Faces) -> tuple[Event, ...]:
+            told = Told(because("FU3-1-12", "left", name=sheet.name, how=args["how"]), (id,))
+            fight = state.conflict
+            fought = fight is not None and fight.side_of(id) and id not in fight.out
+            out = turn_events(pack, state, fight.leave(id)) if fight is not None and fought else ()
+            return (told, *_settled(state, id), *out, SheetGone(id))
+
+        found = 0 if aura is None else aura.value
+        wrong = () if sealed else (problem("FU3-1-12", id, "not_sealed", found=found),)
+        return Plan(wrong, events=events)
 
     how = Param("how", "text", Text("mise en scène", "how it happens"), default="")
-    return Move("leave", FATES[LEAVING], "FU3-1-12", (SHEET, how), pair(preview, perform))
+    return Move("leave", FATES[LEAVING], "FU3-1-12", (SHEET, how), plan)

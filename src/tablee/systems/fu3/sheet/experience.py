@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.codec import from_data
 from tablee.game.event import BlockGone, BlockPut, Event, Moved, Told
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
@@ -142,76 +142,80 @@ def _xp_problems(state: State, sheets: Iterable[str]) -> list[Problem]:
 def _award(pack: Pack) -> Move:
     session = experience_table(pack).session
 
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         for sheet in args["sheets"]:
             state.sheet(sheet)
         inside = session.least <= args["amount"] <= session.most
         wrong = problem(
             "FU3-5-01", "amount", "bounds", low=session.least, high=session.most, found=args["amount"]
         )
-        return Preview(() if inside else (wrong,))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        events: list[Event] = []
-        for sheet in named_or_all(state, args, XP):
-            why = because("FU3-5-01", "awarded", name=state.sheet(sheet).name, points=args["amount"])
-            if _xp_problems(state, (sheet,)):
-                events.append(BlockPut(sheet, xp_account(), why))
-            events.append(Moved(Movement(BANK, f"{sheet}.{XP}", args["amount"], why)))
-        return tuple(events)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            given: list[Event] = []
+            for sheet in named_or_all(state, args, XP):
+                why = because("FU3-5-01", "awarded", name=state.sheet(sheet).name, points=args["amount"])
+                if _xp_problems(state, (sheet,)):
+                    given.append(BlockPut(sheet, xp_account(), why))
+                given.append(Moved(Movement(BANK, f"{sheet}.{XP}", args["amount"], why)))
+            return tuple(given)
+
+        return Plan(() if inside else (wrong,), events=events)
 
     params = (
         SHEETS,
         Param("amount", "int", Text("points", "points"), low=0, high=MOST_XP),
     )
     label = Text("Donner des points d’expérience", "Award experience points")
-    return Move("award_xp", label, "FU3-5-01", params, pair(preview, perform), "gm")
+    return Move("award_xp", label, "FU3-5-01", params, plan, "gm")
 
 
 def _improve(pack: Pack) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        sheet = state.sheet(args["sheet"])
-        wrong = _xp_problems(state, (args["sheet"],))
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet = args["sheet"], state.sheet(args["sheet"])
+        wrong = _xp_problems(state, (id,))
         try:
             bought = purchase(pack, sheet, args["block"])
-        except Refused as refused:
-            return Preview((*wrong, *refused.problems))
+        except Refused as refused:  # somebody without experience points is told both
+            raise Refused(*wrong, *refused.problems) from refused
+        paid = Movement(f"{id}.{XP}", BANK, bought.cost, bought.why)
+        events = partial(_improved, pack, id, sheet, args["block"], bought, paid)
         if wrong:
-            return Preview(tuple(wrong), because=(bought.why,))
-        _, short = state.account(f"{args['sheet']}.{XP}").spend(bought.cost)
-        movement = Movement(f"{args['sheet']}.{XP}", BANK, bought.cost, bought.why)
-        problems = () if short is None else (short.under(args["sheet"]),)
-        return Preview(problems, (movement,), because=(bought.why,))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        id, sheet = args["sheet"], state.sheet(args["sheet"])
-        bought = purchase(pack, sheet, args["block"])
-        events: list[Event] = [Moved(Movement(f"{id}.{XP}", BANK, bought.cost, bought.why))]
-        if bought.block is None:
-            return (*events, BlockGone(id, args["block"], bought.why))
-        events.append(BlockPut(id, bought.block, bought.why))
-        if isinstance(bought.block, Descriptor):
-            events.extend(follow_events(pack, id, sheet.put(bought.block)))
-            events.append(Told(because("FU3-1-08", "offer", name=bought.block.name), (id, bought.block.id)))
-        return tuple(events)
+            return Plan(tuple(wrong), because=(bought.why,), events=events)
+        _, short = state.account(paid.source).spend(bought.cost)
+        problems = () if short is None else (short.under(id),)
+        return Plan(problems, (paid,), because=(bought.why,), events=events)
 
     params = (
         Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
         Param("block", "block", Text("ce qui progresse", "what improves"), roles=IMPROVABLE),
     )
-    return Move("improve", Text("Progresser", "Improve"), "FU3-5-02", params, pair(preview, perform))
+    return Move("improve", Text("Progresser", "Improve"), "FU3-5-02", params, plan)
+
+
+def _improved(
+    pack: Pack, id: str, sheet: Sheet, block: str, bought: Purchase, paid: Movement, faces: Faces
+) -> tuple[Event, ...]:
+    if bought.block is None:
+        return (Moved(paid), BlockGone(id, block, bought.why))
+    put = (Moved(paid), BlockPut(id, bought.block, bought.why))
+    if not isinstance(bought.block, Descriptor):
+        return put
+    followed = follow_events(pack, id, sheet.put(bought.block))
+    return (
+        *put,
+        *followed,
+        Told(because("FU3-1-08", "offer", name=bought.block.name), (id, bought.block.id)),
+    )
 
 
 def _take_weakness(pack: Pack) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        return Preview((*_xp_problems(state, (args["sheet"],)), *name_problems(args["name"])))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         id, sheet, score = args["sheet"], state.sheet(args["sheet"]), args["score"]
         gain = experience_table(pack).prices["new_weakness"] * score
         block = Descriptor(new_id(sheet, "weakness"), args["name"].strip(), score, "weakness", ("event",))
         why = because("FU3-5-04", "taken", name=block.name, value=score, gain=gain)
-        return (BlockPut(id, block, why), Moved(Movement(BANK, f"{id}.{XP}", gain, why)))
+        taken = (BlockPut(id, block, why), Moved(Movement(BANK, f"{id}.{XP}", gain, why)))
+        return Plan((*_xp_problems(state, (id,)), *name_problems(args["name"])), events=lambda faces: taken)
 
     params = (
         Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
@@ -219,7 +223,7 @@ def _take_weakness(pack: Pack) -> Move:
         Param("score", "int", Text("score", "score"), default=1, low=1, high=pack.int("maximum")),
     )
     label = Text("Prendre une Faiblesse", "Take on a Weakness")
-    return Move("take_weakness", label, "FU3-5-04", params, pair(preview, perform), "gm")
+    return Move("take_weakness", label, "FU3-5-04", params, plan, "gm")
 
 
 def ledger(events: Iterable[Event], sheet: str, opening: int = 0) -> tuple[Line, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablee.game.event import BlockGone, BlockPut, Event, SheetPut
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
@@ -47,21 +47,17 @@ def value_problems(pack: Pack, sheet: Sheet, name: str, value: int) -> list[Prob
 
 
 def _finish(pack: Pack) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        return Preview(validate(pack, finished_draft(state, args)))
-
-    def finished_draft(state: State, args: Args) -> Sheet:
-        return replace(finished(pack, state.sheet(args["sheet"])), status="draft")
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        return (SheetPut(args["sheet"], finished(pack, state.sheet(args["sheet"]))),)
+    def plan(state: State, args: Args) -> Plan:
+        sheet = finished(pack, state.sheet(args["sheet"]))
+        wrong = validate(pack, replace(sheet, status="draft"))
+        return Plan(wrong, events=lambda faces: (SheetPut(args["sheet"], sheet),))
 
     label = Text("Terminer la création", "Finish creation")
-    return Move("finish_creation", label, "FU3-1-09", (SHEET,), pair(preview, perform), "gm")
+    return Move("finish_creation", label, "FU3-1-09", (SHEET,), plan, "gm")
 
 
 def _fill(pack: Pack) -> Move:
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         sheet, wrong = state.sheet(args["sheet"]), aura_problems(state, (args["sheet"],))
         if not in_play(pack, sheet):
             wrong.append(problem("FU3-1-05", args["sheet"], "off"))
@@ -73,44 +69,39 @@ def _fill(pack: Pack) -> Move:
         limit, weak = pack.int("weakness_limit"), len(starting(pack, sheet, "weakness"))
         if args["weakness"] and 0 <= limit <= weak:
             wrong.append(problem("FU3-1-04", "weaknesses", "weaknesses", limit=limit, found=weak + 1))
-        return Preview(tuple(wrong))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        sheet = state.sheet(args["sheet"])
-        why = because("FU3-1-05", "filled", name=args["name"])
-        new = filled_in(pack, sheet, args["name"].strip(), args["weakness"].strip())
-        return tuple(BlockPut(args["sheet"], block, why) for block in new)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            why = because("FU3-1-05", "filled", name=args["name"])
+            new = filled_in(pack, sheet, args["name"].strip(), args["weakness"].strip())
+            return tuple(BlockPut(args["sheet"], block, why) for block in new)
+
+        return Plan(tuple(wrong), events=events)
 
     weakness = Param("weakness", "text", Text("Faiblesse acceptée", "Weakness accepted"), default="")
     label = Text("Noter un Atout", "Fill in an Asset")
-    return Move("fill_asset", label, "FU3-1-05", (SHEET, NAME, weakness), pair(preview, perform))
+    return Move("fill_asset", label, "FU3-1-05", (SHEET, NAME, weakness), plan)
 
 
 def _add(pack: Pack) -> Move:
     sources, start = character_table(pack).sources, character_table(pack).values.start
 
-    def value(args: Args) -> int:
-        usual = sources[args["source"]].value
-        return int(args["value"]) if args["value"] is not None else start if usual is None else usual
-
-    def preview(state: State, args: Args) -> Preview:
-        source, wrong = sources[args["source"]], name_problems(args["name"])
-        if source.fixed and value(args) != source.value:
+    def plan(state: State, args: Args) -> Plan:
+        sheet, source, role = state.sheet(args["sheet"]), sources[args["source"]], args["role"]
+        usual, wrong = start if source.value is None else source.value, name_problems(args["name"])
+        value = usual if args["value"] is None else int(args["value"])
+        if source.fixed and value != source.value:
             wrong.append(
-                problem(
-                    "FU3-1-07", "value", "fixed", label=source.label, expected=source.value, found=value(args)
-                )
+                problem("FU3-1-07", "value", "fixed", label=source.label, expected=source.value, found=value)
             )
-        wrong += value_problems(pack, state.sheet(args["sheet"]), args["name"], value(args))
-        return Preview(tuple(wrong))
+        wrong += value_problems(pack, sheet, args["name"], value)
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        id, sheet, source = args["sheet"], state.sheet(args["sheet"]), sources[args["source"]]
-        new = Descriptor(
-            new_id(sheet, args["role"]), args["name"].strip(), value(args), args["role"], (args["source"],)
-        )
-        why = because("FU3-1-07", "gained", name=new.name, value=new.value, label=source.label)
-        return (BlockPut(id, new, why), *follow_events(pack, id, sheet.put(new)))
+        def events(faces: Faces) -> tuple[Event, ...]:
+            new = Descriptor(new_id(sheet, role), args["name"].strip(), value, role, (args["source"],))
+            why = because("FU3-1-07", "gained", name=new.name, value=new.value, label=source.label)
+            put = BlockPut(args["sheet"], new, why)
+            return (put, *follow_events(pack, args["sheet"], sheet.put(new)))
+
+        return Plan(tuple(wrong), events=events)
 
     params = (
         SHEET,
@@ -120,28 +111,25 @@ def _add(pack: Pack) -> Move:
         Param("value", "int", Text("valeur", "value"), low=0, high=VALUE_LIMIT, optional=True),
     )
     label = Text("Ajouter un Descripteur", "Add a Descriptor")
-    return Move("add_descriptor", label, "FU3-1-07", params, pair(preview, perform))
+    return Move("add_descriptor", label, "FU3-1-07", params, plan)
 
 
 def _revalue(pack: Pack) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        sheet = state.sheet(args["sheet"])
-        block = sheet.need(args["block"], Descriptor)
-        return Preview(
-            tuple(value_problems(pack, sheet, block.name, args["value"])),
-            because=(because("FU3-1-08", "offer", name=block.name),),
-        )
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         id, sheet = args["sheet"], state.sheet(args["sheet"])
         block = sheet.need(args["block"], Descriptor)
-        after = replace(block, value=args["value"])
-        why = because("FU3-1-08", "revalued", name=block.name, before=block.value, after=after.value)
-        return (BlockPut(id, after, why), *follow_events(pack, id, sheet.put(after)))
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            after = replace(block, value=args["value"])
+            why = because("FU3-1-08", "revalued", name=block.name, before=block.value, after=after.value)
+            return (BlockPut(id, after, why), *follow_events(pack, id, sheet.put(after)))
+
+        wrong = tuple(value_problems(pack, sheet, block.name, args["value"]))
+        return Plan(wrong, because=(because("FU3-1-08", "offer", name=block.name),), events=events)
 
     value = Param("value", "int", Text("valeur", "value"), low=0, high=VALUE_LIMIT)
     label = Text("Changer la valeur", "Change the value")
-    return Move("revalue", label, "FU3-1-08", (SHEET, BLOCK, value), pair(preview, perform), "gm")
+    return Move("revalue", label, "FU3-1-08", (SHEET, BLOCK, value), plan, "gm")
 
 
 def _value_in(shown: str) -> str:
@@ -155,35 +143,27 @@ def may_rename(sheet: Sheet, block: str) -> bool:
 
 
 def _rename() -> Move:
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         sheet, wrong = state.sheet(args["sheet"]), name_problems(args["name"])
         block = sheet.need(args["block"], Descriptor)
         if not may_rename(sheet, block.id):
             wrong.append(problem("FU3-1-08", block.id, "unchanged", name=block.name))
-        return Preview(tuple(wrong), because=(because("FU3-1-08", "agree", value=block.value),))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        block = state.sheet(args["sheet"]).need(args["block"], Descriptor)
         after = replace(block, name=args["name"].strip())
         why = because("FU3-1-08", "renamed", before=block.name, after=after.name, value=after.value)
-        return (BlockPut(args["sheet"], after, why),)
+        renamed = (BlockPut(args["sheet"], after, why),)
+        agree = (because("FU3-1-08", "agree", value=block.value),)
+        return Plan(tuple(wrong), because=agree, events=lambda faces: renamed)
 
-    return Move(
-        "rename", Text("Renommer", "Rename"), "FU3-1-08", (SHEET, BLOCK, NAME), pair(preview, perform)
-    )
+    return Move("rename", Text("Renommer", "Rename"), "FU3-1-08", (SHEET, BLOCK, NAME), plan)
 
 
 def _strike(pack: Pack) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        block = state.sheet(args["sheet"]).need(args["block"], Descriptor)
-        concept = block.role == "concept"
-        return Preview((problem("FU3-1-01", block.id, "one", found=0),) if concept else ())
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         id, sheet = args["sheet"], state.sheet(args["sheet"])
         block = sheet.need(args["block"], Descriptor)
+        wrong = (problem("FU3-1-01", block.id, "one", found=0),) if block.role == "concept" else ()
         gone = BlockGone(id, block.id, because("FU3-1-07", "struck", name=block.name))
-        return (gone, *follow_events(pack, id, sheet.drop(block.id)))
+        return Plan(wrong, events=lambda faces: (gone, *follow_events(pack, id, sheet.drop(block.id))))
 
     label = Text("Rayer un Descripteur", "Strike a Descriptor off")
-    return Move("strike", label, "FU3-1-07", (SHEET, BLOCK), pair(preview, perform), "gm")
+    return Move("strike", label, "FU3-1-07", (SHEET, BLOCK), plan, "gm")
