@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablee.game.event import BlockGone, BlockPut, Closed, Event, TimeMoved
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
@@ -49,7 +49,7 @@ def name_problems(name: str) -> list[Problem]:
 def note_move(pack: Pack, build: Build) -> Move:
     """Put a spell whose writing throw was a "Yes" or better into the book."""
 
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         run = state.run(args["run"])
         wrong = [*applied_problems(run), *kind_problems(run, ("write_spell",)), *name_problems(args["name"])]
         if not run.by:
@@ -61,22 +61,22 @@ def note_move(pack: Pack, build: Build) -> Move:
         if not is_written(pack, outcome):
             needs = magic_table(pack).book.needs
             wrong.append(problem("FU3-4-07", run.id, "failed", expected=needs, found=outcome.total or 0))
-        return Preview(tuple(wrong))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        run = state.run(args["run"])
-        sheet, check = state.sheet(run.by), run.check
-        data: dict[str, int | str | bool] = {
-            name: check[name] for name in ("base", *PARAMETERS, "magic") if check.get(name)
-        }
-        die = magic_table(pack).book.die
-        block = Power(new_id(sheet, "spell"), args["name"].strip(), WRITTEN, {**data, "dice": die})
-        why = because("FU3-4-07", "kept", name=block.name, dice=die)
-        return (Closed(run.id, True), BlockPut(run.by, block, why))
+        def events(faces: Faces) -> tuple[Event, ...]:
+            sheet, check = state.sheet(run.by), run.check
+            data: dict[str, int | str | bool] = {
+                name: check[name] for name in ("base", *PARAMETERS, "magic") if check.get(name)
+            }
+            die = magic_table(pack).book.die
+            block = Power(new_id(sheet, "spell"), args["name"].strip(), WRITTEN, {**data, "dice": die})
+            why = because("FU3-4-07", "kept", name=block.name, dice=die)
+            return (Closed(run.id, True), BlockPut(run.by, block, why))
+
+        return Plan(tuple(wrong), events=events)
 
     params = (Param("run", "run", Text("jet", "throw")), NAME)
     label = Text("Noter le sort dans le livre", "Note the spell in the book")
-    return Move("note_spell", label, "FU3-4-07", params, pair(preview, perform))
+    return Move("note_spell", label, "FU3-4-07", params, plan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,27 +124,24 @@ def begun(pack: Pack, state: State, owner: str, block: Power, span: Span, faces:
 def prepare_move(pack: Pack) -> Move:
     """Prepare a spell and keep it in memory; components are used up at once."""
 
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            made = read_preparation(pack, state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
+    def plan(state: State, args: Args) -> Plan:
+        made = read_preparation(pack, state, args)
         spell = made.spell
         wrong = [*memory_problems(made.sheet), *magic_problems(pack, made.sheet, spell.magic)]
         if not args["written"]:
             wrong += name_problems(args["name"])
         shows = {"difficulty": spell.difficulty, "row": spell.row, "malus": spell.malus}
         told = tuple(reason for reason in spell.because if reason.rule != "FU3-4-11")
-        return Preview(tuple(wrong), dice=dice_of((spell.preparation,)), because=told, shows=shows)
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        made = read_preparation(pack, state, args)
-        block, used = made.block(args["name"]), because("FU3-4-09", "used")
-        events: list[Event] = [BlockGone(args["by"], id, used) for id in args["components"]]
-        events.append(BlockPut(args["by"], block, because("FU3-4-08", block.role, name=block.name)))
-        if made.spell.row:
-            events.append(begun(pack, state, args["by"], block, made.spell.preparation, faces))
-        return tuple(events)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            block, used = made.block(args["name"]), because("FU3-4-09", "used")
+            gone = (BlockGone(args["by"], id, used) for id in args["components"])
+            put = BlockPut(args["by"], block, because("FU3-4-08", block.role, name=block.name))
+            if not spell.row:
+                return (*gone, put)
+            return (*gone, put, begun(pack, state, args["by"], block, spell.preparation, faces))
+
+        return Plan(tuple(wrong), (), dice_of((spell.preparation,)), told, shows, events)
 
     params = (
         Param("by", "sheet", Text("qui prépare", "who prepares"), actor=True),
@@ -155,4 +152,4 @@ def prepare_move(pack: Pack) -> Move:
         Param("components", "blocks", Text("composants", "components"), default=(), roles=(COMPONENT,)),
     )
     label = Text("Préparer un sort", "Prepare a spell")
-    return Move("prepare", label, "FU3-4-08", params, pair(preview, perform))
+    return Move("prepare", label, "FU3-4-08", params, plan)

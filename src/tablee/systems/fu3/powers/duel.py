@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablee.game.check import Check
-from tablee.game.move import Args, Move, Preview, pair, read_args
+from tablee.game.frozen import replace
+from tablee.game.move import Args, Move, Plan, read_args
 from tablee.game.pack import Pack
-from tablee.game.problem import Refused
 from tablee.game.state import State
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
@@ -62,22 +62,13 @@ def duel_move(pack: Pack, build: Build) -> Move:
     label = Text("Combattre d’aura à aura", "Duel of auras")
     plain = engage_move(pack, build, DUEL, label, "FU3-4-10", BARE)
 
-    def filled(state: State, args: Args) -> dict[str, Any]:
-        return with_magics(pack, state, args)
-
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            full = filled(state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        seen = plain.plan(state, full)
+    def plan(state: State, args: Args) -> Plan:
+        full = with_magics(pack, state, args)
+        made = plain.plan(state, full)
         fighters = [args["by"], *(str(one["sheet"]) for one in (*full["against"], *full["helpers"]))]
         wrong = [
             found.under(who) for who in fighters for found in magic_problems(pack, state.sheet(who), ANY)
         ]
-        return Preview((*seen.problems, *wrong), seen.costs, seen.dice, seen.because, seen.shows)
+        return replace(made, problems=(*made.problems, *wrong))
 
-    return Move(
-        DUEL, label, "FU3-4-10", plain.params, pair(preview,
-        lambda state, args, faces: plain.plan(state, filled(state, args)).events(faces)),
-    )  # fmt: skip
+    return Move(DUEL, label, "FU3-4-10", plain.params, plan)

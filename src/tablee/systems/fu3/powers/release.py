@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
 from tablee.game.event import BlockGone, Event, Moved, Opened
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -48,15 +48,9 @@ def cast_move(pack: Pack, build: Build) -> Move:
     """Cast a spell."""
     throw = throwing_moves(build)[0]
 
-    def passed(made: Casting, args: Args) -> dict[str, Any]:
-        return {"check": made.form, "by": args["by"], "against": made.against}
-
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            made = assemble(pack, state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        own = throw.plan(state, passed(made, args))
+    def plan(state: State, args: Args) -> Plan:
+        made = assemble(pack, state, args)
+        own = throw.plan(state, {"check": made.form, "by": args["by"], "against": made.against})
         movements, short = debt_movements(state, made.debts)
         sheet, spell = state.sheet(args["by"]), made.spell
         wrong: list[Problem] = [*own.problems, *short, *magic_problems(pack, sheet, spell.magic)]
@@ -65,23 +59,26 @@ def cast_move(pack: Pack, build: Build) -> Move:
             wrong.append(problem("FU3-4-02", "row", "takes", warning=True, row=spell.row, time=spell.time))
         shows = {"check": dict(made.form), "net": made.net, "difficulty": spell.difficulty}
         shows |= {"row": spell.row, "malus": spell.malus, "time": spell.time}
-        return Preview(tuple(wrong), (*own.costs, *movements), own.dice, own.because, shows)
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        made = assemble(pack, state, args)
-        thrown = throw.plan(state, passed(made, args)).events(faces)
-        events: list[Event] = [Moved(m) for m in debt_movements(state, made.debts)[0]]
-        used = because("FU3-4-09", "used")
-        events += [*thrown, *(BlockGone(args["by"], id, used) for id in args["components"])]
-        if made.released is not None:
-            why = because("FU3-4-08", "released", name=made.released.name)
-            events.append(BlockGone(args["by"], made.released.id, why))
-        fight = state.conflict
-        if fight is not None and args["by"] in fight.may_act:
-            run = next(event.run for event in thrown if isinstance(event, Opened))
-            after = act(pack, fight, args["by"], made.against, run, made.helpers)
-            events.extend(turn_events(pack, state, after))
-        return tuple(events)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            thrown = own.events(faces)
+            return (*map(Moved, movements), *thrown, *_cast(pack, state, made, args, thrown))
+
+        return Plan(tuple(wrong), (*own.costs, *movements), own.dice, own.because, shows, events)
 
     label = Text("Lancer un sort", "Cast a spell")
-    return Move("cast", label, "FU3-4-11", cast_params(pack), pair(preview, perform))
+    return Move("cast", label, "FU3-4-11", cast_params(pack), plan)
+
+
+def _cast(pack: Pack, state: State, made: Casting, args: Args, thrown: tuple[Event, ...]) -> Iterator[Event]:
+    """What a cast uses up beside its dice: components, the spell in memory, the caster's turn."""
+    used = because("FU3-4-09", "used")
+    yield from (BlockGone(args["by"], id, used) for id in args["components"])
+    if made.released is not None:
+        why = because("FU3-4-08", "released", name=made.released.name)
+        yield BlockGone(args["by"], made.released.id, why)
+    fight = state.conflict
+    if fight is not None and args["by"] in fight.may_act:
+        run = next(event.run for event in thrown if isinstance(event, Opened))
+        after = act(pack, fight, args["by"], made.against, run, made.helpers)
+        yield from turn_events(pack, state, after)

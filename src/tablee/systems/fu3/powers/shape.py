@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tablee.game.event import Answered, BlockPut, Event, Settled, TimeMoved
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.frozen import replace
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Power
 from tablee.game.state import Run, State
@@ -15,7 +18,7 @@ from tablee.systems.fu3.conditions.moves import UNIT, begin
 from tablee.systems.fu3.conditions.rules import name_problems, new_condition, period, unit_problems, words
 from tablee.systems.fu3.conditions.time import EFFECT as TIMER
 from tablee.systems.fu3.core.clock import round_seconds
-from tablee.systems.fu3.core.durations import Span, dice_of
+from tablee.systems.fu3.core.durations import dice_of
 from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.fight.points import CONDITION, final_outcome
 from tablee.systems.fu3.powers.cast import result_of
@@ -35,35 +38,16 @@ def shape_move(pack: Pack, build: Build) -> Move:
         run, _, at = pending.id.partition(":shape:")
         return state.run(run), int(at)
 
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            run, _ = asked(state, args)
-        except Refused as refused:
-            return Preview(refused.problems)
-        if args["option"] == POINTS:
-            return Preview()
-        if args["option"] == CONDITION:
-            wrong = [*name_problems(args["name"]), *unit_problems(pack, 1, args["unit"])]
-            return Preview(tuple(wrong), dice=dice_of((period(pack, 1, args["unit"]),)))
-        return Preview(tuple(_step(pack, build, state, run, args["option"])[1]))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+    def plan(state: State, args: Args) -> Plan:
         run, at = asked(state, args)
-        answered = (Answered(args["pending"], args["seat"], args["option"]), Settled(args["pending"]))
         if args["option"] == POINTS:
-            outcome, table = final_outcome(build, run), magic_table(pack)
-            first = result_of(pack, outcome).victims
-            points, after = (first, 0) if at == 0 else (table.extra.points, first + at - 1)
-            return (*answered, *victim_points(pack, state, run, outcome, points, after))
-        if args["option"] == CONDITION:
-            block = new_condition(state.sheet(run.by), args["name"], 1)
-            why = because("FU3-4-06", "condition", name=block.name, value=block.value)
-            span = period(pack, 1, args["unit"])
-            return (*answered, *begin(pack, state, run.by, block, span, faces, why))
-        spell, _ = _step(pack, build, state, run, args["option"])
-        row = magic_table(pack).rows(args["option"])[int(spell.data[args["option"]])].label
-        why = because("FU3-4-06", "row", what=WORDS[args["option"]], row=row)
-        return (*answered, BlockPut(run.by, spell, why))
+            chosen = Plan(events=partial(_points, pack, build, state, run, at))
+        elif args["option"] == CONDITION:
+            chosen = _condition(pack, state, run, args)
+        else:
+            chosen = _step(pack, build, state, run, args["option"])
+        answered = (Answered(args["pending"], args["seat"], args["option"]), Settled(args["pending"]))
+        return replace(chosen, events=lambda faces: (*answered, *chosen.events(faces)))
 
     params = (
         Param("pending", "text", Text("question", "question")),
@@ -73,45 +57,67 @@ def shape_move(pack: Pack, build: Build) -> Move:
         UNIT,
     )
     label = Text("Choisir l’effet du sort", "Choose the spell’s effect")
-    return Move("shape", label, "FU3-4-06", params, pair(preview, perform))
+    return Move("shape", label, "FU3-4-06", params, plan)
 
 
-def _step(pack: Pack, build: Build, state: State, run: Run, name: str) -> tuple[Power, list[Problem]]:
+def _points(pack: Pack, build: Build, state: State, run: Run, at: int, faces: Faces) -> tuple[Event, ...]:
+    outcome, table = final_outcome(build, run), magic_table(pack)
+    first = result_of(pack, outcome).victims
+    points, after = (first, 0) if at == 0 else (table.extra.points, first + at - 1)
+    return tuple(victim_points(pack, state, run, outcome, points, after))
+
+
+def _condition(pack: Pack, state: State, run: Run, args: Args) -> Plan:
+    span = period(pack, 1, args["unit"])
+
+    def events(faces: Faces) -> tuple[Event, ...]:
+        block = new_condition(state.sheet(run.by), args["name"], 1)
+        why = because("FU3-4-06", "condition", name=block.name, value=block.value)
+        return begin(pack, state, run.by, block, span, faces, why)
+
+    wrong = (*name_problems(args["name"]), *unit_problems(pack, 1, args["unit"]))
+    return Plan(wrong, dice=dice_of((span,)), events=events)
+
+
+def _step(pack: Pack, build: Build, state: State, run: Run, name: str) -> Plan:
     block = effect_of(state.sheet(run.by), run.id)
     if block is None:
         raise Refused(problem("FU3-4-06", run.id, "gone"))
     steps = result_of(pack, final_outcome(build, run)).steps
-    return stepped(pack, block, name, magic_table(pack).extra.steps if steps > 0 else steps)
+    spell, wrong = stepped(pack, block, name, magic_table(pack).extra.steps if steps > 0 else steps)
+
+    def events(faces: Faces) -> tuple[Event, ...]:
+        row = magic_table(pack).rows(name)[int(spell.data[name])].label
+        return (BlockPut(run.by, spell, because("FU3-4-06", "row", what=WORDS[name], row=row)),)
+
+    return Plan(tuple(wrong), events=events)
 
 
 def last_move(pack: Pack) -> Move:
     """A spell takes effect: the die of its duration falls, and its end is on the calendar."""
 
-    def spell(state: State, args: Args) -> tuple[Power, Span]:
+    def plan(state: State, args: Args) -> Plan:
         block = state.sheet(args["sheet"]).need(args["spell"], Power)
         if block.role != EFFECT:
             raise Refused(problem("FU3-4-01", block.id, "not_cast", name=block.name))
-        return block, magic_table(pack).durations[int(block.data.get("duration", 0))]
+        span, key = magic_table(pack).durations[int(block.data.get("duration", 0))], f"{TIMER}:{block.id}"
 
-    def preview(state: State, args: Args) -> Preview:
-        block, span = spell(state, args)
-        running = state.calendar.left(f"{TIMER}:{block.id}", args["sheet"]) is not None
+        def events(faces: Faces) -> tuple[Event, ...]:
+            seconds = span.seconds(round_seconds(pack), faces)
+            calendar = (
+                state.calendar.await_milestone(key, args["sheet"], span.unit)
+                if seconds is None
+                else state.calendar.start(key, args["sheet"], seconds)
+            )
+            time = words(pack, span.count(faces), span.unit)
+            return (TimeMoved(calendar, because("FU3-4-01", "lasts", name=block.name, time=time)),)
+
+        running = state.calendar.left(key, args["sheet"]) is not None
         wrong = (problem("FU3-4-01", block.id, "lasting", name=block.name),) if running else ()
-        return Preview(wrong, dice=dice_of((span,)))
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        block, span = spell(state, args)
-        seconds = span.seconds(round_seconds(pack), faces)
-        key, time = f"{TIMER}:{block.id}", words(pack, span.count(faces), span.unit)
-        calendar = (
-            state.calendar.await_milestone(key, args["sheet"], span.unit)
-            if seconds is None
-            else state.calendar.start(key, args["sheet"], seconds)
-        )
-        return (TimeMoved(calendar, because("FU3-4-01", "lasts", name=block.name, time=time)),)
+        return Plan(wrong, dice=dice_of((span,)), events=events)
 
     params = (
         Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
         Param("spell", "block", Text("sort", "spell"), roles=(EFFECT,)),
     )
-    return Move("last", Text("Durée du sort", "Spell’s duration"), "FU3-4-01", params, pair(preview, perform))
+    return Move("last", Text("Durée du sort", "Spell’s duration"), "FU3-4-01", params, plan)
