@@ -6,24 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tablee.game.account import BANK, Movement
-from tablee.game.check import Check
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.event import Event, Moved
 from tablee.game.memo import Memo
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, Refused, problem, refuse_if
-from tablee.game.reason import because
+from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throwing_moves
-from tablee.systems.fu3.fight.engage import once_problems, owe
+from tablee.systems.fu3.fight.engage import debt_movements, once_problems, owe
 from tablee.systems.fu3.roll.chips import Use, help_chip, help_total, owed, side_chips
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, SECRET, read_chips
 from tablee.systems.fu3.roll.touch import TOUCHING, read_touch, spoken
-from tablee.systems.fu3.sheet.blocks import AURA
 
 MOST_PARTS = 20
 ATTEMPT_PARAMS = (
@@ -48,11 +44,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A throw put together from sheets: its file form, its chips, what others than the thrower owe."""
+    """A throw put together from sheets: its form, what others than the thrower owe, its chips, opponents."""
 
     form: Mapping[str, Any]
     debts: Mapping[str, int]
     chips: tuple[Chip, ...] = ()
+    against: tuple[str, ...] = ()
 
 
 def read_part(data: object, where: str) -> Part:
@@ -102,7 +99,7 @@ def _assembled(pack: Pack, state: State, args: Args) -> Attempt:
     chips.extend(touch.on(read_chips(args["chips"])))
     form = {"check": "throw", "chips": to_data(spoken(chips))}
     form |= {name: args[name] for name in ("bought", "secret") if args[name]}
-    return Attempt(form, debts, tuple(chips))
+    return Attempt(form, debts, tuple(chips), tuple(part.sheet for part in against))
 
 
 def _parts(data: Any, where: str) -> tuple[Part, ...]:
@@ -115,32 +112,17 @@ def attempt_move(pack: Pack, build: Build) -> Move:
     """Put a throw together and make it."""
     throw = throwing_moves(build)[0]
 
-    def given(state: State, args: Args) -> tuple[Check, dict[str, Any], list[Movement], list[Problem]]:
+    def plan(state: State, args: Args) -> Plan:
         made = assemble(pack, state, args)
-        movements, problems = list[Movement](), list[Problem]()
-        for sheet, cost in made.debts.items():
-            _, short = state.account(f"{sheet}.{AURA}").spend(cost)
-            problems.extend([short.under(sheet)] if short else [])
-            why = because("FU3-2-14", "paid", name=state.sheet(sheet).name, cost=cost)
-            movements.append(Movement(f"{sheet}.{AURA}", BANK, cost, why))
-        against = tuple(part.sheet for part in _parts(args["against"], "against"))
-        passed = {"check": made.form, "by": args["by"], "against": against}
-        return build(made.form), passed, movements, problems
+        movements, short = debt_movements(state, made.debts)
+        check = build(made.form)
+        own = throw.plan(state, {"check": made.form, "by": args["by"], "against": made.against})
 
-    def preview(state: State, args: Args) -> Preview:
-        check, passed, movements, problems = given(state, args)
-        own = throw.plan(state, passed)
-        return Preview(
-            (*own.problems, *problems),
-            (*own.costs, *movements),
-            own.dice,
-            check.because,
-            {"check": check.form(), "net": check.notation},
-        )
+        def events(faces: Faces) -> tuple[Event, ...]:
+            return (*map(Moved, movements), *own.events(faces))
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        _, passed, movements, _ = given(state, args)
-        return (*(Moved(m) for m in movements), *throw.plan(state, passed).events(faces))
+        costs, shows = (*own.costs, *movements), {"check": check.form(), "net": check.notation}
+        return Plan((*own.problems, *short), costs, own.dice, check.because, shows, events)
 
     label = Text("Tenter une action", "Attempt something")
-    return Move("attempt", label, "FU3-2-01", ATTEMPT_PARAMS, pair(preview, perform))
+    return Move("attempt", label, "FU3-2-01", ATTEMPT_PARAMS, plan)
