@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from tablee.game.account import BANK
 from tablee.game.check import Throw
@@ -26,17 +26,27 @@ from tablee.table.secrecy.disclose import disclosure
 from tablee.table.secrecy.silhouettes import BLOCKS, RIVAL
 
 HIDDEN = problem("HOUSE-seat", "", "hidden")
+DraftPlan = Callable[[], Plan] | None
+"""The plan of a move that a draft has assembled already; None where the move makes its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A move with what it is given: the same on every state, or worked out from one (a draft)."""
+    """A move with its arguments: the same on every state, or worked out from one (a draft)."""
 
     move: str
     args: Mapping[str, Any] = field(default_factory=dict)
+    plan: DraftPlan = None
 
 
-Read = tuple[Move, Mapping[str, Any]]
+class Read(NamedTuple):
+    """A wish whose move was found and whose arguments were read."""
+
+    move: Move
+    args: Mapping[str, Any]
+    plan: DraftPlan = None
+
+
 Wishes = Callable[[TableState], Wish]
 """What somebody wants, as a state shows it: theirs, and then the whole."""
 
@@ -66,20 +76,30 @@ def _run_of(request: Request, args: Mapping[str, Any]) -> str:
     return run if isinstance(run, str) and run else pending.run if pending else ""
 
 
-def _game(request: Request, game: State, args: Mapping[str, Any]) -> State:
-    """The game as the rules for a move can read it."""
-    return under_pack(request.records, game, pack_number(request.records, _run_of(request, args)))
+def game_for(request: Request, game: State, args: Mapping[str, Any]) -> State:
+    """The game as a move or a draft reads it: the id of the next throw is that of the command, and throws
+    under other packs than the move's are over."""
+    run = _run_of(request, args)
+
+    def made() -> State:
+        pack = pack_number(request.records, run)
+        return replace(under_pack(request.records, game, pack), fresh=request.command.id)
+
+    found: State = request.lately.get((game,), run, made)
+    return found
 
 
-def planned(request: Request, game: State, move: Move, args: Mapping[str, Any]) -> Plan:
+def planned(
+    request: Request, game: State, move: Move, args: Mapping[str, Any], drafted: DraftPlan = None
+) -> Plan:
     """The plan of a move, with the id that its throw takes; the same plan where two know the same game.
 
     Dice may be foreseen before they fall, and what a seat knows is often the truth: a command makes one plan
-    for each state it looks at, to be checked and to be carried out.
+    for each state it looks at, to be checked and to be carried out. ``drafted`` is that plan where a draft
+    on this state has assembled it.
     """
-    made: Plan = request.lately.get(
-        (move, game), dict(args), lambda: move.plan(_fresh(_game(request, game, args), request.command), args)
-    )
+    make = drafted or (lambda: move.plan(game_for(request, game, args), args))
+    made: Plan = request.lately.get((move, game), dict(args), make)
     return made
 
 
@@ -99,7 +119,7 @@ def _must_not_probe(request: Request, name: str, args: Mapping[str, Any]) -> Non
         return
     given = move.read(args)
     named = [p for p in move.params if p.kind in BLOCKS and p.name.startswith(RIVAL) and given[p.name]]
-    if named and _in_shade(request, (move, given), ""):
+    if named and _in_shade(request, Read(move, given), ""):
         raise Refused(HIDDEN)
 
 
@@ -107,10 +127,10 @@ def events_of(request: Request, wishes: Wishes) -> Sequence[Fact]:
     """What the move comes to, before anybody is told."""
     if request.seat.role != "gm":
         return _as_player(request, wishes)
-    move, args = _read(request, wishes(request.state))
-    plan = planned(request, request.state.game, move, args)
+    read = _read(request, wishes(request.state))
+    plan = planned(request, request.state.game, *read)
     ruled: list[Fact] = _ruled(plan, request.command)
-    events = carried_out(request, args, plan)
+    events = carried_out(request, read.args, plan)
     return [*ruled, *(_forgiven(request.state.game, events) if ruled else events)]
 
 
@@ -136,7 +156,7 @@ def _read(request: Request, wish: Wish) -> Read:
         raise Refused(problem("HOUSE-seat", wish.move[:40], "move", expected=tuple(moves)))
     args = move.read(wish.args)
     must_wait(request, args)
-    return move, args
+    return Read(move, args, wish.plan)
 
 
 def _ruled(plan: Plan, command: Command) -> list[Fact]:
@@ -156,11 +176,11 @@ def _as_player(request: Request, wishes: Wishes) -> tuple[Event, ...]:
     """A player's move: refused in words that come from what this player knows, whatever the reason was."""
     known, doubts = _knowing(request, wishes)
     try:
-        true_move, true_args = _read(request, wishes(request.state))
-        must_be_allowed(request, request.own, true_move, true_args)
-        plan = planned(request, request.state.game, true_move, true_args)
+        read = _read(request, wishes(request.state))
+        must_be_allowed(request, request.own, read.move, read.args)
+        plan = planned(request, request.state.game, *read)
         if not plan.broken:
-            return carried_out(request, true_args, plan)
+            return carried_out(request, read.args, plan)
     except Refused:
         faces = request.command.faces or ()
         if faces and known is not None and not doubts:
@@ -178,7 +198,7 @@ def _knowing(request: Request, wishes: Wishes) -> tuple[Read | None, tuple[Probl
     own, read = request.own, None
     try:
         read = _read(request, wishes(own))
-        must_be_allowed(request, own, *read)
+        must_be_allowed(request, own, read.move, read.args)
         wrong = planned(request, own.game, *read).broken
     except Refused as refused:
         wrong = refused.problems
@@ -211,9 +231,8 @@ def _in_shade(request: Request, read: Read | None, sheet: str) -> bool:
 
 def _named(request: Request, read: Read) -> Iterator[tuple[str, str]]:
     """Every id among the arguments of a move, those in the file form of a check included."""
-    move, args = read
-    checks = rules_for(request, args).checks
-    return ids_of(move.params, args, lambda key: checks[key].params if key in checks else ())
+    checks = rules_for(request, read.args).checks
+    return ids_of(read.move.params, read.args, lambda key: checks[key].params if key in checks else ())
 
 
 def carried_out(request: Request, args: Mapping[str, Any], plan: Plan) -> tuple[Event, ...]:
@@ -245,10 +264,6 @@ def _forgiven(game: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
         game = apply(game, event)
         found.append(event)
     return tuple(found)
-
-
-def _fresh(game: State, command: Command) -> State:
-    return replace(game, fresh=command.id)
 
 
 def _marked(event: Event) -> Event:

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from tablee.game.account import Cost
-from tablee.game.draft import Draft
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.frozen import replace
 from tablee.game.problem import Refused
 from tablee.game.state import State
 from tablee.game.system import Rules
 from tablee.game.throwing import unpaid
 
+Result = Callable[[Draft], DraftResult]
 
-def payable(rules: Rules, state: State, draft: Draft) -> Draft:
+
+def payable(rules: Rules, state: State, draft: Draft, result: Result | None = None) -> Draft:
     """A draft without what can't be paid as far as a state knows: what was bought goes first, then options
-    and traits that cost something. What has nothing to leave out stays, for the rules to refuse."""
-    costs = _costs(rules, state, draft)
+    and traits that cost something. What has nothing to leave out stays, for the rules to refuse.
+
+    ``result`` gives the result of a draft on that state where somebody keeps them.
+    """
+    if rules.draft is None:
+        return draft
+    result = result or partial(rules.draft, state)
+    costs = _costs(rules, result, draft)
     while unpaid(costs, draft.sheet, state):
-        lesser = ((less, _costs(rules, state, less)) for less in _lesser(draft))
+        lesser = ((less, _costs(rules, result, less)) for less in _lesser(draft))
         found = next((one for one in lesser if _sum(one[1]) < _sum(costs)), None)
         if found is None:
             break
@@ -26,10 +35,10 @@ def payable(rules: Rules, state: State, draft: Draft) -> Draft:
     return draft
 
 
-def _costs(rules: Rules, state: State, draft: Draft) -> tuple[Cost, ...]:
+def _costs(rules: Rules, result: Result, draft: Draft) -> tuple[Cost, ...]:
     """What a draft costs whoever throws it; nothing where it is no throw at all."""
     try:
-        return rules.check(rules.draft(state, draft).form).costs if rules.draft is not None else ()
+        return rules.check(result(draft).form).costs
     except Refused:
         return ()
 

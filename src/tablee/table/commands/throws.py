@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import Opened
 from tablee.game.frozen import replace
 from tablee.game.problem import Refused, problem
-from tablee.table.commands.moves import Wish, events_of, must_play, preview_own, rules_of
+from tablee.game.state import State
+from tablee.table.commands.moves import Wish, events_of, game_for, must_play, preview_own, rules_of
 from tablee.table.commands.repeat import payable
 from tablee.table.commands.request import Request
 from tablee.table.log.facts import Drafted
@@ -64,7 +67,7 @@ def throw_draft(request: Request) -> Facts:
     must_play(request)
     sheet = request.text("sheet")
     request.must_act_for(sheet)
-    aimed = _aimed(request, sheet)
+    aimed: Aimed = request.lately.get((request.state,), sheet, lambda: _aimed(request, sheet))
     if request.seat.role != "gm" and request.state.customs.get("nod") is True:
         return _offered(request, aimed)
     told = _telling(request, sheet)
@@ -86,7 +89,9 @@ def _aimed(request: Request, sheet: str) -> Aimed:
     if request.flag("again"):
         if sheet not in own.last:
             raise Refused(problem("HOUSE-draft", sheet[:40], "nothing"))
-        draft, behind = payable(rules_of(request), own.game, own.last[sheet]), state.last.get(sheet)
+        rules = rules_of(request)
+        result = partial(_result, request, rules.draft, own) if rules.draft is not None else None
+        draft, behind = payable(rules, own.game, own.last[sheet], result), state.last.get(sheet)
     if "goal" in request.args:
         draft = replace(draft, goal=request.text("goal", GOAL))
     gone = [s for s in (*draft.against, *draft.helpers) if s not in own.game.sheets]
@@ -148,11 +153,19 @@ def _offered(request: Request, aimed: Aimed) -> Facts:
 def wish_of(request: Request, state: TableState, aimed: Aimed) -> Wish:
     """The move that throws a draft, as a state shows it: the truth has its hidden part too."""
     draft, rules = aimed.whole if state is request.state else aimed.seen, rules_of(request)
-    made = rules.draft
-    if made is None:
+    if rules.draft is None:
         return Wish("throw", {"check": rules.notation(draft.goal or "0").form(), "by": draft.sheet})
-    drafted: DraftResult = request.lately.get((made, state.game, draft), "", lambda: made(state.game, draft))
-    if drafted.move:
-        return Wish(drafted.move, drafted.args)
+    result = _result(request, rules.draft, state, draft)
+    if result.move:
+        return Wish(result.move, result.args, result.plan)
     against = list(draft.against)
-    return Wish("throw", {"check": drafted.form, "by": draft.sheet, "against": against})
+    return Wish("throw", {"check": result.form, "by": draft.sheet, "against": against})
+
+
+def _result(
+    request: Request, make: Callable[[State, Draft], DraftResult], state: TableState, draft: Draft
+) -> DraftResult:
+    """The result of a draft on a state, worked out once for a command; its plan is that of the throw."""
+    game = game_for(request, state.game, {})
+    found: DraftResult = request.lately.get((make, game, draft), "", lambda: make(game, draft))
+    return found
