@@ -19,7 +19,7 @@ from tablee.systems.fudge.blow.check import blow
 from tablee.systems.fudge.blow.melee import melee
 from tablee.systems.fudge.roll.unseen import veil
 from tablee.web.reckoned import offers_of
-from tests.systems.fudge.arena import drafted, fighter, there
+from tests.systems.fudge.arena import drafted, fighter, refused, there
 from tests.systems.fudge.blows import after, at, df, result, struck
 from tests.systems.fudge.by_hand import book, rules
 
@@ -202,10 +202,5 @@ def test_a_player_s_character_who_resists_stays_the_player_s() -> None:
 
 
 def test_traits_that_are_none_are_refused_in_words() -> None:
-    r = rules()
     state = there(ann=fighter("Ann", 1), bob=fighter("Bob", 2))
-    args = {"by": "ann", "against": ["bob"], "traits": 3}
-    plan = r.moves["melee"].plan(state, r.moves["melee"].read(args))
-    assert [(p.rule, p.said) for p in plan.broken] == [("HOUSE-file", "shape")]
-    with pytest.raises(Refused):
-        plan.events(())
+    assert refused(rules(), state, "melee", by="ann", against=["bob"], traits=3) == ["HOUSE-file shape"]
