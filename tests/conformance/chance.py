@@ -51,9 +51,9 @@ def argument(param: Param, state: State, forms: list[dict[str, Any]], random: Ra
             return random.choice((*list(state.runs)[-3:], "r0"))
         case "dice":
             return random.sample(range(12), random.randint(0, 3))
-        case "text":
+        case "text" | "pending" | "asked":
             return _text(param, state, random)
-        case "data":
+        case "check" | "data":
             return _data(param, forms, random)
     raise AssertionError(param.kind)
 
@@ -70,7 +70,7 @@ def _text(param: Param, state: State, random: Random) -> str:
 
 
 def _data(param: Param, forms: list[dict[str, Any]], random: Random) -> Any:
-    if param.name == "check":
+    if param.kind == "check":
         return random.choice(forms)
     held = [form[param.name] for form in forms if param.name in form]
     return random.choice([*held, *held, [], {}, 3, "x", [{"name": "Corde", "value": 1}], [3], [{}], None])

@@ -149,7 +149,7 @@ def test_moves_meet_strange_sheets_without_breaking(key: str, seed: int, data: s
         move = random.choice(list(rules.moves.values()))
         sent = arguments(move, state, forms(rules), random)
         sent |= {param.name: name for param in move.params if param.kind == "sheet"}
-        seen = attempt(key, lambda move=move, sent=sent: move.preview(state, move.read(sent)))  # type: ignore[misc]
+        seen = attempt(key, lambda move=move, sent=sent: move.plan(state, move.read(sent)))  # type: ignore[misc]
         if seen is not None and not [problem for problem in seen.problems if not problem.warning]:
             faces = faces_for(seen.dice, random)
             attempt(key, lambda move=move, sent=sent, faces=faces: fold(state, do(move, state, sent, faces)))  # type: ignore[misc]

@@ -24,7 +24,9 @@ def test_a_player_moves_for_a_marked_sheet(key: str) -> None:
     the question it answers: permission follows from these."""
     moves = [move for move in system(key).book().moves.values() if move.who != "gm" and move.actor is None]
     kinds = {move.key: {param.kind for param in move.params} for move in moves}
-    assert [name for name, found in kinds.items() if "sheet" in found and not found & {"run", "pending"}] == []
+    assert [
+        name for name, found in kinds.items() if "sheet" in found and not found & {"run", "pending"}
+    ] == []
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablee.game.ids import AccountId, BlockId, SheetId, ids_in, ids_of
+from tablee.game.ids import AccountId, BlockId, ChipKey, SheetId, ids_in, ids_of
 from tablee.game.move import Param
 from tablee.game.text import Text
 
@@ -39,6 +39,7 @@ class Part:
         (Part, "no table", []),
         (Part | None, None, []),
         (SheetId, "", []),
+        (tuple[ChipKey, ...], ["ana:Sword", "Rain"], [("sheet", "ana")]),
     ],
 )  # fmt: skip
 def test_ids_stand_where_their_type_says(shape: Any, value: Any, found: list[tuple[str, str]]) -> None:
@@ -66,10 +67,6 @@ def test_every_kind_of_parameter_says_what_it_names() -> None:
     ]  # fmt: skip
 
 
-def test_data_of_another_shape_is_refused_with_its_place() -> None:
-    wanted = param("parts", "data", tuple[Part, ...])
-    assert wanted.read([{"sheet": "ana"}]) == ([{"sheet": "ana"}], None)
-    _, wrong = wanted.read([{"sheet": "ana"}, {"sheet": 3}])
-    assert wrong is not None and (wrong.rule, wrong.where) == ("HOUSE-file", "parts[1].sheet")
+def test_a_check_is_a_table() -> None:
     _, wrong = param("check", "check").read("duel")
     assert wrong is not None and wrong.rule == "HOUSE-param"

@@ -198,7 +198,7 @@ def _split(rest: str) -> tuple[str, dict[str, str], tuple[int, ...]]:
 
 def _typed(move: Move, given: Mapping[str, str]) -> dict[str, Any]:
     """Lists, tables and quoted texts as JSON; anything that is JSON where the move takes plain data."""
-    data = {param.name for param in move.params if param.kind == "data"}
+    data = {param.name for param in move.params if param.kind in ("check", "data")}
     return {k: _json(v) if k in data or v[:1] in ("[", "{", '"') else v for k, v in given.items()}
 
 

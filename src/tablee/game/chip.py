@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablee.game.frozen import dataclass
+from tablee.game.ids import SheetId
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class Chip:
     on: bool = True
     role: str = ""
     unit: str = ""
-    side: str = ""
+    side: SheetId = ""
     rule: str = ""
     struck_by: str = ""
 

@@ -20,15 +20,18 @@ IdKind = Literal["sheet", "block", "account", "run", "pending"]
 
 
 class Id(NamedTuple):
-    """The mark of a text that names something of that kind."""
+    """The mark of a text that names something of that kind; ``before`` ends the id where more follows."""
 
     kind: IdKind
+    before: str = ""
 
 
 SheetId: TypeAlias = Annotated[str, Id("sheet")]
 BlockId: TypeAlias = Annotated[str, Id("block")]
 AccountId: TypeAlias = Annotated[str, Id("account")]
 """A block's id, or an address ``sheet.block``."""
+ChipKey: TypeAlias = Annotated[str, Id("sheet", before=":")]
+"""The key of a chip: its name, after the sheet of its side where it has one."""
 
 Found: TypeAlias = tuple[IdKind, str]
 Finder: TypeAlias = Callable[[Any], Iterator[Found]]
@@ -70,12 +73,12 @@ def _finder(shape: Any) -> Finder | None:
     """How ids are found in a shape; None where it can't hold any. Worked out once for each."""
     origin, args = get_origin(shape), get_args(shape)
     if origin is Annotated:
-        return next((_marked(mark.kind) for mark in args[1:] if isinstance(mark, Id)), None)
+        return next((_marked(mark) for mark in args[1:] if isinstance(mark, Id)), None)
     if origin in (Union, types.UnionType):
         return _all_of([found for arg in args if (found := _finder(arg)) is not None])
     if origin is tuple:
         return _items(_finder(args[0]))
-    if origin is not None and issubclass(origin, Mapping):
+    if isinstance(origin, type) and issubclass(origin, Mapping):
         return _entries(_finder(args[0]), _finder(args[1]))
     if isinstance(shape, type) and is_dataclass(shape):
         hints = hints_of(shape, include_extras=True)
@@ -83,10 +86,10 @@ def _finder(shape: Any) -> Finder | None:
     return None
 
 
-def _marked(kind: IdKind) -> Finder:
+def _marked(mark: Id) -> Finder:
     def find(value: Any) -> Iterator[Found]:
-        if isinstance(value, str) and value:
-            yield kind, value
+        if isinstance(value, str) and value and mark.before in value:
+            yield mark.kind, value.partition(mark.before)[0] if mark.before else value
 
     return find
 

@@ -39,8 +39,8 @@ class Param:
 
     ``words`` are what people read for each of the ``options``; ``roles`` which blocks fit. With ``groups``,
     the heading of each option, they are in the reader's alphabetical order under their headings. ``actor``
-    marks the sheet that acts: whoever plays it may send the move. ``shape`` is the type of plain data, as
-    `codec.from_data` reads it, with the ids in it marked (`game.ids`).
+    marks the sheet that acts: whoever plays it may send the move. ``shape`` is the type of plain data, with
+    the ids in it marked (`game.ids`); what does not fit it the planner refuses in words of its rule.
     """
 
     name: str
@@ -93,24 +93,12 @@ class Param:
             case "check":
                 return (value, None) if isinstance(value, Mapping) else (None, self._wrong(value))
             case "data":
-                return value, self._misshapen(value)
+                return value, None
         return (
             (value, None)
             if isinstance(value, str) and len(value) <= TEXT_LIMIT
             else (None, self._wrong(value))
         )
-
-    def _misshapen(self, value: Any) -> Problem | None:
-        """The first place at which plain data does not have the shape of this parameter."""
-        from tablee.game.codec import from_data
-
-        if self.shape is None:
-            return None
-        try:
-            from_data(self.shape, value, self.name)
-        except Refused as refused:
-            return refused.problems[0]
-        return None
 
     def _sides(self, value: Any) -> tuple[Any, Problem | None]:
         good = isinstance(value, Mapping) and all(

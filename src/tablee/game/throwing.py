@@ -8,7 +8,7 @@ from typing import Any
 from tablee.game.account import BANK, Cost, Movement
 from tablee.game.check import Check, Choice, End, Node, Spend, Throw
 from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Settled, Stepped
-from tablee.game.move import Args, Move, Param, Preview, pair
+from tablee.game.move import ANSWERER, QUESTION, Args, Move, Param, Preview, pair
 from tablee.game.outcome import Result
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
@@ -134,7 +134,7 @@ def _throw(build: Build) -> Move:
         return tuple(events)
 
     params = (
-        Param("check", "data", Text("jet", "check")),
+        Param("check", "check", Text("jet", "check")),
         Param("by", "sheet", Text("qui", "who"), default="", actor=True),
         Param("against", "sheets", Text("contre", "against"), default=()),
     )
@@ -188,8 +188,8 @@ def _choose(build: Build) -> Move:
         return tuple(events)
 
     params = (
-        Param("pending", "text", Text("question", "question")),
-        Param("seat", "text", Text("qui répond", "who answers")),
+        QUESTION,
+        ANSWERER,
         Param("option", "text", Text("réponse", "answer")),
     )
     return Move("choose", Text("Choisir", "Choose"), "HOUSE-pending", params, pair(preview, perform))

@@ -20,10 +20,8 @@ from tablee.web.said import titled
 
 PREFIX = "p."
 """What the names of a move's fields begin with in a form, apart from the form's own."""
-UNASKED = ("run", "dice", "data")
+UNASKED = ("run", "pending", "asked", "dice", "check", "data")
 """Kinds of parameters that no field can ask for."""
-ADDRESSES = ("pending", "seat")
-"""Text parameters that say which question is answered, and for whom."""
 RADIOS, LETTERS = 4, 44
 """Up to so many options of so many letters in all are laid out side by side."""
 
@@ -85,7 +83,7 @@ class Asked:
         return {name: self.given[name] for name in self.preset if name not in drawn}
 
     def _field(self, param: Param) -> Field | None:
-        if param.kind in UNASKED or (param.kind == "text" and param.name in ADDRESSES):
+        if param.kind in UNASKED:
             return None
         if param.kind == "sheet" and param.name in self.preset:
             return None
@@ -247,7 +245,7 @@ def can_ask(move: Move, args: Mapping[str, Any]) -> bool:
     return all(
         param.name in args or param.default is not None or param.optional
         for param in move.params
-        if param.kind in UNASKED or (param.kind == "text" and param.name in ADDRESSES)
+        if param.kind in UNASKED
     )
 
 

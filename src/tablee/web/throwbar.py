@@ -226,10 +226,11 @@ def _previewed(
     if move is None:
         return falls, ()
     try:
-        seen = move.plan(view.state.game, move.read(drafted.args))
+        ready = drafted.plan
+        seen = ready() if ready is not None else move.plan(view.state.game, move.read(drafted.args))
     except Refused as refused:
         return falls, tuple(sentences(view.rules, refused.problems, view.lang))
-    wrong = tuple(p for p in seen.problems if not p.warning)
+    wrong = seen.broken
     if not wrong:
         falls = seen.dice if isinstance(seen.dice, Throw) else None
     return falls, tuple(sentences(view.rules, wrong, view.lang))

@@ -22,7 +22,7 @@ from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.web.cards import side_name
 from tablee.web.errors import not_found
-from tablee.web.fields import ADDRESSES, PREFIX, Field
+from tablee.web.fields import PREFIX, Field
 from tablee.web.fields import Asked as AskedFor
 from tablee.web.hands import Pad, pads_of
 from tablee.web.people import seat_at
@@ -157,8 +157,10 @@ def _known(state: TableState, move: Move, pending: Pending, asked: str) -> dict[
     given: dict[str, Any] = {}
     named = next((part for part in pending.id.split(":") if part in state.game.sheets), "")
     for param in move.params:
-        if param.name in ADDRESSES:
-            given[param.name] = pending.id if param.name == "pending" else asked
+        if param.kind == "pending":
+            given[param.name] = pending.id
+        elif param.kind == "asked":
+            given[param.name] = asked
         elif _is_actor(param):
             owner = asked if asked in state.game.sheets else named
             given |= {param.name: owner} if owner else {}

@@ -77,6 +77,9 @@ class Scene:
                 st.sampled_from(param.get("options", ["a"])), st.lists(sheets, max_size=2)
             ),
             "data": st.just(self.check) | self.anything,
+            "check": st.just(self.check) | self.anything,
+            "pending": st.text(max_size=12),
+            "asked": sheets,
         }
         return st.integers(0, 9).flatmap(lambda at: fits[param["kind"]] if at else self.anything)
 

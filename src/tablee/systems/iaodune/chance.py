@@ -8,6 +8,7 @@ from typing import Literal
 
 from tablee.dice import Distribution, Keep, Pool
 from tablee.game.chip import Chip
+from tablee.game.ids import SheetId
 from tablee.game.outcome import DieShown
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
@@ -34,7 +35,7 @@ class Attempt:
     n_as_d: int = 0
     chips: tuple[Chip, ...] = ()
     convert: Convert = "no"
-    name: str = ""
+    name: SheetId = ""
     label: str = ""
 
     @property
@@ -55,7 +56,7 @@ class Chance:
     tools: int
     born: int
     d: int
-    name: str = ""
+    name: SheetId = ""
     label: str = ""
     because: tuple[Reason, ...] = ()
 

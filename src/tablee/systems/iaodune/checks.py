@@ -42,7 +42,7 @@ ATTEMPT = (
     _level("tools", "Niveau des outils (N)", "Tool levels (N)"),
     _level("d_as_n", "Dés lus comme niveaux (d→N)", "Dice read as levels (d→N)"),
     _level("n_as_d", "Niveaux lus comme dés (n→D)", "Levels read as dice (n→D)"),
-    Param("chips", "data", Text("sources", "sources"), ()),
+    Param("chips", "data", Text("sources", "sources"), (), shape=tuple[Chip, ...]),
     CONVERT,
 )  # fmt: skip
 AGAINST = _level("against", "Niveau de la difficulté", "Level of the difficulty", optional=True)

@@ -111,7 +111,7 @@ def opposed_kind(setting: Setting) -> CheckKind:
 
     A name may be the id of a sheet, and come with a ``label`` for people to read.
     """
-    param = Param("beings", "data", Text("êtres", "beings"))
+    param = Param("beings", "data", Text("êtres", "beings"), shape=tuple[Attempt, ...])
 
     def build(given: Mapping[str, Any]) -> Check:
         beings = read_args((param,), given)["beings"]

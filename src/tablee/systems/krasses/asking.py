@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablee.game.check import Option, Throw
 from tablee.game.event import Answered, Asked, Event, Moved, Settled, Told
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -158,8 +158,8 @@ def justify_move() -> Move:
         return Plan(tuple(wrong(args["reason"])), events=lambda faces: told)
 
     params = (
-        Param("pending", "text", Text("question", "question")),
-        Param("seat", "text", Text("qui répond", "who answers")),
+        QUESTION,
+        ANSWERER,
         Param("reason", "text", Text("justification", "justification")),
     )
     return Move("justify", Text("Justifier", "Justify"), "KRA-17", params, plan)

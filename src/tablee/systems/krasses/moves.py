@@ -24,7 +24,7 @@ from tablee.systems.krasses.fitting import rivals, with_dice
 from tablee.systems.krasses.params import REASON_WORDS, REASONS, RESERVE, SHEET, Plain, texts
 from tablee.systems.krasses.rolling import Planner, Prepare, gm_dice, sheet_moves, target_of
 
-CHECK = Param("check", "data", Text("jet", "check"))
+CHECK = Param("check", "check", Text("jet", "check"))
 RUN = Param("run", "run", Text("jet", "throw"))
 DICE = Param("dice", "int", Text("dK", "dK"), low=1)
 

@@ -10,6 +10,7 @@ from tablee.dice import Die, Distribution, constant
 from tablee.game.check import Dice
 from tablee.game.chip import Chip, net
 from tablee.game.frozen import dataclass, replace
+from tablee.game.ids import SheetId
 from tablee.game.outcome import DieShown, Number
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, Value, because
@@ -38,7 +39,7 @@ class Party:
     thrown against this party.
     """
 
-    name: str = ""
+    name: SheetId = ""
     who: Who = "pc"
     bonus: int = 0
     chips: tuple[Chip, ...] = ()

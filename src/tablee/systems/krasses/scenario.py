@@ -8,6 +8,7 @@ from typing import Any
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.block import Numeric, Pick
 from tablee.game.event import Asked, BlockPut, Event, Moved, SheetPut, TimeMoved, Told
+from tablee.game.ids import SheetId
 from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -113,7 +114,13 @@ def _start(book: Book, build: Build) -> Move:
         keep = kept(args)
         return _without_dice(problems(state, keep), lambda: events(state, keep))
 
-    keep = Param("keep", "data", Text("gardés, par personnage", "kept by each"), default={})
+    keep = Param(
+        "keep",
+        "data",
+        Text("gardés, par personnage", "kept by each"),
+        default={},
+        shape=Mapping[SheetId, int],
+    )
     label = Text("Commencer un scénario", "Begin a scenario")
     return Move("start_scenario", label, "KRA-21", (keep,), plan, "gm")
 

@@ -54,9 +54,9 @@ def _given(move: Move, pending: Pending, asked: str, option: str) -> Mapping[str
     """The arguments that say this answer, as far as the move's description tells them apart."""
     given: dict[str, Any] = {}
     for param in move.params:
-        if param.name == "pending":
+        if param.kind == "pending":
             given[param.name] = pending.id
-        elif param.name == "seat":
+        elif param.kind == "asked":
             given[param.name] = asked
         elif param.name == "option" or option in param.options:
             given[param.name] = option

@@ -153,7 +153,7 @@ def must_be_allowed(request: Request, own: TableState, move: Move, args: Mapping
             raise Refused(problem("HOUSE-sheet", gone[:40], "unknown", expected=tuple(own.game.sheets)))
         elif param.kind == "run" and value and not _plays(request, own, value):
             raise Refused(problem("HOUSE-seat", value[:40], "not_yours"))
-        elif param.name == "pending" and not _may_answer(request, own, value, args.get("seat")):
+        elif param.kind == "pending" and not _may_answer(request, own, value, _asked(move, args)):
             raise Refused(problem("HOUSE-seat", str(value)[:40], "not_asked"))
 
 
@@ -167,6 +167,11 @@ def _plays(request: Request, own: TableState, run: str) -> bool:
     written = request.records.written_by(run)  # a throw bears the id of the command that made it
     opened = (r.by for r in written if isinstance(r.fact, Opened) and r.fact.run == run)
     return next(opened, "") == request.seat.id
+
+
+def _asked(move: Move, args: Mapping[str, Any]) -> str | None:
+    """For whom a question is answered, where the move says so."""
+    return next((args[param.name] for param in move.params if param.kind == "asked"), None)
 
 
 def _may_answer(request: Request, own: TableState, pending_id: str, asked: str | None) -> bool:

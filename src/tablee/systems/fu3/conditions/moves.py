@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablee.game.event import Answered, BlockPut, Event, Settled, TimeMoved
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
@@ -162,8 +162,8 @@ def _scar(pack: Pack) -> Move:
         return Plan(tuple(growth.name_problems(args["name"]) if leaves else ()), events=events)
 
     params = (
-        Param("pending", "text", Text("question", "question")),
-        Param("seat", "text", Text("qui répond", "who answers")),
+        QUESTION,
+        ANSWERER,
         choice("option", Text("réponse", "answer"), LEAVES, "no"),
         Param("name", "text", Text("nom de la Faiblesse", "name of the Weakness"), default=""),
     )

@@ -21,8 +21,10 @@ from tablee.game.throwing import Build, throwing_moves
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.core.options import NOBODY, OURS, WHOSE, choice, sizes
 from tablee.systems.fu3.fight.stance import (
+    FIGHTERS,
     SHOOTING,
     Stance,
+    StanceForm,
     fighter_chips,
     read_stance,
     shooting_chips,
@@ -213,9 +215,15 @@ def engage_params(pack: Pack) -> tuple[Param, ...]:
     return (
         Param("by", "sheet", Text("qui attaque", "who attacks"), actor=True),
         TARGETS,
-        Param("against", "data", Text("cibles et leur défense", "targets and their defence"), default=()),
-        Param("use", "data", Text("ce qui compte", "what counts"), default={}),
-        Param("helpers", "data", Text("aides", "helpers"), default=()),
+        Param(
+            "against",
+            "data",
+            Text("cibles et leur défense", "targets and their defence"),
+            default=(),
+            shape=FIGHTERS,
+        ),
+        Param("use", "data", Text("ce qui compte", "what counts"), default={}, shape=StanceForm),
+        Param("helpers", "data", Text("aides", "helpers"), default=(), shape=FIGHTERS),
         *(Param(n, "int", t, default=0, low=-99, high=99) for n, t in SHOOTING.items()),
         choice("superiority", Text("supériorité numérique", "superior numbers"), WHOSE, NOBODY),
         choice("cinematic", Text("plus belle mise en scène", "finest staging"), WHOSE, NOBODY),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tablee.game.codec import from_data
 from tablee.game.conflict import Conflict
 from tablee.game.event import ConflictPut, Event, Told
+from tablee.game.ids import SheetId
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
@@ -79,7 +80,13 @@ def _fight(pack: Pack) -> Move:
 
     params = (
         Param("sides", "sides", CAMPS, options=tuple(SIDES), words=tuple(SIDES.values())),
-        Param("initiative", "data", Text("ce qui compte pour l’initiative", "what counts"), default={}),
+        Param(
+            "initiative",
+            "data",
+            Text("ce qui compte pour l’initiative", "what counts"),
+            default={},
+            shape=Mapping[SheetId, Start],
+        ),
         choice("pace", Text("niveau de détail", "level of detail"), PACES, DETAILED),
     )
     label = Text("Commencer un combat", "Begin a fight")

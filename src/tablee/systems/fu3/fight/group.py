@@ -28,7 +28,7 @@ from tablee.systems.fu3.fight.engage import (
     side_chip,
 )
 from tablee.systems.fu3.fight.moves import fight_params
-from tablee.systems.fu3.fight.stance import fighter_chips
+from tablee.systems.fu3.fight.stance import FIGHTERS, fighter_chips
 from tablee.systems.fu3.roll.chips import owed
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, read_chips
 from tablee.systems.fu3.roll.touch import TOUCHING, read_touch
@@ -100,8 +100,8 @@ def group_params(pack: Pack) -> tuple[Param, ...]:
     """What a group combat is made of."""
     scale = next(p for p in fight_params(pack) if p.name == "scale")
     return (
-        Param("ours", "data", Text("notre camp", "our side"), default=()),
-        Param("theirs", "data", Text("leur camp", "their side"), default=()),
+        Param("ours", "data", Text("notre camp", "our side"), default=(), shape=FIGHTERS),
+        Param("theirs", "data", Text("leur camp", "their side"), default=(), shape=FIGHTERS),
         force_param("more_ours", Text("notre force en plus", "more force of ours")),
         force_param("more_theirs", Text("leur force en plus", "more force of theirs")),
         Param("by", "sheet", Text("qui lance", "who throws"), default="", actor=True),

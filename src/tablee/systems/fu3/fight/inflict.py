@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import Answered, BlockGone, Event, Moved, Settled, TimeMoved, Told
 from tablee.game.frozen import replace
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
@@ -45,8 +45,8 @@ def inflict_move(pack: Pack, build: Build) -> Move:
         return replace(spent, events=lambda faces: (*answered, *spent.events(faces)))
 
     params = (
-        Param("pending", "text", Text("question", "question")),
-        Param("seat", "text", Text("qui choisit", "who chooses")),
+        QUESTION,
+        replace(ANSWERER, label=Text("qui choisit", "who chooses")),
         choice("form", Text("forme", "form"), FORMS),
         Param("victim", "sheet", Text("victime", "victim"), default=""),
         Param("condition", "block", WORSENED, default="", roles=(CONDITION,)),

@@ -98,7 +98,7 @@ def _start(pack: Pack) -> Move:
         Param(
             "names", "text", Text("camps (séparés par des virgules)", "sides (between commas)"), default=""
         ),
-        Param("sides", "data", Text("camps", "sides"), default=()),
+        Param("sides", "data", Text("camps", "sides"), default=(), shape=tuple[str, ...]),
         Param(
             "goal", "int", Text("points à atteindre", "points to reach"), low=1, high=MOST_GOAL, optional=True
         ),

@@ -8,6 +8,7 @@ from typing import Any
 
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data
+from tablee.game.ids import BlockId, SheetId
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Sheet
@@ -45,6 +46,26 @@ class Stance:
     weapons: tuple[str, ...] | None = None
     armed: bool = True
     armoured: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class StanceForm(Use):
+    """The file form of a stance: its own fields beside those of its `Use`."""
+
+    weapons: tuple[BlockId, ...] | None = None
+    armed: bool = True
+    armoured: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class FighterForm(StanceForm):
+    """The file form of a fighter: the sheet's id beside the fields of a stance."""
+
+    sheet: SheetId = ""
+
+
+FIGHTERS = tuple[SheetId | FighterForm, ...]
+"""Fighters as a move names them: an id alone, or with how they fight."""
 
 
 def read_stance(data: object, where: str) -> Stance:

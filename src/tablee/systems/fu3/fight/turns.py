@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from tablee.game.conflict import Conflict, Exchange, by_initiative
 from tablee.game.event import ConflictPut, Event, TimeMoved, Told
+from tablee.game.ids import BlockId
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
@@ -31,8 +32,8 @@ class Start:
     ``bonus`` is what stands on no sheet (the high ground, surprise).
     """
 
-    helps: tuple[str, ...] = ()
-    hinders: tuple[str, ...] = ()
+    helps: tuple[BlockId, ...] = ()
+    hinders: tuple[BlockId, ...] = ()
     bonus: int = 0
 
 

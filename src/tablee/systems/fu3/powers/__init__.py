@@ -39,8 +39,8 @@ def spell_params() -> tuple[Param, ...]:
     """The parameters of the kinds ``cast`` and ``write_spell``."""
     return (
         Param("base", "text", Text("ce que fait le sort", "what it does")),
-        *(Param(name, "data", ROWS[name], default=0) for name in PARAMETERS),
-        Param("components", "data", Text("composants", "components"), default={}),
+        *(Param(name, "data", ROWS[name], default=0, shape=int | str) for name in PARAMETERS),
+        Param("components", "data", Text("composants", "components"), default={}, shape=Mapping[str, int]),
         Param(
             "shift",
             "int",
@@ -52,8 +52,8 @@ def spell_params() -> tuple[Param, ...]:
         Param(
             "row", "int", Text("préparation voulue", "wanted preparation"), low=0, high=MOST, optional=True
         ),
-        Param("victims", "data", Text("résistances", "resistances"), default=()),
-        Param("helpers", "data", Text("aides", "helpers"), default=()),
+        Param("victims", "data", Text("résistances", "resistances"), default=(), shape=tuple[int, ...]),
+        Param("helpers", "data", Text("aides", "helpers"), default=(), shape=tuple[int, ...]),
         *(Param(name, "int", label, default=0, low=0, high=MOST) for name, label in NUMBERS.items()),
         Param(
             "circumstances", "int", Text("circonstances", "circumstances"), default=0, low=-MOST, high=MOST

@@ -15,7 +15,7 @@ from tablee.systems.fu3.powers.tables import PARAMETERS, VARIABLES, magic_table
 from tablee.systems.fu3.sheet.blocks import character_table
 
 SPELL_FIELDS = ("base", *PARAMETERS, "components", "shift", "row", "magic")
-SPELL = Param("spell", "data", Text("sort", "spell"), default={})
+SPELL = Param("spell", "data", Text("sort", "spell"), default={}, shape=Mapping[str, Any])
 FROM_BOOK = Text("(sort déjà connu)", "(a spell already known)")
 AS_IT_COMES = Text("selon la difficulté", "as the difficulty says")
 OF_THE_SPELL = Text("celle de l’effet", "that of the effect")

@@ -13,6 +13,7 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throwing_moves
 from tablee.systems.fu3.fight.engage import debt_movements
+from tablee.systems.fu3.fight.stance import FIGHTERS, StanceForm
 from tablee.systems.fu3.fight.turns import act, turn_events, turn_problems
 from tablee.systems.fu3.powers.builder import SPELL, builder_params
 from tablee.systems.fu3.powers.casting import Casting, assemble
@@ -34,9 +35,9 @@ def cast_params(pack: Pack) -> tuple[Param, ...]:
         Param("components", "blocks", Text("composants", "components"), default=(), roles=(COMPONENT,)),
         Param("name", "text", Text("nom du sort", "name of the spell"), default=""),
         Param("targets", "sheets", VICTIMS, default=()),
-        Param("against", "data", Text("ce qui résiste", "what resists"), default=()),
-        Param("use", "data", Text("ce qui compte", "what counts"), default={}),
-        Param("helpers", "data", Text("aides", "helpers"), default=()),
+        Param("against", "data", Text("ce qui résiste", "what resists"), default=(), shape=FIGHTERS),
+        Param("use", "data", Text("ce qui compte", "what counts"), default={}, shape=StanceForm),
+        Param("helpers", "data", Text("aides", "helpers"), default=(), shape=FIGHTERS),
         CHIPS,
         *TOUCHING,
         BOUGHT,

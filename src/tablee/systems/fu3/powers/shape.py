@@ -6,7 +6,7 @@ from functools import partial
 
 from tablee.game.event import Answered, BlockPut, Event, Settled, TimeMoved
 from tablee.game.frozen import replace
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
@@ -50,8 +50,8 @@ def shape_move(pack: Pack, build: Build) -> Move:
         return replace(chosen, events=lambda faces: (*answered, *chosen.events(faces)))
 
     params = (
-        Param("pending", "text", Text("question", "question")),
-        Param("seat", "text", Text("qui choisit", "who chooses")),
+        QUESTION,
+        replace(ANSWERER, label=Text("qui choisit", "who chooses")),
         choice("option", Text("choix", "choice"), WORDS),
         Param("name", "text", Text("nom de la Condition", "name of the Condition"), default=""),
         UNIT,

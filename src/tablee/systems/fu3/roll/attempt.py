@@ -9,6 +9,7 @@ from typing import Any
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.event import Event, Moved
+from tablee.game.ids import SheetId
 from tablee.game.memo import Memo
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
@@ -22,11 +23,20 @@ from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, SECRET, read_chips
 from tablee.systems.fu3.roll.touch import TOUCHING, read_touch, spoken
 
 MOST_PARTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PartForm(Use):
+    """The file form of a part: the sheet's id beside the fields of its `Use`."""
+
+    sheet: SheetId = ""
+
+
 ATTEMPT_PARAMS = (
     Param("by", "sheet", Text("qui", "who"), actor=True),
-    Param("use", "data", Text("ce qui compte", "what counts"), default={}),
-    Param("helpers", "data", Text("aides", "helpers"), default=()),
-    Param("against", "data", Text("adversaires", "opponents"), default=()),
+    Param("use", "data", Text("ce qui compte", "what counts"), default={}, shape=Use),
+    Param("helpers", "data", Text("aides", "helpers"), default=(), shape=tuple[PartForm, ...]),
+    Param("against", "data", Text("adversaires", "opponents"), default=(), shape=tuple[PartForm, ...]),
     CHIPS,
     *TOUCHING,
     BOUGHT,

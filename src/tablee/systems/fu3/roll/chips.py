@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tablee.game.chip import Chip
+from tablee.game.ids import BlockId
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Descriptor, Numeric, Sheet
@@ -30,11 +31,11 @@ class Use:
     """
 
     concept: ConceptUse = ""
-    helps: tuple[str, ...] = ()
-    paid: tuple[str, ...] = ()
-    hinders: tuple[str, ...] = ()
-    offered: tuple[str, ...] = ()
-    gear: tuple[str, ...] = ()
+    helps: tuple[BlockId, ...] = ()
+    paid: tuple[BlockId, ...] = ()
+    hinders: tuple[BlockId, ...] = ()
+    offered: tuple[BlockId, ...] = ()
+    gear: tuple[BlockId, ...] = ()
     actions: int = 1
     physical: bool = False
     scene: Scene = ""

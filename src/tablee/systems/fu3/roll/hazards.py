@@ -60,7 +60,7 @@ def hazard_param(pack: Pack) -> Param:
 
 def amount_param() -> Param:
     """How much of it: whole, ``3.8``, ``3,8`` or ``19/5``."""
-    return Param("amount", "data", Text("mesure", "measure"), optional=True)
+    return Param("amount", "data", Text("mesure", "measure"), optional=True, shape=int | str)
 
 
 def hazard_check(

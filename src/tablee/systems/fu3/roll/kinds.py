@@ -25,7 +25,7 @@ EXAMPLES = ("+2", "-3", "0", "3d6+2")
 NET_PARAM = Param(
     "net", "int", Text("modificateur net", "net modifier"), default=0, low=-NET_LIMIT, high=NET_LIMIT
 )
-CHIPS = Param("chips", "data", Text("modificateurs", "modifiers"), default=())
+CHIPS = Param("chips", "data", Text("modificateurs", "modifiers"), default=(), shape=tuple[Chip, ...])
 BOUGHT = Param("bought", "int", Text("dés achetés", "bought dice"), default=0, low=0, high=NET_LIMIT)
 SECRET = Param("secret", "bool", Text("jet secret", "secret throw"), default=False)
 QUESTION = Param("question", "text", Text("question", "question"))

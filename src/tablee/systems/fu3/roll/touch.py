@@ -8,13 +8,24 @@ from dataclasses import dataclass, field
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data
 from tablee.game.frozen import replace
+from tablee.game.ids import ChipKey
 from tablee.game.move import Args, Param
 from tablee.game.text import Text
 
 STRUCK = Param(
-    "struck", "data", Text("modificateurs écartés ou pris", "modifiers struck or taken"), default={}
+    "struck",
+    "data",
+    Text("modificateurs écartés ou pris", "modifiers struck or taken"),
+    default={},
+    shape=Mapping[ChipKey, str],
 )
-TURNED = Param("turned", "data", Text("modificateurs retournés", "modifiers turned"), default=())
+TURNED = Param(
+    "turned",
+    "data",
+    Text("modificateurs retournés", "modifiers turned"),
+    default=(),
+    shape=tuple[ChipKey, ...],
+)
 TOUCHING = (STRUCK, TURNED)
 
 

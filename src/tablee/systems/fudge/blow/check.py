@@ -91,8 +91,8 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
         "open": Text("sans défense", "undefended"),
     }
     params = (
-        Param("me", "data", Text("qui frappe", "who strikes"), optional=True),
-        Param("foe", "data", Text("adversaire", "opponent"), optional=True),
+        Param("me", "data", Text("qui frappe", "who strikes"), optional=True, shape=Fighter),
+        Param("foe", "data", Text("adversaire", "opponent"), optional=True, shape=Fighter),
         Param(
             "mode", "choice", Text("rythme", "pace"), "round",
             options=tuple(modes), words=tuple(modes.values()),

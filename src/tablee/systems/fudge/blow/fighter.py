@@ -6,6 +6,7 @@ from typing import Literal
 
 from tablee.game.chip import Chip, net
 from tablee.game.frozen import dataclass
+from tablee.game.ids import SheetId
 
 Tactic = Literal["normal", "all_out", "all_defence"]
 
@@ -31,7 +32,7 @@ class Fighter:
     people call this fighter, where ``name`` is an id, ``trait`` the one that ``skill`` comes from.
     """
 
-    name: str = ""
+    name: SheetId = ""
     skill: int = 0
     defence: int | None = None
     chips: tuple[Chip, ...] = ()

@@ -8,12 +8,14 @@ from typing import Any
 from tablee.dice import BUDGET
 from tablee.game.check import Check
 from tablee.game.codec import from_data, to_data
+from tablee.game.ids import SheetId
 from tablee.game.move import Param
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.blow.check import SETTLE, fighter_problems
 from tablee.systems.fudge.blow.damage import NONE, PARITY
+from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.finish import wound_key
 from tablee.systems.fudge.blow.mob import EACH, NOBODY, Melee, Mob
 from tablee.systems.fudge.blow.order import MISS
@@ -22,6 +24,7 @@ from tablee.systems.fudge.core.dice import FIXED, method, methods
 from tablee.systems.fudge.wounds.levels import stages
 
 MOST_FOES = 20
+SHEETS = tuple[SheetId, ...]
 CELL, DAMAGE = 400, 4
 """What odds cost, in units of the budget: one case of the roll, one case of the damage that follows."""
 LEVELS, DEGREES = 5, 17
@@ -76,10 +79,10 @@ def _too_many(book: Book, form: Melee) -> Iterator[Problem]:
 def kinds(book: Book) -> tuple[CheckKind, ...]:
     """One against several."""
     params = (
-        Param("me", "data", Text("qui est seul", "the lone fighter"), optional=True),
-        Param("foes", "data", Text("adversaires", "opponents"), default=()),
-        Param("targets", "data", Text("cibles", "targets"), default=()),
-        Param("ignored", "data", Text("adversaires ignorés", "opponents ignored"), default=()),
+        Param("me", "data", Text("qui est seul", "the lone fighter"), optional=True, shape=Fighter),
+        Param("foes", "data", Text("adversaires", "opponents"), default=(), shape=tuple[Fighter, ...]),
+        Param("targets", "data", Text("cibles", "targets"), default=(), shape=SHEETS),
+        Param("ignored", "data", Text("adversaires ignorés", "opponents ignored"), default=(), shape=SHEETS),
         Param("horde", "text", Text("jet des adversaires", "the opponents’ roll"), default=EACH),
     )
     lone = {"name": "me", "skill": 1, "offence": 2, "dice": "1dF"}

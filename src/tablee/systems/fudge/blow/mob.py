@@ -8,6 +8,7 @@ from functools import cached_property
 
 from tablee.game.check import Choice, End, Node, Option
 from tablee.game.frozen import dataclass
+from tablee.game.ids import SheetId
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.reason import Reason, because
 from tablee.game.text import plain
@@ -33,8 +34,8 @@ class Melee:
 
     me: Fighter = Fighter()
     foes: tuple[Fighter, ...] = ()
-    targets: tuple[str, ...] = ()
-    ignored: tuple[str, ...] = ()
+    targets: tuple[SheetId, ...] = ()
+    ignored: tuple[SheetId, ...] = ()
     horde: str = EACH
 
 

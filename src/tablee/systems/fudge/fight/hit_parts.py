@@ -9,7 +9,7 @@ from typing import Any
 
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockGone, BlockPut, Event, Settled, Told
-from tablee.game.move import Args, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Move, Param, Plan
 from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
@@ -113,8 +113,8 @@ def _land(book: Book, build: Build) -> Move:
         )
 
     params = (
-        Param("pending", "text", Text("question", "question")),
-        Param("seat", "text", Text("qui répond", "who answers")),
+        QUESTION,
+        ANSWERER,
         Param("option", "text", Text("où", "where")),
     )
     label = Text("Dire où le coup porte", "Say where it lands")

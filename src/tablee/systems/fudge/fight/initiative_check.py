@@ -9,6 +9,7 @@ from tablee.game.check import Again, Check, End, Node
 from tablee.game.chip import Chip, net
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass
+from tablee.game.ids import SheetId
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import problem, refuse_if
@@ -31,7 +32,7 @@ class Entrant:
     """A side, a fighter, or some who roll as one: who they are, what they are called, what they roll with."""
 
     name: str = ""
-    who: tuple[str, ...] = ()
+    who: tuple[SheetId, ...] = ()
     level: int = 0
     chips: tuple[Chip, ...] = ()
     dice: str = ""
@@ -121,7 +122,7 @@ def _outcomes(entrants: tuple[Entrant, ...], order: Order) -> tuple[Outcome, ...
 
 def kinds(book: Book) -> tuple[CheckKind, ...]:
     """The roll for initiative."""
-    params = (Param("entrants", "data", Text("qui lance", "who rolls")),)
+    params = (Param("entrants", "data", Text("qui lance", "who rolls"), shape=tuple[Entrant, ...]),)
     two = [{"name": "a", "level": 1, "dice": "2dF"}, {"name": "b", "level": 0, "dice": "2dF"}]
     examples = (
         {"entrants": two},

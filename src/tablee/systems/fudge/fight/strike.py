@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
+from tablee.game.chip import Chip
 from tablee.game.conflict import Conflict
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockGone, BlockPut, Event, Opened
+from tablee.game.ids import BlockId, ChipKey
 from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -68,10 +70,24 @@ STRAIN = Param(
     "strain", "int", Text("dégâts de plus, avec un Pouvoir", "more damage, with a Power"), 0, low=0, high=20
 )
 TOUCHES = (
-    Param("traits", "data", Text("Traits", "Traits"), default=()),
-    Param("chips", "data", Text("autres modificateurs", "other modifiers"), default=()),
-    Param("struck", "data", Text("modificateurs écartés", "modifiers struck"), default={}),
-    Param("turned", "data", Text("modificateurs retournés", "modifiers turned"), default=()),
+    Param("traits", "data", Text("Traits", "Traits"), default=(), shape=tuple[BlockId, ...]),
+    Param(
+        "chips", "data", Text("autres modificateurs", "other modifiers"), default=(), shape=tuple[Chip, ...]
+    ),
+    Param(
+        "struck",
+        "data",
+        Text("modificateurs écartés", "modifiers struck"),
+        default={},
+        shape=Mapping[ChipKey, str],
+    ),
+    Param(
+        "turned",
+        "data",
+        Text("modificateurs retournés", "modifiers turned"),
+        default=(),
+        shape=tuple[ChipKey, ...],
+    ),
 )
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockPut, Event, Settled, TimeMoved, Told
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
@@ -142,8 +142,8 @@ def _answer(book: Book) -> Move:
         "option", "choice", Text("réponse", "answer"), options=tuple(ANSWERS), words=tuple(ANSWERS.values())
     )
     params = (
-        Param("pending", "text", Text("question", "question")),
-        Param("seat", "text", Text("qui répond", "who answers")),
+        QUESTION,
+        ANSWERER,
         options,
     )
     label = Text("Répondre à une coïncidence", "Answer a coincidence")

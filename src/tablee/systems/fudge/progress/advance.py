@@ -9,7 +9,7 @@ from tablee.game.account import BANK, Account, Movement
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockPut, Event, Moved, Settled, Told
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason, because
@@ -289,8 +289,8 @@ def _approve(book: Book) -> Move:
         )
 
     params = (
-        Param("pending", "text", Text("question", "question")),
-        Param("seat", "text", Text("qui répond", "who answers")),
+        QUESTION,
+        ANSWERER,
         Param(
             "option",
             "choice",

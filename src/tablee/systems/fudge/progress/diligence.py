@@ -83,7 +83,7 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
     """Diligence in a course."""
     params = (
         Param("level", "int", Text("niveau", "level"), default=0),
-        Param("chips", "data", Text("modificateurs", "modifiers"), optional=True),
+        Param("chips", "data", Text("modificateurs", "modifiers"), optional=True, shape=tuple[Chip, ...]),
         Param("goal", "text", Text("difficulté", "difficulty"), default=""),
         Param("rolls", "int", Text("nombre de jets", "number of rolls"), default=1, low=1, high=MOST_ROLLS),
         Param("dice", "text", Text("dés", "dice"), default=""),

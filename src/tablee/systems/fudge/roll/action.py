@@ -7,6 +7,7 @@ from typing import Literal
 
 from tablee.game.chip import Chip, net
 from tablee.game.frozen import dataclass
+from tablee.game.ids import SheetId
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import Reason, Value, because
 from tablee.systems.fudge.core.book import LARGEST, Book
@@ -29,7 +30,7 @@ class Side:
     the Trait.
     """
 
-    name: str = ""
+    name: SheetId = ""
     level: int = 0
     chips: tuple[Chip, ...] = ()
     dice: str = ""

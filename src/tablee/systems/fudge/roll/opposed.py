@@ -276,8 +276,8 @@ def _written(book: Book, form: Opposed) -> str:
 def kinds(book: Book) -> tuple[CheckKind, ...]:
     """The opposed action."""
     params = (
-        Param("me", "data", Text("qui agit", "who acts")),
-        Param("foe", "data", Text("qui résiste", "who resists")),
+        Param("me", "data", Text("qui agit", "who acts"), shape=Side),
+        Param("foe", "data", Text("qui résiste", "who resists"), shape=Side),
         Param("minimum", "text", Text("niveau minimum requis", "minimum level"), optional=True),
         Param(
             "verdict", "choice", Text("décision du MJ", "the GM’s word"), default="roll",

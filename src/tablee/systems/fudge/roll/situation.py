@@ -173,7 +173,7 @@ def _answer(even: bool) -> End:
 
 def kinds(book: Book) -> tuple[CheckKind, ...]:
     """Situation roll, question, reaction."""
-    chips = Param("chips", "data", Text("modificateurs", "modifiers"), optional=True)
+    chips = Param("chips", "data", Text("modificateurs", "modifiers"), optional=True, shape=tuple[Chip, ...])
     dice = Param("dice", "text", Text("dés", "dice"), default="")
     concerns = Param("concerns", "sheet", Text("envers qui", "to whom"), default="")
     way = Param(

@@ -236,11 +236,12 @@ def notation(book: Book, side: Side, against: str, dice: str) -> str:
 
 PARAMS = (
     Param("level", "int", Text("niveau", "level"), default=0),
-    Param("chips", "data", Text("modificateurs", "modifiers"), optional=True),
+    Param("chips", "data", Text("modificateurs", "modifiers"), optional=True, shape=tuple[Chip, ...]),
     Param("goal", "text", Text("difficulté", "difficulty"), optional=True),
     Param("dice", "text", Text("dés", "dice"), default=""),
     Param("median", "bool", Text("médian de trois jets", "median of three"), default=False),
-    Param("supports", "data", Text("Traits qui aident", "Traits that help"), optional=True),
+    Param("supports", "data", Text("Traits qui aident", "Traits that help"), optional=True,
+          shape=tuple[int, ...]),
     Param("helped", "int", Text("Caractéristique qui aide", "attribute that helps"), optional=True),
     Param(
         "verdict", "choice", Text("décision du MJ", "the GM’s word"), default="roll",

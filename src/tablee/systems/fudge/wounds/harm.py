@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockPut, Event, Settled, TimeMoved, Told
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
@@ -210,8 +210,8 @@ def _fate(book: Book) -> Move:
         return Plan(events=events)
 
     params = (
-        Param("pending", "text", Text("question", "question")),
-        Param("seat", "text", Text("qui répond", "who answers")),
+        QUESTION,
+        ANSWERER,
         Param("option", "choice", Text("réponse", "answer"), options=tuple(FATE), words=tuple(FATE.values())),
     )
     label = Text("Décider de la mort", "Decide about death")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from tablee.game.check import Check
+from tablee.game.chip import Chip
 from tablee.game.move import Param
 from tablee.game.plain_dice import dice_kind
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Book
+from tablee.systems.krasses.party import Justified, Party
 
 
 def _later(book: Book, module: str, name: str) -> Callable[[Mapping[str, Any]], Check]:
@@ -27,24 +30,26 @@ def _later(book: Book, module: str, name: str) -> Callable[[Mapping[str, Any]], 
 
 
 BONUS = Param("bonus", "int", Text("bonus", "bonus"), default=0)
-CHIPS = Param("chips", "data", Text("modificateurs", "modifiers"), optional=True)
+CHIPS = Param("chips", "data", Text("modificateurs", "modifiers"), optional=True, shape=tuple[Chip, ...])
 KRASSES = Param("krasses", "int", Text("dK", "dK"), default=0, low=0)
-JUSTIFIED = Param("justified", "data", Text("justifications", "justifications"), optional=True)
+JUSTIFIED = Param(
+    "justified", "data", Text("justifications", "justifications"), optional=True, shape=Justified
+)
 LIFTED = Param("lifted", "bool", Text("limite levée", "limit lifted"), default=False)
 SIDES = (Text("un personnage de joueur", "a player character"), Text("un second rôle", "a GM character"))
 WHO = Param("who", "choice", Text("qui lance", "who rolls"), default="pc", options=("pc", "gm"), words=SIDES)
-DIFFICULTY = Param("difficulty", "data", Text("difficulté", "difficulty"))
+DIFFICULTY = Param("difficulty", "data", Text("difficulté", "difficulty"), shape=int | str)
 CIRCUMSTANCE = Param("circumstance", "int", Text("dK de circonstance", "circumstance dK"), default=0, low=0)
-REASONS = Param("reasons", "data", Text("raisons", "reasons"), optional=True)
-RAISED = Param("raised", "data", Text("hausse", "raised by"), optional=True)
-OPTIONAL_DIFFICULTY = Param("difficulty", "data", Text("difficulté", "difficulty"), optional=True)
+REASONS = Param("reasons", "data", Text("raisons", "reasons"), optional=True, shape=tuple[str, ...])
+RAISED = Param("raised", "data", Text("hausse", "raised by"), optional=True, shape=Fraction)
+OPTIONAL_DIFFICULTY = replace(DIFFICULTY, optional=True)
 ANNOUNCER = Param(
     "announcer", "choice", Text("qui annonce", "who announces"), options=("pc", "gm"), words=SIDES
 )
 DICE = Param("dice", "int", Text("dK annoncés", "dK announced"), low=1)
 STAKE = Param("stake", "int", Text("dK en réponse", "dK in answer"), low=0)
-PLAYER = Param("player", "data", Text("personnage", "player character"), optional=True)
-GM_SIDE = Param("gm", "data", Text("second rôle", "GM character"), optional=True)
+PLAYER = Param("player", "data", Text("personnage", "player character"), optional=True, shape=Party)
+GM_SIDE = Param("gm", "data", Text("second rôle", "GM character"), optional=True, shape=Party)
 ANSWER = Param(
     "answer", "choice", Text("réponse", "answer"), default="ask", options=("ask", "counter", "let_go"),
     words=(
@@ -55,7 +60,7 @@ ANSWER = Param(
 )  # fmt: skip
 THEN = dict.fromkeys(("fixed", "open", "opposed", "cooperation", "counter", "damage"), "settle")
 """Rolls in which dK may be thrown: these go where they must once the roll is over."""
-PARTIES = Param("parties", "data", Text("participants", "parties"))
+PARTIES = Param("parties", "data", Text("participants", "parties"), shape=tuple[Party, ...])
 
 
 def check_kinds(book: Book) -> dict[str, CheckKind]:

@@ -91,7 +91,9 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
     """Both of them."""
     traits = Param("role", "choice", Text("de quoi", "of what"), "attribute", options=("attribute", "skill"))
     gifts = Param("role", "choice", Text("de quoi", "of what"), "gift", options=("gift", "fault"))
-    struck = Param("struck", "data", Text("lignes écartées", "rows struck"), default=())
+    struck = Param(
+        "struck", "data", Text("lignes écartées", "rows struck"), default=(), shape=tuple[int, ...]
+    )
     return (
         CheckKind(
             "random_trait",
