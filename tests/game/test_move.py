@@ -214,7 +214,7 @@ def test_a_throw_that_costs_points_is_paid_or_refused() -> None:
 
 
 def test_the_next_throw_closes_the_one_that_has_ended() -> None:
-    state = act(thrown(4), "throw", 1, check={"check": "die"})
+    state = act(thrown(4), "throw", 1, check={"check": "die"}, by="ana")
     assert state.run("r1").closed
     assert (
         not act(state, "throw", 3, check={"check": "die"}).run("r2").closed

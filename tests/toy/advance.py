@@ -13,7 +13,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Account, Descriptor, Nested, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
+from tablee.game.throwing import Build, place_of, waiting
 
 SHEET = Param("sheet", "sheet", Text("fiche", "sheet"))
 BLOCK = Param("block", "block", Text("rubrique", "block"), roles=("gear",))
@@ -126,7 +126,7 @@ def reap_move(build: Build) -> Move:
     def preview(state: State, args: Args) -> Preview:
         run = state.run(args["run"])
         over = isinstance(place_of(build, run).node, End) and not run.applied
-        return Preview(() if over else (problem("TOY-02", args["run"], "over"),))
+        return Preview(waiting(build, state, run) if over else (problem("TOY-02", args["run"], "over"),))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         run = state.run(args["run"])

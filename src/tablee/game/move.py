@@ -32,6 +32,7 @@ class Param:
 
     ``words`` are what people read for each of the ``options``; ``roles`` which blocks fit. With ``groups``,
     the heading of each option, they are in the reader's alphabetical order under their headings.
+    ``actor`` marks the sheet that acts: whoever makes the move must act for it.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Param:
     words: tuple[Text, ...] = ()
     roles: tuple[str, ...] = ()
     groups: tuple[Text, ...] = ()
+    actor: bool = False
 
     def word(self, option: str) -> Text:
         """What people read for an option."""

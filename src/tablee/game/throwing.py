@@ -1,13 +1,16 @@
-"""The moves every system shares: begin a check, go on with it, choose, spend, let it stand."""
+"""The moves every system shares: begin a check, go on with it, choose, spend, let it stand.
+
+A throw stays open while some sheet holds a spend on it: see `holders`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tablee.game.account import BANK, Cost, Movement
 from tablee.game.check import Check, Choice, End, Node, Spend, Throw
-from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Settled, Stepped
+from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Passed, Settled, Stepped
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.outcome import Result
 from tablee.game.pending import Pending
@@ -20,11 +23,17 @@ from tablee.game.walk import Bought, Chosen, Place, Step, Thrown, step, walk
 Build = Callable[[Mapping[str, Any]], Check]
 PLACES = 32
 """How many places of one check are remembered."""
+WAITS_GM = "waits_gm"
+"""The sentence of a throw that waits for the game master; of a shaded sheet nothing is said."""
+_BY = Param("by", "sheet", Text("qui", "who"), default="", actor=True)
+"""The sheet that spends or passes; "" is the thrower."""
 
 
 def throwing_moves(build: Build) -> tuple[Move, ...]:
-    """The five moves over the checks that ``build`` makes from their file forms."""
-    return (_throw(build), _roll_on(build), _choose(build), _spend(build), _close())
+    """The six moves over the checks that ``build`` makes from their file forms."""
+    return (
+        _throw(build), _roll_on(build), _choose(build), _spend(build), _close(build), _close_throw()
+    )  # fmt: skip
 
 
 def place_of(build: Build, run: Run) -> Place:
@@ -53,6 +62,83 @@ def has_ended(build: Build, run: Run) -> bool:
         return isinstance(place_of(build, run).node, End)
     except Refused:
         return True
+
+
+def spends_on(build: Build, run: Run) -> tuple[Spend, ...]:
+    """The spends that a throw offers as it lies; none once it is closed, or where these rules can't go on."""
+    if run.closed:
+        return ()
+    try:
+        place = place_of(build, run)
+    except Refused:
+        return ()
+    return place.node.spends() if isinstance(place.node, End) and not place.stored else ()
+
+
+def owner(state: State, run: Run, spend: Spend) -> str:
+    """The sheet that a spend belongs to: the one it names, or the thrower where it names no sheet."""
+    return spend.by if spend.by in state.sheets or spend.by in run.against else run.by
+
+
+def affordable(state: State, spend: Spend, by: str) -> bool:
+    """True if a sheet can pay one of the prices of a spend."""
+    ways = spend.price.alternatives
+    return not ways or any(_payable(way, by, state) for way in ways)
+
+
+def _payable(way: tuple[Cost, ...], by: str, state: State) -> bool:
+    if not by and any("." not in cost.account for cost in way):
+        return False
+    try:
+        return not _costs(way, by, state, because("HOUSE-spend", "throw"))[1]
+    except Refused:  # no such account
+        return False
+
+
+def holders(build: Build, state: State, run: Run) -> tuple[str, ...]:
+    """The sheets that hold a spend on a throw: offered to them, not refused, affordable, not passed on.
+
+    A shaded sheet holds whatever the throw offers it, until the game master passes for it: that the throw
+    waits does not tell whether such a sheet could pay. "" is the thrower of a throw that is nobody's.
+    """
+    found = [
+        by
+        for spend in spends_on(build, run)
+        for by in (owner(state, run, spend),)
+        if by not in run.passed
+        and (by in state.shaded or (not spend.refused and affordable(state, spend, by)))
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def waiting(build: Build, state: State, run: Run) -> tuple[Problem, ...]:
+    """Why the consequences of an open throw can't be drawn yet: whom the table waits for.
+
+    For a move that draws them; that the thrower passes is implied.
+    """
+    others = [by for by in holders(build, state, run) if by != run.by]
+    named = tuple(
+        state.sheets[by].name if by in state.sheets else by for by in others if by not in state.shaded
+    )
+    found = [problem("HOUSE-spend", run.id, "waits", found=named)] if named else []
+    return (*found, problem("HOUSE-spend", run.id, WAITS_GM)) if len(named) < len(others) else tuple(found)
+
+
+def closed_in_passing(build: Build, state: State, by: str) -> list[Closed]:
+    """The older throws that a new one closes: they have ended, and nobody holds a spend on them.
+
+    A sheet that throws again lets its own older throw stand.
+    """
+    return [
+        Closed(run.id)
+        for run in state.runs.values()
+        if not run.closed and has_ended(build, run) and is_let_go(build, state, run, by)
+    ]
+
+
+def is_let_go(build: Build, state: State, run: Run, by: str) -> bool:
+    """True if nobody holds a spend on a throw but its thrower, who throws again."""
+    return all(held == by == run.by for held in holders(build, state, run))
 
 
 def place_after(check: Check, steps: tuple[Step, ...]) -> Place:
@@ -122,8 +208,7 @@ def _throw(build: Build) -> Move:
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         check, run = build(args["check"]), fresh_run(state)
-        left_open = [r for r in state.runs.values() if not r.closed and has_ended(build, r)]
-        events: list[Event] = [Closed(r.id) for r in left_open]
+        events: list[Event] = [*closed_in_passing(build, state, args["by"])]
         events.append(Opened(run, check.form(), args["by"], args["against"]))
         events.extend(Moved(m) for m in preview(state, args).costs)
         if isinstance(check.root, Throw):
@@ -135,7 +220,7 @@ def _throw(build: Build) -> Move:
 
     params = (
         Param("check", "data", Text("jet", "check")),
-        Param("by", "sheet", Text("qui", "who"), default=""),
+        Param("by", "sheet", Text("qui", "who"), default="", actor=True),
         Param("against", "sheets", Text("contre", "against"), default=()),
     )
     return Move("throw", Text("Lancer les dés", "Throw"), "HOUSE-run", params, preview, perform)
@@ -196,35 +281,43 @@ def _choose(build: Build) -> Move:
 
 
 def _spend(build: Build) -> Move:
-    def offered(state: State, args: Args) -> tuple[Run, Place, Spend]:
+    def offered(state: State, args: Args) -> tuple[Run, Place, Spend, str]:
         run = state.run(args["run"])
         if run.closed:
             raise Refused(problem("HOUSE-spend", args["run"], "closed"))
+        if args["seen"] is not None and len(run.steps) > args["seen"]:
+            raise Refused(_quicker(state, run, args["seen"]))
         place = place_of(build, run)
         if place.stored:
             raise Refused(problem("HOUSE-run", run.id, "otherwise"))
+        by = args["by"] or run.by
         spends = place.node.spends() if isinstance(place.node, End) else ()
-        found = next((s for s in spends if s.key == args["spend"]), None)
-        if found is None:
-            raise Refused(
-                problem("HOUSE-spend", args["spend"][:40], "unknown", expected=tuple(s.key for s in spends))
-            )
-        return run, place, found
+        alike = [s for s in spends if s.key == args["spend"]]
+        found = next((s for s in alike if owner(state, run, s) == by), None)
+        if found is not None:
+            return run, place, found, by
+        if alike:
+            raise Refused(problem("HOUSE-spend", args["spend"][:40], "not_yours"))
+        known = tuple(s.key for s in spends if owner(state, run, s) == by)
+        raise Refused(problem("HOUSE-spend", args["spend"][:40], "unknown", expected=known))
 
     def preview(state: State, args: Args) -> Preview:
         try:
-            run, _, spend = offered(state, args)
+            _, _, spend, by = offered(state, args)
             node = spend.then(args["dice"])
         except Refused as refused:
             return Preview(refused.problems)
-        ways = [_costs(way, run.by, state, _why(spend)) for way in spend.price.alternatives]
+        ways = [_costs(way, by, state, _why(spend)) for way in spend.price.alternatives]
         payable = next(((m, p) for m, p in ways if not p), ways[0] if ways else ([], []))
-        return Preview((*spend.refused, *payable[1]), tuple(payable[0]), _dice(node), spend.because)
+        wrong = [*spend.refused, *payable[1]]
+        if spend.asks is not None and not args["why"].strip():
+            wrong.append(problem("HOUSE-spend", spend.key, "why", label=spend.asks))
+        return Preview(tuple(wrong), tuple(payable[0]), _dice(node), spend.because)
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        run, place, spend = offered(state, args)
+        run, place, spend, _ = offered(state, args)
         events: list[Event] = [Moved(m) for m in preview(state, args).costs]
-        bought = Bought(spend.key, args["dice"])
+        bought = Bought(spend.key, args["dice"], spend.by, args["why"].strip())
         place = step(place, bought)
         events.extend(_on(run.id, bought, place))
         if isinstance(place.node, Throw):
@@ -236,22 +329,75 @@ def _spend(build: Build) -> Move:
         Param("run", "run", Text("jet", "throw")),
         Param("spend", "text", Text("dépense", "spend")),
         Param("dice", "dice", Text("dés", "dice"), default=()),
+        _BY,
+        Param("why", "text", Text("pourquoi", "why"), default=""),
+        Param("seen", "int", Text("pas déjà vus", "steps already seen"), low=0, optional=True),
     )
     return Move("spend", Text("Dépenser", "Spend"), "HOUSE-spend", params, preview, perform)
+
+
+def buyer(run: Run, bought: Bought) -> str:
+    """The sheet that pressed a spend."""
+    return bought.by or run.by
+
+
+def _quicker(state: State, run: Run, seen: int) -> Problem:
+    """Who was quicker, and what they did, where a press comes for dice that lie otherwise by now."""
+    new = run.steps[seen:]
+    bought = next((one for one in reversed(new) if isinstance(one, Bought)), None)
+    by = buyer(run, bought) if bought is not None else ""
+    if by not in state.sheets:
+        return problem("HOUSE-spend", run.id, "moved_on")
+    thrown = any(isinstance(one, Thrown) and one.faces for one in new)
+    return problem("HOUSE-spend", run.id, "rethrown" if thrown else "quicker", found=state.sheets[by].name)
 
 
 def _why(spend: Spend) -> Reason:
     return spend.because[0] if spend.because else because("HOUSE-spend", "throw")
 
 
-def _close() -> Move:
+def _close(build: Build) -> Move:
+    """A sheet lets a throw stand; it is closed once no other sheet holds a spend on it."""
+
+    def problems(state: State, args: Args) -> Iterator[Problem]:
+        run = state.run(args["run"])
+        by = args["by"] or run.by
+        if run.closed:
+            yield problem("HOUSE-spend", run.id, "closed")
+        elif by in run.passed:
+            yield from waiting(build, state, run) or (problem("HOUSE-spend", run.id, "passed"),)
+        elif by != run.by and by not in holders(build, state, run):
+            yield problem("HOUSE-spend", run.id, "nothing")
+
+    def preview(state: State, args: Args) -> Preview:
+        return Preview(tuple(problems(state, args)))
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        run = state.run(args["run"])
+        by = args["by"] or run.by
+        left = set(holders(build, state, run)) - {by}
+        # A throw that has not ended is given up: nothing lies there that could stand.
+        passed = (Passed(run.id, by),) if has_ended(build, run) else ()
+        return (*passed, *(() if left else _closed(state, run.id)))
+
+    params = (Param("run", "run", Text("jet", "throw")), _BY)
+    return Move("close", Text("Accepter", "Accept"), "HOUSE-run", params, preview, perform)
+
+
+def _close_throw() -> Move:
+    """The game master closes a throw, whoever holds a spend on it."""
+
     def preview(state: State, args: Args) -> Preview:
         closed = state.run(args["run"]).closed
         return Preview((problem("HOUSE-spend", args["run"], "closed"),) if closed else ())
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        asked = (Settled(p.id) for p in state.pendings.values() if p.run == args["run"])
-        return (*asked, Closed(args["run"]))
+        return _closed(state, args["run"])
 
-    run = Param("run", "run", Text("jet", "throw"))
-    return Move("close", Text("Accepter", "Accept"), "HOUSE-run", (run,), preview, perform)
+    run, label = Param("run", "run", Text("jet", "throw")), Text("Clore le jet", "Close the throw")
+    return Move("close_throw", label, "HOUSE-run", (run,), preview, perform, who="gm")
+
+
+def _closed(state: State, run: str) -> tuple[Event, ...]:
+    """A throw is closed, and its questions with it."""
+    return (*(Settled(p.id) for p in state.pendings.values() if p.run == run), Closed(run))

@@ -17,7 +17,7 @@ from tablee.table.log.seat import Role
 from tablee.web.fields import can_ask
 from tablee.web.view import View
 
-SHARED = frozenset(("throw", "roll_on", "choose", "spend", "close"))
+SHARED = frozenset(("throw", "roll_on", "choose", "spend", "close", "close_throw"))
 """What the card of a throw offers by itself."""
 
 

@@ -14,7 +14,7 @@ from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.state import State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of, throwing_moves
+from tablee.game.throwing import Build, place_of, throwing_moves, waiting
 from tablee.systems.krasses.accounts import need_group
 from tablee.systems.krasses.announce import Announced, announced, due, settle_events
 from tablee.systems.krasses.asking import choose_move, followed, justify_move
@@ -37,6 +37,7 @@ def table_moves(book: Book, build: Build) -> Iterator[Move]:
     yield choose_move(book, build, shared["choose"], shared["roll_on"])
     yield shared["spend"]
     yield shared["close"]
+    yield shared["close_throw"]
     yield throw(_krasse(), _as_player)
     yield throw(_gm_krasse(), _as_gm)
     yield throw(_circumstance(), partial(_as_circumstance, book))
@@ -160,7 +161,7 @@ def _settle(book: Book, build: Build) -> Move:
         need_group(state)
         broken = wrong(state, args)
         costs = () if broken else due(book, build, state, state.run(args["run"]))
-        return Preview((broken,) if broken else (), costs)
+        return Preview((broken,) if broken else waiting(build, state, state.run(args["run"])), costs)
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         run = state.run(args["run"])

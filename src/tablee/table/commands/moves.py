@@ -15,6 +15,7 @@ from tablee.game.move import Move, Preview
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, apply
 from tablee.game.system import Rules
+from tablee.game.throwing import WAITS_GM
 from tablee.game.walk import Thrown
 from tablee.table.commands.command import Command
 from tablee.table.commands.request import Request, must_be_allowed
@@ -104,7 +105,7 @@ def events_of(request: Request, wishes: Wishes) -> Sequence[Fact]:
         return _as_player(request, wishes)
     move, args = _read(request, wishes(request.state))
     seen = _previewed(request, request.state.game, move, args)
-    ruled: list[Fact] = _ruled(seen, request.command)
+    ruled: list[Fact] = _ruled(_master_s(seen), request.command)
     events = performed(request, move, args, seen, request.state.game)
     return [*ruled, *(_forgiven(request.state.game, events) if ruled else events)]
 
@@ -137,6 +138,12 @@ def _read(request: Request, wish: Wish) -> Read:
 def broken(seen: Preview) -> tuple[Problem, ...]:
     """What the rules refuse, warnings left out."""
     return tuple(p for p in seen.problems if not p.warning)
+
+
+def _master_s(seen: Preview) -> Preview:
+    """A preview for the game master, who passes for silhouettes by going on."""
+    kept = tuple(p for p in seen.problems if p.said != WAITS_GM or p.rule != "HOUSE-spend")
+    return seen if len(kept) == len(seen.problems) else replace(seen, problems=kept)
 
 
 def _ruled(seen: Preview, command: Command) -> list[Fact]:
@@ -218,11 +225,10 @@ def performed(
     events = tuple(replace(e, version=version) if isinstance(e, Opened) else e for e in performed)
     if isinstance(seen.dice, Throw) and by_hand is None:
         request.dice.fell(events, faces)
-    if any(isinstance(event, Opened) for event in events):
-        events = (
-            *left_open(request.records, request.rules, pack_number(request.records, _run_of(request, args))),
-            *events,
-        )
+    opened = next((event for event in events if isinstance(event, Opened)), None)
+    if opened is not None:
+        pack = pack_number(request.records, _run_of(request, args))
+        events = (*left_open(request.records, request.rules, pack, opened.by), *events)
     return events if by_hand is None else tuple(map(_marked, events))
 
 

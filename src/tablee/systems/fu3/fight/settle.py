@@ -8,7 +8,7 @@ from tablee.game.pack import Pack
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, waiting
 from tablee.systems.fu3.fight.points import (
     FIGHTS,
     applied_problems,
@@ -29,6 +29,7 @@ def settle_move(pack: Pack, build: Build) -> Move:
     def preview(state: State, args: Args) -> Preview:
         run = state.run(args["run"])
         wrong = [*applied_problems(run), *kind_problems(run, (*FIGHTS, CAST)), *together_problems(state, run)]
+        wrong += waiting(build, state, run)
         return Preview(tuple(wrong), because=final_outcome(build, run).because)
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:

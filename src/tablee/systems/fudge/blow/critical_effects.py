@@ -13,7 +13,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
+from tablee.game.throwing import Build, place_of, waiting
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import EFFECT
@@ -143,6 +143,7 @@ def _suffer(book: Book, build: Build) -> Move:
             yield problem("FUD-3.6-06", args["run"], "applied")
         if victim not in state.sheets:
             yield problem("FUD-3.6-06", args["run"], "victim", found=victim)
+        yield from waiting(build, state, state.run(args["run"]))
 
     def preview(state: State, args: Args) -> Preview:
         return Preview(tuple(problems(state, args)))

@@ -16,7 +16,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Sheet
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of, throwing_moves
+from tablee.game.throwing import Build, place_of, throwing_moves, waiting
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.traits import has
 from tablee.systems.fudge.fight.effects import INITIATIVE, chips_now, effect
@@ -158,7 +158,7 @@ def _take(book: Book, build: Build) -> Move:
             wrong.append(problem(RULE, run.id, "tied"))
         if not wrong:
             fight_of(state)
-        return Preview(tuple(wrong))
+        return Preview((*wrong, *waiting(build, state, run)))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         return taken(book, build, state, state.run(args["run"]))

@@ -14,7 +14,7 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
+from tablee.game.throwing import Build, place_of, waiting
 from tablee.systems.fudge.core.book import Book
 
 Draws: TypeAlias = Callable[[Book, State, Run, tuple[Outcome, ...], tuple[int, ...]], Iterator[Event]]
@@ -64,7 +64,7 @@ def _settle(book: Book, build: Build) -> Move:
         except Refused as refused:
             return Preview(refused.problems)
         reasons = tuple(reason for outcome in outcomes for reason in outcome.because)
-        return Preview(dice=dice(state, run, outcomes), because=reasons)
+        return Preview(waiting(build, state, run), dice=dice(state, run, outcomes), because=reasons)
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         run = state.run(args["run"])

@@ -15,7 +15,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, fresh_run, place_of
+from tablee.game.throwing import Build, fresh_run, place_of, waiting
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.lists import NAME_LIMIT
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, new_id
@@ -176,7 +176,7 @@ def _take_gift(book: Book, build: Build) -> Move:
             row(state.run(args["run"]))
         except Refused as refused:
             return Preview(refused.problems)
-        return Preview()
+        return Preview(waiting(build, state, state.run(args["run"])))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         run = state.run(args["run"])
