@@ -124,6 +124,11 @@ def waiting(build: Build, state: State, run: Run) -> tuple[Problem, ...]:
     return (*found, problem("HOUSE-spend", run.id, WAITS_GM)) if len(named) < len(others) else tuple(found)
 
 
+def is_for_master(found: Problem) -> bool:
+    """True for a throw that waits for the game master alone: who goes on passes for the silhouettes."""
+    return (found.rule, found.said) == ("HOUSE-spend", WAITS_GM)
+
+
 def closed_in_passing(build: Build, state: State, by: str) -> list[Closed]:
     """The older throws that a new one closes: they have ended, and nobody holds a spend on them.
 

@@ -17,8 +17,8 @@ from tablee.game.text import number
 from tablee.lang import gettext as _
 from tablee.table.commands.request import must_be_plain
 from tablee.web.bar import Part
-from tablee.web.cards import sees_odds
 from tablee.web.said import bar_of, best_label, percent, sentences, written
+from tablee.web.spends import sees_odds
 from tablee.web.view import View
 
 LINES = 40

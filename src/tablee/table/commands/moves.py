@@ -15,7 +15,7 @@ from tablee.game.move import Move, Preview
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, apply
 from tablee.game.system import Rules
-from tablee.game.throwing import WAITS_GM
+from tablee.game.throwing import is_for_master
 from tablee.game.walk import Thrown
 from tablee.table.commands.command import Command
 from tablee.table.commands.request import Request, must_be_allowed
@@ -142,7 +142,7 @@ def broken(seen: Preview) -> tuple[Problem, ...]:
 
 def _master_s(seen: Preview) -> Preview:
     """A preview for the game master, who passes for silhouettes by going on."""
-    kept = tuple(p for p in seen.problems if p.said != WAITS_GM or p.rule != "HOUSE-spend")
+    kept = tuple(p for p in seen.problems if not is_for_master(p))
     return seen if len(kept) == len(seen.problems) else replace(seen, problems=kept)
 
 

@@ -22,8 +22,8 @@ from tablee.web.api.problems import told
 from tablee.web.api.records import json_answer
 from tablee.web.api.seen import Foreseen, PreviewSent
 from tablee.web.api.statuses import BODY, SEAT, statuses
-from tablee.web.cards import sees_odds
 from tablee.web.forms import move_for
+from tablee.web.spends import sees_odds
 from tablee.web.throwbar import drafted_of, with_veil
 from tablee.web.view import View
 
