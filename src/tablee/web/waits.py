@@ -20,7 +20,7 @@ from tablee.table.commands.ownership import is_played
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
-from tablee.web.cards import side_name, sort_of
+from tablee.web.cards import card_of, side_name, sort_of
 from tablee.web.errors import not_found
 from tablee.web.fields import ADDRESSES, PREFIX, Field
 from tablee.web.fields import Asked as AskedFor
@@ -86,7 +86,9 @@ def _stakes(view: View) -> Iterator[StakeCard]:
         if not stakes.passes:
             continue
         who = named(state.game, run.by) or view.seat.name
+        card = card_of(state, rules, run, view.seat.id, lang)
         sort = sort_of(state.game, rules, run, lang) or _("a throw")
+        sort = " · ".join(filter(None, (sort, card.words if card is not None else "")))
         names = ", ".join(name for _by, name in stakes.passes)
         yield StakeCard(
             run.id,
