@@ -145,9 +145,9 @@ def must_be_allowed(request: Request, own: TableState, move: Move, args: Mapping
         request.must_be_master()
     for param in move.params:
         value = args[param.name]
-        if param.actor and not value and args.get("run"):
-            continue  # the thrower acts: that throw must be this seat's
-        if param.actor or (param.kind == "sheet" and param.name in ACTORS):
+        if param.kind == "sheet" and (param.actor or param.name in ACTORS):
+            if param.actor and not value and args.get("run"):
+                continue  # the thrower acts: that throw must be this seat's
             request.must_act_for(value or "")
         elif param.name == "sheets" and value and not any(map(request.seat.acts_for, value)):
             request.must_act_for(value[0])
