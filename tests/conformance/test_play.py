@@ -11,7 +11,7 @@ import pytest
 
 from tablee.game.codec import from_data, to_data
 from tablee.game.event import Event, SheetPut
-from tablee.game.move import Preview
+from tablee.game.move import Plan
 from tablee.game.problem import Refused
 from tablee.game.reference import Reference
 from tablee.game.state import State, fold
@@ -35,7 +35,7 @@ def tell(refused: Refused, reference: Reference) -> None:
         assert reference.say(problem, "en")
 
 
-def told(seen: Preview, reference: Reference) -> None:
+def told(seen: Plan, reference: Reference) -> None:
     reasons = [*seen.because, *(movement.reason for movement in seen.costs)]
     for what in [*reasons, *(problem.reason for problem in seen.problems)]:
         assert reference.say(what, "fr")

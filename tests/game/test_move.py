@@ -11,6 +11,7 @@ from tablee.dice import d, uniform
 from tablee.game.account import BANK, Account, Cost, Movement, Price, price
 from tablee.game.check import Again, Check, Choice, Dice, End, Node, Option, Spend, Throw
 from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Settled, SheetPut, Stepped
+from tablee.game.frozen import replace
 from tablee.game.move import Args, Faces, Move, Moves, Param, ParamKind, Plan, do
 from tablee.game.outcome import Outcome, Reading
 from tablee.game.problem import Refused, problem
@@ -311,11 +312,27 @@ def test_a_throw_that_costs_points_is_paid_or_refused() -> None:
 
 
 def test_the_next_throw_closes_the_one_that_has_ended() -> None:
-    state = act(thrown(4), "throw", 1, check={"check": "die"})
+    state = act(thrown(4), "throw", 1, check={"check": "die"}, by="ana")
     assert state.run("r1").closed
     assert (
         not act(state, "throw", 3, check={"check": "die"}).run("r2").closed
     )  # it is a tie: still to be thrown
+
+
+def test_the_throw_of_another_leaves_one_open_that_can_still_be_bettered() -> None:
+    state = act(thrown(4), "throw", 5, check={"check": "die"})
+    assert not state.run("r1").closed
+    passed = act(state, "close", run="r1")
+    assert passed.run("r1").closed and passed.run("r1").passed == ("ana",)
+    for broke in ("luck", "strain"):  # and nobody pays from the pile of a group that is gone
+        state = replace(state, sheets={"ana": state.sheet("ana").drop(broke)})
+    assert act(state, "throw", 2, check={"check": "die"}).run("r1").closed
+
+
+def test_the_game_master_closes_whatever_is_held() -> None:
+    events = do(SHARED["close_throw"], thrown(6), {"run": "r1"})
+    assert events == (Settled("r1:ask"), Closed("r1")) and SHARED["close_throw"].who == "gm"
+    assert refusal(fold(thrown(6), events), "close_throw", run="r1") == [("HOUSE-spend", "r1", "closed")]
 
 
 def test_a_tie_is_thrown_on() -> None:

@@ -19,6 +19,9 @@ from tablee.table.log.facts import Fact
 SLOT = re.compile(r"\{(\w+)")
 """A slot of a sentence: a logged reason must fill it for ever."""
 
+WRITTEN_AS = {"pending": "text", "asked": "text", "check": "data"}
+"""Kinds of parameters whose values are written as those of another kind."""
+
 
 def words_of_program(system: System) -> list[str]:
     """The names that the program knows, with those of a system: ``move attack``, ``rule FU3-2-01``."""
@@ -48,7 +51,10 @@ def _own(system: System) -> Iterator[str]:
         for name, kinds in (("check", rules.checks), ("move", rules.moves)):
             for key, kind in kinds.items():
                 yield f"{name} {key}"
-                yield from (f"{name} {key} {param.name} {param.kind}" for param in kind.params)
+                yield from (
+                    f"{name} {key} {param.name} {WRITTEN_AS.get(param.kind, param.kind)}"
+                    for param in kind.params
+                )
     for rule, entry in system.book().reference.entries.items():
         yield f"rule {rule}"
         for said, sentence in entry.said.items():

@@ -21,6 +21,7 @@ from tablee.game.event import (
     Event,
     Moved,
     Opened,
+    Passed,
     Settled,
     SheetGone,
     SheetPut,
@@ -29,7 +30,7 @@ from tablee.game.event import (
     TimeMoved,
     Told,
 )
-from tablee.game.move import Preview
+from tablee.game.move import Plan
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem
 from tablee.game.reason import Reason
@@ -66,6 +67,8 @@ def _facts(event: Event) -> str:
             return f"{sheet}: {status}"
         case Settled(pending_id, answers):
             return f"{pending_id}: {pairs(answers)}" if answers else pending_id
+        case Passed(run, by):
+            return f"{run}: {by}"
         case Closed(run, applied):
             return f"{run} (applied)" if applied else run
         case BlockPut(sheet, block, _):
@@ -100,8 +103,9 @@ def _step(step: Step) -> str:
             return f"thrown {','.join(map(str, faces))}"
         case Chosen(option):
             return f"chosen {option}"
-        case Bought(spend, pick):
-            return f"bought {spend} {','.join(map(str, pick))}".rstrip()
+        case Bought(spend, pick, by, why):
+            said = (f", by {by}" if by else "") + (f": {why}" if why else "")
+            return f"bought {spend} {','.join(map(str, pick))}".rstrip() + said
 
 
 def _outcome(outcome: Outcome) -> str:
@@ -201,7 +205,7 @@ def _conflict(conflict: Conflict) -> str:
     return "; ".join(parts)
 
 
-def preview(seen: Preview, reference: Reference) -> Iterator[str]:
+def preview(seen: Plan, reference: Reference) -> Iterator[str]:
     """What a move would meet."""
     yield from (problem(p, reference) for p in seen.problems)
     yield from (f"costs {_movement(m)}" for m in seen.costs)

@@ -11,6 +11,7 @@ import pytest
 from tablee.table.commands import bring_sheet, handle, moves, scenes
 from tablee.table.commands.request import Request
 from tablee.table.fair import prove
+from tablee.table.log import state as log_state
 from tablee.table.log.facts import Announced
 from tablee.table.log.seat import Seat
 from tablee.table.secrecy import audience, audience_of, disclose, view
@@ -170,6 +171,10 @@ def what_players_write_is_taken_for_names(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Disclosure, "_own_words", lambda self: "")
 
 
+def throws_wait_only_for_who_can_pay(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(log_state, "_shaded", lambda state, sheets: replace(state, silhouettes=sheets))
+
+
 BY_HAND: tuple[Removal, ...] = (
     waiting_see, nobody_sees_what_is_for_all, masters_do_not_see, players_are_masters, the_named_do_not_see,
     whoever_is_not_named_sees, masters_see_silhouettes, players_see_no_silhouettes,
@@ -179,4 +184,5 @@ BY_HAND: tuple[Removal, ...] = (
     silhouettes_throw_their_sheets, outcomes_keep_their_reasons, silhouettes_stay_as_they_were,
     what_is_prepared_is_told, every_foe_is_open, players_are_refused_from_the_whole_state, refusals_say_why,
     seeds_are_told, proofs_are_everybodys, what_players_write_is_taken_for_names,
+    throws_wait_only_for_who_can_pay,
 )  # fmt: skip

@@ -12,6 +12,7 @@ from tests.secrecy.browser import glance, served
 from tests.secrecy.doors import Visit
 from tests.secrecy.evening import Evening
 from tests.secrecy.guessing import guesses
+from tests.secrecy.holding import held_in_secret
 from tests.secrecy.kinds import KINDS
 from tests.secrecy.leaks import leaks
 from tests.secrecy.looking import at_the_table, failures, same_without_silence
@@ -22,7 +23,7 @@ from tests.secrecy.script import played
 
 EVENINGS = (("fu3", 0, True), ("iaodune", 1, False), ("krasses", 2, False), ("fudge", 3, True))
 """The games that are played, and whether their dice come from a chain."""
-PROBES: tuple[Probe, ...] = (*ALONE, *SCENES, *PROOFS, refolded, files_that_tell_too_much)
+PROBES: tuple[Probe, ...] = (*ALONE, *SCENES, *PROOFS, held_in_secret, refolded, files_that_tell_too_much)
 """Rules looked at one at a time: the quickest come first."""
 
 

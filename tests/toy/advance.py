@@ -13,7 +13,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Account, Descriptor, Nested, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
+from tablee.game.throwing import Build, place_of, waiting
 
 SHEET = Param("sheet", "sheet", Text("fiche", "sheet"), actor=True)
 BLOCK = Param("block", "block", Text("rubrique", "block"), roles=("gear",))
@@ -116,7 +116,9 @@ def reap_move(build: Build) -> Move:
         total = because("TOY-02", "stands", total=place.outcomes[0].total)
         told = Told(total, (run.by,) if run.by else ())
         done = Closed(run.id, applied=True)
-        return Plan((wrong,) if run.applied else (), events=lambda faces: (done, told))
+        return Plan(
+            (wrong,) if run.applied else waiting(build, state, run), events=lambda faces: (done, told)
+        )
 
     run = Param("run", "run", Text("jet", "throw"))
     return Move("reap", Text("En tirer parti", "Reap"), "TOY-02", (run,), plan)

@@ -33,6 +33,7 @@ class Attempt:
     difficulty: int
     chips: tuple[Chip, ...] = ()
     said: bool = False
+    rival: str = ""
 
     @property
     def bonus(self) -> int:
@@ -44,6 +45,7 @@ class Attempt:
         form: dict[str, Any] = {"level": self.level}
         if self.chips:
             form["chips"] = to_data(self.chips)
+        form |= {"rival": self.rival} if self.rival else {}
         return form | ({"against": self.difficulty} if self.said else {})
 
 
@@ -72,7 +74,7 @@ def _push(attempt: Attempt) -> Spend:
     why = (because("TOY-03", "push"),)
     cost = price("luck", attempt.tables.roll.luck)
     becomes = {"check": "skill", **after.form()}
-    return Spend("push", cost, "me", lambda _: build(after).root, because=why, becomes=becomes)
+    return Spend("push", cost, "", lambda _: build(after).root, because=why, becomes=becomes)
 
 
 def _then(attempt: Attempt, more: int = 0) -> Any:
@@ -110,14 +112,23 @@ def _spends(attempt: Attempt, faces: tuple[int, ...], more: int) -> tuple[Spend,
     ways = Price(((Cost("luck", roll.luck),), (Cost("strain", 1),)))
     refused = () if low else (problem("TOY-03", "luck", "best"),)
     luck = Spend(
-        "luck", ways, "me", lambda pick: _again(attempt, faces, pick, more), picks,
+        "luck", ways, "", lambda pick: _again(attempt, faces, pick, more), picks,
         (because("TOY-03", "luck"),), refused,
     )  # fmt: skip
     cheer = Spend(
-        "cheer", price("group.pile", 1), "me", lambda _: _set(attempt, faces, more + 1),
+        "cheer", price("group.pile", 1), "", lambda _: _set(attempt, faces, more + 1),
         because=(because("TOY-10", "cheer"),),
     )  # fmt: skip
-    return (luck, cheer)
+    return (luck, cheer, _thwart(attempt, faces, more)) if attempt.rival else (luck, cheer)
+
+
+def _thwart(attempt: Attempt, faces: tuple[int, ...], more: int) -> Spend:
+    """A rival spends luck of their own to spoil the throw, and says how."""
+    return Spend(
+        "thwart", price("luck", attempt.tables.roll.luck), attempt.rival,
+        lambda _: _set(attempt, faces, more - 1), because=(because("TOY-03", "thwart"),),
+        side=attempt.rival, asks=Text("Comment", "How"),
+    )  # fmt: skip
 
 
 def _again(attempt: Attempt, faces: tuple[int, ...], pick: tuple[int, ...], more: int) -> Throw:
@@ -153,6 +164,7 @@ def skill_kind(tables: Tables) -> CheckKind:
         Param("level", "int", Text("niveau", "level"), 0, -most, most),
         Param("chips", "data", Text("modificateurs", "modifiers"), ()),
         Param("against", "int", Text("difficulté", "difficulty"), low=-99, high=99, optional=True),
+        Param("rival", "text", Text("rival", "rival"), default=""),
     )
 
     def make(given: Mapping[str, Any]) -> Check:
@@ -163,7 +175,7 @@ def skill_kind(tables: Tables) -> CheckKind:
         refuse_if([problem("TOY-01", "chips", "chips", expected=MOST_CHIPS)] if large else [])
         said = args["against"] is not None
         difficulty = args["against"] if said else tables.pack.int("difficulty")
-        return build(Attempt(tables, args["level"], difficulty, chips, said))
+        return build(Attempt(tables, args["level"], difficulty, chips, said, args["rival"]))
 
     examples = (
         {"level": 2},

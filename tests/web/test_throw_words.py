@@ -37,12 +37,16 @@ def test_the_buttons_of_spends_say_whose_roll_they_move_and_who_pays(place: Plac
     check = {"check": "opposed", "me": {"name": ids[1], "who": "gm"}, "foe": side}
     args = json.dumps({"check": check, "by": ids[1], "against": [ids[0]]})
     assert table.do(table.gm, "do", do="throw", args=args) == ""
-    seen = entries(table.page(table.gm))
-    buttons = re.findall(r'class="spend"[^>]*><span>([^<]*)<span class="price">· ([^<]*)</span>', seen)
+    price = re.compile(r'class="spend"[^>]*><span>([^<]*)<span class="price">· ([^<]*)</span>')
+    buttons = price.findall(entries(table.page(table.player)))
     assert [(name.strip(), price.replace("\xa0", " ")) for name, price in buttons] == [
-        ("+1 à son propre jet", "1 point Fudge (Bran Kermadec)"),
-        ("−1 à son propre jet, pour échouer", "1 point Fudge (Bran Kermadec)"),
+        ("+1 to one’s own roll", "1 Fudge point"),
+        ("−1 to one’s own roll, to fail", "1 Fudge point"),
     ]
+    seen = entries(table.page(table.gm))
+    assert price.findall(seen) == []  # the points are Bran's
+    offered = "Proposé à Bran Kermadec : +1 à son propre jet, −1 à son propre jet, pour échouer"
+    assert offered in seen.replace("\xa0", " ")
 
 
 def test_an_award_beyond_the_most_is_refused_in_words(place: Place) -> None:

@@ -99,6 +99,8 @@ Node: TypeAlias = Throw | Choice | Again | End
 class Spend:
     """Something points can buy before or after a throw.
 
+    ``by`` is the sheet that it belongs to: its player sees it with its odds and presses it, its account pays;
+    "" is the thrower. Where ``asks`` is set, the press must say a few words of why: this is the question.
     ``picks`` lists the choices of dice that differ (one empty pick where no dice are chosen);
     any other set of dice may be picked too. ``then`` is the tree after this spend. A spend before
     the throw ``becomes`` another check: its file form. ``refused`` says why it can't be had now.
@@ -118,6 +120,7 @@ class Spend:
     label: Reason | None = None
     side: str = ""
     ends: Callable[[tuple[int, ...]], Distribution[tuple[Outcome, ...]]] | None = None
+    asks: Text | None = None
 
 
 @dataclass(frozen=True, eq=False)

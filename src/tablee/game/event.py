@@ -94,6 +94,15 @@ class Stepped:
 
 
 @dataclass(frozen=True, slots=True)
+class Passed:
+    """A sheet lets a check stand as it lies; the next step asks everybody anew."""
+
+    run: str
+    by: str = ""
+    kind = "passed"
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """A check's outcome became final; ``applied`` when its consequences were drawn too."""
 
@@ -157,6 +166,6 @@ class Told:
 
 
 Event: TypeAlias = (
-    SheetPut | SheetGone | StatusPut | BlockPut | BlockGone | Moved | Opened | Stepped | Closed
+    SheetPut | SheetGone | StatusPut | BlockPut | BlockGone | Moved | Opened | Stepped | Passed | Closed
     | Asked | Answered | Settled | TimeMoved | ConflictPut | Told
 )  # fmt: skip

@@ -186,21 +186,6 @@ class Plan:
         return tuple(p for p in self.problems if not p.warning)
 
 
-Preview = Plan
-
-
-def pair(
-    preview: Callable[[State, Args], Plan], perform: Callable[[State, Args, Faces], tuple[Event, ...]]
-) -> Callable[[State, Args], Plan]:
-    """A planner made of two functions that look at the same state."""
-    from dataclasses import replace
-
-    def planner(state: State, args: Args) -> Plan:
-        return replace(preview(state, args), events=lambda faces: perform(state, args, faces))
-
-    return planner
-
-
 def _refused(problems: tuple[Problem, ...]) -> Plan:
     """The plan of a move that can't be carried out, whoever asks."""
 

@@ -19,6 +19,7 @@ from tablee.game.event import (
     Event,
     Moved,
     Opened,
+    Passed,
     Settled,
     SheetGone,
     SheetPut,
@@ -41,6 +42,7 @@ class Run:
     """A check under way: its file form, the steps taken, whether its outcome is final and was applied.
 
     ``results`` are those stored with the last step; ``version`` is that of the system whose rules read them.
+    ``passed`` are the sheets that let it stand as it lies.
     """
 
     id: str
@@ -52,6 +54,7 @@ class Run:
     applied: bool = False
     results: tuple[Result, ...] = ()
     version: str = ""
+    passed: tuple[str, ...] = ()
 
     @staticmethod
     def begun(opened: Opened) -> Run:
@@ -61,7 +64,11 @@ class Run:
     def stepped(self, event: Stepped) -> Run:
         """The check after one more step."""
         results = tuple(map(Result.of, event.outcomes))
-        return replace(self, steps=(*self.steps, event.step), results=results)
+        return replace(self, steps=(*self.steps, event.step), results=results, passed=())
+
+    def passed_by(self, sheet: str) -> Run:
+        """The check once a sheet lets it stand."""
+        return replace(self, passed=tuple(dict.fromkeys((*self.passed, sheet))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +77,8 @@ class State:
 
     ``answers`` are those of the questions that are over, by the question's id: a move reads them there.
     ``fresh`` is the id that the next check takes; where none is given, checks are counted. A table
-    gives one: a count would tell of throws that nobody was to know of.
+    gives one: a count would tell of throws that nobody was to know of. ``shaded`` are the sheets whose values
+    are the game master's alone: whether such a sheet can pay must not be told by what others may do.
     """
 
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
@@ -80,6 +88,7 @@ class State:
     conflict: Conflict | None = None
     answers: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     fresh: str = field(default="", compare=False)
+    shaded: frozenset[str] = frozenset()
 
     def sheet(self, id: str) -> Sheet:
         """The sheet of that id, or a refusal that names it."""
@@ -126,6 +135,8 @@ def apply(state: State, event: Event) -> State:
             return replace(state, runs={**state.runs, run: Run.begun(event)})
         case Stepped(run):
             return replace(state, runs={**state.runs, run: state.run(run).stepped(event)})
+        case Passed(run, by):
+            return replace(state, runs={**state.runs, run: state.run(run).passed_by(by)})
         case Closed(run, applied):
             old_run = state.run(run)
             done = replace(old_run, closed=True, applied=applied or old_run.applied)

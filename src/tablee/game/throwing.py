@@ -1,14 +1,18 @@
-"""The moves every system shares: begin a check, go on with it, choose, spend, let it stand."""
+"""The moves every system shares: begin a check, go on with it, choose, spend, let it stand.
+
+A throw stays open while some sheet holds a spend on it: see `holders`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from tablee.game.account import BANK, Cost, Movement
 from tablee.game.check import Check, Choice, End, Node, Spend, Throw
-from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Settled, Stepped
-from tablee.game.move import ANSWERER, QUESTION, Args, Move, Param, Preview, pair
+from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Passed, Settled, Stepped
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.outcome import Result
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
@@ -20,11 +24,18 @@ from tablee.game.walk import Bought, Chosen, Place, Step, Thrown, step, walk
 Build = Callable[[Mapping[str, Any]], Check]
 PLACES = 32
 """How many places of one check are remembered."""
+WAITS_GM = "waits_gm"
+"""The sentence of a throw that waits for the game master; of a shaded sheet nothing is said."""
+_RUN = Param("run", "run", Text("jet", "throw"))
+_BY = Param("by", "sheet", Text("qui", "who"), default="", actor=True)
+"""The sheet that spends or passes; "" is the thrower."""
 
 
 def throwing_moves(build: Build) -> tuple[Move, ...]:
-    """The five moves over the checks that ``build`` makes from their file forms."""
-    return (_throw(build), _roll_on(build), _choose(build), _spend(build), _close())
+    """The six moves over the checks that ``build`` makes from their file forms."""
+    return (
+        throw_move(build), _roll_on(build), _choose(build), _spend(build), _close(build), _close_throw()
+    )  # fmt: skip
 
 
 def place_of(build: Build, run: Run) -> Place:
@@ -53,6 +64,88 @@ def has_ended(build: Build, run: Run) -> bool:
         return isinstance(place_of(build, run).node, End)
     except Refused:
         return True
+
+
+def spends_on(build: Build, run: Run) -> tuple[Spend, ...]:
+    """The spends that a throw offers as it lies; none once it is closed, or where these rules can't go on."""
+    if run.closed:
+        return ()
+    try:
+        place = place_of(build, run)
+    except Refused:
+        return ()
+    return place.node.spends() if isinstance(place.node, End) and not place.stored else ()
+
+
+def owner(state: State, run: Run, spend: Spend) -> str:
+    """The sheet that a spend belongs to: the one it names, or the thrower where it names no sheet."""
+    return spend.by if spend.by in state.sheets or spend.by in run.against else run.by
+
+
+def affordable(state: State, spend: Spend, by: str) -> bool:
+    """True if a sheet can pay one of the prices of a spend."""
+    ways = spend.price.alternatives
+    return not ways or any(_payable(way, by, state) for way in ways)
+
+
+def _payable(way: tuple[Cost, ...], by: str, state: State) -> bool:
+    if not by and any("." not in cost.account for cost in way):
+        return False
+    try:
+        return not _costs(way, by, state, because("HOUSE-spend", "throw"))[1]
+    except Refused:  # no such account
+        return False
+
+
+def holders(build: Build, state: State, run: Run) -> tuple[str, ...]:
+    """The sheets that hold a spend on a throw: offered to them, not refused, affordable, not passed on.
+
+    A shaded sheet holds whatever the throw offers it, until the game master passes for it: that the throw
+    waits does not tell whether such a sheet could pay. "" is the thrower of a throw that is nobody's.
+    """
+    found = [
+        by
+        for spend in spends_on(build, run)
+        for by in (owner(state, run, spend),)
+        if by not in run.passed
+        and (by in state.shaded or (not spend.refused and affordable(state, spend, by)))
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def waiting(build: Build, state: State, run: Run) -> tuple[Problem, ...]:
+    """Why the consequences of an open throw can't be drawn yet: whom the table waits for.
+
+    For a move that draws them; that the thrower passes is implied.
+    """
+    others = [by for by in holders(build, state, run) if by != run.by]
+    named = tuple(
+        state.sheets[by].name if by in state.sheets else by for by in others if by not in state.shaded
+    )
+    found = [problem("HOUSE-spend", run.id, "waits", found=named)] if named else []
+    return (*found, problem("HOUSE-spend", run.id, WAITS_GM)) if len(named) < len(others) else tuple(found)
+
+
+def is_for_master(found: Problem) -> bool:
+    """True for a throw that waits for the game master alone: who goes on passes for the silhouettes."""
+    return (found.rule, found.said) == ("HOUSE-spend", WAITS_GM)
+
+
+def closed_in_passing(build: Build, state: State, by: str) -> list[Closed]:
+    """The older throws that a new one closes: they have ended, and nobody holds a spend on them.
+
+    A sheet that throws again lets its own older throw stand.
+    """
+    return [
+        Closed(run.id)
+        for run in state.runs.values()
+        if not run.closed and has_ended(build, run) and is_let_go(build, state, run, by)
+    ]
+
+
+def is_let_go(build: Build, state: State, run: Run, by: str) -> bool:
+    """True if nobody holds a spend on a throw but its thrower, who throws again."""
+    return all(held == by == run.by for held in holders(build, state, run))
 
 
 def place_after(check: Check, steps: tuple[Step, ...]) -> Place:
@@ -110,148 +203,192 @@ def _dice(node: Node) -> Node | None:
     return node if isinstance(node, Throw) else None
 
 
-def _throw(build: Build) -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        check = build(args["check"])
-        if not check.costs:
-            return Preview((), (), _dice(check.root), check.because)
-        if not args["by"]:
-            return Preview((problem("HOUSE-run", "by", "nobody"),), (), _dice(check.root), check.because)
-        movements, problems = _costs(check.costs, args["by"], state, because("HOUSE-spend", "throw"))
-        return Preview(tuple(problems), tuple(movements), _dice(check.root), check.because)
+def throw_move(build: Build) -> Move:
+    """The move that begins a check; moves of a system that throw one take its plan."""
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        check, run = build(args["check"]), fresh_run(state)
-        left_open = [r for r in state.runs.values() if not r.closed and has_ended(build, r)]
-        events: list[Event] = [Closed(r.id) for r in left_open]
-        events.append(Opened(run, check.form(), args["by"], args["against"]))
-        events.extend(Moved(m) for m in preview(state, args).costs)
-        if isinstance(check.root, Throw):
+    def plan(state: State, args: Args) -> Plan:
+        check, by = build(args["check"]), args["by"]
+        movements: list[Movement] = []
+        problems: list[Problem] = []
+        if check.costs and by:
+            movements, problems = _costs(check.costs, by, state, because("HOUSE-spend", "throw"))
+        elif check.costs:
+            problems = [problem("HOUSE-run", "by", "nobody")]
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            run = fresh_run(state)
+            opened = Opened(run, check.form(), by, args["against"])
+            begun: list[Event] = [*closed_in_passing(build, state, by), opened, *map(Moved, movements)]
+            if not isinstance(check.root, Throw):
+                return (*begun, *_question(run, check.root))
             taken = Thrown(faces)
-            events.extend(_on(run, taken, place_after(check, (taken,))))
-        else:
-            events.extend(_question(run, check.root))
-        return tuple(events)
+            return (*begun, *_on(run, taken, place_after(check, (taken,))))
+
+        return Plan(tuple(problems), tuple(movements), _dice(check.root), check.because, events=events)
 
     params = (
         Param("check", "check", Text("jet", "check")),
-        Param("by", "sheet", Text("qui", "who"), default="", actor=True),
+        _BY,
         Param("against", "sheets", Text("contre", "against"), default=()),
     )
-    return Move("throw", Text("Lancer les dés", "Throw"), "HOUSE-run", params, pair(preview, perform))
+    return Move("throw", Text("Lancer les dés", "Throw"), "HOUSE-run", params, plan)
 
 
 def _roll_on(build: Build) -> Move:
-    def preview(state: State, args: Args) -> Preview:
+    def plan(state: State, args: Args) -> Plan:
         run = state.run(args["run"])
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            taken = Thrown(faces)
+            return tuple(_on(run.id, taken, step(place_of(build, run), taken)))
+
         if run.closed:
-            return Preview((problem("HOUSE-spend", run.id, "closed"),))
+            return Plan((problem("HOUSE-spend", run.id, "closed"),), events=events)
         node = place_of(build, run).node
-        wrong = () if isinstance(node, Throw) else (problem("HOUSE-step", args["run"], "thrown"),)
-        return Preview(wrong, (), _dice(node))
+        wrong = () if isinstance(node, Throw) else (problem("HOUSE-step", run.id, "thrown"),)
+        return Plan(wrong, dice=_dice(node), events=events)
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        taken = Thrown(faces)
-        return tuple(_on(args["run"], taken, step(place_of(build, state.run(args["run"])), taken)))
-
-    run = Param("run", "run", Text("jet", "throw"))
-    return Move("roll_on", Text("Lancer la suite", "Throw on"), "HOUSE-run", (run,), pair(preview, perform))
+    return Move("roll_on", Text("Lancer la suite", "Throw on"), "HOUSE-run", (_RUN,), plan)
 
 
 def _choose(build: Build) -> Move:
-    def pending_of(state: State, args: Args) -> Pending:
-        pending = state.pendings.get(args["pending"])
-        if pending is None:
-            raise Refused(
-                problem("HOUSE-pending", args["pending"], "unknown", expected=tuple(state.pendings))
-            )
-        return pending
+    def plan(state: State, args: Args) -> Plan:
+        asked = state.pendings.get(args["pending"])
+        if asked is None:
+            known = tuple(state.pendings)
+            raise Refused(problem("HOUSE-pending", args["pending"], "unknown", expected=known))
+        pending = asked.answer(args["seat"], args["option"])
+        wrong = problem("HOUSE-pending", pending.id, "move", expected=pending.move) if pending.move else None
 
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            pending = pending_of(state, args).answer(args["seat"], args["option"])
-            if pending.move:
-                return Preview((problem("HOUSE-pending", pending.id, "move", expected=pending.move),))
-        except Refused as refused:
-            return Preview(refused.problems)
-        return Preview()
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        pending = pending_of(state, args).answer(args["seat"], args["option"])
-        events: list[Event] = [Answered(pending.id, args["seat"], args["option"])]
-        if pending.waits_for:
-            return tuple(events)
-        events.append(Settled(pending.id, pending.answers))
-        if pending.run:
+        def events(faces: Faces) -> tuple[Event, ...]:
+            answered = Answered(pending.id, args["seat"], args["option"])
+            if pending.waits_for:
+                return (answered,)
+            settled = (answered, Settled(pending.id, pending.answers))
+            if not pending.run:
+                return settled
             taken = Chosen(args["option"])
-            events.extend(_on(pending.run, taken, step(place_of(build, state.run(pending.run)), taken)))
-        return tuple(events)
+            return (*settled, *_on(pending.run, taken, step(place_of(build, state.run(pending.run)), taken)))
 
-    params = (
-        QUESTION,
-        ANSWERER,
-        Param("option", "text", Text("réponse", "answer")),
-    )
-    return Move("choose", Text("Choisir", "Choose"), "HOUSE-pending", params, pair(preview, perform))
+        return Plan((wrong,) if wrong else (), events=events)
+
+    params = (QUESTION, ANSWERER, Param("option", "text", Text("réponse", "answer")))
+    return Move("choose", Text("Choisir", "Choose"), "HOUSE-pending", params, plan)
 
 
 def _spend(build: Build) -> Move:
-    def offered(state: State, args: Args) -> tuple[Run, Place, Spend]:
-        run = state.run(args["run"])
-        if run.closed:
-            raise Refused(problem("HOUSE-spend", args["run"], "closed"))
-        place = place_of(build, run)
-        if place.stored:
-            raise Refused(problem("HOUSE-run", run.id, "otherwise"))
-        spends = place.node.spends() if isinstance(place.node, End) else ()
-        found = next((s for s in spends if s.key == args["spend"]), None)
-        if found is None:
-            raise Refused(
-                problem("HOUSE-spend", args["spend"][:40], "unknown", expected=tuple(s.key for s in spends))
-            )
-        return run, place, found
+    def plan(state: State, args: Args) -> Plan:
+        run, place, spend, by = _offered(build, state, args)
+        why = args["why"].strip()
+        prices = [_costs(costs, by, state, _why(spend)) for costs in spend.price.alternatives]
+        payable = next(((m, p) for m, p in prices if not p), prices[0] if prices else ([], []))
+        wrong = [*spend.refused, *payable[1]]
+        if spend.asks is not None and not why:
+            wrong.append(problem("HOUSE-spend", spend.key, "why", label=spend.asks))
 
-    def preview(state: State, args: Args) -> Preview:
-        try:
-            run, _, spend = offered(state, args)
-            node = spend.then(args["dice"])
-        except Refused as refused:
-            return Preview(refused.problems)
-        ways = [_costs(way, run.by, state, _why(spend)) for way in spend.price.alternatives]
-        payable = next(((m, p) for m, p in ways if not p), ways[0] if ways else ([], []))
-        return Preview((*spend.refused, *payable[1]), tuple(payable[0]), _dice(node), spend.because)
-
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        run, place, spend = offered(state, args)
-        events: list[Event] = [Moved(m) for m in preview(state, args).costs]
-        bought = Bought(spend.key, args["dice"])
-        place = step(place, bought)
-        events.extend(_on(run.id, bought, place))
-        if isinstance(place.node, Throw):
+        def events(faces: Faces) -> tuple[Event, ...]:
+            bought = Bought(spend.key, args["dice"], spend.by, why)
+            after = step(place, bought)
+            told = [*map(Moved, payable[0]), *_on(run.id, bought, after)]
+            if not isinstance(after.node, Throw):
+                return tuple(told)
             taken = Thrown(faces)
-            events.extend(_on(run.id, taken, step(place, taken)))
-        return tuple(events)
+            return (*told, *_on(run.id, taken, step(after, taken)))
+
+        dice = _dice(spend.then(args["dice"]))
+        return Plan(tuple(wrong), tuple(payable[0]), dice, spend.because, events=events)
 
     params = (
-        Param("run", "run", Text("jet", "throw")),
+        _RUN,
         Param("spend", "text", Text("dépense", "spend")),
         Param("dice", "dice", Text("dés", "dice"), default=()),
+        _BY,
+        Param("why", "text", Text("pourquoi", "why"), default=""),
+        Param("seen", "int", Text("pas déjà vus", "steps already seen"), low=0, optional=True),
     )
-    return Move("spend", Text("Dépenser", "Spend"), "HOUSE-spend", params, pair(preview, perform))
+    return Move("spend", Text("Dépenser", "Spend"), "HOUSE-spend", params, plan)
+
+
+def _offered(build: Build, state: State, args: Args) -> tuple[Run, Place, Spend, str]:
+    """The spend that a sheet presses, and where its throw stands; raises `Refused` if it is not offered."""
+    run = state.run(args["run"])
+    if run.closed:
+        raise Refused(problem("HOUSE-spend", run.id, "closed"))
+    if args["seen"] is not None and len(run.steps) > args["seen"]:
+        raise Refused(_quicker(state, run, args["seen"]))
+    place = place_of(build, run)
+    if place.stored:
+        raise Refused(problem("HOUSE-run", run.id, "otherwise"))
+    by = args["by"] or run.by
+    spends = place.node.spends() if isinstance(place.node, End) else ()
+    alike = [spend for spend in spends if spend.key == args["spend"]]
+    found = next((spend for spend in alike if owner(state, run, spend) == by), None)
+    if found is not None:
+        return run, place, found, by
+    if alike:
+        raise Refused(problem("HOUSE-spend", args["spend"][:40], "not_yours"))
+    known = tuple(spend.key for spend in spends if owner(state, run, spend) == by)
+    raise Refused(problem("HOUSE-spend", args["spend"][:40], "unknown", expected=known))
+
+
+def buyer(run: Run, bought: Bought) -> str:
+    """The sheet that pressed a spend."""
+    return bought.by or run.by
+
+
+def _quicker(state: State, run: Run, seen: int) -> Problem:
+    """Who was quicker, and what they did, where a press comes for dice that lie otherwise by now."""
+    new = run.steps[seen:]
+    bought = next((one for one in reversed(new) if isinstance(one, Bought)), None)
+    by = buyer(run, bought) if bought is not None else ""
+    if by not in state.sheets:
+        return problem("HOUSE-spend", run.id, "moved_on")
+    thrown = any(isinstance(one, Thrown) and one.faces for one in new)
+    return problem("HOUSE-spend", run.id, "rethrown" if thrown else "quicker", found=state.sheets[by].name)
 
 
 def _why(spend: Spend) -> Reason:
     return spend.because[0] if spend.because else because("HOUSE-spend", "throw")
 
 
-def _close() -> Move:
-    def preview(state: State, args: Args) -> Preview:
-        closed = state.run(args["run"]).closed
-        return Preview((problem("HOUSE-spend", args["run"], "closed"),) if closed else ())
+def _close(build: Build) -> Move:
+    """A sheet lets a throw stand; it is closed once no other sheet holds a spend on it."""
 
-    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        asked = (Settled(p.id) for p in state.pendings.values() if p.run == args["run"])
-        return (*asked, Closed(args["run"]))
+    def problems(state: State, run: Run, by: str) -> Iterator[Problem]:
+        if run.closed:
+            yield problem("HOUSE-spend", run.id, "closed")
+        elif by in run.passed:
+            yield from waiting(build, state, run) or (problem("HOUSE-spend", run.id, "passed"),)
+        elif by != run.by and by not in holders(build, state, run):
+            yield problem("HOUSE-spend", run.id, "nothing")
 
-    run = Param("run", "run", Text("jet", "throw"))
-    return Move("close", Text("Accepter", "Accept"), "HOUSE-run", (run,), pair(preview, perform))
+    def plan(state: State, args: Args) -> Plan:
+        run = state.run(args["run"])
+        by = args["by"] or run.by
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            left = set(holders(build, state, run)) - {by}
+            # A throw that has not ended is given up: nothing lies there that could stand.
+            passed = (Passed(run.id, by),) if has_ended(build, run) else ()
+            return (*passed, *(() if left else _closed(state, run.id, faces)))
+
+        return Plan(tuple(problems(state, run, by)), events=events)
+
+    return Move("close", Text("Accepter", "Accept"), "HOUSE-run", (_RUN, _BY), plan)
+
+
+def _close_throw() -> Move:
+    """The game master closes a throw, whoever holds a spend on it."""
+
+    def plan(state: State, args: Args) -> Plan:
+        run = state.run(args["run"])
+        wrong = (problem("HOUSE-spend", run.id, "closed"),) if run.closed else ()
+        return Plan(wrong, events=partial(_closed, state, run.id))
+
+    label = Text("Clore le jet", "Close the throw")
+    return Move("close_throw", label, "HOUSE-run", (_RUN,), plan, who="gm")
+
+
+def _closed(state: State, run: str, faces: Faces) -> tuple[Event, ...]:
+    """A throw is closed, and its questions with it."""
+    return (*(Settled(p.id) for p in state.pendings.values() if p.run == run), Closed(run))

@@ -32,10 +32,12 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Bought:
-    """Somebody spent: which spend, on which dice."""
+    """Somebody spent: which spend, on which dice; whose (`Spend.by`), and why where the press said so."""
 
     spend: str
     pick: tuple[int, ...] = ()
+    by: str = ""
+    why: str = ""
     kind = "bought"
 
 
@@ -80,8 +82,10 @@ def step(place: Place, taken: Step) -> Place:
                     problem("HOUSE-choice", choice.name, "unknown", expected=keys, found=option[:40])
                 )
             return _placed(choice.then(option), place.readings, place.above)
-        case End(spends=spends), Bought(key, pick):
-            spend = next((s for s in spends() if s.key == key), None)
+        case End(spends=spends), Bought(key, pick, by):
+            alike = [s for s in spends() if s.key == key]
+            # A throw that was logged before spends had owners names none.
+            spend = next((s for s in alike if s.by == by), alike[0] if alike else None)
             if spend is None:
                 raise Refused(
                     problem("HOUSE-spend", key[:40], "unknown", expected=tuple(s.key for s in spends()))

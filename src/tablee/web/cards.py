@@ -6,37 +6,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from tablee.game.account import Account, Cost
-from tablee.game.check import Choice, End, Spend, Throw
+from tablee.game.check import Choice, End, Throw
 from tablee.game.frozen import replace
 from tablee.game.move import Move
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused
-from tablee.game.sheet import Sheet
 from tablee.game.state import Run, State
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
-from tablee.game.throwing import unpaid
+from tablee.game.throwing import is_for_master
 from tablee.game.walk import Place, Thrown
 from tablee.lang import gettext as _
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.web.hands import Pad, pads_of
-from tablee.web.reckoned import DieCard, Offer, Reckoned, Verdict, offers_of, reckoned
-from tablee.web.said import counted, percent
-
-
-@dataclass(frozen=True, slots=True)
-class SpendCard:
-    """Something that may be bought: its name, its price, what it is worth, and what to send."""
-
-    name: str
-    price: str
-    gain: str
-    spend: str
-    dice: str
-    refused: str = ""
-    pads: tuple[Pad, ...] = ()
+from tablee.web.reckoned import DieCard, Reckoned, Verdict, reckoned
+from tablee.web.spends import SpendCard, Stakes, named, stakes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +39,8 @@ class Card:
     ``waits`` says why they can't be drawn yet, in a fight where equals throw before any effect applies.
     ``about`` says what it was: an attack, and against whom; what it was made with, and what it had to reach.
     While it is not over, ``stands`` says how each side fares, ``missing`` what is still to come from whom.
+    ``spends``, ``passes``, ``offered`` and ``may_close`` are the viewer's `Stakes` in it, ``seen`` how many
+    steps they are read from; ``open``: the thrower may accept it.
     ``goal`` is a difficulty that was told apart, ``goal_verdicts`` the throw against it; ``goal_hidden``
     while the game master alone knows it. ``stored`` says that it stands as it was logged, by which version of
     the rules, where today's would read its dice otherwise: nothing more can be bought.
@@ -64,6 +51,10 @@ class Card:
     verdicts: tuple[Verdict, ...]
     why: tuple[tuple[str, str], ...]
     spends: tuple[SpendCard, ...] = ()
+    passes: tuple[tuple[str, str], ...] = ()
+    offered: tuple[str, ...] = ()
+    may_close: bool = False
+    seen: int = 0
     open: bool = False
     more_dice: int = 0
     pads: tuple[Pad, ...] = ()
@@ -92,12 +83,6 @@ class Card:
         return " · ".join(" ".join(filter(None, (v.name, v.label))) for v in best)
 
 
-def sees_odds(state: TableState, seat: Seat) -> bool:
-    """Whether the table shows chances to that seat."""
-    odds = state.customs.get("odds", "all")
-    return odds == "all" or (odds == "gm" and seat.role == "gm")
-
-
 def card_of(
     state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang, stored: tuple[Outcome, ...] = ()
 ) -> Card | None:
@@ -118,11 +103,15 @@ def card_of(
         stored=_stored_words(run) if told.place.stored else "",
     )
     card = _against(card, state, rules, run, lang)
-    if run.applied or not seat.acts_for(run.by):
+    if run.applied:
         return card
-    then, why_not = _then(state, rules, run)
-    if why_not and not card.missing and _in_fight(state, run):
-        card = replace(card, waits=rules.reference.say(why_not[0], lang))
+    if not seat.acts_for(run.by):
+        stakes = Stakes() if run.closed else stakes_of(state, rules, run, seat, lang)
+        return _with_stakes(card, run, stakes)
+    then, why_not = _then(state, rules, run, seat)
+    other = next((p for p in why_not if p.rule != "HOUSE-spend"), None)  # the stakes say those
+    if other is not None and not card.missing and _in_fight(state, run):
+        card = replace(card, waits=rules.reference.say(other, lang))
     elif then is not None and not why_not:
         card = replace(card, then=then.label[lang], move=then.key)
     return card if run.closed else _still_open(card, state, rules, run, told.place, seat, lang)
@@ -150,7 +139,7 @@ def _about(game: State, rules: Rules, run: Run, told: Reckoned, lang: Lang) -> I
 def sort_of(game: State, rules: Rules, run: Run, lang: Lang) -> str:
     """What sort of throw it was and against whom; nothing where it was a plain one."""
     kind = rules.checks.get(str(run.check.get("check", "")))
-    names = ", ".join(filter(None, (_named(game, id) for id in run.against)))
+    names = ", ".join(filter(None, (named(game, id) for id in run.against)))
     if kind is None or not (names or kind.then):
         return ""
     label = kind.label[lang]
@@ -168,25 +157,6 @@ def _missing(game: State, run: Run, place: Place, lang: Lang) -> str:
     dice = [f"{side_name(game, run, one.side or run.by)} {one.count}{one.die.name}".strip() for one in groups]
     what = [node.label[lang]] if isinstance(node, Throw) and node.label is not None else []
     return _("Still to be thrown: {dice}").format(dice=", ".join([*what, *dice]))
-
-
-def _can_pay(spend: Spend, game: State, by: str, *, overrules: bool) -> bool:
-    """Whether one of the ways to pay is open, as far as the viewer knows; too high a price may be overruled.
-
-    A throw that is nobody's spends nobody's points: only what stands on a named sheet can be paid.
-    """
-    payer, ways = game.sheets.get(by), spend.price.alternatives
-    return not ways or any(
-        all(_stands(cost, game, payer) for cost in way) and (overrules or not unpaid(way, by, game))
-        for way in ways
-    )
-
-
-def _stands(cost: Cost, game: State, payer: Sheet | None) -> bool:
-    owner, dot, account = cost.account.rpartition(".")
-    if not dot:
-        return payer is not None
-    return owner in game.sheets and game.sheets[owner].get(account) is not None
 
 
 def _against(card: Card, state: TableState, rules: Rules, run: Run, lang: Lang) -> Card:
@@ -213,13 +183,23 @@ def _still_open(
             return card
         pads = pads_of(node, run.id, lang, lambda side: side_name(state.game, run, side))
         return replace(card, more_dice=node.count, pads=pads)
-    overrules, odds = seat.role == "gm", sees_odds(state, seat)
-    offers = offers_of(rules, run, lambda spend: _can_pay(spend, state.game, run.by, overrules=overrules))
-    spends = tuple(_spend(state.game, rules, offer, run, lang, odds=odds) for offer in offers)
+    card = _with_stakes(card, run, stakes_of(state, rules, run, seat, lang))
     # Where nothing can be bought and nothing follows, there is nothing to accept.
     # A throw of the whole table has nobody to accept it, only its consequences.
-    waits = bool(spends) or (_has_consequences(rules, run) and not (card.move and not run.by))
-    return replace(card, spends=spends, open=isinstance(node, End) and waits)
+    own = any(not spend.by for spend in card.spends)
+    waits = own or (_has_consequences(rules, run) and not (card.move and not run.by))
+    return replace(card, open=isinstance(node, End) and waits and run.by not in run.passed)
+
+
+def _with_stakes(card: Card, run: Run, stakes: Stakes) -> Card:
+    return replace(
+        card,
+        spends=stakes.spends,
+        passes=stakes.passes,
+        offered=stakes.lines,
+        may_close=stakes.may_close,
+        seen=len(run.steps),
+    )
 
 
 def _has_consequences(rules: Rules, run: Run) -> bool:
@@ -227,7 +207,7 @@ def _has_consequences(rules: Rules, run: Run) -> bool:
     return kind is not None and bool(kind.then)
 
 
-def _then(state: TableState, rules: Rules, run: Run) -> tuple[Move | None, tuple[Problem, ...]]:
+def _then(state: TableState, rules: Rules, run: Run, seat: Seat) -> tuple[Move | None, tuple[Problem, ...]]:
     """The move that draws the consequences, and what stands in its way for now."""
     kind = rules.checks.get(str(run.check.get("check", "")))
     move = rules.moves.get(kind.then) if kind and kind.then else None
@@ -237,7 +217,9 @@ def _then(state: TableState, rules: Rules, run: Run) -> tuple[Move | None, tuple
         seen = move.plan(state.game, move.read({"run": run.id}))
     except Refused:
         return None, ()
-    return move, tuple(p for p in seen.problems if not p.warning)
+    wrong = tuple(p for p in seen.problems if not p.warning)
+    # The game master, who passes for silhouettes, waits for nobody there.
+    return move, tuple(p for p in wrong if seat.role != "gm" or not is_for_master(p))
 
 
 def is_owed(state: TableState, run: Run) -> bool:
@@ -284,45 +266,12 @@ def _by_name(game: State, run: Run, verdicts: tuple[Verdict, ...]) -> tuple[Verd
 def side_name(game: State, run: Run, side: str) -> str:
     """Who a side of a throw is."""
     if not side or side in game.sheets:
-        return _named(game, side)
+        return named(game, side)
     known = {
-        "me": _named(game, run.by),
-        "player": _named(game, run.by),
-        "other": ", ".join(filter(None, (_named(game, id) for id in run.against))) or _("the other side"),
+        "me": named(game, run.by),
+        "player": named(game, run.by),
+        "other": ", ".join(filter(None, (named(game, id) for id in run.against))) or _("the other side"),
         "gm": _("GM"),
         "circumstance": _("circumstance"),
     }
     return known.get(side) or side
-
-
-def _named(game: State, sheet: str) -> str:
-    return game.sheets[sheet].name if sheet in game.sheets else ""
-
-
-def _spend(game: State, rules: Rules, offer: Offer, run: Run, lang: Lang, *, odds: bool) -> SpendCard:
-    spend = offer.spend
-    rule = spend.because[0].rule if spend.because else ""
-    name = rules.reference.entries[rule].title[lang] if rule else spend.key
-    name = rules.reference.say(spend.label, lang) if spend.label else name
-    price = ", ".join(_price(game, run, cost, lang) for way in spend.price.alternatives[:1] for cost in way)
-    refused = rules.reference.say(spend.refused[0], lang) if spend.refused else ""
-    gain = _("{p} to do better").format(p=percent(offer.better, lang)) if odds else ""
-    pads = pads_of(offer.node, f"{run.id}-{spend.key}", lang, lambda side: side)
-    return SpendCard(name, price, gain, spend.key, ",".join(map(str, offer.pick)), refused, pads)
-
-
-def _price(game: State, run: Run, cost: Cost, lang: Lang) -> str:
-    """What something costs after a throw, and who pays where that is not the thrower."""
-    owner, dot, account = cost.account.rpartition(".")
-    if not dot:
-        return price_of(cost, game.sheets.get(run.by), lang)
-    payer = game.sheets.get(owner)
-    said = price_of(Cost(account, cost.amount), payer, lang)
-    return f"{said} ({payer.name})" if payer is not None and owner != run.by else said
-
-
-def price_of(cost: Cost, payer: Sheet | None, lang: Lang) -> str:
-    """What something costs, in the words of whoever pays."""
-    block = payer.get(cost.account) if payer else None
-    label = block.label[lang] if isinstance(block, Account) else cost.account.rpartition(".")[2]
-    return counted(cost.amount, label, lang)

@@ -9,7 +9,7 @@ from typing import Any
 from tablee.game.account import BANK, Movement
 from tablee.game.check import Check, Throw
 from tablee.game.event import BlockGone, BlockPut, Event, Moved, TimeMoved, Told
-from tablee.game.move import Move, Preview
+from tablee.game.move import Move, Plan
 from tablee.game.odds import odds_of
 from tablee.game.problem import Problem, Refused
 from tablee.game.reason import Reason
@@ -17,8 +17,8 @@ from tablee.game.text import number
 from tablee.lang import gettext as _
 from tablee.table.commands.request import must_be_plain
 from tablee.web.bar import Part
-from tablee.web.cards import sees_odds
 from tablee.web.said import bar_of, best_label, percent, sentences, written
+from tablee.web.spends import sees_odds
 from tablee.web.view import View
 
 LINES = 40
@@ -66,7 +66,7 @@ def foresee(view: View, move: Move, given: Mapping[str, Any]) -> Foreseen:
     return _odds(view, found, seen)
 
 
-def _told(view: View, move: Move, args: Mapping[str, Any], seen: Preview) -> Foreseen:
+def _told(view: View, move: Move, args: Mapping[str, Any], seen: Plan) -> Foreseen:
     lang, rules = view.lang, view.rules
     broken = any(not p.warning for p in seen.problems)
     costs = [line for m in seen.costs for line in _movement(view, m)]
@@ -140,7 +140,7 @@ def _movement(view: View, movement: Movement) -> list[str]:
     return lines
 
 
-def _odds(view: View, found: Foreseen, seen: Preview) -> Foreseen:
+def _odds(view: View, found: Foreseen, seen: Plan) -> Foreseen:
     """The odds bar of what would be thrown, where this viewer may see chances."""
     form = seen.shows.get("check")
     if form is None or not sees_odds(view.state, view.seat):

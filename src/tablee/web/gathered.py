@@ -13,6 +13,7 @@ from tablee.game.outcome import Outcome
 from tablee.game.state import Run
 from tablee.game.system import Rules
 from tablee.game.text import Lang
+from tablee.game.throwing import owner
 from tablee.lang import gettext as _
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
@@ -23,6 +24,7 @@ from tablee.web.cards import Card, is_live
 from tablee.web.entries import Act, Entry, Line
 from tablee.web.keptcards import KeptCards
 from tablee.web.packtale import Packs
+from tablee.web.reckoned import spends_of
 from tablee.web.turns import Turns
 
 ACT_WORDS = 60
@@ -160,9 +162,17 @@ class Gathered:
         return bool(entry.about) and entry.about in self.hidden
 
     def live(self, entry: Entry) -> tuple[tuple[str, str], ...]:
-        """The throws of an entry with which something may still be done, each with whose it is."""
+        """The throws of an entry with which something may still be done, each with a sheet that may: the
+        thrower, and whoever holds or held a spend on it."""
         known = map(self.state.game.runs.get, runs_of(entry)) if entry.run or entry.pieces else ()
-        return tuple((run.id, run.by) for run in known if run is not None and is_live(self.state, run))
+        live = [run for run in known if run is not None and is_live(self.state, run)]
+        return tuple((run.id, by) for run in live for by in self._who_may(run))
+
+    def _who_may(self, run: Run) -> tuple[str, ...]:
+        if run.closed:
+            return (run.by,)
+        game, spends = self.state.game, spends_of(self.under(run.id), run)
+        return tuple(dict.fromkeys((run.by, *(owner(game, run, spend) for spend in spends))))
 
     def done(self, by: str) -> tuple[int, int]:
         """The last line that somebody wrote (or anybody), and the last by which acts were turned."""

@@ -16,7 +16,7 @@ from tablee.table.log.seat import Role
 from tablee.web.fields import can_ask
 from tablee.web.view import View
 
-SHARED = frozenset(("throw", "roll_on", "choose", "spend", "close"))
+SHARED = frozenset(("throw", "roll_on", "choose", "spend", "close", "close_throw"))
 """What the card of a throw offers by itself."""
 AROUND = frozenset(("begin", "join", "end"))
 """Purposes of moves that concern a fight as a whole: the scene has buttons of its own for them."""

@@ -12,7 +12,7 @@ from tablee.dice import Distribution
 from tablee.game.check import Check, End, Node, Spend
 from tablee.game.chip import Chip
 from tablee.game.odds import Odds, odds_of
-from tablee.game.outcome import DieShown, Outcome, Reading
+from tablee.game.outcome import DieShown, Outcome, Reading, Result
 from tablee.game.problem import Problem, Refused
 from tablee.game.state import Run
 from tablee.game.system import PLAIN, Rules
@@ -121,10 +121,17 @@ def offers_of(
     rules: Rules, run: Run, wanted: Callable[[Spend], bool] = lambda _spend: True
 ) -> tuple[Offer, ...]:
     """What may be bought after a throw that has ended; what is not wanted is not weighed."""
-    if place_of(rules.check, run).stored:
-        return ()
     thrown = (rules, Form(repr(run.check), run.check), run.steps)
-    return tuple(_offer(*thrown, at) for at, spend in enumerate(_spends(*thrown)) if wanted(spend))
+    return tuple(_offer(*thrown, at) for at, spend in enumerate(spends_of(rules, run)) if wanted(spend))
+
+
+def spends_of(rules: Rules, run: Run) -> tuple[Spend, ...]:
+    """What a throw offers as it lies; nothing where its logged result stands against today's rules."""
+    form = Form(repr(run.check), run.check)
+    placed = _placed(rules, form, run.steps)
+    if placed is None or (run.results and tuple(map(Result.of, placed[1].outcomes)) != run.results):
+        return ()
+    return _spends(rules, form, run.steps)
 
 
 def weighed(rules: Rules, form: Mapping[str, Any]) -> tuple[Check, Odds | None, tuple[Problem, ...]]:

@@ -55,7 +55,7 @@ class Standing:
         self.apart = apart and bool(live)
         self.common: Drawn | None = None
         self.own: Drawn | None = None
-        self.acting: dict[tuple[bool, tuple[str, ...]], tuple[TableState, Entry, Drawn]] = {}
+        self.acting: dict[tuple[bool, tuple[tuple[str, str], ...]], tuple[TableState, Entry, Drawn]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ class Standings:
 
     def _drawn(self, standing: Standing, seat: Seat) -> Drawn:
         own = standing.entry.by == seat.id
-        acts = tuple(run for run, by in standing.live if seat.acts_for(by)) if standing.apart else ()
+        acts = tuple(one for one in standing.live if seat.acts_for(one[1])) if standing.apart else ()
         if acts:
             return self._acted(standing, own, acts, seat)
         return self._plain(standing, own)
@@ -239,13 +239,13 @@ class Standings:
                 standing.common = found
         return found
 
-    def _acted(self, standing: Standing, own: bool, acts: tuple[str, ...], seat: Seat) -> Drawn:
+    def _acted(self, standing: Standing, own: bool, acts: tuple[tuple[str, str], ...], seat: Seat) -> Drawn:
         """An entry for somebody who may do something with its throws: what, hangs on how things stand."""
         known, state = standing.acting.get((own, acts)), self.teller.state
         if known is not None and known[0] is state:
             return known[2]
         plain = replace(standing.entry, mine=own)
-        now = self.teller.standing_for(plain, acts, seat.id)
+        now = self.teller.standing_for(plain, {run for run, _by in acts}, seat.id)
         if known is not None and known[1] == now:
             drawn = known[2]
         else:

@@ -11,6 +11,7 @@ from tablee.game.event import (
     ConflictPut,
     Moved,
     Opened,
+    Passed,
     SheetPut,
     StatusPut,
     Stepped,
@@ -48,6 +49,7 @@ from tablee.web.entries import Entry, Line, pieces_of
 from tablee.web.gathered import RUN, TURNED, Gathered
 from tablee.web.said import reason_words
 from tablee.web.sheettales import plays_tale, sheet_tale
+from tablee.web.spends import bought_words
 from tablee.web.tales import away_line, tale_of
 
 TURNS = 50
@@ -137,7 +139,7 @@ class Teller(Gathered):
                 self._act(view, act)
             case Said(words, style, sheet, to):
                 self._said(view, words, style, sheet, to)
-            case Opened() | Stepped() | Closed():
+            case Opened() | Stepped() | Passed() | Closed():
                 self._thrown(view, view.fact)
             case Shown():
                 self._shown(view, view.fact)
@@ -236,7 +238,7 @@ class Teller(Gathered):
             case GoalKept(run):
                 self._goals[run] = self._goals.get(run, 0) + 1
 
-    def _thrown(self, view: Viewed, fact: Opened | Stepped | Closed) -> None:
+    def _thrown(self, view: Viewed, fact: Opened | Stepped | Passed | Closed) -> None:
         match fact:
             case Opened(run, _check, by):
                 self._runs[run] = Run.begun(fact)
@@ -250,16 +252,33 @@ class Teller(Gathered):
                 self._stored[run] = fact.outcomes
                 if known is not None:
                     self._runs[run] = known.stepped(fact)
+                if isinstance(step, Bought):
+                    self._bought(view, known, run, step)
+                    return
                 known = known or self._old_run(run)
-                bought = isinstance(step, Bought)
-                words = _("{name}: points spent") if bought else _("{name}: the throw goes on")
                 by = known.by if known else ""
-                self._act(view, words.format(name=self._name(by, view)), dice=isinstance(step, Thrown))
+                words = _("{name}: the throw goes on").format(name=self._name(by, view))
+                self._act(view, words, dice=isinstance(step, Thrown))
+            case Passed(run, by):
+                words = _("{name}: result accepted").format(name=self._name(by, view))
+                self._act(view, words)
             case Closed(run) if view.command not in self.acts:
                 closed = self._runs.get(run) or self._old_run(run)
                 if closed is not None:
                     words = _("{name}: result accepted").format(name=self._name(closed.by, view))
                     self._act(view, words)
+
+    def _bought(self, view: Viewed, run: Run | None, id: str, bought: Bought) -> None:
+        """Who bought what on a throw, and why."""
+        known = run or self._old_run(id)
+        who = self._name(known.by if known else "", view)
+        if run is None:  # begun before what is told here: its steps are not at hand
+            who = self._name(bought.by, view) if bought.by in self.state.game.sheets else who
+            self._act(view, _("{name}: points spent").format(name=who))
+            return
+        words = bought_words(self.state.game, self.under(id), run, bought, self.lang, who)
+        self._line(view, words)
+        self._act(view, words)
 
     def _throw_words(self, view: Viewed, run: Run) -> str:
         """A throw in a few words: whose, and what sort where it is no plain one."""

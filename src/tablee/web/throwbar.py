@@ -23,13 +23,13 @@ from tablee.table.secrecy.hidden_facts import Veil
 from tablee.table.secrecy.silhouettes import veiled
 from tablee.web.aiming import Aiming, aiming_of, way_of
 from tablee.web.bar import Part
-from tablee.web.cards import price_of, sees_odds
 from tablee.web.charts import Drawn
 from tablee.web.foretold import chance_after, odds_chart, told_odds
 from tablee.web.hands import Pad, pads_of
 from tablee.web.kept import Same
 from tablee.web.reckoned import weighed
 from tablee.web.said import percent, sentences, written
+from tablee.web.spends import price_of, sees_odds
 from tablee.web.view import View
 
 

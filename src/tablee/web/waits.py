@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,13 +20,14 @@ from tablee.table.commands.ownership import is_played
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
-from tablee.web.cards import side_name
+from tablee.web.cards import card_of, side_name, sort_of
 from tablee.web.errors import not_found
 from tablee.web.fields import PREFIX, Field
 from tablee.web.fields import Asked as AskedFor
 from tablee.web.hands import Pad, pads_of
 from tablee.web.people import seat_at
 from tablee.web.sending import Sent, refused, send, sent
+from tablee.web.spends import SpendCard, named, stakes_of
 from tablee.web.view import View
 
 
@@ -59,9 +60,44 @@ class Question:
     more: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class StakeCard:
+    """A throw of somebody else on which a sheet of this viewer holds a spend."""
+
+    run: str
+    seen: int
+    question: str
+    waits: str
+    spends: tuple[SpendCard, ...]
+    passes: tuple[tuple[str, str], ...]
+
+
 def waits_part(view: View) -> dict[str, Any]:
-    """The open questions."""
-    return {"pendings": _one_at_a_time(view)}
+    """The open questions, and the throws of others that wait for this viewer."""
+    return {"pendings": _one_at_a_time(view), "stakes": list(_stakes(view))}
+
+
+def _stakes(view: View) -> Iterator[StakeCard]:
+    """Dice thrown by hand are tapped in on the throw's own card."""
+    state, lang = view.state, view.lang
+    for run in [run for run in state.game.runs.values() if not run.closed]:
+        rules = view.rules_for(run.id)
+        stakes = stakes_of(state, rules, run, view.seat, lang)
+        if not stakes.passes:
+            continue
+        who = named(state.game, run.by) or view.seat.name
+        card = card_of(state, rules, run, view.seat.id, lang)
+        sort = sort_of(state.game, rules, run, lang) or _("a throw")
+        sort = " · ".join(filter(None, (sort, card.words if card is not None else "")))
+        names = ", ".join(name for _by, name in stakes.passes)
+        yield StakeCard(
+            run.id,
+            len(run.steps),
+            _("{name}: {words}").format(name=who, words=sort),
+            _("{name} may still spend on it").format(name=names),
+            tuple(replace(spend, pads=()) for spend in stakes.spends if spend.by),
+            stakes.passes,
+        )
 
 
 def _one_at_a_time(view: View) -> list[Question]:

@@ -223,7 +223,7 @@ def test_heroic_dodges_in_a_row_cost_more_and_more() -> None:
     game, seen = duel("rounds", heroic_dodge=True), []
     for round in (1, 2, 3):
         run = strike(game, 3)
-        game.play("spend", run=run, spend="dodge")
+        game.play("spend", run=run, spend="dodge", by=BOB)
         game.play("settle", run=run)
         found = game.state.sheet(BOB).get("dodge")
         assert isinstance(found, Descriptor)
@@ -245,7 +245,7 @@ def test_heroic_dodges_in_a_row_cost_more_and_more() -> None:
 def test_a_dodge_too_far_is_a_collapse() -> None:
     game = duel("rounds", heroic_dodge=True)
     run = strike(game, 1, 5, victim={"skill": -2, "dodges": 0})
-    game.play("spend", run=run, spend="dodge")
+    game.play("spend", run=run, spend="dodge", by=BOB)
     events = game.play("settle", run=run)
     assert ("FUD-4.5-01", "collapses") in told(e.reason for e in events if isinstance(e, BlockPut))
     found = game.state.sheet(BOB).get("collapsed")

@@ -158,6 +158,7 @@ def test_who_does_what_is_told_by_each_move() -> None:
     assert who == {
         "krasse": "player", "gm_krasse": "gm", "circumstance": "gm",
         "start_scenario": "gm", "put_in_pile": "player", "offer": "player", "lift_limit": "gm",
+        "close_throw": "gm",
     }  # fmt: skip
 
 

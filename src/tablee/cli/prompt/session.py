@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from tablee.cli.games import NAMES, find, rules_of
@@ -9,7 +10,7 @@ from tablee.cli.paper import paper
 from tablee.cli.prompt import answers
 from tablee.cli.prompt.table import Table
 from tablee.dice import Draw
-from tablee.game.check import Choice
+from tablee.game.check import Choice, Spend
 from tablee.game.problem import Refused, problem
 from tablee.game.reference import folded
 from tablee.lang import LANGS, current, use
@@ -30,6 +31,8 @@ WORDS = {
     "help": ("help", "aide", "?"),
     "quit": ("quit", "exit", "quitter", "q"),
 }
+NUMBERS = re.compile(r"[0-9]+(?:[ ,]+[0-9]+)*(?=[ ,]|$)")
+"""The number of a spend and those of its dice; the words after them say why, where the spend asks."""
 COMMANDS = {word: command for command, words in WORDS.items() for word in words}
 
 
@@ -110,11 +113,18 @@ class Session:
 
     def _spend(self, rest: str) -> str:
         table = self._at()
-        words = rest.replace(",", " ").split()
+        found = NUMBERS.match(rest)
+        words, why = (
+            (found[0].replace(",", " ").split(), rest[found.end() :].strip(", ")) if found else ([], "")
+        )
         spends = table.spends
         if not spends:
             return _("There is nothing to spend on now.")
-        if not words or not all(word.isdecimal() and len(word) < 5 for word in words):
+        if (
+            not words
+            or not all(len(word) < 5 for word in words)
+            or (why and not _asks(spends, int(words[0])))
+        ):
             return _("Write the number of the spend, then the dice: spend 1 3,5.")
         if not 1 <= int(words[0]) <= len(spends):
             raise Refused(problem("HOUSE-spend", words[0], "unknown", expected=tuple(s.key for s in spends)))
@@ -127,7 +137,7 @@ class Session:
         last = len(place.reading.dice) if place and place.reading else 0
         if any(not 0 <= at < last for at in dice):
             return _("Dice are numbered from 1 to {last}.").format(last=last)
-        return self._told(table, lambda: table.spend(spend, dice))
+        return self._told(table, lambda: table.spend(spend, dice, why))
 
     def _told(self, table: Table, act: Callable[[], None]) -> str:
         before = len(table.events)
@@ -171,3 +181,8 @@ class Session:
     def _quit(self, _rest: str) -> str:
         self.over = True
         return _("Until next time.")
+
+
+def _asks(spends: tuple[Spend, ...], number: int) -> bool:
+    """Whether the spend of that number wants a few words of why."""
+    return 1 <= number <= len(spends) and spends[number - 1].asks is not None

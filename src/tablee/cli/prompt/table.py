@@ -18,7 +18,7 @@ from tablee.game.play_out import PATIENCE, drawn
 from tablee.game.problem import Refused, problem
 from tablee.game.state import State, fold
 from tablee.game.system import Rules, System
-from tablee.game.throwing import place_of, throwing_moves
+from tablee.game.throwing import owner, place_of, throwing_moves
 from tablee.game.walk import Place
 
 __all__ = ["Table"]
@@ -88,15 +88,18 @@ class Table:
         self._do("choose", given)
         self._roll_on()
 
-    def spend(self, spend: Spend, dice: tuple[int, ...]) -> None:
-        """Buy: before a throw the throw itself changes, after it the dice do."""
+    def spend(self, spend: Spend, dice: tuple[int, ...], why: str = "") -> None:
+        """Buy: before a throw the throw itself changes, after it the dice do. At this table one person
+        presses for every sheet."""
         if not self.run:
             if spend.refused:
                 raise Refused(*spend.refused)
             if spend.becomes is not None:
                 self.shown = self.rules.check(spend.becomes)
             return
-        self._do("spend", {"run": self.run, "spend": spend.key, "dice": dice})
+        run = self.state.run(self.run)
+        given = {"run": self.run, "spend": spend.key, "dice": dice, "seen": len(run.steps), "why": why}
+        self._do("spend", {**given, "by": owner(self.state, run, spend)})
         self._roll_on()
 
     def _roll_on(self) -> None:

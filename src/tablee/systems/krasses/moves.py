@@ -15,7 +15,7 @@ from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of, throwing_moves
+from tablee.game.throwing import Build, place_of, throwing_moves, waiting
 from tablee.systems.krasses.accounts import need_group
 from tablee.systems.krasses.announce import announced, due, settle_events
 from tablee.systems.krasses.asking import choose_move, followed, justify_move
@@ -38,6 +38,7 @@ def table_moves(book: Book, build: Build) -> Iterator[Move]:
     yield choose_move(book, build, shared["choose"], shared["roll_on"])
     yield shared["spend"]
     yield shared["close"]
+    yield shared["close_throw"]
     yield _krasse(throws)
     yield _gm_krasse(throws)
     yield _circumstance(book, throws)
@@ -167,6 +168,6 @@ def _settle(book: Book, build: Build) -> Move:
         if broken:
             return Plan((broken,), events=lambda faces: closed(due(book, build, state, run)))
         movements = due(book, build, state, run)
-        return Plan(costs=movements, events=lambda faces: closed(movements))
+        return Plan(waiting(build, state, run), movements, events=lambda faces: closed(movements))
 
     return Move("settle", Text("Solder les krâsses", "Settle the krâsses"), "KRA-27", (RUN,), plan)

@@ -15,6 +15,7 @@ from tablee.game.move import Move, Plan
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, apply
 from tablee.game.system import Rules
+from tablee.game.throwing import is_for_master
 from tablee.game.walk import Thrown
 from tablee.table.commands.command import Command
 from tablee.table.commands.request import Request, must_be_allowed
@@ -129,7 +130,7 @@ def events_of(request: Request, wishes: Wishes) -> Sequence[Fact]:
         return _as_player(request, wishes)
     read = _read(request, wishes(request.state))
     plan = planned(request, request.state.game, *read)
-    ruled: list[Fact] = _ruled(plan, request.command)
+    ruled: list[Fact] = _ruled(_master_s(plan), request.command)
     events = carried_out(request, read.args, plan)
     return [*ruled, *(_forgiven(request.state.game, events) if ruled else events)]
 
@@ -157,6 +158,12 @@ def _read(request: Request, wish: Wish) -> Read:
     args = move.read(wish.args)
     must_wait(request, args)
     return Read(move, args, wish.plan)
+
+
+def _master_s(plan: Plan) -> Plan:
+    """A plan for the game master, who passes for silhouettes by going on."""
+    kept = tuple(p for p in plan.problems if not is_for_master(p))
+    return plan if len(kept) == len(plan.problems) else replace(plan, problems=kept)
 
 
 def _ruled(plan: Plan, command: Command) -> list[Fact]:
@@ -245,11 +252,10 @@ def carried_out(request: Request, args: Mapping[str, Any], plan: Plan) -> tuple[
     events = tuple(replace(e, version=version) if isinstance(e, Opened) else e for e in given)
     if isinstance(plan.dice, Throw) and by_hand is None:
         request.dice.fell(events, faces)
-    if any(isinstance(event, Opened) for event in events):
-        events = (
-            *left_open(request.records, request.rules, pack_number(request.records, _run_of(request, args))),
-            *events,
-        )
+    opened = next((event for event in events if isinstance(event, Opened)), None)
+    if opened is not None:
+        pack = pack_number(request.records, _run_of(request, args))
+        events = (*left_open(request.records, request.rules, pack, opened.by), *events)
     return events if by_hand is None else tuple(map(_marked, events))
 
 

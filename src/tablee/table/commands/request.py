@@ -144,6 +144,8 @@ def must_be_allowed(request: Request, own: TableState, move: Move, args: Mapping
     for param in move.params:
         value = args[param.name]
         if param.actor and param.kind == "sheet":
+            if not value and any(args[p.name] for p in move.params if p.kind == "run"):
+                continue  # the thrower acts: that throw must be this seat's
             request.must_act_for(value or "")
         elif param.actor:
             if value and not any(map(request.seat.acts_for, value)):
@@ -151,10 +153,20 @@ def must_be_allowed(request: Request, own: TableState, move: Move, args: Mapping
         elif param.kind == "sheets" and any(id not in own.game.sheets for id in value or ()):
             gone = next(id for id in value if id not in own.game.sheets)
             raise Refused(problem("HOUSE-sheet", gone[:40], "unknown", expected=tuple(own.game.sheets)))
-        elif param.kind == "run" and value and not _plays(request, own, value):
+        elif param.kind == "run" and value and not _may_go_on(request, own, value, _spender(move, args)):
             raise Refused(problem("HOUSE-seat", value[:40], "not_yours"))
         elif param.kind == "pending" and not _may_answer(request, own, value, _asked(move, args)):
             raise Refused(problem("HOUSE-seat", str(value)[:40], "not_asked"))
+
+
+def _spender(move: Move, args: Mapping[str, Any]) -> str:
+    """The sheet that acts on a throw in the thrower's place; "" where the thrower does."""
+    return next((args[p.name] for p in move.params if p.actor and p.default == ""), "")
+
+
+def _may_go_on(request: Request, own: TableState, run: str, by: str) -> bool:
+    """Whether a seat may go on with a throw: with its own, or for another sheet with one that it knows."""
+    return run in own.game.runs if by else _plays(request, own, run)
 
 
 def _plays(request: Request, own: TableState, run: str) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablee.game.event import Closed, Opened
 from tablee.game.state import State
-from tablee.game.throwing import has_ended
+from tablee.game.throwing import has_ended, is_let_go
 from tablee.table.log.facts import Announced, Fact, PackChanged, Redone, TableMade, Undone
 
 if TYPE_CHECKING:
@@ -99,13 +99,15 @@ def under_pack(ledger: Ledger, game: State, pack: int) -> State:
     return replace(game, runs=runs)
 
 
-def left_open(ledger: Ledger, rules: RulesOf, pack: int) -> list[Closed]:
-    """The throws under other packs that the next one closes in passing, as it does those under its own."""
+def left_open(ledger: Ledger, rules: RulesOf, pack: int, by: str) -> list[Closed]:
+    """The throws under other packs that the next one, made by a sheet, closes in passing, as it does those
+    under its own."""
     state = ledger.state
     found = []
     for run in state.game.runs.values() if len(state.packs) > 1 else ():
         if run.closed or state.under.get(run.id, 0) == pack:
             continue
-        ended = has_ended(rules_under(ledger, rules, run.id).check, run)
-        found.extend([Closed(run.id)] if ended else [])
+        build = rules_under(ledger, rules, run.id).check
+        over = has_ended(build, run) and is_let_go(build, state.game, run, by)
+        found.extend([Closed(run.id)] if over else [])
     return found

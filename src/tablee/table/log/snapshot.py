@@ -12,7 +12,7 @@ from tablee.game.codec import from_data, to_data
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import Audience
 
-FOLD = 2
+FOLD = 3
 """Counts up whenever records are folded into another state than before: older snapshots are then ignored."""
 
 

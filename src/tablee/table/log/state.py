@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias, cast, get_args
 
 from tablee.game.draft import Draft
-from tablee.game.event import Closed, Event, Opened, SheetGone
+from tablee.game.event import Closed, Event, Opened, Passed, SheetGone
 from tablee.game.frozen import replace
 from tablee.game.state import Run, State, apply
 from tablee.game.state import fold as fold_events
@@ -181,7 +181,13 @@ def _shown(state: TableState, shown: Shown, gone: Collection[str]) -> TableState
         pendings={**state.game.pendings, **alone.pendings},
         answers={**state.game.answers, **alone.answers},
     )
-    return replace(state, game=game, silhouettes=state.silhouettes.difference(alone.sheets))
+    return _shaded(replace(state, game=game), state.silhouettes.difference(alone.sheets))
+
+
+def _shaded(state: TableState, sheets: frozenset[str]) -> TableState:
+    """The state with these silhouettes; the game knows them too, since moves are made on it alone."""
+    game = state.game if state.game.shaded == sheets else replace(state.game, shaded=sheets)
+    return replace(state, game=game, silhouettes=sheets)
 
 
 def take(state: TableState, record: Record, play: Play = apply) -> TableState:
@@ -221,8 +227,7 @@ def take(state: TableState, record: Record, play: Play = apply) -> TableState:
             told = state.announced if outcomes else {**state.announced, run: result}
             return replace(state, announced=told, **_thrown(state, by, run))
         case SheetGone(sheet) as event:
-            shades = state.silhouettes - {sheet}
-            return replace(state, game=play(state.game, event), silhouettes=shades)
+            return _shaded(replace(state, game=play(state.game, event)), state.silhouettes - {sheet})
         case fact if isinstance(fact, EveningFact):
             return replace(state, evening=state.evening.take(fact, record.at))
         case fact if isinstance(fact, SecretFact):
@@ -235,7 +240,7 @@ def take(state: TableState, record: Record, play: Play = apply) -> TableState:
 
 def _played(state: TableState, event: Event, play: Play) -> TableState:
     """The state after an event that changes the game and nothing around it."""
-    if isinstance(event, Closed) and event.run not in state.game.runs:
+    if isinstance(event, Closed | Passed) and event.run not in state.game.runs:
         return state  # the throw it closed in passing was taken back
     game = play(state.game, event)
     return state if game is state.game else replace(state, game=game)
@@ -284,7 +289,7 @@ def _secret(state: TableState, fact: SecretFact) -> TableState:
         case Offered(sheet, mode):
             return replace(state, offered={**state.offered, sheet: mode})
         case Shaded(sheet):
-            return replace(state, silhouettes=state.silhouettes | {sheet})
+            return _shaded(state, state.silhouettes | {sheet})
         case Outlined(sheet, content):
             known = without(state.game.sheets, sheet)
             known = known if content is None else {**known, sheet: content}

@@ -18,6 +18,7 @@ from tablee.game.event import (
     Closed,
     Moved,
     Opened,
+    Passed,
     Settled,
     SheetGone,
     SheetPut,
@@ -160,7 +161,7 @@ def things_changed(fact: Fact) -> tuple[str, ...]:
         case Moved(movement):
             ends = sheet_ends(movement.source, movement.target)
             return tuple(dict.fromkeys(f"values {end.partition('.')[0]}" for end in ends))
-        case Stepped(run) | Closed(run):
+        case Stepped(run) | Passed(run) | Closed(run):
             return (f"run {run}",)
         case Answered(pending) | Settled(pending):
             return (f"pending {pending}",)

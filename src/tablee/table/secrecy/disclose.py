@@ -15,6 +15,7 @@ from tablee.game.event import (
     ConflictPut,
     Moved,
     Opened,
+    Passed,
     Settled,
     Stepped,
     TimeMoved,
@@ -42,7 +43,7 @@ THINGS = ("sheet", "run", "pending")
 """What a thing that is hidden may be."""
 APART = (Closed, Told, Ruled, TimeMoved, ConflictPut)
 """What is told of an act beside what it does."""
-THROWN = (Opened, Stepped, Asked, Answered, Settled)
+THROWN = (Opened, Stepped, Passed, Asked, Answered, Settled)
 """What goes on with a throw or a question."""
 
 

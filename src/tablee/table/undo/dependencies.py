@@ -13,6 +13,7 @@ from tablee.game.event import (
     ConflictPut,
     Moved,
     Opened,
+    Passed,
     Settled,
     SheetGone,
     SheetPut,
@@ -70,6 +71,8 @@ def dependencies(fact: Fact) -> Dependencies:
             return _touch({f"run {run}"}, {f"sheet {by}"} if by else set())
         case Closed(run, applied):
             return _both(f"run {run}") if applied else Dependencies()
+        case Passed(run):  # a throw is closed by the last of those who pass: that builds on all before
+            return _touch({f"passed {run}"}, {f"run {run}", f"passed {run}"})
         case Stepped(run):
             return _both(f"run {run}")
         case Asked(pending):

@@ -12,7 +12,7 @@ from tablee.game.check import Throw
 from tablee.game.codec import from_data, to_data
 from tablee.game.draft import Draft
 from tablee.game.json_forms import odds_form, sides_of
-from tablee.game.move import Move, Preview
+from tablee.game.move import Move, Plan
 from tablee.game.problem import Refused
 from tablee.table.commands.request import must_be_plain
 from tablee.table.secrecy.silhouettes import veiled
@@ -22,8 +22,8 @@ from tablee.web.api.problems import told
 from tablee.web.api.records import json_answer
 from tablee.web.api.seen import Foreseen, PreviewSent
 from tablee.web.api.statuses import BODY, SEAT, statuses
-from tablee.web.cards import sees_odds
 from tablee.web.forms import move_for
+from tablee.web.spends import sees_odds
 from tablee.web.throwbar import drafted_of, with_veil
 from tablee.web.view import View
 
@@ -95,7 +95,7 @@ def _drafted(view: View, args: Mapping[str, Any]) -> Wanted:
     return Wanted(move, drafted.args if drafted.move else thrown, drafted.form, unknown)
 
 
-def _form(here: Here, wanted: Wanted, seen: Preview) -> dict[str, Any]:
+def _form(here: Here, wanted: Wanted, seen: Plan) -> dict[str, Any]:
     check = wanted.check if wanted.check is not None else seen.shows.get("check")
     reasons = [(reason.rule, here.rules.reference.text(reason)) for reason in seen.because]
     return {

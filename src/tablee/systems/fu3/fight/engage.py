@@ -17,7 +17,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throwing_moves
+from tablee.game.throwing import Build, throw_move
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.core.options import NOBODY, OURS, WHOSE, choice, sizes
 from tablee.systems.fu3.fight.stance import (
@@ -160,7 +160,7 @@ def engage_move(
     pack: Pack, build: Build, kind: str, label: Text, rule: str, defaults: Mapping[str, Any]
 ) -> Move:
     """Put an attack together and throw it; ``defaults`` are laid under every stance."""
-    throw = throwing_moves(build)[0]
+    throw = throw_move(build)
 
     def plan(state: State, args: Args) -> Plan:
         refuse_if(shooting_problems(pack, {name: args[name] for name in SHOOTING}))

@@ -17,7 +17,7 @@ from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throwing_moves
+from tablee.game.throwing import Build, throw_move
 from tablee.systems.fu3.core.options import NOBODY, WHOSE, choice
 from tablee.systems.fu3.fight.attack import attack_check
 from tablee.systems.fu3.fight.engage import (
@@ -116,7 +116,7 @@ def group_params(pack: Pack) -> tuple[Param, ...]:
 
 def group_move(pack: Pack, build: Build) -> Move:
     """Count both sides and throw once."""
-    throw = throwing_moves(build)[0]
+    throw = throw_move(build)
 
     def plan(state: State, args: Args) -> Plan:
         made = assemble(pack, state, args)

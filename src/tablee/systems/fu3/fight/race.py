@@ -17,7 +17,7 @@ from tablee.game.reason import because
 from tablee.game.state import Run, State
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, waiting
 from tablee.systems.fu3.core.combat_tables import RacePoints, combat_table
 from tablee.systems.fu3.fight.points import applied_problems, final_outcome, kind_problems
 from tablee.systems.fu3.roll.checks import extra_of, throw_check
@@ -148,6 +148,7 @@ def _score(pack: Pack, build: Build) -> Move:
             wrong.append(problem("FU3-3-13", "rival", "rival", expected=expected))
         if standing(pack, race.scores, goal).state in ("won", "draw"):
             wrong.append(problem("FU3-3-13", RACE, "over"))
+        wrong += waiting(build, state, run)
 
         def events(faces: Faces) -> tuple[Event, ...]:
             points = race_points(pack, outcome)

@@ -11,7 +11,7 @@ from tablee.game.pack import Pack
 from tablee.game.reason import because
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, waiting
 from tablee.systems.fu3.fight.points import (
     FIGHTS,
     applied_problems,
@@ -33,6 +33,7 @@ def settle_move(pack: Pack, build: Build) -> Move:
         run = state.run(args["run"])
         outcome = final_outcome(build, run)
         wrong = [*applied_problems(run), *kind_problems(run, (*FIGHTS, CAST)), *together_problems(state, run)]
+        wrong += waiting(build, state, run)
         events = partial(_events, pack, state, run, outcome)
         return Plan(tuple(wrong), because=outcome.because, events=events)
 

@@ -117,7 +117,7 @@ PANELS: tuple[Panel, ...] = (
         "Jet",
         "Throw",
         charts=("odds",),
-        moves=("attempt", "throw", "spend", "roll_on", "close", "create_event"),
+        moves=("attempt", "throw", "spend", "roll_on", "close", "close_throw", "create_event"),
     ),
     _panel(
         "scene",

@@ -12,7 +12,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, waiting
 from tablee.systems.fu3.conditions.rules import words
 from tablee.systems.fu3.conditions.time import PREPARE
 from tablee.systems.fu3.core.clock import round_seconds
@@ -61,6 +61,7 @@ def note_move(pack: Pack, build: Build) -> Move:
         if not is_written(pack, outcome):
             needs = magic_table(pack).book.needs
             wrong.append(problem("FU3-4-07", run.id, "failed", expected=needs, found=outcome.total or 0))
+        wrong += waiting(build, state, run)
 
         def events(faces: Faces) -> tuple[Event, ...]:
             sheet, check = state.sheet(run.by), run.check

@@ -11,7 +11,7 @@ from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throwing_moves
+from tablee.game.throwing import Build, throw_move
 from tablee.systems.fu3.fight.engage import debt_movements
 from tablee.systems.fu3.fight.stance import FIGHTERS, StanceForm
 from tablee.systems.fu3.fight.turns import act, turn_events, turn_problems
@@ -47,7 +47,7 @@ def cast_params(pack: Pack) -> tuple[Param, ...]:
 
 def cast_move(pack: Pack, build: Build) -> Move:
     """Cast a spell."""
-    throw = throwing_moves(build)[0]
+    throw = throw_move(build)
 
     def plan(state: State, args: Args) -> Plan:
         made = assemble(pack, state, args)

@@ -16,7 +16,7 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throwing_moves
+from tablee.game.throwing import Build, throw_move
 from tablee.systems.fu3.fight.engage import debt_movements, once_problems, owe
 from tablee.systems.fu3.roll.chips import Use, help_chip, help_total, owed, side_chips
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, SECRET, read_chips
@@ -120,7 +120,7 @@ def _parts(data: Any, where: str) -> tuple[Part, ...]:
 
 def attempt_move(pack: Pack, build: Build) -> Move:
     """Put a throw together and make it."""
-    throw = throwing_moves(build)[0]
+    throw = throw_move(build)
 
     def plan(state: State, args: Args) -> Plan:
         made = assemble(pack, state, args)

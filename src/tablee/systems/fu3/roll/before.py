@@ -11,7 +11,6 @@ from tablee.systems.fu3.core.tables import aura_table
 from tablee.systems.fu3.roll.checks import (
     AURA,
     NET_LIMIT,
-    THROWER,
     ThrowSpec,
     first_throw,
     name_of,
@@ -58,6 +57,4 @@ def _offer(key: str, plan: ThrowSpec, bigger: ThrowSpec, cost: int, advice: tupl
     wasted = bigger.total - plan.total - gained
     cap = (because("FU3-2-04", "swallowed", wasted=wasted, most=plan.roll.most_dice),) if wasted else ()
     why = (because("FU3-1-10", "offer", cost=cost, net=bigger.total), *advice, *cap)
-    return Spend(
-        key, price(AURA, cost), THROWER, then, because=why, becomes={"check": plan.kind, **bigger.form}
-    )
+    return Spend(key, price(AURA, cost), "", then, because=why, becomes={"check": plan.kind, **bigger.form})

@@ -28,7 +28,6 @@ from tablee.systems.fu3.core.tables import Result, Roll, aura_table, roll_table
 
 PACKAGE = "tablee.systems.fu3"
 AURA = "aura"
-THROWER = "thrower"
 NET_LIMIT, CHIP_LIMIT, NAME_LIMIT = 999, 60, 200
 Key: TypeAlias = tuple[int, int]
 Then: TypeAlias = Callable[[Outcome], Node]

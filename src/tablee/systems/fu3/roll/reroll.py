@@ -14,7 +14,7 @@ from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.systems.fu3.core.reading import kept_flags
 from tablee.systems.fu3.core.tables import aura_table
-from tablee.systems.fu3.roll.checks import AURA, THROWER, Key, ThrowSpec, after, reading
+from tablee.systems.fu3.roll.checks import AURA, Key, ThrowSpec, after, reading
 
 
 def rerolls(
@@ -40,7 +40,7 @@ def rerolls(
 
     why = (because("FU3-2-06", "price", cost=cost),)
     quick = ends if plan.then is None else None
-    return (Spend("reroll", price(AURA, cost), THROWER, then, picks, why, ends=quick),)
+    return (Spend("reroll", price(AURA, cost), "", then, picks, why, ends=quick),)
 
 
 @lru_cache(maxsize=64)

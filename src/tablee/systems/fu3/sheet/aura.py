@@ -15,7 +15,7 @@ from tablee.game.reason import Reason, because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
+from tablee.game.throwing import Build, place_of, waiting
 from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.core.tables import AuraGain, aura_table
 from tablee.systems.fu3.sheet.blocks import AURA, SHEET, aura_of, total_of
@@ -109,6 +109,7 @@ def _lose(pack: Pack, build: Build) -> Move:
             outcomes = place_of(build, state.run(args["run"])).outcomes
             if not outcomes or any(outcome.success for outcome in outcomes):
                 wrong.append(problem("FU3-1-12", args["run"], "only_no"))
+            wrong += waiting(build, state, state.run(args["run"]))
 
         def events(faces: Faces) -> tuple[Event, ...]:
             closed = (Closed(args["run"], applied=True),) if args["run"] else ()

@@ -12,7 +12,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
+from tablee.game.throwing import Build, place_of, waiting
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import EFFECT
@@ -139,6 +139,7 @@ def _suffer(book: Book, build: Build) -> Move:
         wrong = [problem("FUD-3.6-06", run.id, "applied")] if run.applied else []
         if victim not in state.sheets:
             wrong.append(problem("FUD-3.6-06", run.id, "victim", found=victim))
+        wrong += waiting(build, state, run)
         return Plan(tuple(wrong), events=events)
 
     run = Param("run", "run", Text("jet", "throw"))

@@ -16,7 +16,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Sheet
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of, throwing_moves
+from tablee.game.throwing import Build, place_of, throw_move, waiting
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.traits import has
 from tablee.systems.fudge.fight.effects import INITIATIVE, chips_now, effect
@@ -95,7 +95,7 @@ def _problems(book: Book, state: State, fight: Conflict, quick: Iterable[str]) -
 
 
 def _roll(book: Book, build: Build) -> Move:
-    throw = throwing_moves(build)[0]
+    throw = throw_move(build)
 
     def plan(state: State, args: Args) -> Plan:
         fight, quick = fight_of(state), args["quick"]
@@ -153,7 +153,7 @@ def _take(book: Book, build: Build) -> Move:
             wrong.append(problem(RULE, run.id, "tied"))
         if not wrong:
             fight_of(state)
-        return Plan(tuple(wrong), events=lambda _: taken(book, build, state, run))
+        return Plan((*wrong, *waiting(build, state, run)), events=lambda _: taken(book, build, state, run))
 
     run = Param("run", "run", Text("jet", "throw"))
     label = Text("Fixer l’ordre", "Settle the order")

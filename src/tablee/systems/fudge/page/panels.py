@@ -98,7 +98,9 @@ def _scene() -> Iterator[Panel]:
         "scene", Text("Face à face", "Face to face"),
         moves=("contest", "race", "compare", "compare_factors", "lift", "carry"),
     )  # fmt: skip
-    yield _panel("throw", Text("Jet", "Throw"), moves=("throw", "spend", "roll_on", "close", "suffer"))
+    yield _panel(
+        "throw", Text("Jet", "Throw"), moves=("throw", "spend", "roll_on", "close", "close_throw", "suffer")
+    )
 
 
 def _gm() -> Iterator[Panel]:

@@ -19,7 +19,6 @@ USES = {SUCCESS: "use_success", FOUR: "use_four", "nudge": "use_nudge"}
 """Each use of a point that a roll knows, and the dial that allows it (FUD-1.3.6-06)."""
 COSTS = {SUCCESS: "success_cost", FOUR: "four_cost", "nudge": "nudge_cost"}
 RULES = {SUCCESS: "FUD-1.3.6-07", FOUR: "FUD-1.3.6-10", "nudge": "FUD-1.3.6-08"}
-PAYER = "payer"
 
 
 def allowed(book: Book, use: str) -> bool:
@@ -77,7 +76,7 @@ def before(
         def then(_pick: tuple[int, ...], paid: Mapping[str, Any] = paid) -> Node:
             return root({key: value for key, value in paid.items() if key != "check"})
 
-        made.append(Spend(use, price(POINTS, amount), PAYER, then, because=why, becomes=paid))
+        made.append(Spend(use, price(POINTS, amount), "", then, because=why, becomes=paid))
     return tuple(made)
 
 
@@ -94,6 +93,11 @@ class Nudge:
     account: str
     payer: str = ""
     own: bool = True
+
+    @property
+    def by(self) -> str:
+        """The sheet that it belongs to: the one whose account pays; "" is the thrower."""
+        return self.account.rpartition(".")[0]
 
     @property
     def said(self) -> str:
@@ -160,7 +164,7 @@ def nudge_spends(
     def spend(nudge: Nudge) -> Spend:
         why = (because("FUD-1.3.6-08", "offer", cost=amount, step=nudge.step),)
         return Spend(
-            nudge.key, price(nudge.account, amount), PAYER, lambda _: then(nudge), because=why,
+            nudge.key, price(nudge.account, amount), nudge.by, lambda _: then(nudge), because=why,
             label=because("FUD-1.3.6-08", nudge.said, step=nudge.step), side=nudge.payer,
         )  # fmt: skip
 

@@ -15,7 +15,7 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
+from tablee.game.throwing import Build, place_of, waiting
 from tablee.systems.fudge.core.book import Book
 
 Draws: TypeAlias = Callable[[Book, State, Run, tuple[Outcome, ...], tuple[int, ...]], Iterator[Event]]
@@ -62,9 +62,8 @@ def _settle(book: Book, build: Build) -> Move:
             return Plan(wrong, events=lambda faces: drawn(state, run, final_outcomes(build, run), faces))
         outcomes = final_outcomes(build, run)
         reasons = tuple(reason for outcome in outcomes for reason in outcome.because)
-        return Plan(
-            dice=dice(state, run, outcomes), because=reasons, events=partial(drawn, state, run, outcomes)
-        )
+        waits, events = waiting(build, state, run), partial(drawn, state, run, outcomes)
+        return Plan(waits, dice=dice(state, run, outcomes), because=reasons, events=events)
 
     def drawn(state: State, run: Run, outcomes: tuple[Outcome, ...], faces: Faces) -> tuple[Event, ...]:
         kind = str(run.check.get("check", ""))

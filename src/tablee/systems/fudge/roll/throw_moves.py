@@ -9,7 +9,7 @@ from tablee.game.move import Plan
 from tablee.game.problem import Problem
 from tablee.game.reason import Reason
 from tablee.game.state import State
-from tablee.game.throwing import Build, throwing_moves
+from tablee.game.throwing import Build, throw_move
 
 
 def throw_plan(
@@ -22,7 +22,7 @@ def throw_plan(
     problems: tuple[Problem, ...] = (),
 ) -> Plan:
     """The plan of the shared throw for this check, with problems and reasons of the move that throws it."""
-    own = throwing_moves(build)[0].plan(state, {"check": form, "by": by, "against": against})
+    own = throw_move(build).plan(state, {"check": form, "by": by, "against": against})
     return Plan(
         (*problems, *own.problems), own.costs, own.dice, (*why, *own.because), {"check": form}, own.events
     )

@@ -15,7 +15,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, fresh_run, place_of
+from tablee.game.throwing import Build, fresh_run, place_of, waiting
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.lists import NAME_LIMIT
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, new_id
@@ -170,7 +170,7 @@ def _take_gift(book: Book, build: Build) -> Move:
             after = with_gift(book, before, role, number)
             return (*changes(before, after, run.by, why), Closed(run.id, True))
 
-        return Plan(events=events)
+        return Plan(waiting(build, state, run), events=events)
 
     params = (Param("run", "run", Text("jet", "throw")),)
     label = Text("Inscrire le Don ou le Défaut", "Write the Gift or Fault")

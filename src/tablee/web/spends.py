@@ -1,0 +1,215 @@
+"""The spends of a throw as a viewer meets them: buttons for one's own, lines for those offered to others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tablee.game.account import Account, Cost
+from tablee.game.check import Spend
+from tablee.game.sheet import Sheet
+from tablee.game.state import Run, State
+from tablee.game.system import Rules
+from tablee.game.text import Lang
+from tablee.game.throwing import affordable, holders, owner, unpaid
+from tablee.game.walk import Bought
+from tablee.lang import gettext as _
+from tablee.table.commands.ownership import is_played
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
+from tablee.web.hands import Pad, pads_of
+from tablee.web.reckoned import Offer, offers_of, spends_of
+from tablee.web.said import counted, percent
+
+
+@dataclass(frozen=True, slots=True)
+class SpendCard:
+    """Something that may be bought: its name, its price, what it is worth, and what to send.
+
+    ``by`` is the sheet that presses it, "" for the thrower; ``asks`` the question whose answer goes with it.
+    """
+
+    name: str
+    price: str
+    gain: str
+    spend: str
+    dice: str
+    refused: str = ""
+    pads: tuple[Pad, ...] = ()
+    by: str = ""
+    asks: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What a viewer may do about a throw that lies open.
+
+    ``passes`` are the viewer's sheets that may let it stand, the thrower left out, each with its name;
+    ``lines`` say to whom else something is offered, or for whom the table waits. ``may_close``: the game
+    master may close it for those others.
+    """
+
+    spends: tuple[SpendCard, ...] = ()
+    passes: tuple[tuple[str, str], ...] = ()
+    lines: tuple[str, ...] = ()
+    may_close: bool = False
+
+
+def sees_odds(state: TableState, seat: Seat) -> bool:
+    """Whether the table shows chances to that seat."""
+    odds = state.customs.get("odds", "all")
+    return odds == "all" or (odds == "gm" and seat.role == "gm")
+
+
+def stakes_of(state: TableState, rules: Rules, run: Run, seat: Seat, lang: Lang) -> Stakes:
+    """What a viewer may do about an open throw, from the viewer's own state.
+
+    Of a silhouette players learn one thing: that the table waits for the game master.
+    """
+    game, master = state.game, seat.role == "gm"
+    held = holders(rules.check, game, run)
+
+    def wanted(spend: Spend) -> bool:
+        by = owner(game, run, spend)
+        return (
+            _is_mine(state, run, seat, by)
+            and by not in run.passed
+            and (_can_pay(spend, game, by, overrules=master and by == run.by))
+        )
+
+    odds = sees_odds(state, seat)
+    spends = tuple(
+        _spend(game, rules, offer, run, lang, odds=odds, master=master)
+        for offer in offers_of(rules, run, wanted)
+    )
+    mine = [by for by in held if _is_mine(state, run, seat, by)]
+    others = [by for by in held if by not in mine]
+    lines: tuple[str, ...] = ()
+    if others and (seat.acts_for(run.by) or _has_stake(state, rules, run, seat)):
+        lines = tuple(_lines(state, rules, run, others, lang, tells=seat.acts_for(run.by), mine=bool(mine)))
+    passes = tuple((by, game.sheets[by].name) for by in mine if by != run.by and by in game.sheets)
+    return Stakes(spends, passes, lines, master and bool(others))
+
+
+def _is_mine(state: TableState, run: Run, seat: Seat, by: str) -> bool:
+    """Whether a sheet's spend is for this viewer to press: the game master leaves a player's to the player,
+    but for a player's own throw."""
+    if seat.role == "gm":
+        return by == run.by or not is_played(state, by)
+    return seat.acts_for(by)
+
+
+def _has_stake(state: TableState, rules: Rules, run: Run, seat: Seat) -> bool:
+    return any(seat.acts_for(owner(state.game, run, spend)) for spend in spends_of(rules, run))
+
+
+def _lines(
+    state: TableState, rules: Rules, run: Run, others: list[str], lang: Lang, *, tells: bool, mine: bool
+) -> Iterator[str]:
+    """To whom else something is offered, told to the thrower and the game master; for whom the table waits,
+    told to whoever has nothing left to decide."""
+    game = state.game
+    seen = [by for by in others if by not in game.shaded]
+    spends = spends_of(rules, run)
+    for by in seen if tells else ():
+        found = (s for s in spends if owner(game, run, s) == by and affordable(game, s, by))
+        what = ", ".join(dict.fromkeys(_short_name(rules, spends, s, lang) for s in found if not s.refused))
+        yield _("Offered to {name}: {what}").format(name=named(game, by), what=what)
+    waits = [named(game, by) for by in seen] if not tells and not mine else []
+    if len(seen) < len(others) and (tells or not mine):
+        waits.append(_("GM"))
+    if waits:
+        yield _("The table waits for: {name}").format(name=", ".join(waits))
+
+
+def spend_name(rules: Rules, spend: Spend, lang: Lang) -> str:
+    """What a button says: the label of a spend, or the title of its rule."""
+    if spend.label:
+        return rules.reference.say(spend.label, lang)
+    return rules.reference.entries[spend.because[0].rule].title[lang] if spend.because else spend.key
+
+
+def _short_name(rules: Rules, offered: tuple[Spend, ...], spend: Spend, lang: Lang) -> str:
+    """What a spend is called beside the name of whoever it belongs to: the title of its rule, where that
+    tells it from the others."""
+    rule = spend.because[0].rule if spend.because else ""
+    alone = sum(s.by == spend.by and bool(s.because) and s.because[0].rule == rule for s in offered) == 1
+    return rules.reference.entries[rule].title[lang] if rule and alone else spend_name(rules, spend, lang)
+
+
+def bought_words(game: State, rules: Rules, run: Run, bought: Bought, lang: Lang, who: str) -> str:
+    """A spend that was bought, told: by whom, what, and why. ``run`` as it stood before."""
+    offered = spends_of(rules, run)
+    alike = [s for s in offered if s.key == bought.spend]
+    spend = next((s for s in alike if s.by == bought.by), alike[0] if alike else None)
+    what = _short_name(rules, offered, spend, lang) if spend is not None else _("points spent")
+    # A log from before spends had owners does not say who pressed it.
+    by = named(game, bought.by or (spend.by if spend is not None else "")) or who
+    told = _("{name}: {words}").format(name=by, words=what)
+    return _("{told} “{why}”").format(told=told, why=bought.why) if bought.why else told
+
+
+def named(game: State, sheet: str) -> str:
+    """The name of a sheet that is here."""
+    return game.sheets[sheet].name if sheet in game.sheets else ""
+
+
+def _can_pay(spend: Spend, game: State, by: str, *, overrules: bool) -> bool:
+    """Whether one of the ways to pay is open, as far as the viewer knows; too high a price may be overruled.
+
+    A throw that is nobody's spends nobody's points: only what stands on a named sheet can be paid.
+    """
+    payer, ways = game.sheets.get(by), spend.price.alternatives
+    return not ways or any(
+        all(_stands(cost, game, payer) for cost in way) and (overrules or not unpaid(way, by, game))
+        for way in ways
+    )
+
+
+def _stands(cost: Cost, game: State, payer: Sheet | None) -> bool:
+    holder, dot, account = cost.account.rpartition(".")
+    if not dot:
+        return payer is not None
+    return holder in game.sheets and game.sheets[holder].get(account) is not None
+
+
+def _spend(
+    game: State, rules: Rules, offer: Offer, run: Run, lang: Lang, *, odds: bool, master: bool
+) -> SpendCard:
+    """A button. The game master may have those of several sheets before them: the label says whose it is."""
+    spend, by = offer.spend, owner(game, run, offer.spend)
+    price = ", ".join(_price(game, by, cost, lang) for way in spend.price.alternatives[:1] for cost in way)
+    refused = rules.reference.say(spend.refused[0], lang) if spend.refused else ""
+    gain = _("{p} to do better").format(p=percent(offer.better, lang)) if odds else ""
+    pads = pads_of(offer.node, f"{run.id}-{spend.key}", lang, lambda side: side)
+    name = (
+        spend_name(rules, spend, lang) if master else _short_name(rules, spends_of(rules, run), spend, lang)
+    )
+    return SpendCard(
+        name,
+        price,
+        gain,
+        spend.key,
+        ",".join(map(str, offer.pick)),
+        refused,
+        pads,
+        "" if by == run.by else by,
+        spend.asks[lang] if spend.asks else "",
+    )
+
+
+def _price(game: State, by: str, cost: Cost, lang: Lang) -> str:
+    """What something costs after a throw, and who pays where that is not the one who presses."""
+    holder, dot, account = cost.account.rpartition(".")
+    if not dot:
+        return price_of(cost, game.sheets.get(by), lang)
+    payer = game.sheets.get(holder)
+    said = price_of(Cost(account, cost.amount), payer, lang)
+    return f"{said} ({payer.name})" if payer is not None and holder != by else said
+
+
+def price_of(cost: Cost, payer: Sheet | None, lang: Lang) -> str:
+    """What something costs, in the words of whoever pays."""
+    block = payer.get(cost.account) if payer else None
+    label = block.label[lang] if isinstance(block, Account) else cost.account.rpartition(".")[2]
+    return counted(cost.amount, label, lang)

@@ -1,0 +1,146 @@
+"""Spends on the page: the struck player's button, what the thrower is told, who was quicker."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from tablee.game.account import Account
+from tablee.game.state import Run, State
+from tablee.game.text import Text
+from tablee.game.walk import Bought, Thrown
+from tablee.lang import use
+from tablee.systems import system
+from tablee.web.spends import SpendCard, bought_words
+from tablee.web.words import macros
+from tests.toy import SYSTEM
+from tests.web.seated import Place, Table, TestClient
+
+DIALS = {"heroic_dodge": True, "protect_points": True, "damage_roll": "none", "fudge_points": True}
+
+
+@pytest.fixture
+def table(place: Place) -> Table:
+    """Ana (in English) plays Bran with one Fudge point; the game master (in French) has Brynhilde."""
+    made = Table(place, "fudge", "")
+    pack = {"system": "fudge", "name": "Ours", "dials": DIALS}
+    assert made.do(made.gm, "do", do="pack", args=json.dumps({"pack": pack})) == ""
+    for person, preset, sheet in ((made.player, "bran", "bran"), (made.gm, "brynhilde", "foe")):
+        content = system("fudge").preset(preset)
+        content = content.put(Account("fudge_points", Text("Points Fudge", "Fudge points"), 1))
+        args = {"sheet": sheet, "content": content.form(), **({"view": "words"} if sheet == "foe" else {})}
+        assert made.do(person, "do", do="bring", args=json.dumps(args)) == ""
+    return made
+
+
+def strike(table: Table, by: str = "foe", against: str = "bran") -> str:
+    """A deadly blow without dice."""
+    me = {"name": by, "title": by, "skill": 9, "offence": 9, "dice": "fixed", "played": by == "bran"}
+    foe = {"name": against, "title": against, "skill": 0, "dice": "fixed", "played": against == "bran"}
+    form = {"check": "blow", "mode": "attack", "me": me, "foe": foe, "difficulty": None}
+    person = table.gm if by == "foe" else table.player
+    args = json.dumps({"check": form, "by": by, "against": [against]})
+    assert table.do(person, "do", do="throw", args=args) == ""
+    return table.last_run()
+
+
+def sent(page: str, do: str) -> list[dict[str, Any]]:
+    """What the buttons of the page send that do something."""
+    found = [json.loads(vals) for vals in re.findall(r'hx-vals="({.*?})" hx-target', page)]
+    return [vals for vals in found if vals.get("do") == do]
+
+
+def entries(page: str) -> str:
+    return page.partition('id="entries"')[2].partition('id="waits"')[0]
+
+
+def waits(page: str) -> str:
+    return page.partition('id="waits"')[2].partition("<form")[0]
+
+
+def press(table: Table, person: TestClient, vals: dict[str, Any], **more: str) -> str:
+    return table.do(person, "do", **{key: str(value) for key, value in vals.items()}, **more)
+
+
+@pytest.mark.rule("FUD-7.4.4-01", "FUD-4.6.4-04")
+def test_the_struck_player_has_the_buttons_and_pays(table: Table) -> None:
+    run = strike(table)
+    page = table.page(table.player)
+    own = sent(entries(page), "spend")
+    assert [(v["spend"], v["by"], v["seen"]) for v in own] == [("dodge", "bran", 0), ("save", "bran", 0)]
+    assert "· 1 Fudge point" in entries(page).replace("\xa0", " ") and "to do better" in entries(page)
+    assert sent(entries(page), "close") == [{"do": "close", "run": run, "by": "bran"}]
+    assert sent(waits(page), "spend") == own and "Bran Kermadec may still spend on it" in waits(page)
+    assert re.search(r"Brynhilde: Blow against Bran Kermadec · Hit: \w", waits(page))
+    assert press(table, table.player, own[1]) == ""
+    assert "Bran Kermadec · Fudge points −1" in entries(table.page(table.player))
+    assert re.search(r"Bran Kermadec: [^<]*", entries(table.page(table.player)))
+
+
+def test_thrower_and_game_master_are_told_to_whom_it_is_offered(table: Table) -> None:
+    run = strike(table)
+    page = entries(table.page(table.gm))
+    assert sent(page, "spend") == [] and sent(page, "settle") == []
+    assert "Proposé à Bran Kermadec\xa0: Esquive Héroïque" in page
+    assert sent(page, "close_throw") == [{"do": "close_throw", "run": run}]
+    assert "Bran Kermadec" in table.do(table.gm, "do", do="settle", run=run)  # refused
+    assert table.do(table.player, "do", do="close", run=run, by="bran") == ""
+    page = entries(table.page(table.gm))
+    assert sent(page, "settle") == [{"do": "settle", "run": run}] and not sent(page, "close_throw")
+    assert "stake-" not in table.page(table.player)
+
+
+def test_a_player_who_strikes_a_silhouette_waits_for_the_game_master(table: Table) -> None:
+    run = strike(table, "bran", "foe")
+    page = entries(table.page(table.player))
+    assert "The table waits for: GM" in page and "Offered to" not in page
+    assert sent(page, "settle") == [] and [v["spend"] for v in sent(page, "spend")] == []
+    assert "waits for the GM" in table.do(table.player, "do", do="settle", run=run)
+    master = table.page(table.gm)
+    assert {v["spend"] for v in sent(waits(master), "spend")} == {"dodge", "save"}
+    assert sent(waits(master), "close") == [{"do": "close", "run": run, "by": "foe"}]
+    assert table.do(table.gm, "do", do="close", run=run, by="foe") == ""
+    assert sent(entries(table.page(table.player)), "settle") == [{"do": "settle", "run": run}]
+
+
+def test_a_press_that_comes_second_says_who_was_quicker(table: Table) -> None:
+    strike(table)
+    dodge, save = sent(entries(table.page(table.player)), "spend")
+    assert press(table, table.player, save) == ""
+    before = len(table.records)
+    said = press(table, table.player, dodge)
+    assert "Bran Kermadec was quicker" in said and len(table.records) == before
+    said = press(table, table.gm, dodge, overrule="")
+    assert "a été plus rapide" in said and len(table.records) == before
+
+
+def test_who_spent_is_told_in_both_languages(table: Table) -> None:
+    strike(table)
+    assert press(table, table.player, sent(entries(table.page(table.player)), "spend")[0]) == ""
+    assert "Bran Kermadec: Heroic dodge" in entries(table.page(table.player))
+    assert "Bran Kermadec\xa0: Esquive Héroïque" in entries(table.page(table.gm))
+
+
+def test_a_spend_that_asks_why_is_a_form_and_its_answer_is_told() -> None:
+    use("en")
+    card = SpendCard("Luck", "1 point", "50% to do better", "thwart", "", by="guard", asks="How")
+    form = str(macros("throw_macros.html", "en").buying("r1", 3, (card,), "t"))
+    assert re.search(r'<form [^>]*hx-vals="[^"]*&#34;seen&#34;: 3', form) and "How</span>" in form
+    assert re.search(r'<input name="why"[^>]* required', form) and 'class="spend" type="submit"' in form
+    state = State({"ada": SYSTEM.preset("ada"), "guard": SYSTEM.preset("guard")})
+    run = Run("r1", {"check": "skill", "rival": "guard"}, "ada", ("guard",), (Thrown((4, 4)),))
+    for lang, told in (("en", "{}: Luck “a push”"), ("fr", "{}\xa0: La chance «\u202fa push\u202f»")):
+        use("fr" if lang == "fr" else "en")
+        words = bought_words(
+            state,
+            SYSTEM.book(),
+            run,
+            Bought("thwart", (), "guard", "a push"),
+            "fr" if lang == "fr" else "en",
+            "",
+        )
+        assert words == told.format(state.sheets["guard"].name)
+    use("en")
