@@ -31,7 +31,7 @@ SHEET = Sheet(
         Power("j", "Firebolt", data={"cost": 2, "kind": "negative", "known": True}),
         Account("k", Text("Aura", "Aura"), 3, 5),
         Account("l", Text("PX", "XP"), 7),
-        Track("m", Text("Blessures", "Wounds"), (TrackRow("s", Text("Égratignure", "Scratch"), 1, 2, 3, -1),),
+        Track("m", Text("Blessures", "Wounds"), (TrackRow("s", Text("Égratignure", "Scratch"), 3, -1),),
               (Mark("s", "s"),)),
         Nested("n", Sheet("dice", "Familiar", (Words("o", Text("Nature", "Nature"), "owl"),))),
     ),

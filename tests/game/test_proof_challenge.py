@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.game.bands import Band, Bands
 from tablee.game.text import Text
 from tablee.game.track import Track, TrackRow
 
 DEGREES = ("Minimal", "Compétent", "Solide", "Significatif", "Complet")
+BANDS = Bands(tuple(Band(degree, str(degree)) for degree in range(5)))
 
 
 def challenge(*boxes: int) -> Track:
     rows = tuple(
-        TrackRow(str(degree), Text(DEGREES[degree], DEGREES[degree]), degree, degree, count)
+        TrackRow(str(degree), Text(DEGREES[degree], DEGREES[degree]), count)
         for degree, count in enumerate(boxes or (2, 2, 2, 2, 1))
     )
     return Track("task", Text("Défi", "Challenge"), rows)
@@ -20,15 +22,15 @@ def challenge(*boxes: int) -> Track:
 
 def succeed(track: Track, degree: int) -> tuple[Track, str | None]:
     """One roll: the row that was ticked, if any."""
-    row = track.row_for(degree)
+    row = BANDS.row_for(degree)
     if row is None:
         return track, None
-    track, mark = track.mark(row.key)
+    track, mark = track.mark(row)
     return track, mark.row if mark else None
 
 
 def won(track: Track, required: int = 4) -> bool:
-    return track.state is not None and track.state.low >= required
+    return track.state is not None and int(track.state.key) >= required
 
 
 def ticks(track: Track, degree: int) -> list[str | None]:

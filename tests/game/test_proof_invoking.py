@@ -15,11 +15,9 @@ from tablee.game.event import SheetPut
 from tablee.game.move import Move, do
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import Refused, problem
-from tablee.game.sheet import Sheet
+from tablee.game.sheet import Aspect, Sheet
 from tablee.game.state import State, fold
-from tablee.game.text import Text
 from tablee.game.throwing import place_of, throwing_moves
-from tablee.game.track import Track, TrackRow
 from tablee.game.walk import improvement
 
 MINUS, BLANK, PLUS = 1, 3, 5
@@ -64,8 +62,7 @@ def _set(skill: int, aspect: str, faces: tuple[int, ...], pick: tuple[int, ...])
 
 
 def brawler(boxes: int) -> State:
-    row = TrackRow("box", Text("case", "box"), 0, None, boxes)
-    aspect = Track("brawler", Text("Bagarreur", "Brawler"), (row,))
+    aspect = Aspect("brawler", "Bagarreur", boxes, boxes)
     return fold(State(), (SheetPut("ana", Sheet("fate2", "Ana", (aspect,))),))
 
 
@@ -97,7 +94,7 @@ def test_the_bar_fight() -> None:
     reading = place_of(roll, state.run("r1")).reading
     assert reading is not None
     assert [die.value for die in reading.dice] == [1, 0, 0, 0]
-    assert len(state.sheet("ana").need("brawler", Track).marks) == 2
+    assert state.sheet("ana").need("brawler", Aspect).ticked == 2
 
 
 @pytest.mark.rule("FAT-4-01")

@@ -102,7 +102,7 @@ def test_a_hidden_sheet_is_corrected_in_secret(play: Play) -> None:
 
 
 LADDER = Levelled("fence", "Escrime", 1)
-BOXES = Track("harm", plain("Blessures"), (TrackRow("cut", Text("Coupure", "Cut"), 1, None, 3),))
+BOXES = Track("harm", plain("Blessures"), (TrackRow("cut", Text("Coupure", "Cut"), 3),))
 TOOL = Numeric("rope", "Corde", 0, "tool", {"n": 1, "d": 0})
 
 

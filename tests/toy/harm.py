@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil
 
 from tablee.game.account import BANK, Movement
 from tablee.game.calendar import UNITS, Calendar
 from tablee.game.event import BlockPut, Event, Moved, TimeMoved, Told
+from tablee.game.milestone import DAY, MILESTONES, SCENE_BEGINS, Milestone
 from tablee.game.move import Args, Move, Param, Preview
 from tablee.game.reason import because
-from tablee.game.sheet import Track
+from tablee.game.sheet import Aspect, Track
 from tablee.game.state import State
 from tablee.game.text import Text
+from tests.toy.sheet import bands
 from tests.toy.tables import Tables
 
 MOST_HARM, MOST_HOURS = 99, 1000
@@ -28,20 +31,21 @@ def harm_move(tables: Tables) -> Move:
 
     def preview(state: State, args: Args) -> Preview:
         track = state.sheet(args["sheet"]).need("wounds", Track)
-        row = track.row_for(blow(args))
-        label = row.label if row else Text("aucune", "none")
+        row = bands(tables).row_for(blow(args))
+        label = track.row(row).label if row else Text("aucune", "none")
         return Preview(because=(because("TOY-05", "row", harm=blow(args), row=label),))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
         who, amount = args["sheet"], blow(args)
         track = state.sheet(who).need("wounds", Track)
-        row = track.row_for(amount)
+        row = bands(tables).row_for(amount)
         if row is None:
             return (Told(because("TOY-05", "unhurt", harm=amount), (who,)),)
-        after, mark = track.mark(row.key)
+        after, mark = track.mark(row)
         if mark is None:
-            return (Told(because("TOY-05", "full", harm=amount), (who,), {"row": row.key}),)
-        why = because("TOY-05", "marked", harm=amount, row=row.label, penalty=after.penalty_now)
+            return (Told(because("TOY-05", "full", harm=amount), (who,), {"row": row}),)
+        label = track.row(row).label
+        why = because("TOY-05", "marked", harm=amount, row=label, penalty=after.penalty_now)
         hours = next((r.hours for r in tables.harm.rows if r.key == mark.severity), 1)
         timer = f"{mark.severity}{len(track.marks) + 1}"
         calendar = state.calendar.start(timer, who, hours * UNITS["hour"])
@@ -88,11 +92,43 @@ def rest_move(tables: Tables) -> Move:
     return Move("rest", Text("Se reposer", "Rest"), "TOY-07", (hours,), preview, perform)
 
 
-def await_move() -> Move:
-    """Somebody will regain luck at the next rest."""
+def milestone_events(state: State, reached: Milestone) -> Iterator[Event]:
+    """Aspects are fresh when a scene begins, strain falls away with every day, luck may come at its end."""
+    for timer in reached.ended:
+        yield Moved(Movement(BANK, f"{timer.owner}.luck", 1, because("TOY-07", "regained")))
+    for who, sheet in state.sheets.items():
+        if reached.key == SCENE_BEGINS:
+            for aspect in sheet.having(Aspect):
+                if aspect.ticked:
+                    yield BlockPut(who, aspect.cleared(), because("TOY-11", "fresh", name=aspect.name))
+        strain = sheet.get("strain")
+        if reached.key == DAY and isinstance(strain, Track) and strain.marks:
+            yield BlockPut(who, strain.cleared(), because("TOY-07", "relaxed"))
+
+
+def invoke_move() -> Move:
+    """A box of an aspect, one's own or one's animal's, for a point of luck."""
+
+    def movement(args: Args) -> Movement:
+        who = args["sheet"]
+        return Movement(f"{who}.{args['aspect']}", f"{who}.luck", 1, because("TOY-11", "invoked"))
+
+    def preview(state: State, args: Args) -> Preview:
+        _, wrong = state.pay(movement(args).source, 1)
+        return Preview((wrong,) if wrong else (), (movement(args),))
 
     def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
-        calendar: Calendar = state.calendar.await_milestone("luck", args["sheet"], "rest")
+        return (Moved(movement(args)),)
+
+    params = (Param("sheet", "sheet", Text("qui", "who")), Param("aspect", "text", Text("aspect", "aspect")))
+    return Move("invoke", Text("Invoquer un aspect", "Invoke an aspect"), "TOY-11", params, preview, perform)
+
+
+def await_move() -> Move:
+    """Somebody will regain luck at the next rest, or when another milestone comes."""
+
+    def perform(state: State, args: Args, faces: tuple[int, ...]) -> tuple[Event, ...]:
+        calendar: Calendar = state.calendar.await_milestone("luck", args["sheet"], args["milestone"])
         return (TimeMoved(calendar, because("TOY-07", "await")),)
 
     def preview(state: State, args: Args) -> Preview:
@@ -100,7 +136,11 @@ def await_move() -> Move:
         return Preview()
 
     who = Param("sheet", "sheet", Text("qui", "who"))
-    return Move("await_rest", Text("Attendre le repos", "Wait for rest"), "TOY-07", (who,), preview, perform)
+    until = Param(
+        "milestone", "choice", Text("jusqu’à quand", "until when"), "rest", options=("rest", *MILESTONES)
+    )
+    label = Text("Attendre le repos", "Wait for rest")
+    return Move("await_rest", label, "TOY-07", (who, until), preview, perform)
 
 
 def relax_move() -> Move:

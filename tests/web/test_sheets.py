@@ -41,9 +41,7 @@ def join(table: Table, name: str, lang: str = "en") -> TestClient:
 
 
 def test_every_kind_of_block_is_drawn() -> None:
-    harm = Track(
-        "harm", plain("Mal"), (TrackRow("cut", plain("Coupure"), 1, None, 2),), (Mark("cut", "cut"),)
-    )
+    harm = Track("harm", plain("Mal"), (TrackRow("cut", plain("Coupure"), 2),), (Mark("cut", "cut"),))
     inner = Sheet("toy", "Rex", (Descriptor("bite", "Crocs", 2),))
     blocks = (
         Levelled("a", "Escrime", None), Numeric("b", "Corde", 0, "tool", {"N": 1, "D": -2}),
@@ -64,7 +62,7 @@ def test_every_kind_of_block_is_drawn() -> None:
     assert [(n.field, n.value) for n in lines["e"].numbers] == [("", 1), ("ceiling", 3)]
     assert lines["f"].note == "Ours" and lines["g"].words == "Corde\nPain"
     inside = lines["i"].inside[0].lines[0]
-    assert (inside.name, inside.id) == ("Crocs", "i.bite")
+    assert (inside.name, inside.id) == ("Crocs", "i/bite")
     assert (spells.title, spells.lines[0].note) == ("Spells", "prepared · level 2")
     assert all(line.pressed is None for line in first.lines)  # nobody acts: it is only read
 

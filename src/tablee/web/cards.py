@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from tablee.game.account import Account, Cost
+from tablee.game.account import Cost
+from tablee.game.address import Address
 from tablee.game.check import Choice, End, Spend, Throw
 from tablee.game.frozen import replace
 from tablee.game.move import Move
+from tablee.game.naming import title_of
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused
 from tablee.game.sheet import Sheet
@@ -183,10 +185,10 @@ def _can_pay(spend: Spend, game: State, by: str, *, overrules: bool) -> bool:
 
 
 def _stands(cost: Cost, game: State, payer: Sheet | None) -> bool:
-    owner, dot, account = cost.account.rpartition(".")
-    if not dot:
+    at = Address.read(cost.account)
+    if not at.sheet:
         return payer is not None
-    return owner in game.sheets and game.sheets[owner].get(account) is not None
+    return at.sheet in game.sheets and game.sheets[at.sheet].at(at.path) is not None
 
 
 def _against(card: Card, state: TableState, rules: Rules, run: Run, lang: Lang) -> Card:
@@ -313,16 +315,16 @@ def _spend(game: State, rules: Rules, offer: Offer, run: Run, lang: Lang, *, odd
 
 def _price(game: State, run: Run, cost: Cost, lang: Lang) -> str:
     """What something costs after a throw, and who pays where that is not the thrower."""
-    owner, dot, account = cost.account.rpartition(".")
-    if not dot:
+    at = Address.read(cost.account)
+    if not at.sheet:
         return price_of(cost, game.sheets.get(run.by), lang)
-    payer = game.sheets.get(owner)
-    said = price_of(Cost(account, cost.amount), payer, lang)
-    return f"{said} ({payer.name})" if payer is not None and owner != run.by else said
+    payer = game.sheets.get(at.sheet)
+    said = price_of(Cost(at.path, cost.amount), payer, lang)
+    return f"{said} ({payer.name})" if payer is not None and at.sheet != run.by else said
 
 
 def price_of(cost: Cost, payer: Sheet | None, lang: Lang) -> str:
     """What something costs, in the words of whoever pays."""
-    block = payer.get(cost.account) if payer else None
-    label = block.label[lang] if isinstance(block, Account) else cost.account.rpartition(".")[2]
-    return counted(cost.amount, label, lang)
+    path = Address.read(cost.account).path
+    block = payer.at(path) if payer else None
+    return counted(cost.amount, title_of(block)[lang] if block else path, lang)

@@ -115,9 +115,9 @@ def _blocks(view: View, panel: Panel, sheet: Sheet) -> Iterator[Pooled]:
             case Account(_id, label, value):
                 yield Pooled(title, label[view.lang], number(value, view.lang))
             case Track(_id, label, rows):
-                marked = [(row, sum(mark.row == row.key for mark in block.marks)) for row in rows]
+                marked = [(row, block.ticked(row.key)) for row in rows]
                 told = tuple(
-                    (row.label[view.lang], n, row.boxes, _("{now} of {most}").format(now=n, most=row.boxes))
+                    (row.label[view.lang], n, row.holds, _("{now} of {most}").format(now=n, most=row.holds))
                     for row, n in marked
                 )
                 yield Pooled(title, label[view.lang], "", told)

@@ -11,6 +11,7 @@ from tablee.game.check import Throw
 from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved, Opened, Settled, Stepped
 from tablee.game.frozen import replace
+from tablee.game.milestone import with_days
 from tablee.game.move import Move, Preview
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, apply
@@ -105,8 +106,10 @@ def events_of(request: Request, wishes: Wishes) -> Sequence[Fact]:
     move, args = _read(request, wishes(request.state))
     seen = _previewed(request, request.state.game, move, args)
     ruled: list[Fact] = _ruled(seen, request.command)
-    events = performed(request, move, args, seen, request.state.game)
-    return [*ruled, *(_forgiven(request.state.game, events) if ruled else events)]
+    game = request.state.game
+    events = performed(request, move, args, seen, game)
+    events = _forgiven(game, events) if ruled else events
+    return [*ruled, *with_days(rules_for(request, args), game, events)]
 
 
 def must_wait(request: Request, args: Mapping[str, Any]) -> None:
@@ -160,7 +163,8 @@ def _as_player(request: Request, wishes: Wishes) -> tuple[Event, ...]:
         must_be_allowed(request, request.own, true_move, true_args)
         seen = _previewed(request, request.state.game, true_move, true_args)
         if not broken(seen):
-            return performed(request, true_move, true_args, seen, request.state.game)
+            events = performed(request, true_move, true_args, seen, request.state.game)
+            return with_days(rules_for(request, true_args), request.state.game, events)
     except Refused:
         faces = request.command.faces or ()
         if faces and known is not None and not doubts:

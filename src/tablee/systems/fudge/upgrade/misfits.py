@@ -23,8 +23,8 @@ from tablee.systems.fudge.wounds.levels import (
     TRACK,
     index_of,
     marked_anew,
-    row_for,
     stages,
+    wound_bands,
     wound_track,
 )
 
@@ -124,8 +124,8 @@ def _severity(book: Book, sheet: Sheet, before: Track, mark: Mark) -> str:
         return mark.severity
     if mark.severity in NAMED:
         at = index_of(book, mark.severity)
-        meant = row_for(book, sheet.nature, at) if sheet.nature == EXTRA else stages(book)[at].key
-        if meant in rows:
+        meant = wound_bands(book, EXTRA).row_for(at) if sheet.nature == EXTRA else stages(book)[at].key
+        if meant is not None and meant in rows:
             return meant
     old = [row.key for row in before.rows if row.key != DEAD]
     at = old.index(mark.severity) if mark.severity in old else len(old)
