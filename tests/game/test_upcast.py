@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablee.game.upcast import FORM, STEPS, upcast
 
 OPENED = {"kind": "opened", "run": "c1", "check": {"check": "throw", "net": 2}, "by": "teich"}
@@ -38,11 +40,11 @@ def test_a_migration_goes_one_step_at_a_time() -> None:
     assert upcast(OPENED, 1, "fu3", 2) == {**OPENED, "version": "1.0"}
 
 
-OLD_ROWS = [
+OLD_ROWS: list[dict[str, Any]] = [
     {"key": "cut", "label": {"fr": "Coupure", "en": "Cut"}, "low": 1, "high": 2, "boxes": 2, "penalty": -1},
     {"key": "out", "label": {"fr": "À terre", "en": "Down"}, "low": 3},
 ]
-NEW_ROWS = [
+NEW_ROWS: list[dict[str, Any]] = [
     {"key": "cut", "label": {"fr": "Coupure", "en": "Cut"}, "boxes": 2, "penalty": -1},
     {"key": "out", "label": {"fr": "À terre", "en": "Down"}},
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tablee.game.account import Account
 from tablee.game.event import BlockPut, Moved
 from tablee.game.problem import Refused
-from tablee.game.sheet import Descriptor, Levelled, Nested, Numeric, Sheet
+from tablee.game.sheet import Aspect, Descriptor, Levelled, Nested, Numeric, Sheet
 from tablee.game.text import Text, plain
 from tablee.game.track import Mark, Track, TrackRow
 from tablee.systems import system
@@ -119,12 +120,33 @@ def test_levels_rows_and_further_numbers() -> None:
     assert isinstance(changed.block, Numeric) and changed.block.more == {"n": 1, "d": 2}
 
 
+def test_the_level_and_the_boxes_of_an_aspect() -> None:
+    rules, sheet = TOY.book(), Sheet("toy", "Ana", (Aspect("strong", "Fort", 2, 2, 1),))
+    assert with_number(rules, sheet, "strong", "ticked", 2).block == Aspect("strong", "Fort", 2, 2, 2)
+    assert with_number(rules, sheet, "strong", "", 3).block == Aspect("strong", "Fort", 3, 3, 1)
+    fewer = Sheet("toy", "Ana", (Aspect("strong", "Fort", 2, 1),))
+    assert with_number(rules, fewer, "strong", "", 3).block == Aspect("strong", "Fort", 3, 1)
+    for field, value in (("ticked", 3), ("ticked", -1), ("none", 1)):
+        with pytest.raises(Refused):
+            with_number(rules, sheet, "strong", field, value)
+
+
+def test_the_row_that_ends_the_matter_is_ticked_once() -> None:
+    out = TrackRow("out", Text("À terre", "Down"), 0, overflow="end")
+    sheet = Sheet("toy", "Ana", (replace(BOXES, rows=(*BOXES.rows, out)),))
+    ended = with_number(TOY.book(), sheet, "harm", "out", 1).block
+    assert isinstance(ended, Track) and ended.ended == out
+    with pytest.raises(Refused):
+        with_number(TOY.book(), sheet, "harm", "out", 2)
+
+
 def test_a_number_of_a_sheet_within_a_sheet() -> None:
     dog = Sheet("toy", "Rex", (Descriptor("bite", "Crocs", 1),))
     sheet = Sheet("toy", "Ana", (Nested("dog", dog),))
     found = with_number(TOY.book(), sheet, "dog.bite", "", 3)
     assert (found.label, found.before, found.after) == ("Crocs", 1, 3)
     assert found.block == Nested("dog", dog.put(Descriptor("bite", "Crocs", 3)))
+    assert with_number(TOY.book(), sheet, "dog/bite", "", 3) == found
     for none in ("dog", "dog.none", "cat.bite", "dog.bite.more"):
         with pytest.raises(Refused):
             with_number(TOY.book(), sheet, none, "", 3)

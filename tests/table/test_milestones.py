@@ -31,6 +31,10 @@ def luck(play: Play, who: str = "ana") -> int:
     return play.sees(who).game.account("ada.luck").value
 
 
+def timers(play: Play) -> int:
+    return len(play.state.game.calendar.timers)
+
+
 def test_boxes_of_aspects_come_back_when_a_scene_begins() -> None:
     play = toy()
     play.do("ana", "invoke", sheet="ada", aspect="cat")
@@ -43,9 +47,9 @@ def test_what_waits_for_the_end_of_a_scene_ends_with_it_once() -> None:
     play = toy()
     play.do("gm", "open_scene", scene="roof")
     play.do("ana", "await_rest", sheet="ada", milestone="scene")
-    assert len(play.state.game.calendar.timers) == 1
+    assert timers(play) == 1
     play.do("gm", "open_scene", scene="cellar")  # the scene before it is over
-    assert (luck(play), play.state.game.calendar.timers) == (4, ())
+    assert (luck(play), timers(play)) == (4, 0)
     play.do("gm", "close_scene")
     assert luck(play) == 4
 
@@ -58,7 +62,7 @@ def test_closing_a_scene_or_the_evening_over_it_ends_it_too() -> None:
         closed = play.do("gm", act)
         assert luck(play) == 4
         play.do("gm", "undo", command=closed)
-        assert (luck(play), len(play.state.game.calendar.timers)) == (3, 1)
+        assert (luck(play), timers(play)) == (3, 1)
 
 
 def test_an_evening_that_ends_and_one_that_begins_are_told_apart() -> None:
@@ -88,7 +92,7 @@ def test_several_days_at_once_are_one_milestone_that_came_so_often() -> None:
     play = toy()
     play.do("ana", "await_rest", sheet="ada", milestone="day")
     play.do("ana", "rest", hours=24 * 30)
-    assert (luck(play), play.state.game.calendar.timers) == (4, ())
+    assert (luck(play), timers(play)) == (4, 0)
 
 
 def test_nothing_is_written_where_nothing_waits() -> None:
