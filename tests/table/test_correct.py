@@ -18,6 +18,7 @@ from tablee.table.commands.correct import with_number
 from tablee.table.log.facts import Ruled
 from tests.table.play import Play, rules_of
 from tests.toy import SYSTEM as TOY
+from tests.toy.seated import ToyPlay
 
 
 @pytest.fixture
@@ -150,6 +151,17 @@ def test_a_number_of_a_sheet_within_a_sheet() -> None:
     for none in ("dog", "dog.none", "cat.bite", "dog.bite.more"):
         with pytest.raises(Refused):
             with_number(TOY.book(), sheet, none, "", 3)
+
+
+def test_points_of_a_sheet_within_a_sheet_are_given_and_overruled() -> None:
+    play = ToyPlay()
+    pet = Sheet("toy", "Rex", (Account("bones", plain("Os"), 1, 2),))
+    play.do("gm", "bring", sheet="ann", content=Sheet("toy", "Ann", (Nested("pet", pet),)).form())
+    play.do("gm", "give_points", sheet="ann", block="pet/bones", amount=1)
+    assert play.sees("ana").game.account("ann.pet/bones").value == 2
+    assert play.refused("gm", "give_points", sheet="ann", block="pet/bones", amount=1)
+    play.do("gm", "give_points", sheet="ann", block="pet/bones", amount=1, overrule="")
+    assert play.sees("ana").game.account("ann.pet/bones").value == 3
 
 
 def test_a_level_by_its_word() -> None:

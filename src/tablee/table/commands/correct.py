@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tablee.game.account import BANK, Account, Movement
-from tablee.game.address import INSIDE, split
+from tablee.game.address import INSIDE, Address, split
 from tablee.game.event import BlockPut, Moved
 from tablee.game.ladder import Ladder
 from tablee.game.problem import Problem, Refused, problem
@@ -63,20 +63,21 @@ def correct(request: Request) -> Facts:
 def give_points(request: Request) -> Facts:
     """Points from the bank, or back to it; past ceiling and floor only when the game master says so."""
     request.must_be_master()
-    id, block = request.text("sheet"), request.text("block")
-    sheet = request.state.game.sheet(id)
-    account, amount = sheet.need(block, Account), whole(request.args.get("amount"), "amount")
+    at = Address(request.text("sheet"), request.text("block").replace(".", INSIDE))
+    sheet = request.state.game.sheet(at.sheet)
+    account, amount = request.state.game.account(str(at)), whole(request.args.get("amount"), "amount")
     if amount == 0:
         return []
     wrong = _beyond(account, amount)
     if wrong is None:
-        ends = (BANK, f"{id}.{block}") if amount > 0 else (f"{id}.{block}", BANK)
+        ends = (BANK, str(at)) if amount > 0 else (str(at), BANK)
         why = because("HOUSE-correct", "given" if amount > 0 else "taken")
         return tell(request, Moved(Movement(*ends, abs(amount), why)))
     ruled = overruled(request, wrong)
     after = replace(account, value=account.value + amount)
     found = Corrected(after, account.label, account.value, after.value)
-    return tell(request, *ruled, BlockPut(id, after, found.reason(sheet)))
+    whole_block = sheet.put_at(at.path, after).get(at.outer) or after
+    return tell(request, *ruled, BlockPut(at.sheet, whole_block, found.reason(sheet)))
 
 
 def _beyond(account: Account, amount: int) -> Problem | None:

@@ -65,7 +65,8 @@ def dependencies(fact: Fact) -> Dependencies:
             return _block(sheet, gone)
         case Moved(movement):
             ends = sheet_ends(movement.source, movement.target)
-            blocks = {f"{end.sheet}.{end.outer}" for end in ends}  # a nested block is put as a whole
+            # A block of a nested sheet is put with the block that holds it.
+            blocks = {place for end in ends for place in (str(end), f"{end.sheet}.{end.outer}")}
             sheets = {f"sheet {end.sheet}" for end in ends}
             return _touch({f"points {b}" for b in blocks}, {f"block {b}" for b in blocks} | sheets)
         case Opened(run, _, by):
