@@ -23,8 +23,7 @@ from tablee.systems.fudge.wounds.levels import (
     TRACK,
     index_of,
     marked_anew,
-    stages,
-    wound_bands,
+    own_row,
     wound_track,
 )
 
@@ -124,7 +123,7 @@ def _severity(book: Book, sheet: Sheet, before: Track, mark: Mark) -> str:
         return mark.severity
     if mark.severity in NAMED:
         at = index_of(book, mark.severity)
-        meant = wound_bands(book, EXTRA).row_for(at) if sheet.nature == EXTRA else stages(book)[at].key
+        meant = own_row(book, sheet.nature, at)
         if meant is not None and meant in rows:
             return meant
     old = [row.key for row in before.rows if row.key != DEAD]

@@ -171,6 +171,11 @@ def wound_bands(book: Book, nature: str = "character") -> Bands:
     return Bands(tuple(Band(low, row) for low, row in zip(lows, (*rows, None), strict=True)))
 
 
+def own_row(book: Book, nature: str, level: int) -> str | None:
+    """The row of a wound level by its own key, boxes or none; of an ordinary NPC the row it counts as."""
+    return wound_bands(book, EXTRA).row_for(level) if nature == EXTRA else stages(book)[level].key
+
+
 def worst_row(book: Book, track: Track, limit: int | None = None) -> str | None:
     """The key of the worst row that a wound may reach: up to that level, and never Dead."""
     rows = [row.key for row in track.rows if row.key != DEAD]
