@@ -31,13 +31,11 @@ class Milestone:
     ended: tuple[Timer, ...] = ()
 
 
-def with_days(rules: Rules, state: State, events: Sequence[Event]) -> tuple[Event, ...]:
-    """Some events, and what happens on every day that they let pass; ``state`` is that before them."""
+def day_events(rules: Rules, state: State, events: Sequence[Event]) -> tuple[Event, ...]:
+    """What happens on every day that some events let pass; ``state`` is that before them."""
     moved = [event.calendar.now for event in events if isinstance(event, TimeMoved)]
     days = moved[-1] // UNITS["day"] - state.calendar.now // UNITS["day"] if moved else 0
-    if days <= 0:
-        return tuple(events)
-    return (*events, *milestone_events(rules, fold(state, events), DAY, days))
+    return milestone_events(rules, fold(state, events), DAY, days) if days > 0 else ()
 
 
 def milestone_events(rules: Rules, state: State, key: str, times: int = 1) -> tuple[Event, ...]:

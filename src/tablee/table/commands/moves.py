@@ -11,13 +11,13 @@ from tablee.game.check import Throw
 from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved, Opened, Settled, Stepped
 from tablee.game.frozen import replace
-from tablee.game.milestone import with_days
 from tablee.game.move import Move, Preview
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, apply
 from tablee.game.system import Rules
 from tablee.game.walk import Thrown
 from tablee.table.commands.command import Command
+from tablee.table.commands.milestones import with_days
 from tablee.table.commands.request import Request, must_be_allowed
 from tablee.table.log.facts import Fact, Ruled
 from tablee.table.log.packs_in_force import left_open, pack_number, rules_under, under_pack
@@ -85,7 +85,7 @@ def play_move(request: Request, move: str, args: Mapping[str, Any]) -> Facts:
     must_play(request)
     _must_not_probe(request, move, args)
     told = disclosure(request.known, request.state, request.seat, request.command, rules_for(request, args))
-    return told.tell(events_of(request, lambda _: Wish(move, args)))
+    return told.tell(with_days(request, events_of(request, lambda _: Wish(move, args))))
 
 
 def _must_not_probe(request: Request, name: str, args: Mapping[str, Any]) -> None:
@@ -106,10 +106,8 @@ def events_of(request: Request, wishes: Wishes) -> Sequence[Fact]:
     move, args = _read(request, wishes(request.state))
     seen = _previewed(request, request.state.game, move, args)
     ruled: list[Fact] = _ruled(seen, request.command)
-    game = request.state.game
-    events = performed(request, move, args, seen, game)
-    events = _forgiven(game, events) if ruled else events
-    return [*ruled, *with_days(rules_for(request, args), game, events)]
+    events = performed(request, move, args, seen, request.state.game)
+    return [*ruled, *(_forgiven(request.state.game, events) if ruled else events)]
 
 
 def must_wait(request: Request, args: Mapping[str, Any]) -> None:
@@ -163,8 +161,7 @@ def _as_player(request: Request, wishes: Wishes) -> tuple[Event, ...]:
         must_be_allowed(request, request.own, true_move, true_args)
         seen = _previewed(request, request.state.game, true_move, true_args)
         if not broken(seen):
-            events = performed(request, true_move, true_args, seen, request.state.game)
-            return with_days(rules_for(request, true_args), request.state.game, events)
+            return performed(request, true_move, true_args, seen, request.state.game)
     except Refused:
         faces = request.command.faces or ()
         if faces and known is not None and not doubts:
