@@ -148,6 +148,12 @@ def test_boxes_can_pay() -> None:
     assert track().tick(-1)[1] is not None
 
 
+def test_a_row_of_endless_boxes_costs_no_more_than_what_is_paid() -> None:
+    endless = Track("t", LABEL, (TrackRow("box", LABEL, 10**9),))
+    paid, wrong = endless.tick(2)
+    assert wrong is None and len(paid.marks) == 2 and paid.unticked == 10**9 - 2
+
+
 def test_an_unknown_row_is_refused() -> None:
     with pytest.raises(Refused):
         track().mark("mortal")

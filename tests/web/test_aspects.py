@@ -98,6 +98,17 @@ def test_a_sheet_with_an_aspect_goes_out_and_comes_in_as_a_file(toy: Table) -> N
     assert "Chat de gouttière" in printed and "0 of 2" in printed
 
 
+def test_boxes_without_end_are_words(toy: Table) -> None:
+    row = {"key": "box", "label": {"fr": "Case", "en": "Box"}, "boxes": 10**9}
+    track = {"kind": "track", "id": "strain", "label": "Effort", "rows": [row]}
+    blocks = [track, {"kind": "aspect", "id": "cat", "name": "Chat de gouttière", "boxes": 10**9}]
+    other = toy.place.person("en")
+    other.post(toy.invitation(), data={"name": "Zoé"})
+    content = json.dumps({"system": "toy", "name": "Sans fin", "blocks": blocks}).encode()
+    assert other.post(f"{toy.url}/sheets", files={"file": ("x.json", content)}).text == ""
+    assert "0 of 1000000000" in aspect(toy.page(other))
+
+
 def test_a_file_from_before_rows_had_policies_is_read(toy: Table) -> None:
     row = {"key": "box", "label": {"fr": "Case", "en": "Box"}, "low": 1, "boxes": 2}
     track = {"kind": "track", "id": "strain", "label": "Effort", "rows": [row], "untick": "all"}

@@ -33,6 +33,8 @@ from tablee.lang import gettext as _
 __all__ = ["sheet_text"]
 
 Line = tuple[str, str]
+MOST_BOXES = 40
+"""So many boxes are drawn; more are said in words."""
 
 
 def sheet_text(game: System, rules: Rules, sheet: Sheet, paper: Paper, depth: int = 0) -> str:
@@ -111,6 +113,8 @@ def _track(track: Track, paper: Paper) -> Iterator[Line]:
 
 
 def _boxes(count: int, ticked: int, paper: Paper) -> str:
+    if count > MOST_BOXES:
+        return _("{now} of {most}").format(now=ticked, most=count)
     full, free = ("☒", "☐") if paper.symbols else ("[x]", "[ ]")
     return full * ticked + free * (count - ticked)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import Literal, TypeAlias
 
 from tablee.game.frozen import dataclass
@@ -92,7 +93,7 @@ class Track:
     @property
     def unticked(self) -> int:
         """How many boxes of all rows are free: the row that ends the matter is none."""
-        return len(self._free_boxes())
+        return sum(max(self.free(row.key), 0) for row in self.rows if row.overflow != "end")
 
     def mark(self, severity: str, payload: str = "", most: str = "") -> tuple[Track, Mark | None]:
         """Tick a box for that severity; None where no box was left for it.
@@ -112,13 +113,13 @@ class Track:
 
     def tick(self, amount: int) -> tuple[Track, Problem | None]:
         """Tick free boxes as a price, lightest row first; nothing is ticked where too few are free."""
-        free = self._free_boxes()
-        if not 0 <= amount <= len(free):
+        if not 0 <= amount <= self.unticked:
             wrong = problem(
-                "HOUSE-track", self.id, "full", expected=amount, found=len(free), label=self.label
+                "HOUSE-track", self.id, "full", expected=amount, found=self.unticked, label=self.label
             )
             return self, wrong
-        return replace(self, marks=(*self.marks, *(Mark(key, key) for key in free[:amount]))), None
+        boxes = (row.key for row in self.rows if row.overflow != "end" for _ in range(self.free(row.key)))
+        return replace(self, marks=(*self.marks, *(Mark(key, key) for key in islice(boxes, amount)))), None
 
     def untick(self, key: str) -> Track:
         """Untick boxes by the policy of a row: the latest of it, all of it, or the first ticked row above."""
@@ -173,11 +174,6 @@ class Track:
         """What healing has to deal with, lightest first."""
         rows = [self.row(m.severity if self.row(m.row).healing == "meant" else m.row) for m in self.marks]
         return tuple(row.key for row in sorted(rows, key=self.rows.index))
-
-    def _free_boxes(self) -> tuple[str, ...]:
-        """The row of each free box, lightest first."""
-        boxes = (row.key for row in self.rows if row.overflow != "end")
-        return tuple(key for key in boxes for _ in range(self.free(key)))
 
     def _penalty_of(self, row: TrackRow) -> int:
         ticked = self.ticked(row.key)
