@@ -9,7 +9,7 @@ from tablee.cli.plain_dice import PLAIN_DICE
 from tablee.cli.sheet_text import sheet_text
 from tablee.game.account import Account
 from tablee.game.block import Descriptor, Items, Levelled, Note, Numeric, Pick, Power, Words
-from tablee.game.sheet import Nested, Sheet
+from tablee.game.sheet import Aspect, Nested, Sheet
 from tablee.game.text import Text
 from tablee.game.toml_form import toml_text
 from tablee.game.track import Mark, Track, TrackRow
@@ -21,6 +21,7 @@ SHEET = Sheet(
     (
         Levelled("a", "Force", 2),
         Levelled("b", "Vol", None),
+        Aspect("p", "Brawler", 2, 2, 1),
         Numeric("c", "Rope", 0, more={"N": 1, "D": -2}, note="new"),
         Numeric("d", "Wits", -1),
         Descriptor("e", "Sergeant", 1, tags=("magic",)),
@@ -31,7 +32,7 @@ SHEET = Sheet(
         Power("j", "Firebolt", data={"cost": 2, "kind": "negative", "known": True}),
         Account("k", Text("Aura", "Aura"), 3, 5),
         Account("l", Text("PX", "XP"), 7),
-        Track("m", Text("Blessures", "Wounds"), (TrackRow("s", Text("Égratignure", "Scratch"), 1, 2, 3, -1),),
+        Track("m", Text("Blessures", "Wounds"), (TrackRow("s", Text("Égratignure", "Scratch"), 3, -1),),
               (Mark("s", "s"),)),
         Nested("n", Sheet("dice", "Familiar", (Words("o", Text("Nature", "Nature"), "owl"),))),
     ),
@@ -46,6 +47,7 @@ def test_each_block_has_its_line() -> None:
         "",
         "  Force      2",
         "  Vol        absent",
+        "  Brawler    ☒☐  2",
         "  Rope       N 1 · D −2  (new)",
         "  Wits       −1",
         "  Sergeant   1 · magic",

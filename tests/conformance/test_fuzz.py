@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee.game.event import SheetPut
+from tablee.game.file_form import read_sheet
 from tablee.game.move import do
 from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
@@ -60,6 +61,7 @@ def broken(whole: Any, data: st.DataObject) -> Any:
 @given(form=json_values)
 def test_anything_as_a_sheet_a_pack_or_a_check(key: str, form: Any) -> None:
     attempt(key, lambda: Sheet.read(form))
+    attempt(key, lambda: read_sheet(form))
     attempt(key, lambda: subject(key).pack().read(form))
     attempt(key, lambda: book(key).check(form))
     for move in book(key).moves.values():
@@ -72,7 +74,7 @@ def test_anything_as_a_sheet_a_pack_or_a_check(key: str, form: Any) -> None:
 def test_a_broken_sheet_is_read_and_judged_or_refused(key: str, data: st.DataObject) -> None:
     system = subject(key)
     whole = copy.deepcopy(system.preset(data.draw(st.sampled_from(system.presets()))).form())
-    sheet = attempt(key, lambda: Sheet.read(broken(whole, data)))
+    sheet = attempt(key, lambda: read_sheet(broken(whole, data)))
     if sheet is not None:
         for problem in attempt(key, lambda: book(key).validate(sheet)) or ():
             assert book(key).reference.say(problem, "fr")

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from tablee.game.codec import from_data, to_data
-from tablee.game.event import Event, SheetPut
+from tablee.game.event import Event, Moved, SheetPut, TimeMoved
+from tablee.game.milestone import MILESTONES, milestone_events
 from tablee.game.move import Plan
 from tablee.game.problem import Refused
+from tablee.game.reason import Reason
 from tablee.game.reference import Reference
+from tablee.game.sheet import Account, Aspect, Sheet, Track
 from tablee.game.state import State, fold
 from tests.conformance.chance import arguments, faces_for, opening
 from tests.conformance.subjects import book, forms, ready_made, subject
@@ -87,3 +91,32 @@ def test_a_game_of_thirty_moves_replays_identically(key: str, game: int) -> None
     again = [through_file(event) for event in events]
     assert again == events
     assert fold(State(), again) == state
+
+
+@pytest.mark.parametrize("milestone", MILESTONES)
+@pytest.mark.parametrize("key", system_keys())
+def test_a_milestone_can_be_told_folded_and_kept(key: str, milestone: str) -> None:
+    """Of people whose points are all spent and whose boxes are all ticked."""
+    system, rules = subject(key), book(key)
+    state = State({name: worn(sheet) for name, sheet in opening(system, rules).items()})
+    for name in state.sheets:
+        calendar = state.calendar.await_milestone("waits", name, milestone)
+        state = fold(state, (TimeMoved(calendar, Reason("HOUSE-milestone")),))
+    before = picture(state)
+    happened = milestone_events(rules, state, milestone, 3)
+    assert picture(state) == before
+    assert fold(state, happened).calendar.timers == ()
+    assert tuple(map(through_file, happened)) == happened
+    for event in happened:
+        reason = event.movement.reason if isinstance(event, Moved) else getattr(event, "reason", None)
+        assert reason is None or rules.reference.say(reason, "fr")
+
+
+def worn(sheet: Sheet) -> Sheet:
+    """A sheet with its points spent and its boxes ticked."""
+    for block in sheet.blocks:
+        if isinstance(block, Account):
+            sheet = sheet.put(replace(block, value=min(block.value, 0)))
+        elif isinstance(block, Aspect | Track):
+            sheet = sheet.put(block.tick(block.unticked)[0])
+    return sheet

@@ -271,7 +271,7 @@ SHARED = {found.key: found for found in throwing_moves(build)}
 
 
 def table() -> State:
-    row = TrackRow("box", LABEL, 1, None, 1)
+    row = TrackRow("box", LABEL, 1)
     ana = Sheet("x", "Ana", (Account("luck", LABEL, 1), Track("strain", LABEL, (row,))))
     group = Sheet("x", "group", (Account("pile", LABEL, 1),))
     return fold(State(), (SheetPut("ana", ana), SheetPut("group", group)))

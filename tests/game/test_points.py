@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import pytest
 
 from tablee.game.account import FREE, Account, Cost, Price, price
+from tablee.game.bands import Band, Bands
 from tablee.game.chip import Chip, net
 from tablee.game.problem import Refused
 from tablee.game.text import Text
-from tablee.game.track import Mark, Track, TrackRow
+from tablee.game.track import Combine, Counts, Healing, Mark, Overflow, Track, TrackRow, Untick
 
 LABEL = Text("Aura", "Aura")
 
@@ -62,18 +61,22 @@ def test_prices() -> None:
     assert FREE.alternatives == ()
 
 
+BANDS = Bands.of(light=1, none=4, grave=5)
+
+
 def track(
-    overflow: Literal["up", "drop"] = "up",
-    untick: Literal["one", "all", "never"] = "one",
-    penalty: Literal["worst", "sum"] = "worst",
-    healing: Literal["meant", "marked"] = "meant",
+    overflow: Overflow = "up",
+    untick: Untick = "one",
+    counts: Counts = "flat",
+    healing: Healing = "meant",
+    combine: Combine = "worst",
 ) -> Track:
     rows = (
-        TrackRow("light", Text("Léger", "Light"), 1, 3, 2, -1),
-        TrackRow("none", Text("Sans case", "No box"), 4, 4, 0, -2),
-        TrackRow("grave", Text("Grave", "Grave"), 5, None, 1, -3),
+        TrackRow("light", Text("Léger", "Light"), 2, -1, overflow, untick, counts, healing),
+        TrackRow("none", Text("Sans case", "No box"), 0, -2, overflow, untick, counts, healing),
+        TrackRow("grave", Text("Grave", "Grave"), 1, -3, overflow, untick, counts, healing),
     )
-    return Track("wounds", LABEL, rows, overflow=overflow, untick=untick, penalty=penalty, healing=healing)
+    return Track("wounds", LABEL, rows, combine=combine)
 
 
 def marked(found: Track, *keys: str) -> Track:
@@ -87,8 +90,19 @@ def marked(found: Track, *keys: str) -> Track:
     [(0, None), (-5, None), (1, "light"), (3, "light"), (4, "none"), (5, "grave"), (99, "grave")],
 )
 def test_an_amount_falls_into_a_row(amount: int, key: str | None) -> None:
-    row = track().row_for(amount)
-    assert (row.key if row else None) == key
+    assert BANDS.row_for(amount) == key
+
+
+def test_armour_replaces_the_bands_and_leaves_the_track() -> None:
+    armoured = Bands((*Bands.of(light=3, grave=9).bands, Band(20, None)))
+    assert [armoured.row_for(amount) for amount in (2, 3, 8, 9, 20)] == [
+        None,
+        "light",
+        "light",
+        "grave",
+        None,
+    ]
+    assert (armoured.low_of("grave"), armoured.low_of("none")) == (9, None)
 
 
 def test_a_full_row_overflows_or_drops() -> None:
@@ -111,7 +125,8 @@ def test_marks_are_cleared_one_by_one_by_row_or_never() -> None:
 def test_the_penalty_is_that_of_the_worst_row_or_of_all_marks() -> None:
     keys = ("light", "light", "grave")
     assert marked(track(), *keys).penalty_now == -3
-    assert marked(track(penalty="sum"), *keys).penalty_now == -5
+    assert marked(track(counts="per_box", combine="sum"), *keys).penalty_now == -5
+    assert marked(track(combine="sum"), *keys).penalty_now == -4
     assert track().penalty_now == 0
     assert track().state is None
 
@@ -131,6 +146,12 @@ def test_boxes_can_pay() -> None:
     assert short is not None
     assert (short.rule, short.said) == ("HOUSE-track", "full")
     assert track().tick(-1)[1] is not None
+
+
+def test_a_row_of_endless_boxes_costs_no_more_than_what_is_paid() -> None:
+    endless = Track("t", LABEL, (TrackRow("box", LABEL, 10**9),))
+    paid, wrong = endless.tick(2)
+    assert wrong is None and len(paid.marks) == 2 and paid.unticked == 10**9 - 2
 
 
 def test_an_unknown_row_is_refused() -> None:

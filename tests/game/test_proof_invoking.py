@@ -15,11 +15,9 @@ from tablee.game.event import SheetPut
 from tablee.game.move import Move, do
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import Refused, problem
-from tablee.game.sheet import Sheet
+from tablee.game.sheet import Aspect, Nested, Sheet
 from tablee.game.state import State, fold
-from tablee.game.text import Text
 from tablee.game.throwing import place_of, throwing_moves
-from tablee.game.track import Track, TrackRow
 from tablee.game.walk import improvement
 
 MINUS, BLANK, PLUS = 1, 3, 5
@@ -64,9 +62,15 @@ def _set(skill: int, aspect: str, faces: tuple[int, ...], pick: tuple[int, ...])
 
 
 def brawler(boxes: int) -> State:
-    row = TrackRow("box", Text("case", "box"), 0, None, boxes)
-    aspect = Track("brawler", Text("Bagarreur", "Brawler"), (row,))
+    aspect = Aspect("brawler", "Bagarreur", boxes, boxes)
     return fold(State(), (SheetPut("ana", Sheet("fate2", "Ana", (aspect,))),))
+
+
+def swordsman() -> State:
+    """Narnasil's sword is a sheet of its own within his: two aspects of level 1."""
+    aspects = (Aspect("unbreakable", "Inusable"), Aspect("ghosts", "Coupeur de Fantômes"))
+    sword = Nested("sword", Sheet("fate2", "Épée", aspects, nature="object"), "extra")
+    return fold(State(), (SheetPut("ana", Sheet("fate2", "Narnasil", (sword,))),))
 
 
 def moves() -> dict[str, Move]:
@@ -97,7 +101,7 @@ def test_the_bar_fight() -> None:
     reading = place_of(roll, state.run("r1")).reading
     assert reading is not None
     assert [die.value for die in reading.dice] == [1, 0, 0, 0]
-    assert len(state.sheet("ana").need("brawler", Track).marks) == 2
+    assert state.sheet("ana").need("brawler", Aspect).ticked == 2
 
 
 @pytest.mark.rule("FAT-4-01")
@@ -152,3 +156,53 @@ def test_one_die_is_chosen(dice: str) -> None:
     state = thrown(1, (MINUS, MINUS, BLANK, PLUS))
     with pytest.raises(Refused):
         act(state, "spend", run="r1", spend="set", dice=dice)
+
+
+@pytest.mark.rule("FAT-4-03", "FAT-4-04")
+def test_invocations_chain_while_boxes_are_free_and_a_ticked_box_stays_used() -> None:
+    state = thrown(3, (MINUS, MINUS, MINUS, MINUS))
+    for die in range(3):
+        state = act(state, "spend", run="r1", spend="set", dice=[die])
+    assert total(state) == 2
+    assert state.sheet("ana").need("brawler", Aspect).unticked == 0
+    with pytest.raises(Refused):
+        act(state, "spend", run="r1", spend="set", dice=[3])
+
+
+@pytest.mark.rule("FAT-2-11")
+def test_the_boxes_of_an_aspect_are_as_many_as_its_levels() -> None:
+    aspect = brawler(2).sheet("ana").need("brawler", Aspect)
+    assert (aspect.level, aspect.boxes, aspect.ticked) == (2, 2, 0)
+
+
+@pytest.mark.rule("FAT-4-11")
+def test_all_boxes_come_back_at_once_or_one_a_day() -> None:
+    used, wrong = Aspect("brawler", "Bagarreur", 3, 3).tick(3)
+    assert wrong is None
+    assert used.cleared().unticked == 3
+    assert used.cleared(1).unticked == 1
+    assert used.tick(1)[1] is not None
+
+
+@pytest.mark.rule("FAT-5-15", "FAT-5-17", "FAT-5-15-ex1")
+def test_the_boxes_of_an_extra_pay_as_one_s_own_do() -> None:
+    form = {"check": "roll", "skill": 0, "aspect": "sword/ghosts"}
+    state = act(swordsman(), "throw", (MINUS, MINUS, MINUS, BLANK), check=form, by="ana")
+    state = act(state, "spend", run="r1", spend="set", dice="0")
+    assert total(state) == -1
+    sword = state.sheet("ana").need("sword", Nested).sheet
+    assert [(a.name, a.ticked) for a in sword.having(Aspect)] == [("Inusable", 0), ("Coupeur de Fantômes", 1)]
+    with pytest.raises(Refused) as refused:
+        act(state, "spend", run="r1", spend="set", dice="1")
+    assert [(p.rule, p.where, p.said) for p in refused.value.problems] == [
+        ("HOUSE-track", "ana.ghosts", "full")
+    ]
+
+
+@pytest.mark.rule("FAT-5-15")
+def test_an_extra_without_such_an_aspect_pays_nothing() -> None:
+    form = {"check": "roll", "skill": 0, "aspect": "sword/sharp"}
+    state = act(swordsman(), "throw", (MINUS, MINUS, MINUS, BLANK), check=form, by="ana")
+    with pytest.raises(Refused) as refused:
+        act(state, "spend", run="r1", spend="set", dice="0")
+    assert [(p.rule, p.where) for p in refused.value.problems] == [("HOUSE-sheet", "sword/sharp")]

@@ -18,10 +18,9 @@ CINEMATIC = (4, 2, 1, 1, 1)
 
 
 def wounds(boxes: tuple[int, ...] = REALISTIC) -> Track:
-    lows = (1, 3, 5, 7, 9)
     rows = tuple(
-        TrackRow(key, Text(key, key), low, None, count, penalty)
-        for key, low, count, penalty in zip(SEVERITIES, lows, boxes, PENALTIES, strict=True)
+        TrackRow(key, Text(key, key), count, penalty)
+        for key, count, penalty in zip(SEVERITIES, boxes, PENALTIES, strict=True)
     )
     return Track("wounds", Text("Blessures", "Wounds"), rows)
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tablee.game.problem import Refused
 from tablee.game.sheet import (
     Account,
+    Aspect,
     Block,
     Change,
     CreationStep,
@@ -94,15 +95,23 @@ words = st.text(max_size=6)
 small = st.integers(-9, 9)
 texts = st.builds(Text, words, words)
 maybe = st.none() | small
-rows = st.lists(st.builds(TrackRow, words, texts, small, maybe, st.integers(0, 3), small), max_size=2).map(
-    tuple
+policies = (
+    st.sampled_from(["up", "drop"]),
+    st.sampled_from(["one", "all", "up", "never"]),
+    st.sampled_from(["flat", "per_box", "next"]),
+    st.sampled_from(["meant", "marked"]),
+    st.lists(words, max_size=2).map(tuple),
 )
+boxed = st.builds(TrackRow, words, texts, st.integers(0, 3), small, *policies)
+ends = st.builds(TrackRow, words, texts, st.just(0), small, st.just("end"))
+rows = st.lists(boxed | ends, max_size=2).map(tuple)
 marks = st.lists(st.builds(Mark, words, words, words), max_size=2).map(tuple)
 plain = [
     st.builds(Levelled, st.just(""), words, maybe, words, words),
     st.builds(Numeric, st.just(""), words, small, words, st.dictionaries(words, small, max_size=2), words),
     st.builds(Descriptor, st.just(""), words, small, words, st.lists(words, max_size=2).map(tuple), words),
-    st.builds(Track, st.just(""), texts, rows, marks, st.sampled_from(["up", "drop"])),
+    st.builds(Aspect, st.just(""), words, small, st.integers(0, 3), st.integers(0, 3), words),
+    st.builds(Track, st.just(""), texts, rows, marks, st.sampled_from(["worst", "sum"])),
     st.builds(Account, st.just(""), texts, small, maybe, maybe, maybe),
     st.builds(Pick, st.just(""), texts, words),
     st.builds(Words, st.just(""), texts, words),

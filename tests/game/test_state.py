@@ -47,7 +47,7 @@ from tests.toy import SYSTEM
 
 WHY = because("X-1", "said", n=Fraction(1, 2), who=Text("toi", "you"))
 LUCK = Account("luck", plain("Chance"), 2, 3)
-STRAIN = Track("strain", plain("Effort"), (TrackRow("box", plain("case"), 1, None, 2),))
+STRAIN = Track("strain", plain("Effort"), (TrackRow("box", plain("case"), 2),))
 ANA = Sheet("toy", "Ana", (LUCK, STRAIN, Descriptor("rope", "Corde")))
 FIGHT = Conflict({"a": ("ana",)}, by_initiative({"ana": 1})).act(Exchange("ana", ("bob",)))
 PENDING = Pending("q", ("ana", "bob"), (Option("x", plain("x")),), (WHY,), "x", sealed=True)

@@ -173,14 +173,19 @@ def _block(block: Any) -> str:
     return f"{block.id}: {block.kind} {rows}{pairs(parts)}".rstrip()
 
 
+POLICIES = ("overflow", "untick", "counts", "healing")
+
+
 def _boxes(track: Track) -> str:
     """Each row with its ticked and all its boxes; in brackets what else a mark carries."""
     shown = []
     for row in track.rows:
         marks = [mark for mark in track.marks if mark.row == row.key]
-        notes = [" ".join(p for p in (m.severity if m.severity != m.row else "", m.note) if p) for m in marks]
+        meant = [m.severity if m.severity != m.row else "" for m in marks]
+        notes = [" ".join(filter(None, (of, m.payload))) for of, m in zip(meant, marks, strict=True)]
         told = f" ({', '.join(note for note in notes if note)})" if any(notes) else ""
-        shown.append(f"{row.key} {len(marks)}/{row.boxes}{told}")
+        policies = {k: v for k, v in to_data(row).items() if k in POLICIES}
+        shown.append(f"{row.key} {len(marks)}/{row.boxes}{told} {pairs(policies)}".rstrip())
     return ", ".join(shown)
 
 

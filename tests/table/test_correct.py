@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tablee.game.account import Account
 from tablee.game.event import BlockPut, Moved
 from tablee.game.problem import Refused
-from tablee.game.sheet import Descriptor, Levelled, Nested, Numeric, Sheet
+from tablee.game.sheet import Aspect, Descriptor, Levelled, Nested, Numeric, Sheet
 from tablee.game.text import Text, plain
 from tablee.game.track import Mark, Track, TrackRow
 from tablee.systems import system
@@ -17,6 +18,7 @@ from tablee.table.commands.correct import with_number
 from tablee.table.log.facts import Ruled
 from tests.table.play import Play, rules_of
 from tests.toy import SYSTEM as TOY
+from tests.toy.seated import ToyPlay
 
 
 @pytest.fixture
@@ -102,7 +104,7 @@ def test_a_hidden_sheet_is_corrected_in_secret(play: Play) -> None:
 
 
 LADDER = Levelled("fence", "Escrime", 1)
-BOXES = Track("harm", plain("Blessures"), (TrackRow("cut", Text("Coupure", "Cut"), 1, None, 3),))
+BOXES = Track("harm", plain("Blessures"), (TrackRow("cut", Text("Coupure", "Cut"), 3),))
 TOOL = Numeric("rope", "Corde", 0, "tool", {"n": 1, "d": 0})
 
 
@@ -119,15 +121,47 @@ def test_levels_rows_and_further_numbers() -> None:
     assert isinstance(changed.block, Numeric) and changed.block.more == {"n": 1, "d": 2}
 
 
+def test_the_level_and_the_boxes_of_an_aspect() -> None:
+    rules, sheet = TOY.book(), Sheet("toy", "Ana", (Aspect("strong", "Fort", 2, 2, 1),))
+    assert with_number(rules, sheet, "strong", "ticked", 2).block == Aspect("strong", "Fort", 2, 2, 2)
+    assert with_number(rules, sheet, "strong", "", 3).block == Aspect("strong", "Fort", 3, 3, 1)
+    fewer = Sheet("toy", "Ana", (Aspect("strong", "Fort", 2, 1),))
+    assert with_number(rules, fewer, "strong", "", 3).block == Aspect("strong", "Fort", 3, 1)
+    for field, value in (("ticked", 3), ("ticked", -1), ("none", 1)):
+        with pytest.raises(Refused):
+            with_number(rules, sheet, "strong", field, value)
+
+
+def test_the_row_that_ends_the_matter_is_ticked_once() -> None:
+    out = TrackRow("out", Text("À terre", "Down"), 0, overflow="end")
+    sheet = Sheet("toy", "Ana", (replace(BOXES, rows=(*BOXES.rows, out)),))
+    ended = with_number(TOY.book(), sheet, "harm", "out", 1).block
+    assert isinstance(ended, Track) and ended.ended == out
+    with pytest.raises(Refused):
+        with_number(TOY.book(), sheet, "harm", "out", 2)
+
+
 def test_a_number_of_a_sheet_within_a_sheet() -> None:
     dog = Sheet("toy", "Rex", (Descriptor("bite", "Crocs", 1),))
     sheet = Sheet("toy", "Ana", (Nested("dog", dog),))
     found = with_number(TOY.book(), sheet, "dog.bite", "", 3)
     assert (found.label, found.before, found.after) == ("Crocs", 1, 3)
     assert found.block == Nested("dog", dog.put(Descriptor("bite", "Crocs", 3)))
+    assert with_number(TOY.book(), sheet, "dog/bite", "", 3) == found
     for none in ("dog", "dog.none", "cat.bite", "dog.bite.more"):
         with pytest.raises(Refused):
             with_number(TOY.book(), sheet, none, "", 3)
+
+
+def test_points_of_a_sheet_within_a_sheet_are_given_and_overruled() -> None:
+    play = ToyPlay()
+    pet = Sheet("toy", "Rex", (Account("bones", plain("Os"), 1, 2),))
+    play.do("gm", "bring", sheet="ann", content=Sheet("toy", "Ann", (Nested("pet", pet),)).form())
+    play.do("gm", "give_points", sheet="ann", block="pet/bones", amount=1)
+    assert play.sees("ana").game.account("ann.pet/bones").value == 2
+    assert play.refused("gm", "give_points", sheet="ann", block="pet/bones", amount=1)
+    play.do("gm", "give_points", sheet="ann", block="pet/bones", amount=1, overrule="")
+    assert play.sees("ana").game.account("ann.pet/bones").value == 3
 
 
 def test_a_level_by_its_word() -> None:

@@ -22,6 +22,7 @@ from tests.toy.chart import odds_chart
 from tests.toy.checks import skill_kind
 from tests.toy.draft import draft, ways
 from tests.toy.duel import duel_kind
+from tests.toy.harm import milestone_events
 from tests.toy.hidden import against, veil
 from tests.toy.sheet import blank_sheet, random_sheet, validate
 from tests.toy.tables import Tables, read
@@ -79,6 +80,7 @@ def rules(pack: Pack) -> Rules:
         veil=veil,
         against=against,
         round=tables.roll.round,
+        milestone=milestone_events,
         charts={"odds": lambda check: odds_chart(made.check, LABELS, check)},
     )
     return replace(made, moves=Moves(lambda: _moves(made, tables)))
@@ -90,6 +92,7 @@ def _moves(made: Rules, tables: Tables) -> Iterator[Move]:
 
     yield from throwing_moves(made.check)
     yield from (harm.harm_move(tables), harm.rest_move(tables), harm.await_move(), harm.relax_move())
+    yield harm.invoke_move()
     yield from (conflict.fight_move(), conflict.strike_move(), conflict.flee_move(), *conflict.bid_moves())
     yield from (advance.group_move(), advance.gift_move(), advance.rename_move(), advance.adopt_move())
     yield from (advance.strike_off_move(), advance.retire_move(), advance.vouch_move())

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from tablee.game.bands import Band, Bands
 from tablee.game.ladder import ABSENT, Absent
 from tablee.game.problem import Problem, problem
 from tablee.game.sheet import Account, CreationStep, Levelled, Sheet, Track, Words
 from tablee.game.text import Text
-from tablee.game.track import TrackRow
+from tablee.game.track import Overflow, TrackRow
 from tests.toy.tables import Tables
 
 LONGEST = 80
@@ -22,15 +23,20 @@ def luck(tables: Tables) -> Account:
 
 def strain(tables: Tables) -> Track:
     """Boxes that pay for luck where there is none left."""
-    row = TrackRow("box", Text("Case", "Box"), 1, None, tables.creation.strain)
-    return Track("strain", Text("Effort", "Strain"), (row,), untick="all")
+    row = TrackRow("box", Text("Case", "Box"), tables.creation.strain, untick="all")
+    return Track("strain", Text("Effort", "Strain"), (row,))
 
 
 def wounds(tables: Tables) -> Track:
     """The wounds, none of them ticked."""
-    rows = tuple(TrackRow(r.key, r.label, r.low, r.high, r.boxes, r.penalty) for r in tables.harm.rows)
-    overflow = tables.pack.on("overflow")
-    return Track("wounds", Text("Blessures", "Wounds"), rows, overflow="up" if overflow else "drop")
+    overflow: Overflow = "up" if tables.pack.on("overflow") else "drop"
+    rows = tuple(TrackRow(r.key, r.label, r.boxes, r.penalty, overflow) for r in tables.harm.rows)
+    return Track("wounds", Text("Blessures", "Wounds"), rows)
+
+
+def bands(tables: Tables) -> Bands:
+    """The row that a blow of each force falls on."""
+    return Bands(tuple(Band(r.low, r.key) for r in tables.harm.rows))
 
 
 def level_of(sheet: Sheet, skill: str) -> int | Absent:

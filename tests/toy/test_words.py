@@ -17,10 +17,11 @@ from tablee.game.data import read_sections, read_toml
 from tablee.game.draft import Draft
 from tablee.game.grid import parts_of
 from tablee.game.ladder import ABSENT
+from tablee.game.milestone import SCENE_BEGINS, milestone_events
 from tablee.game.move import do, read_args
 from tablee.game.odds import odds_of
 from tablee.game.reference import load_reference
-from tablee.game.sheet import Block
+from tablee.game.sheet import Aspect, Block
 from tablee.game.state import State, fold
 from tablee.game.system import Rules, System
 from tests import toy
@@ -77,6 +78,10 @@ def table_words(system: System, rules: Rules) -> None:
     rules.charts["odds"](rules.notation("skill 2"))
     state = fold(state, do(rules.moves["vouch"], state, {"sheet": "ada"}))
     assert state.sheet("ada").status == "approved"
+    state = fold(state, do(rules.moves["invoke"], state, {"sheet": "ada", "aspect": "cat"}))
+    assert state.sheet("ada").need("cat", Aspect).unticked == 1
+    state = fold(state, milestone_events(rules, state, SCENE_BEGINS))
+    assert state.sheet("ada").need("cat", Aspect).unticked == 2
 
 
 def code_of(made: type) -> int:
@@ -121,7 +126,7 @@ def test_a_skill_nobody_has_is_absent_and_not_naught() -> None:
 def test_every_kind_of_block_stands_on_a_preset() -> None:
     kinds = {block.kind for block in toy.SYSTEM.preset("ada").blocks}
     assert kinds == {kind.kind for kind in get_args(Block)}
-    assert len(kinds) == 11
+    assert len(kinds) == 12
 
 
 def test_there_is_a_dial_of_each_kind() -> None:

@@ -10,7 +10,18 @@ import pytest
 
 from tablee.game.event import StatusPut
 from tablee.game.panel import Item, Panel
-from tablee.game.sheet import Account, Descriptor, Items, Levelled, Nested, Numeric, Pick, Power, Sheet
+from tablee.game.sheet import (
+    Account,
+    Aspect,
+    Descriptor,
+    Items,
+    Levelled,
+    Nested,
+    Numeric,
+    Pick,
+    Power,
+    Sheet,
+)
 from tablee.game.text import Text, plain
 from tablee.game.track import Mark, Track, TrackRow
 from tablee.systems import system
@@ -41,15 +52,13 @@ def join(table: Table, name: str, lang: str = "en") -> TestClient:
 
 
 def test_every_kind_of_block_is_drawn() -> None:
-    harm = Track(
-        "harm", plain("Mal"), (TrackRow("cut", plain("Coupure"), 1, None, 2),), (Mark("cut", "cut"),)
-    )
+    harm = Track("harm", plain("Mal"), (TrackRow("cut", plain("Coupure"), 2),), (Mark("cut", "cut"),))
     inner = Sheet("toy", "Rex", (Descriptor("bite", "Crocs", 2),))
     blocks = (
         Levelled("a", "Escrime", None), Numeric("b", "Corde", 0, "tool", {"N": 1, "D": -2}),
         Descriptor("c", "Ruse", 3), harm, Account("e", plain("Points"), 1, 3),
         Pick("f", plain("Clan"), "Ours"), Items("g", plain("Sac"), ("Corde", "Pain")),
-        Power("h", "Feu", "prepared", {"level": 2, "x": 1}), Nested("i", inner),
+        Power("h", "Feu", "prepared", {"level": 2, "x": 1}), Nested("i", inner), Aspect("j", "Fort", 2, 2, 1),
     )  # fmt: skip
     from dataclasses import replace
 
@@ -64,7 +73,10 @@ def test_every_kind_of_block_is_drawn() -> None:
     assert [(n.field, n.value) for n in lines["e"].numbers] == [("", 1), ("ceiling", 3)]
     assert lines["f"].note == "Ours" and lines["g"].words == "Corde\nPain"
     inside = lines["i"].inside[0].lines[0]
-    assert (inside.name, inside.id) == ("Crocs", "i.bite")
+    assert (inside.name, inside.id) == ("Crocs", "i/bite")
+    strong = lines["j"]
+    assert strong.boxes is not None and (strong.boxes.value, strong.boxes.most) == (1, 2)
+    assert (strong.name, strong.value) == ("Fort", "2")
     assert (spells.title, spells.lines[0].note) == ("Spells", "prepared · level 2")
     assert all(line.pressed is None for line in first.lines)  # nobody acts: it is only read
 

@@ -72,6 +72,7 @@ def new(
     from tablee.cli.showing import print_json
     from tablee.cli.walking import source
     from tablee.dice import face
+    from tablee.game.file_form import sheet_file
 
     if preset is not None and chance:
         raise click.UsageError(_("Choose either --preset or --random."))
@@ -86,7 +87,7 @@ def new(
         sheet = rules.random_sheet(lambda n: face(draw, n))
     else:
         sheet = rules.blank_sheet(name or _("Nameless")) if preset is None else game.preset(preset)
-    form = (replace(sheet, name=name) if name else sheet).form()
+    form = sheet_file(replace(sheet, name=name) if name else sheet)
     if toml:
         from tablee.game.toml_form import toml_text
 
@@ -142,10 +143,11 @@ def show(file: str, pack: str | None, settings: tuple[str, ...], as_json: bool) 
     """Print a sheet for people."""
     from tablee.cli.files import read_data
     from tablee.cli.showing import print_json
+    from tablee.game.file_form import sheet_file
 
     game, rules, sheet = _opened(read_data(file), pack, settings)
     if as_json:
-        print_json(sheet.form())
+        print_json(sheet_file(sheet))
         return
     from tablee.cli.paper import paper
     from tablee.cli.sheet_text import sheet_text
@@ -155,11 +157,11 @@ def show(file: str, pack: str | None, settings: tuple[str, ...], as_json: bool) 
 
 def _opened(data: object, pack: str | None, settings: tuple[str, ...]) -> tuple[System, Rules, Sheet]:
     from tablee.cli.games import find, rules_of
-    from tablee.game.sheet import Sheet
+    from tablee.game.file_form import read_sheet
 
     name = data.get("system") if isinstance(data, dict) else None
     game = find(name) if isinstance(name, str) else None
-    sheet = Sheet.read(data)
+    sheet = read_sheet(data)
     assert game is not None
     named = sheet.pack if sheet.pack in game.packs() else None
     return game, rules_of(game, pack or named, settings), sheet

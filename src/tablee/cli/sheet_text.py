@@ -12,6 +12,7 @@ from tablee.game.naming import name_of, worth_of
 from tablee.game.panel import grouped
 from tablee.game.sheet import (
     Account,
+    Aspect,
     Block,
     Descriptor,
     Items,
@@ -32,6 +33,8 @@ from tablee.lang import gettext as _
 __all__ = ["sheet_text"]
 
 Line = tuple[str, str]
+MOST_BOXES = 40
+"""So many boxes are drawn; more are said in words."""
 
 
 def sheet_text(game: System, rules: Rules, sheet: Sheet, paper: Paper, depth: int = 0) -> str:
@@ -88,6 +91,9 @@ def _lines(rules: Rules, block: Block, paper: Paper) -> list[Line]:
         case Account(label=label, value=value, ceiling=ceiling):
             most = "" if ceiling is None else f" / {signed(ceiling)}"
             return [(label[current()], f"{signed(value)}{most}")]
+        case Aspect(level=level, note=note):
+            told = f"{_boxes(block.boxes, block.ticked, paper)}  {_level(rules, level)}"
+            return [(clean(rules.named(block, current())), _noted(told, note))]
         case Track():
             return list(_track(block, paper))
     return []
@@ -102,10 +108,15 @@ def _level(rules: Rules, level: int | None) -> str:
 def _track(track: Track, paper: Paper) -> Iterator[Line]:
     yield track.label[current()], ""
     for row in track.rows:
-        marked = sum(mark.row == row.key for mark in track.marks)
-        full, free = ("☒", "☐") if paper.symbols else ("[x]", "[ ]")
         penalty = f"  {signed(row.penalty)}" if row.penalty else ""
-        yield f"  {row.label[current()]}", full * marked + free * (row.boxes - marked) + penalty
+        yield f"  {row.label[current()]}", _boxes(row.holds, track.ticked(row.key), paper) + penalty
+
+
+def _boxes(count: int, ticked: int, paper: Paper) -> str:
+    if count > MOST_BOXES:
+        return _("{now} of {most}").format(now=ticked, most=count)
+    full, free = ("☒", "☐") if paper.symbols else ("[x]", "[ ]")
+    return full * ticked + free * (count - ticked)
 
 
 def _pairs(data: Mapping[str, int | str | bool]) -> list[str]:

@@ -56,7 +56,8 @@ class Account:
 class Movement:
     """Points that went from one account to another, and why.
 
-    Addresses are ``sheet.block`` or `BANK`, which is unlimited and not counted.
+    Each end is an `Address` as text (``hero.luck``, ``hero.sword/edge``) or `BANK`, which is unlimited and
+    not counted.
     """
 
     source: str
@@ -68,9 +69,10 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """So much from the account with this block id, or so many boxes of that track.
+    """So much from an account, or so many boxes of a track or an aspect, at an `Address`.
 
-    The block is one of whoever pays, unless the id names a sheet too (``group.pile``).
+    The block is one of the payer's (``luck``, or ``sword/edge`` inside a nested sheet) unless the address
+    names a sheet too (``group.pile``).
     """
 
     account: str

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from tablee.game.frozen import dataclass
+from tablee.game.frozen import dataclass, replace
+from tablee.game.problem import Problem, problem
 from tablee.game.text import Text
 
 
@@ -46,6 +47,42 @@ class Descriptor:
     tags: tuple[str, ...] = ()
     note: str = ""
     kind = "descriptor"
+
+
+@dataclass(frozen=True, slots=True)
+class Aspect:
+    """A trait with a level and boxes that can be ticked as a price; ``ticked`` of them are.
+
+    Its system says when they are cleared: at a milestone, or box by box.
+    """
+
+    id: str
+    name: str
+    level: int = 1
+    boxes: int = 1
+    ticked: int = 0
+    role: str = ""
+    tags: tuple[str, ...] = ()
+    note: str = ""
+    kind = "aspect"
+
+    @property
+    def unticked(self) -> int:
+        """How many boxes can still be ticked."""
+        return max(self.boxes - self.ticked, 0)
+
+    def tick(self, amount: int) -> tuple[Aspect, Problem | None]:
+        """Tick free boxes as a price; nothing is ticked where too few are free."""
+        if not 0 <= amount <= self.unticked:
+            wrong = problem(
+                "HOUSE-track", self.id, "full", expected=amount, found=self.unticked, label=self.name
+            )
+            return self, wrong
+        return replace(self, ticked=self.ticked + amount), None
+
+    def cleared(self, boxes: int | None = None) -> Aspect:
+        """With so many boxes unticked, or all of them."""
+        return replace(self, ticked=0 if boxes is None else max(self.ticked - boxes, 0))
 
 
 @dataclass(frozen=True, slots=True)

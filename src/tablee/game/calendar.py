@@ -75,6 +75,20 @@ class Calendar:
         kept = tuple(t for t in self.timers if t not in due)
         return replace(moved, timers=kept), tuple(sorted(due, key=lambda t: -1 if t.at is None else t.at))
 
+    def reach(self, milestone: str, times: int = 1) -> tuple[Calendar, tuple[Timer, ...]]:
+        """A milestone of the table comes: timers that wait for it come nearer; those that ended by it.
+
+        Unlike `advance` this counts in the timers alone: where none waits, the calendar stays as it is.
+        """
+        timers, ended = list[Timer](), list[Timer]()
+        for timer in self.timers:
+            if timer.at is None and timer.milestone == milestone:
+                timer = replace(timer, count=timer.count - times)
+                (ended if self._is_due(timer) else timers).append(timer)
+            else:
+                timers.append(timer)
+        return replace(self, timers=tuple(timers)), tuple(ended)
+
     def _is_due(self, timer: Timer) -> bool:
         if timer.at is not None:
             return timer.at <= self.now

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.game.sheet import Descriptor
+from tablee.game.sheet import Block, Descriptor
 from tablee.game.system import Rules
 from tablee.game.text import Text, number, plain
 
@@ -19,6 +19,12 @@ def name_of(rules: Rules, block: Descriptor) -> Text:
         return said
     fr, en = (", ".join(text[lang] for text in dict.fromkeys(more)) for lang in ("fr", "en"))
     return Text(f"{said.fr} ({fr})", f"{said.en} ({en})")
+
+
+def title_of(block: Block) -> Text:
+    """What an account, a track, an aspect or another block is called where its game has no word for it."""
+    label = getattr(block, "label", None)
+    return label if isinstance(label, Text) else plain(str(getattr(block, "name", "") or block.id))
 
 
 def note_of(rules: Rules, block: Descriptor) -> str:

@@ -12,11 +12,12 @@ from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reference import text_of
 from tablee.game.text import Text
+from tablee.game.upcast import NUMBER, form_problem
 
 DIALS = "dials"
 """The files of dials: ``data/dials.toml``, or one for each chapter, ``data/dials_combat.toml``."""
 CHAPTER = "chapter"
-KEYS = ("system", "name", "version", "title", "hint", "dials", "tables")
+KEYS = (NUMBER, "system", "name", "version", "title", "hint", "dials", "tables")
 """What a pack's file may hold."""
 
 
@@ -178,6 +179,7 @@ class Pack:
                     "HOUSE-pack", "system", "system", expected=self.system, found=str(form.get("system"))[:40]
                 )
             )
+        problems.extend([wrong] if (wrong := form_problem(form)) else [])
         name, version = form.get("name", self.name), form.get("version", self.version)
         if not isinstance(name, str) or not name or len(name) > 80:
             problems.append(problem("HOUSE-pack", "name", "name"))

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from tablee.game.account import Account
-from tablee.game.block import Descriptor, Items, Levelled, Note, Numeric, Pick, Power, Words
+from tablee.game.address import split
+from tablee.game.block import Aspect, Descriptor, Items, Levelled, Note, Numeric, Pick, Power, Words
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem
 from tablee.game.track import Track
@@ -16,6 +17,7 @@ B = TypeVar("B")
 Status = Literal["draft", "submitted", "approved", "changed"]
 __all__ = [
     "Account",
+    "Aspect",
     "Block",
     "Change",
     "CreationStep",
@@ -45,8 +47,9 @@ class Nested:
 
 
 Block: TypeAlias = (
-    Levelled | Numeric | Descriptor | Track | Account | Pick | Words | Items | Note | Power | Nested
-)
+    Levelled | Numeric | Descriptor | Aspect | Track | Account
+    | Pick | Words | Items | Note | Power | Nested
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,23 @@ class Sheet:
         if self.get(block.id) is None:
             return replace(self, blocks=(*self.blocks, block))
         return replace(self, blocks=tuple(block if b.id == block.id else b for b in self.blocks))
+
+    def at(self, path: str) -> Block | None:
+        """The block at a path: one of this sheet, or ``outer/inner`` of a sheet nested in it."""
+        outer, inner = split(path)
+        found = self.get(path)
+        if found is not None or not inner:
+            return found
+        nested = self.get(outer)
+        return nested.sheet.at(inner) if isinstance(nested, Nested) else None
+
+    def put_at(self, path: str, block: Block) -> Sheet:
+        """Replace the block at a path, and with it every nested sheet on the way."""
+        outer, inner = split(path)
+        if self.get(path) is not None or not inner:
+            return self.put(block)
+        nested = self.need(outer, Nested)
+        return self.put(replace(nested, sheet=nested.sheet.put_at(inner, block)))
 
     def drop(self, id: str) -> Sheet:
         """Take a block away."""

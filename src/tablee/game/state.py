@@ -7,6 +7,8 @@ from dataclasses import field
 from typing import Any
 
 from tablee.game.account import BANK, Account, Movement
+from tablee.game.address import Address
+from tablee.game.block import Aspect
 from tablee.game.calendar import Calendar
 from tablee.game.conflict import Conflict
 from tablee.game.event import (
@@ -32,7 +34,7 @@ from tablee.game.frozen import dataclass, replace
 from tablee.game.outcome import Result
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.sheet import Sheet
+from tablee.game.sheet import Block, Sheet
 from tablee.game.track import Track
 from tablee.game.walk import Step
 
@@ -103,15 +105,32 @@ class State:
         return self.runs[id]
 
     def account(self, address: str) -> Account:
-        """The account at ``sheet.block``."""
-        sheet, _, block = address.partition(".")
-        return self.sheet(sheet).need(block, Account)
+        """The account at an address, or a refusal that names it."""
+        found = self.block(address)
+        if not isinstance(found, Account):
+            raise Refused(
+                problem("HOUSE-sheet", Address.read(address).path[:80], "missing", kind=Account.kind)
+            )
+        return found
 
-    def pay(self, address: str, amount: int) -> tuple[Account | Track, Problem | None]:
-        """The account or the track at an address after a payment: points spent, or boxes ticked."""
-        sheet, _, block = address.partition(".")
-        found = self.sheet(sheet).get(block)
-        return found.tick(amount) if isinstance(found, Track) else self.account(address).spend(amount)
+    def block(self, address: str) -> Block | None:
+        """The block at an address: of a sheet, or of one that is nested in it."""
+        at = Address.read(address)
+        return self.sheet(at.sheet).at(at.path)
+
+    def pay(self, address: str, amount: int) -> tuple[Account | Track | Aspect, Problem | None]:
+        """What stands at an address after a payment: points spent, or boxes ticked."""
+        found = self.block(address)
+        if isinstance(found, Track | Aspect):
+            return found.tick(amount)
+        return self.account(address).spend(amount)
+
+    def lose(self, address: str, amount: int) -> Account | Track | Aspect:
+        """What stands at an address after a loss: points or boxes, as many as there are."""
+        found = self.block(address)
+        if isinstance(found, Track | Aspect):
+            return found.tick(min(amount, found.unticked))[0]
+        return self.account(address).lose(amount)
 
     @property
     def open_run(self) -> Run | None:
@@ -177,15 +196,15 @@ def _move(state: State, movement: Movement) -> State:
         if movement.spent:
             paid, wrong = state.pay(movement.source, movement.amount)
             if wrong is not None:
-                raise Refused(wrong.under(movement.source.partition(".")[0]))
+                raise Refused(wrong.under(Address.read(movement.source).sheet))
         else:
-            paid = state.account(movement.source).lose(movement.amount)
+            paid = state.lose(movement.source, movement.amount)
         state = _with_block(state, movement.source, paid)
     if movement.target != BANK:
         state = _with_block(state, movement.target, state.account(movement.target).gain(movement.amount))
     return state
 
 
-def _with_block(state: State, address: str, block: Account | Track) -> State:
-    sheet = address.partition(".")[0]
-    return replace(state, sheets={**state.sheets, sheet: state.sheet(sheet).put(block)})
+def _with_block(state: State, address: str, block: Account | Track | Aspect) -> State:
+    at = Address.read(address)
+    return replace(state, sheets={**state.sheets, at.sheet: state.sheet(at.sheet).put_at(at.path, block)})

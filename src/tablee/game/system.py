@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line sta
     from tablee.game.chip import Chip
     from tablee.game.dial import DialValue
     from tablee.game.draft import Draft, DraftResult
+    from tablee.game.event import Event
     from tablee.game.ladder import Ladder
+    from tablee.game.milestone import Milestone
     from tablee.game.move import Move, Param
     from tablee.game.outcome import Number
     from tablee.game.pack import Pack
@@ -115,6 +117,8 @@ class Rules:
     """A line that ``quick`` reads, as an example."""
     version: str = ""
     """The version of the system; a throw records it."""
+    milestone: Callable[[State, Milestone], Iterable[Event]] | None = None
+    """What follows when a scene or an evening begins or ends, or a day passes; None: nothing."""
 
     def dial(self, key: str) -> DialValue:
         """The value of a dial."""

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from tablee.game.account import BANK, Cost, Movement
+from tablee.game.address import Address
 from tablee.game.check import Check, Choice, End, Node, Spend, Throw
 from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Passed, Settled, Stepped
 from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
@@ -169,12 +170,12 @@ def _costs(
 ) -> tuple[list[Movement], list[Problem]]:
     movements, problems = [], []
     for cost in costs:
-        if not by and "." not in cost.account:
+        at = Address.read(cost.account, by)
+        if not at.sheet:
             continue
-        address = cost.account if "." in cost.account else f"{by}.{cost.account}"
-        _, wrong = state.pay(address, cost.amount)
-        problems.extend([wrong.under(address.partition(".")[0])] if wrong else [])
-        movements.append(Movement(address, BANK, cost.amount, reason))
+        _, wrong = state.pay(str(at), cost.amount)
+        problems.extend([wrong.under(at.sheet)] if wrong else [])
+        movements.append(Movement(str(at), BANK, cost.amount, reason))
     return movements, problems
 
 

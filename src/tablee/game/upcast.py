@@ -8,8 +8,8 @@ To change a form (a kind, a field, a check, a move key, a dial): count `FORM` up
 takes data of the form before to the new one, add a migration `log/migrations/NNNN_form_N.sql` that calls
 `upcast` with the number of the form before, and run `python -m tests.old_data.write`. A step knows plain data
 alone, never the classes of the program: they go on changing. It keeps the order of keys in which the new form
-is written. A sheet or a pack in a file of its own names no form: the first step that changes one of them adds
-the number to those files, and reads files without it as form 1.
+is written. A sheet or a pack in a file of its own names its form as ``form``; without one it is read as form
+1 (`game/file_form.py`), and programs send sheets without one: so a step leaves data of its new form alone.
 """
 
 from __future__ import annotations
@@ -17,10 +17,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-FORM = 2
+from tablee.game.problem import Problem, problem
+
+FORM = 3
 """The form that is written now."""
+NUMBER = "form"
+"""Where a sheet or a pack in a file of its own says its form."""
 OPAQUE = ("check", "pack", "facts", "options")
 """Keys under which systems keep data of their own shape: what is called a kind there is none of ours."""
+DEEPEST = 100
+"""Nothing that is read stands deeper: what a stranger nests without end is left for the reader to refuse."""
 Change: TypeAlias = Callable[[dict[str, Any], str], dict[str, Any]]
 """Takes a table of plain data, and the key of the system it is of, to the next form."""
 
@@ -32,18 +38,28 @@ def upcast(data: Any, form: int, system: str, until: int = FORM) -> Any:
     the `OPAQUE` parts.
     """
     for changes in STEPS[form - 1 : until - 1]:
-        data = _changed(data, changes, system)
+        data = _changed(data, changes, system, 0)
     return data
 
 
-def _changed(data: Any, changes: Mapping[str, Change], system: str) -> Any:
+def form_problem(data: Mapping[str, Any]) -> Problem | None:
+    """What is wrong with the number of a file's form: it is none, or that of a newer release."""
+    form = data.get(NUMBER, 1)
+    if isinstance(form, int) and not isinstance(form, bool) and 1 <= form <= FORM:
+        return None
+    return problem("HOUSE-file", NUMBER, "form", expected=FORM, found=str(form)[:40])
+
+
+def _changed(data: Any, changes: Mapping[str, Change], system: str, depth: int) -> Any:
+    if depth > DEEPEST:
+        return data
     if isinstance(data, dict):
-        new = {k: v if k in OPAQUE else _changed(v, changes, system) for k, v in data.items()}
+        new = {k: v if k in OPAQUE else _changed(v, changes, system, depth + 1) for k, v in data.items()}
         data = new if any(new[key] is not data[key] for key in data) else data
         kind = data.get("kind")
         return changes[kind](data, system) if isinstance(kind, str) and kind in changes else data
     if isinstance(data, list):
-        items = [_changed(item, changes, system) for item in data]
+        items = [_changed(item, changes, system, depth + 1) for item in data]
         return items if any(new is not old for new, old in zip(items, data, strict=True)) else data
     return data
 
@@ -57,7 +73,53 @@ def _opened_with_version(fact: dict[str, Any], system: str) -> dict[str, Any]:
     return {**fact, "version": FIRST_VERSIONS.get(system, "1")}
 
 
-STEPS: tuple[Mapping[str, Change], ...] = ({"opened": _opened_with_version},)
+def _track_by_row(track: dict[str, Any], system: str) -> dict[str, Any]:
+    """Form 3: the rows of a track have its policies, and bands are no part of it; a mark carries a payload.
+
+    Data of form 3 comes out as it went in.
+    """
+    policies = {
+        "overflow": track.get("overflow", "up"),
+        "untick": track.get("untick", "one"),
+        "counts": "next" if track.get("lasts") == "next" else "flat",
+        "healing": track.get("healing", "meant"),
+    }
+    if track.get("penalty") == "sum":
+        policies["counts"] = "per_box"
+    plain = {"overflow": "up", "untick": "one", "counts": "flat", "healing": "meant"}
+    given = {key: value for key, value in policies.items() if value != plain[key]}
+    new: dict[str, Any] = {}
+    for key, value in track.items():
+        if key == "rows":
+            new[key] = _each(value, lambda row: {**_without(row, "low", "high"), **given})
+        elif key == "marks":
+            new[key] = _each(value, _mark_with_payload)
+        elif key not in ("overflow", "untick", "penalty", "lasts", "healing"):
+            new[key] = value
+    if track.get("penalty") == "sum":
+        new["combine"] = "sum"
+    return track if new == track else new
+
+
+def _mark_with_payload(mark: dict[str, Any]) -> dict[str, Any]:
+    return {"payload" if key == "note" else key: value for key, value in mark.items()}
+
+
+def _each(items: Any, change: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
+    """A list with each table in it changed; what is none stays for the reader to refuse."""
+    if not isinstance(items, list):
+        return items
+    return [change(item) if isinstance(item, dict) else item for item in items]
+
+
+def _without(table: dict[str, Any], *keys: str) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if key not in keys}
+
+
+STEPS: tuple[Mapping[str, Change], ...] = (
+    {"opened": _opened_with_version},
+    {"track": _track_by_row},
+)
 """For each form but the last, what changes on the way to the next, by kind."""
 
 REPLACED: frozenset[str] = frozenset()

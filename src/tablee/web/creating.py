@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tablee.game.character_form import CharacterForm
+from tablee.game.file_form import read_sheet
 from tablee.game.move import Param, read_args
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
@@ -157,7 +158,7 @@ async def upload(request: Request) -> Response:
     try:
         if not isinstance(file, UploadFile):
             raise Refused(problem("HOUSE-upload", "file", "none"))
-        content = Sheet.read(await run_in_threadpool(_parsed, await file.read(FILE + 1)))
+        content = read_sheet(await run_in_threadpool(_parsed, await file.read(FILE + 1)))
     except Refused as problems:
         return refused(given, problems.problems)
     finally:

@@ -10,7 +10,7 @@ from typing import Any
 from tablee.game.move import Move, Param
 from tablee.game.naming import name_of, worth_of
 from tablee.game.reference import folded
-from tablee.game.sheet import Block, Descriptor, Levelled, Nested, Numeric, Power, Sheet
+from tablee.game.sheet import Aspect, Block, Descriptor, Levelled, Nested, Numeric, Power, Sheet
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.lang import gettext as _
@@ -229,7 +229,7 @@ def block_name(rules: Rules, block: Block, lang: Lang) -> str:
         case Numeric(_id, _name, value):
             name = rules.named(block, lang)
             return f"{name} {number(value, lang, signed=True)}" if value else name
-        case Levelled(_id, _name, level):
+        case Levelled(_id, _name, level) | Aspect(_id, _name, level):
             word = rules.ladder.label(level, lang) if rules.ladder and level is not None else ""
             return f"{rules.named(block, lang)} {word}".strip()
         case Power():

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tablee.game.account import BANK, Movement
+from tablee.game.address import Address
 from tablee.game.check import Check, Throw
 from tablee.game.event import BlockGone, BlockPut, Event, Moved, TimeMoved, Told
 from tablee.game.move import Move, Plan
+from tablee.game.naming import title_of
 from tablee.game.odds import odds_of
 from tablee.game.problem import Problem, Refused
 from tablee.game.reason import Reason
@@ -130,13 +132,12 @@ def _movement(view: View, movement: Movement) -> list[str]:
     for end, sign in ((movement.source, -1), (movement.target, 1)):
         if end == BANK:
             continue
-        owner, _dot, block = end.partition(".")
-        sheet = view.state.game.sheets.get(owner)
-        found = sheet.get(block) if sheet else None
+        at = Address.read(end)
+        sheet = view.state.game.sheets.get(at.sheet)
+        found = sheet.at(at.path) if sheet else None
         if sheet is not None and found is not None:
-            label = getattr(found, "label", None)
             worth = number(sign * movement.amount, view.lang, signed=True)
-            lines.append(f"{sheet.name} · {label[view.lang] if label else block} {worth}")
+            lines.append(f"{sheet.name} · {title_of(found)[view.lang]} {worth}")
     return lines
 
 

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from tablee.game.file_form import pack_file
 from tablee.game.grid import is_plain
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem
@@ -170,7 +171,7 @@ async def draft_file(request: Request) -> Response:
 def _download(form: Mapping[str, Any], view: View) -> Response:
     name = file_name(name_of(form, view.lang))
     headers = {"Content-Disposition": f'attachment; filename="{name}.toml"'}
-    return Response(toml_text(form, DEEP), media_type="application/toml", headers=headers)
+    return Response(toml_text(pack_file(form), DEEP), media_type="application/toml", headers=headers)
 
 
 ROUTES = [

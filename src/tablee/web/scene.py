@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablee.game.panel import Panel
-from tablee.game.sheet import Account, Sheet, Track
+from tablee.game.sheet import Account, Aspect, Sheet, Track
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.lang import gettext as _
@@ -115,12 +115,15 @@ def _blocks(view: View, panel: Panel, sheet: Sheet) -> Iterator[Pooled]:
             case Account(_id, label, value):
                 yield Pooled(title, label[view.lang], number(value, view.lang))
             case Track(_id, label, rows):
-                marked = [(row, sum(mark.row == row.key for mark in block.marks)) for row in rows]
+                marked = [(row, block.ticked(row.key)) for row in rows]
                 told = tuple(
-                    (row.label[view.lang], n, row.boxes, _("{now} of {most}").format(now=n, most=row.boxes))
+                    (row.label[view.lang], n, row.holds, _("{now} of {most}").format(now=n, most=row.holds))
                     for row, n in marked
                 )
                 yield Pooled(title, label[view.lang], "", told)
+            case Aspect(_id, name, _level, boxes, ticked):
+                told = ((name, ticked, boxes, _("{now} of {most}").format(now=ticked, most=boxes)),)
+                yield Pooled(title, block_name(view.rules, block, view.lang), "", told)
             case _:
                 yield Pooled(title, block_name(view.rules, block, view.lang), "")
 

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tablee.game.file_form import sheet_file
 from tablee.table.secrecy.private_notes import with_private
 from tablee.web.errors import not_found
 from tablee.web.people import view_of
@@ -57,7 +58,7 @@ async def file(request: Request) -> Response:
         return await not_found(request)
     view, id = found
     sheet = with_private(view.state, id)
-    text = json.dumps(sheet.form(), ensure_ascii=False, indent=2) + "\n"
+    text = json.dumps(sheet_file(sheet), ensure_ascii=False, indent=2) + "\n"
     headers = {"Content-Disposition": f'attachment; filename="{file_name(sheet.name)}.json"'}
     return Response(text, media_type="application/json", headers=headers)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tablee.game.sheet import Descriptor, Levelled, Numeric, Power, Sheet
+from tablee.game.sheet import Aspect, Descriptor, Levelled, Numeric, Power, Sheet
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
 from tablee.lang import gettext as _
@@ -19,7 +19,7 @@ from tablee.web.kept import Same
 from tablee.web.sheets import SHEETS, Mark, Shown
 from tablee.web.view import View
 
-KINDS = {Descriptor: "descriptor", Numeric: "numeric", Levelled: "levelled", Power: "power"}
+KINDS = {Descriptor: "descriptor", Numeric: "numeric", Levelled: "levelled", Aspect: "aspect", Power: "power"}
 
 
 @dataclass(frozen=True, slots=True)

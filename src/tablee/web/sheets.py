@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 
+from tablee.game.address import INSIDE
 from tablee.game.draft import Draft
 from tablee.game.frozen import replace
 from tablee.game.naming import name_of, note_of, worth_of
 from tablee.game.panel import Item, Panel, grouped
 from tablee.game.sheet import (
     Account,
+    Aspect,
     Block,
     Descriptor,
     Items,
@@ -77,6 +79,8 @@ class Line:
     words: str | None = None
     mark: Mark | None = None
     inside: tuple[Group, ...] = ()
+    boxes: Number | None = None
+    """The boxes of an aspect: how many there are, and how many are ticked."""
 
     @property
     def value(self) -> str:
@@ -231,6 +235,12 @@ def _drawn(shown: _Making, block: Block) -> Line:
         case Numeric(id, name):
             called = shown.rules.named(block, lang)
             return Line("trait", id, called, tuple(_numbers(shown, block)), 0, block.note, words=name)
+        case Aspect(id, name, level):
+            called, worded = shown.rules.named(block, lang), shown.rules.ladder is not None
+            only = Number("", level, _level(shown, level), called, level=worded)
+            ticked = _("{now} of {most}").format(now=block.ticked, most=block.boxes)
+            boxes = Number("ticked", block.ticked, ticked, called, block.boxes)
+            return Line("trait", id, called, (only,), 0, block.note, words=name, boxes=boxes)
         case Levelled(id, name, level):
             called, worded = shown.rules.named(block, lang), shown.rules.ladder is not None
             only = Number("", level, _level(shown, level), called, level=worded)
@@ -250,7 +260,7 @@ def _drawn(shown: _Making, block: Block) -> Line:
             title = shown.rules.labels.get(id)
             return Line("words", id, title[lang] if title else "", note=words, words=words)
         case Nested(id, sheet):
-            inner = _bare(shown.rules, lang, Same(sheet), None, "", (), f"{shown.within}{id}.")
+            inner = _bare(shown.rules, lang, Same(sheet), None, "", (), f"{shown.within}{id}{INSIDE}")
             return Line("nested", id, sheet.name, inside=inner)
 
 
@@ -264,9 +274,9 @@ def _account(block: Account, lang: Lang) -> Iterator[Number]:
 
 def _rows(block: Track, lang: Lang) -> Iterator[Number]:
     for row in block.rows:
-        marked = sum(mark.row == row.key for mark in block.marks)
-        told = _("{now} of {most}").format(now=marked, most=row.boxes)
-        yield Number(row.key, marked, told, row.label[lang], row.boxes)
+        marked, most = block.ticked(row.key), row.holds
+        told = _("{now} of {most}").format(now=marked, most=most)
+        yield Number(row.key, marked, told, row.label[lang], most)
 
 
 def _numbers(shown: _Making, block: Numeric) -> Iterator[Number]:

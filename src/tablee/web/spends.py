@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tablee.game.account import Account, Cost
+from tablee.game.account import Cost
+from tablee.game.address import Address
 from tablee.game.check import Spend
+from tablee.game.naming import title_of
 from tablee.game.sheet import Sheet
 from tablee.game.state import Run, State
 from tablee.game.system import Rules
@@ -167,10 +169,10 @@ def _can_pay(spend: Spend, game: State, by: str, *, overrules: bool) -> bool:
 
 
 def _stands(cost: Cost, game: State, payer: Sheet | None) -> bool:
-    holder, dot, account = cost.account.rpartition(".")
-    if not dot:
+    at = Address.read(cost.account)
+    if not at.sheet:
         return payer is not None
-    return holder in game.sheets and game.sheets[holder].get(account) is not None
+    return at.sheet in game.sheets and game.sheets[at.sheet].at(at.path) is not None
 
 
 def _spend(
@@ -200,16 +202,16 @@ def _spend(
 
 def _price(game: State, by: str, cost: Cost, lang: Lang) -> str:
     """What something costs after a throw, and who pays where that is not the one who presses."""
-    holder, dot, account = cost.account.rpartition(".")
-    if not dot:
+    at = Address.read(cost.account)
+    if not at.sheet:
         return price_of(cost, game.sheets.get(by), lang)
-    payer = game.sheets.get(holder)
-    said = price_of(Cost(account, cost.amount), payer, lang)
-    return f"{said} ({payer.name})" if payer is not None and holder != by else said
+    payer = game.sheets.get(at.sheet)
+    said = price_of(Cost(at.path, cost.amount), payer, lang)
+    return f"{said} ({payer.name})" if payer is not None and at.sheet != by else said
 
 
 def price_of(cost: Cost, payer: Sheet | None, lang: Lang) -> str:
     """What something costs, in the words of whoever pays."""
-    block = payer.get(cost.account) if payer else None
-    label = block.label[lang] if isinstance(block, Account) else cost.account.rpartition(".")[2]
-    return counted(cost.amount, label, lang)
+    path = Address.read(cost.account).path
+    block = payer.at(path) if payer else None
+    return counted(cost.amount, title_of(block)[lang] if block else path, lang)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tablee.game.address import Address
 from tablee.game.event import (
     BlockGone,
     BlockPut,
@@ -19,6 +20,7 @@ from tablee.game.event import (
     Told,
 )
 from tablee.game.frozen import replace
+from tablee.game.naming import title_of
 from tablee.game.outcome import Outcome
 from tablee.game.state import Run
 from tablee.game.text import number
@@ -345,12 +347,11 @@ class Teller(Gathered):
 
     def _moved(self, view: Viewed, source: str, target: str, amount: int) -> None:
         for end, sign in ((source, -1), (target, 1)) if amount else ():
-            sheet, _dot, block = end.partition(".")
-            found = self.state.game.sheets.get(sheet)
-            account = found.get(block) if found else None
+            at = Address.read(end)
+            found = self.state.game.sheets.get(at.sheet)
+            account = found.at(at.path) if found else None
             if found is not None and account is not None:
-                label = getattr(account, "label", None)
-                words = label[self.lang] if label else block
+                words = title_of(account)[self.lang]
                 line = f"{found.name} · {words} {number(sign * amount, self.lang, signed=True)}"
                 self._line(view, line)
                 self._act(view, line)

@@ -101,6 +101,9 @@ def _characters(table: Evening, cast: Cast) -> None:
     table.do("gm", "bring", sheet="elder", content=elder)
     table.do("gm", "bring", sheet="tide", content=_clock(cast), view="open")
     table.do("gm", "correct", sheet="tide", block="rising", field="high", value=2)
+    table.do("gm", "bring", sheet="siege", content=_siege(cast), view="open")
+    table.do("gm", "correct", sheet="siege", block="walls", field="fallen", value=1)
+    table.do("gm", "correct", sheet="siege", block="stubborn", field="ticked", value=1)
     table.do("bob", "bring", sheet="sketch", content=furnished(cast, cast.heroes[1], name="Une ébauche"))
     states = {_status(table, sheet) for sheet in ("hero", "mate", "cousin", "sketch")}
     assert states == {"changed", "approved", "submitted", "draft"}, states
@@ -326,7 +329,8 @@ def furnished(cast: Cast, preset: str, name: str = "") -> dict[str, Any]:
 
 
 def _clock(cast: Cast) -> dict[str, Any]:
-    """A thing with two tracks of its own: a tide that rises, and patience that wears out."""
+    """A thing with two tracks of its own, as programs sent them before form 3: a tide that rises, and
+    patience that wears out."""
     rows = [
         {"key": "low", "label": {"fr": "Basse", "en": "Low"}, "low": 1, "high": 2, "boxes": 2},
         {"key": "high", "label": {"fr": "Haute", "en": "High"}, "low": 3, "boxes": 3, "penalty": 1},
@@ -344,6 +348,18 @@ def _clock(cast: Cast) -> dict[str, Any]:
         {"kind": "track", "id": "worn", "label": patience, "rows": rows, **worn},
     ]
     return {"system": cast.key, "name": "La marée", "nature": "object", "blocks": blocks}
+
+
+def _siege(cast: Cast) -> dict[str, Any]:
+    """A thing whose rows have policies of their own, one of which ends the matter; and an aspect."""
+    rows = [
+        {"key": "cracked", "label": {"fr": "Fissurés", "en": "Cracked"}, "boxes": 2, "untick": "up"},
+        {"key": "fallen", "label": {"fr": "Tombés", "en": "Fallen"}, "boxes": 0, "overflow": "end"},
+    ]
+    walls = {"kind": "track", "id": "walls", "label": {"fr": "Remparts", "en": "Walls"}, "rows": rows}
+    aspect = {"kind": "aspect", "id": "stubborn", "name": "Têtue", "level": 2, "boxes": 2}
+    content = {"system": cast.key, "name": "La place forte", "nature": "object", "blocks": [walls, aspect]}
+    return {"form": 3, **content}
 
 
 def check_of(cast: Cast, notation: str = "") -> Any:

@@ -76,7 +76,7 @@ def test_only_who_should_have_an_attribute_lacks_it() -> None:
 def test_a_row_is_stale_and_the_row_of_the_dead_is_not() -> None:
     sheet = approved(nature="opponent")
     track = sheet.need("wounds", Track)
-    dead = replace(track, rows=(*track.rows, TrackRow("dead", Text("Mort", "Dead"), 0)))
+    dead = replace(track, rows=(*track.rows, TrackRow("dead", Text("Mort", "Dead"))))
     assert wrong(rules(), sheet.put(replace(dead, marks=(Mark("dead", "dead"),)))) == []
     assert wrong(rules(track="epic"), sheet) == [("FUD-4.5.7-08", "stale")]
     minion = replace(sheet.put(wound_track(book(), "minion")), nature="minion")

@@ -109,7 +109,7 @@ def test_cards_are_drawn_where_they_say_something() -> None:
     reasons = [e.reason for e in events if isinstance(e, Told)]
     places = [dict(r.slots)["place"] for r in reasons if r.rule == "FUD-7.4.5-03"]
     assert [p.fr for p in places] == ["torse", "bras"]  # type: ignore[union-attr]
-    assert [m.note for m in cards_of(game.state.sheet(ANA)).marks] == ["♠5", "♥9"]
+    assert [m.payload for m in cards_of(game.state.sheet(ANA)).marks] == ["♠5", "♥9"]
     assert cards().preview("wound", sheet=ANA, level="hurt").dice is None
 
 

@@ -14,10 +14,12 @@ from tablee.cli.odds import odds_text
 from tablee.cli.odds_table import Columns
 from tablee.cli.paper import Paper, wrapped
 from tablee.cli.prompt.spending import best_pick, offers_text
-from tablee.game.account import BANK
+from tablee.game.account import BANK, Account
+from tablee.game.address import Address
 from tablee.game.check import Choice, End
 from tablee.game.event import Event, Moved
 from tablee.game.json_forms import reasons_of
+from tablee.game.naming import title_of
 from tablee.game.problem import Refused
 from tablee.lang import N_, current
 from tablee.lang import gettext as _
@@ -127,12 +129,15 @@ def _paid(table: Table, events: Sequence[Event], paper: Paper) -> list[str]:
     lines = []
     for event in events:
         if isinstance(event, Moved) and event.movement.source != BANK:
-            sheet = event.movement.source.partition(".")[0]
-            account = table.state.account(event.movement.source)
-            name = clean(table.state.sheet(sheet).name)
+            at = Address.read(event.movement.source)
+            paid = table.state.block(event.movement.source)
+            if paid is None:
+                continue
+            name = clean(table.state.sheet(at.sheet).name)
             lost = signed(-event.movement.amount)
+            value = paid.value if isinstance(paid, Account) else getattr(paid, "unticked", 0)
             left = _("{label} {lost}, {left} left").format(
-                label=account.label[current()], lost=lost, left=signed(account.value)
+                label=clean(title_of(paid)[current()]), lost=lost, left=signed(value)
             )
             lines.append("  " + _("{label}:").format(label=name) + f" {left}")
     return lines

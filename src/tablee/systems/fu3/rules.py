@@ -21,6 +21,8 @@ from tablee.systems.fu3.roll import kinds
 if TYPE_CHECKING:
     from tablee.game.character_form import CharacterForm
     from tablee.game.draft import Draft, DraftResult
+    from tablee.game.event import Event
+    from tablee.game.milestone import Milestone
     from tablee.game.pack import Pack
     from tablee.game.panel import Panel
     from tablee.game.sheet import Sheet
@@ -67,8 +69,16 @@ def rules(pack: Pack) -> Rules:
         silhouette=_silhouette,
         veil=_veil,
         numbers={"penalty": Text("malus", "penalty")},
+        milestone=partial(_milestone, pack),
     )
     return replace(played, moves=Moves(lambda: _moves(played)))
+
+
+def _milestone(pack: Pack, state: State, reached: Milestone) -> tuple[Event, ...]:
+    from tablee.game.milestone import EVENING_BEGINS
+    from tablee.systems.fu3.sheet.aura import session_events
+
+    return session_events(pack, state) if reached.key == EVENING_BEGINS else ()
 
 
 def _derived(sheet: Sheet) -> Sheet:

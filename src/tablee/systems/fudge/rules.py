@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from tablee.game.character_form import CharacterForm
     from tablee.game.chip import Chip
     from tablee.game.draft import Draft, DraftResult
+    from tablee.game.event import Event
+    from tablee.game.milestone import Milestone
     from tablee.game.panel import Panel
     from tablee.game.sheet import Block
     from tablee.game.state import State
@@ -138,6 +140,7 @@ def rules(pack: Pack) -> Rules:
         hints=HINTS,
         quick_hint=QUICK,
         counts=partial(_counts, book),
+        milestone=partial(_milestone, book),
     )
     return replace(made, draft=partial(_draft, book, made.check))
 
@@ -236,6 +239,14 @@ def _spoken(book: Book, form: Mapping[str, Any], lang: Lang) -> Mapping[str, Any
     from tablee.systems.fudge.page.names import spoken
 
     return spoken(book, form, lang)
+
+
+def _milestone(book: Book, state: State, reached: Milestone) -> Iterator[Event]:
+    from tablee.game.milestone import SCENE_BEGINS, SCENE_ENDS
+    from tablee.systems.fudge.wounds.will import scene_ends
+
+    if reached.key in (SCENE_BEGINS, SCENE_ENDS):
+        yield from scene_ends(state)
 
 
 def _legend(book: Book) -> tuple[tuple[Text, tuple[Text, ...]], ...]:

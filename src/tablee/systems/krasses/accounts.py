@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from tablee.game.account import BANK, Account, Movement
+from tablee.game.address import Address
 from tablee.game.block import Pick
 from tablee.game.event import BlockPut, Event, Moved
 from tablee.game.frozen import dataclass
@@ -89,7 +90,7 @@ class Taken:
         """The movements; an offer shrinks by what was used of it."""
         for movement in self.movements:
             yield Moved(movement)
-            sheet = movement.source.partition(".")[0]
+            sheet = Address.read(movement.source).sheet
             if movement.reason.said == "offered":
                 left = offered(state, sheet) - movement.amount
                 yield BlockPut(sheet, offer_block(left), movement.reason)
@@ -112,7 +113,7 @@ def take(
 
 
 def _why(address: str, sheet: str, used: int, rule: str, said: str) -> Reason:
-    owner, _, block = address.partition(".")
-    if block == RESERVE and owner != sheet:
+    at = Address.read(address)
+    if at.path == RESERVE and at.sheet != sheet:
         return because("KRA-23", "offered", dice=used)
     return because(rule, said, dice=used)

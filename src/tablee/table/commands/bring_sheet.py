@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from tablee.game.event import Event, SheetPut, Told
+from tablee.game.file_form import read_sheet
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Sheet
@@ -34,7 +35,7 @@ def bring(request: Request) -> Facts:
         request.must_be_master()
     if not sheet or not sheet.replace("-", "").isalnum() or f"sheet {sheet}" in request.known:
         raise Refused(problem("HOUSE-sheet", sheet, "id"))
-    content = Sheet.read(request.args.get("content"))
+    content = read_sheet(request.args.get("content"))
     if content.system != request.state.system:
         found = content.system[:40]
         raise Refused(problem("HOUSE-pack", "system", "system", expected=request.state.system, found=found))

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tablee.game.account import BANK, Account, Movement
+from tablee.game.address import INSIDE, Address, split
 from tablee.game.event import BlockPut, Moved
 from tablee.game.ladder import Ladder
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason, Value, because
-from tablee.game.sheet import Block, Descriptor, Levelled, Nested, Numeric, Sheet
+from tablee.game.sheet import Aspect, Block, Descriptor, Levelled, Nested, Numeric, Sheet
 from tablee.game.system import Rules
 from tablee.game.text import Text, plain
 from tablee.game.track import Mark, Track, TrackRow
@@ -22,7 +23,7 @@ from tablee.table.log.record import Facts
 from tablee.table.secrecy.disclose import disclosure
 
 MOST = 9999
-CEILING = "ceiling"
+CEILING, TICKED = "ceiling", "ticked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +63,21 @@ def correct(request: Request) -> Facts:
 def give_points(request: Request) -> Facts:
     """Points from the bank, or back to it; past ceiling and floor only when the game master says so."""
     request.must_be_master()
-    id, block = request.text("sheet"), request.text("block")
-    sheet = request.state.game.sheet(id)
-    account, amount = sheet.need(block, Account), whole(request.args.get("amount"), "amount")
+    at = Address(request.text("sheet"), request.text("block").replace(".", INSIDE))
+    sheet = request.state.game.sheet(at.sheet)
+    account, amount = request.state.game.account(str(at)), whole(request.args.get("amount"), "amount")
     if amount == 0:
         return []
     wrong = _beyond(account, amount)
     if wrong is None:
-        ends = (BANK, f"{id}.{block}") if amount > 0 else (f"{id}.{block}", BANK)
+        ends = (BANK, str(at)) if amount > 0 else (str(at), BANK)
         why = because("HOUSE-correct", "given" if amount > 0 else "taken")
         return tell(request, Moved(Movement(*ends, abs(amount), why)))
     ruled = overruled(request, wrong)
     after = replace(account, value=account.value + amount)
     found = Corrected(after, account.label, account.value, after.value)
-    return tell(request, *ruled, BlockPut(id, after, found.reason(sheet)))
+    whole_block = sheet.put_at(at.path, after).get(at.outer) or after
+    return tell(request, *ruled, BlockPut(at.sheet, whole_block, found.reason(sheet)))
 
 
 def _beyond(account: Account, amount: int) -> Problem | None:
@@ -119,9 +121,9 @@ def whole(value: Any, where: str) -> int:
 def with_number(rules: Rules, sheet: Sheet, block: str, field: str, value: Any) -> Corrected:
     """A block of a sheet with one of its numbers set; raises `Refused` where there is none to set.
 
-    ``dog.bite`` is a block of the sheet that is nested in ``dog``.
+    ``dog/bite`` is a block of the sheet that is nested in ``dog``; ``dog.bite`` says the same.
     """
-    outer, _, inner = block.partition(".")
+    outer, inner = split(block.replace(".", INSIDE))
     found, none = sheet.get(outer), value is None or value == ""
     match found:
         case Nested() if inner:
@@ -135,6 +137,10 @@ def with_number(rules: Rules, sheet: Sheet, block: str, field: str, value: Any) 
         case Account() if not field:
             now = whole(value, "value")
             return Corrected(replace(found, value=now), found.label, found.value, now)
+        case Aspect() if field == TICKED:
+            return _with_ticks(found, whole(value, "value"))
+        case Aspect() if not field:
+            return _with_level(rules.ladder, found, _level(rules.ladder, value))
         case Track():
             return _with_marks(found, _row(found, field), whole(value, "value"))
         case Levelled() if not field:
@@ -182,11 +188,27 @@ def _row(track: Track, key: str) -> TrackRow:
     return found
 
 
+def _with_level(ladder: Ladder | None, aspect: Aspect, level: int) -> Corrected:
+    """An aspect with another level; its boxes follow where it had as many as levels."""
+    boxes = max(level, 0) if aspect.boxes == aspect.level else aspect.boxes
+    after = replace(aspect, level=level, boxes=boxes, ticked=min(aspect.ticked, boxes))
+    return Corrected(after, aspect.name, _rung(ladder, aspect.level), _rung(ladder, level))
+
+
+def _with_ticks(aspect: Aspect, count: int) -> Corrected:
+    """So many boxes of an aspect ticked."""
+    if not 0 <= count <= aspect.boxes:
+        raise Refused(
+            problem("HOUSE-correct", aspect.id, "boxes", label=aspect.name, most=aspect.boxes, found=count)
+        )
+    return Corrected(replace(aspect, ticked=count), aspect.name, aspect.ticked, count)
+
+
 def _with_marks(track: Track, row: TrackRow, count: int) -> Corrected:
     """So many boxes ticked in a row: the last ones go, new ones come plain."""
-    if not 0 <= count <= row.boxes:
+    if not 0 <= count <= row.holds:
         raise Refused(
-            problem("HOUSE-correct", row.key, "boxes", label=row.label, most=row.boxes, found=count)
+            problem("HOUSE-correct", row.key, "boxes", label=row.label, most=row.holds, found=count)
         )
     own = [mark for mark in track.marks if mark.row == row.key]
     kept = own[:count]

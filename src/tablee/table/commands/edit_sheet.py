@@ -8,6 +8,7 @@ from tablee.game.event import BlockGone, BlockPut, SheetPut, StatusPut, Told
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import (
+    Aspect,
     Block,
     Descriptor,
     Items,
@@ -31,7 +32,7 @@ OPEN = ("draft", "submitted")
 """While a sheet is this, its player writes on it freely; afterwards the game's own moves change it."""
 FREE = (Words, Items, Note)
 """What its player may write on at any time: no rule hangs on it."""
-NEW = {"levelled": Levelled, "numeric": Numeric, "descriptor": Descriptor, "power": Power}
+NEW = {"levelled": Levelled, "numeric": Numeric, "descriptor": Descriptor, "aspect": Aspect, "power": Power}
 
 
 def edit_line(request: Request) -> Facts:
@@ -116,7 +117,7 @@ def written(block: Block, words: str) -> Block:
         raise Refused(problem("HOUSE-mend", block.id, "words", most=NAME))
     if isinstance(block, Pick):
         return replace(block, option=words)
-    if isinstance(block, Levelled | Numeric | Descriptor | Power):
+    if isinstance(block, Levelled | Numeric | Descriptor | Aspect | Power):
         return replace(block, name=words)
     raise Refused(problem("HOUSE-mend", block.id, "line"))
 
@@ -124,7 +125,7 @@ def written(block: Block, words: str) -> Block:
 def _spoken(request: Request, block: Block) -> Text | str:
     """A line in short, a level with its word on the ladder."""
     ladder = rules_of(request).ladder
-    if not isinstance(block, Levelled) or block.level is None:
+    if not isinstance(block, Levelled | Aspect) or block.level is None:
         return said(block)
     fr, en = (ladder.label(block.level, lang) if ladder else number(block.level, lang) for lang in LANGS)
     return Text(f"{block.name} ({fr})", f"{block.name} ({en})")
@@ -139,7 +140,7 @@ def said(block: Block) -> str:
             return _short(", ".join(items))
         case Pick(option=option):
             return option
-        case Levelled(name=name) | Power(name=name):
+        case Levelled(name=name) | Aspect(name=name) | Power(name=name):
             return name
         case Numeric(name=name, value=value) | Descriptor(name=name, value=value):
             return f"{name} ({value})"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from tablee.game.milestone import EVENING_BEGINS, EVENING_ENDS, SCENE_ENDS
 from tablee.game.problem import Refused, problem
+from tablee.table.commands.milestones import with_milestones
 from tablee.table.commands.request import Act, Request
 from tablee.table.log.facts import SeatPut
 from tablee.table.log.occasions import EveningClosed, EveningOpened
@@ -25,9 +27,11 @@ def _evening(request: Request) -> Facts:
     if not opens and not now.open:
         raise Refused(problem("HOUSE-evening", "", "closed", number=now.number))
     if not opens:
-        return [(EveningClosed(now.number, request.text("recap", RECAP)), EVERYONE)]
+        closed: Facts = [(EveningClosed(now.number, request.text("recap", RECAP)), EVERYONE)]
+        ended = () if now.scene is None else (SCENE_ENDS,)
+        return with_milestones(request, closed, *ended, EVENING_ENDS)
     recap = request.text("recap", RECAP) if "recap" in request.args else now.recap
-    return [(EveningOpened(now.number + 1, recap), EVERYONE)]
+    return with_milestones(request, [(EveningOpened(now.number + 1, recap), EVERYONE)], EVENING_BEGINS)
 
 
 def _away(request: Request) -> Facts:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tablee.game.codec import from_data
+from tablee.game.milestone import SCENE_BEGINS, SCENE_ENDS
 from tablee.game.problem import Refused, problem
 from tablee.table.commands.bring_sheet import uncovered
+from tablee.table.commands.milestones import with_milestones
 from tablee.table.commands.request import Act, Request
 from tablee.table.log.occasions import (
     Picture,
@@ -63,7 +65,10 @@ def _open_scene(request: Request) -> Facts:
     for sheet in sheets:
         if request.known.get(f"sheet {sheet}") != EVERYONE:
             facts += uncovered(request, sheet, "")
-    return [*facts, (PictureShown(picture), EVERYONE)] if picture is not None else facts
+    if picture is not None:
+        facts.append((PictureShown(picture), EVERYONE))
+    ended = () if request.state.evening.scene is None else (SCENE_ENDS,)
+    return with_milestones(request, facts, *ended, SCENE_BEGINS)
 
 
 def _close_scene(request: Request) -> Facts:
@@ -71,7 +76,7 @@ def _close_scene(request: Request) -> Facts:
     scene = request.state.evening.scene
     if scene is None:
         raise Refused(problem("HOUSE-scene", "", "none"))
-    return [(SceneClosed(scene.id), EVERYONE)]
+    return with_milestones(request, [(SceneClosed(scene.id), EVERYONE)], SCENE_ENDS)
 
 
 def _drop_scene(request: Request) -> Facts:

@@ -160,7 +160,7 @@ def things_changed(fact: Fact) -> tuple[str, ...]:
             return (f"values {sheet}",)
         case Moved(movement):
             ends = sheet_ends(movement.source, movement.target)
-            return tuple(dict.fromkeys(f"values {end.partition('.')[0]}" for end in ends))
+            return tuple(dict.fromkeys(f"values {end.sheet}" for end in ends))
         case Stepped(run) | Passed(run) | Closed(run):
             return (f"run {run}",)
         case Answered(pending) | Settled(pending):

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from tablee.game.account import BANK
+from tablee.game.address import Address
 from tablee.game.event import Event, Moved
 from tablee.table.fair.promises import FairFact
 from tablee.table.log.facts import Shown, TableFact
@@ -44,9 +45,9 @@ def _of_alone(event: Event, thing: str) -> Event:
     """What concerns one sheet of a movement between two."""
     if not isinstance(event, Moved):
         return event
-    movement, own = event.movement, thing.removeprefix("sheet ") + "."
-    source = movement.source if movement.source.startswith(own) else BANK
-    target = movement.target if movement.target.startswith(own) else BANK
+    movement, own = event.movement, thing.removeprefix("sheet ")
+    source = movement.source if Address.read(movement.source).sheet == own else BANK
+    target = movement.target if Address.read(movement.target).sheet == own else BANK
     return Moved(replace(movement, source=source, target=target))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tablee.game.address import Address
 from tablee.game.event import (
     Answered,
     Asked,
@@ -65,8 +66,10 @@ def dependencies(fact: Fact) -> Dependencies:
             return _block(sheet, gone)
         case Moved(movement):
             ends = sheet_ends(movement.source, movement.target)
-            sheets = {f"sheet {end.partition('.')[0]}" for end in ends}
-            return _touch({f"points {e}" for e in ends}, {f"block {e}" for e in ends} | sheets)
+            # A block of a nested sheet is put with the block that holds it.
+            blocks = {place for end in ends for place in (str(end), f"{end.sheet}.{end.outer}")}
+            sheets = {f"sheet {end.sheet}" for end in ends}
+            return _touch({f"points {b}" for b in blocks}, {f"block {b}" for b in blocks} | sheets)
         case Opened(run, _, by):
             return _touch({f"run {run}"}, {f"sheet {by}"} if by else set())
         case Closed(run, applied):
@@ -116,9 +119,9 @@ def dependencies(fact: Fact) -> Dependencies:
     return Dependencies()
 
 
-def sheet_ends(*addresses: str) -> tuple[str, ...]:
+def sheet_ends(*addresses: str) -> tuple[Address, ...]:
     """Those addresses that name a sheet's block, not the bank."""
-    return tuple(address for address in addresses if "." in address)
+    return tuple(Address.read(address) for address in addresses if "." in address)
 
 
 def _block(sheet: str, block: str) -> Dependencies:

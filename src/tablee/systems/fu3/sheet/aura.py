@@ -23,6 +23,8 @@ from tablee.systems.fu3.sheet.blocks import AURA, SHEET, aura_of, total_of
 EVERYBODY = Text("fiches (aucune\u00a0: tous les personnages)", "sheets (none: every character)")
 SHEETS = Param("sheets", "sheets", EVERYBODY, default=(), actor=True)
 MOST_PRICE = 99
+SESSION = "session"
+"""The row of what comes back when a session begins."""
 FATES = {"stay": Text("Rester", "Stay"), "leave": Text("Quitter le jeu", "Leave the game")}
 
 
@@ -148,6 +150,18 @@ def _regain(pack: Pack) -> Move:
     row = choice("row", Text("pourquoi", "why"), {key: row.label for key, row in rows.items()})
     label = Text("Regagner de l’Aura", "Regain Aura")
     return Move("regain_aura", label, "FU3-1-11", (SHEETS, row), plan, "gm")
+
+
+def session_events(pack: Pack, state: State) -> tuple[Event, ...]:
+    """A session begins: every character's Aura is back at its maximum."""
+    row, events = aura_table(pack).gains.get(SESSION), list[Event]()
+    for id, sheet in state.sheets.items() if row is not None and row.all else ():
+        aura = aura_of(sheet)
+        room = 0 if aura is None or aura.ceiling is None else aura.ceiling - aura.value
+        if sheet.nature == "character" and room > 0 and row is not None:
+            reason = because("FU3-1-11", "gained", label=row.label, gain=room, lost=0)
+            events.append(Moved(Movement(BANK, f"{id}.{AURA}", room, reason)))
+    return tuple(events)
 
 
 def _create_event(pack: Pack) -> Move:

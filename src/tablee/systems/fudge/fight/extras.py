@@ -14,7 +14,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.wounds.impaired import is_dead, track_of
-from tablee.systems.fudge.wounds.levels import EXTRA, TRACK, index_of, marked_anew, row_for, wound_track
+from tablee.systems.fudge.wounds.levels import EXTRA, TRACK, index_of, marked_anew, own_row, wound_track
 
 IMPORTANT = "opponent"
 """The nature of an NPC who matters."""
@@ -33,7 +33,7 @@ def recast(book: Book, sheet: Sheet, nature: str) -> Sheet:
     """The same with the other track; what is marked stays marked, as far as that track knows it."""
     marks = []
     for mark in track_of(book, sheet).marks:
-        row = row_for(book, nature, index_of(book, mark.severity))
+        row = own_row(book, nature, index_of(book, mark.severity))
         marks += [replace(mark, severity=row)] if row else []
     track = marked_anew(book, wound_track(book, nature), tuple(marks))
     there = sheet.get(TRACK) is not None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tablee.game.account import Cost, price
+from tablee.game.address import Address
 from tablee.game.check import Node, Spend
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem
@@ -97,7 +98,7 @@ class Nudge:
     @property
     def by(self) -> str:
         """The sheet that it belongs to: the one whose account pays; "" is the thrower."""
-        return self.account.rpartition(".")[0]
+        return Address.read(self.account).sheet
 
     @property
     def said(self) -> str:

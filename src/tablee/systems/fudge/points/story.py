@@ -37,7 +37,7 @@ def lighter(book: Book, track: Track) -> Track:
         return track
     floor = rows.index(SCRATCH) if SCRATCH in rows else 0
     levels = len(rows) if book["lighter_how"] == "scratch" else book.number("lighter_levels")
-    wounds = [(rows.index(mark.severity), mark.note) for mark in track.marks if mark.severity in rows]
+    wounds = [(rows.index(mark.severity), mark.payload) for mark in track.marks if mark.severity in rows]
     after = replace(track, marks=())
     for at, note in sorted((min(at, max(floor, at - levels)), note) for at, note in wounds):
         after, _ = after.mark(rows[at], note)

@@ -23,8 +23,7 @@ from tablee.systems.fudge.wounds.levels import (
     TRACK,
     index_of,
     marked_anew,
-    row_for,
-    stages,
+    own_row,
     wound_track,
 )
 
@@ -124,8 +123,8 @@ def _severity(book: Book, sheet: Sheet, before: Track, mark: Mark) -> str:
         return mark.severity
     if mark.severity in NAMED:
         at = index_of(book, mark.severity)
-        meant = row_for(book, sheet.nature, at) if sheet.nature == EXTRA else stages(book)[at].key
-        if meant in rows:
+        meant = own_row(book, sheet.nature, at)
+        if meant is not None and meant in rows:
             return meant
     old = [row.key for row in before.rows if row.key != DEAD]
     at = old.index(mark.severity) if mark.severity in old else len(old)

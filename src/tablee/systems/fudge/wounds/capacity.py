@@ -51,8 +51,8 @@ def lost_of(book: Book, sheet: Sheet) -> Track:
     """What was lost so far: scratches that have not lowered it yet, and levels."""
     found = sheet.get(CAPACITY)
     rows = (
-        TrackRow(SCRATCH, Text("Égratignures", "Scratches"), 1, None, book.number("capacity_scratches")),
-        TrackRow(LEVEL, Text("Niveaux perdus", "Levels lost"), 1, None, MOST_BOXES),
+        TrackRow(SCRATCH, Text("Égratignures", "Scratches"), book.number("capacity_scratches")),
+        TrackRow(LEVEL, Text("Niveaux perdus", "Levels lost"), MOST_BOXES),
     )
     marks = found.marks if isinstance(found, Track) else ()
     return Track(CAPACITY, Text("Capacité de Dégâts", "Damage Capacity"), rows, marks)

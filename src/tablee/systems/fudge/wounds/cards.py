@@ -48,8 +48,8 @@ def cards_of(sheet: Sheet) -> Track:
     """The cards in front of somebody."""
     found = sheet.get(CARDS)
     rows = (
-        TrackRow(WOUND, Text("Face cachée, blessures", "Face down, wounds"), 1, None, MOST_BOXES),
-        TrackRow(FATIGUE, Text("Face visible, fatigue", "Face up, fatigue"), 1, None, MOST_BOXES),
+        TrackRow(WOUND, Text("Face cachée, blessures", "Face down, wounds"), MOST_BOXES),
+        TrackRow(FATIGUE, Text("Face visible, fatigue", "Face up, fatigue"), MOST_BOXES),
     )
     return Track(CARDS, Text("Cartes", "Cards"), rows, found.marks if isinstance(found, Track) else ())
 

@@ -108,7 +108,7 @@ def after_fight(book: Book, state: State, id: str) -> Iterator[Event]:
     stun wear off, and rest begins (FUD-4.8-02)."""
     peace, sheet = replace(state, conflict=None), state.sheet(id)
     marks = track_of(book, sheet).marks
-    if any(mark.note.startswith(TRULY) for mark in marks):
+    if any(mark.payload.startswith(TRULY) for mark in marks):
         shown = marked_anew(book, wound_track(book, sheet.nature), tuple(map(_truly, marks)))
         yield BlockPut(id, shown, because("FUD-4.5-01", "truly", who=sheet.name))
         peace = replace(peace, sheets={**state.sheets, id: sheet.put(shown)})
@@ -119,16 +119,16 @@ def after_fight(book: Book, state: State, id: str) -> Iterator[Event]:
 
 def _truly(mark: Mark) -> Mark:
     """A mark with the severity that Will had changed for the fight."""
-    if not mark.note.startswith(TRULY):
+    if not mark.payload.startswith(TRULY):
         return mark
-    return replace(mark, severity=mark.note.removeprefix(TRULY), note="")
+    return replace(mark, severity=mark.payload.removeprefix(TRULY), payload="")
 
 
 def death_events(book: Book, state: State, id: str, rule: str) -> Iterator[Event]:
     """Somebody dies."""
     sheet, dead = state.sheet(id), stages(book)[index_of(book, DEAD)]
     track = track_of(book, sheet)
-    row = TrackRow(DEAD, dead.text, 0)
+    row = TrackRow(DEAD, dead.text)
     block = replace(track, rows=(*track.rows, row), marks=(*track.marks, Mark(DEAD, DEAD)))
     why = because(rule, "dies", who=sheet.name)
     yield BlockPut(id, block, why)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from tablee.game.bands import Band, Bands
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.text import Text
@@ -145,46 +146,40 @@ def wound_track(book: Book, nature: str = "character") -> Track:
     """An empty track, with a row for each level that has boxes; an ordinary NPC has three states."""
     if nature == EXTRA:
         extras = book.table("tracks", TrackTable).extras
-        rows = tuple(
-            TrackRow(r.key, Text(r.fr, r.en), at + 1, None, r.boxes, r.penalty) for at, r in enumerate(extras)
-        )
+        rows = tuple(TrackRow(r.key, Text(r.fr, r.en), r.boxes, r.penalty) for r in extras)
         return Track(TRACK, Text("Blessures", "Wounds"), rows)
     boxes = boxes_of(book)
     rows = tuple(
-        TrackRow(stage.key, stage.text, stage.low or 0, None, boxes[stage.key], stage.penalty)
+        TrackRow(stage.key, stage.text, boxes[stage.key], stage.penalty)
         for stage in stages(book)
         if boxes[stage.key] and stage.key != DEAD
     )
     return Track(TRACK, Text("Blessures", "Wounds"), rows)
 
 
-def row_for(book: Book, nature: str, level: int) -> str:
-    """The row in which a wound of that level is marked first; empty where it is not marked at all."""
-    if nature != EXTRA:
-        return stages(book)[level].key if level else ""
-    found = ""
-    for row in book.table("tracks", TrackTable).extras:
-        if level >= index_of(book, row.since):
-            found = row.key
-    return found
+def wound_bands(book: Book, nature: str = "character") -> Bands:
+    """The row in which a wound of each level is marked first.
 
-
-def mark(
-    book: Book, track: Track, row: str, severity: str, limit: int | None = None, note: str = ""
-) -> tuple[Track, Mark | None]:
-    """Mark a wound in its row or, where that is full, in the first free box above (FUD-4.5.7-06).
-
-    ``limit`` is the worst level that may be reached. None where no box is left for it.
+    A level without boxes falls on the next worse row that has some; beyond the worst row it falls on none. Of
+    an ordinary NPC each row says since which wound it is reached (FUD-4.5.7-09).
     """
-    low = index_of(book, row)
-    for each in track.rows:
-        at = index_of(book, each.key)
-        if at < low or (limit is not None and at > limit) or each.key == DEAD:
-            continue
-        if track.free(each.key) > 0:
-            ticked = Mark(each.key, severity, note)
-            return replace(track, marks=(*track.marks, ticked)), ticked
-    return track, None
+    if nature == EXTRA:
+        extras = book.table("tracks", TrackTable).extras
+        return Bands(tuple(Band(index_of(book, row.since), row.key) for row in extras))
+    rows = [row.key for row in wound_track(book, nature).rows]
+    lows = (1, *(index_of(book, key) + 1 for key in rows))
+    return Bands(tuple(Band(low, row) for low, row in zip(lows, (*rows, None), strict=True)))
+
+
+def own_row(book: Book, nature: str, level: int) -> str | None:
+    """The row of a wound level by its own key, boxes or none; of an ordinary NPC the row it counts as."""
+    return wound_bands(book, EXTRA).row_for(level) if nature == EXTRA else stages(book)[level].key
+
+
+def worst_row(book: Book, track: Track, limit: int | None = None) -> str | None:
+    """The key of the worst row that a wound may reach: up to that level, and never Dead."""
+    rows = [row.key for row in track.rows if row.key != DEAD]
+    return next((k for k in reversed(rows) if limit is None or index_of(book, k) <= limit), None)
 
 
 def marked_anew(book: Book, empty: Track, marks: tuple[Mark, ...]) -> Track:
@@ -192,5 +187,5 @@ def marked_anew(book: Book, empty: Track, marks: tuple[Mark, ...]) -> Track:
     rows = [row.key for row in empty.rows]
     known = [m for m in marks if m.severity in rows]
     for each in sorted(known, key=lambda m: -index_of(book, m.severity)):
-        empty, _ = mark(book, empty, each.severity, each.severity, None, each.note)
+        empty, _ = empty.mark(each.severity, each.payload)
     return empty

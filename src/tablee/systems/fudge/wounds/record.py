@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablee.game.frozen import dataclass
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Block, Numeric, Sheet
+from tablee.game.track import Mark, Track
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.wounds import capacity, cards
 from tablee.systems.fudge.wounds.impaired import recording, state_of, track_of
@@ -15,9 +16,9 @@ from tablee.systems.fudge.wounds.levels import (
     SCRATCH,
     SEVERE,
     index_of,
-    mark,
-    row_for,
     stages,
+    worst_row,
+    wound_bands,
 )
 
 
@@ -64,14 +65,12 @@ def _limit(book: Book, sheet: Sheet, level: int, limit: int | None) -> int | Non
 
 def _marked(book: Book, sheet: Sheet, level: int, limit: int | None, note: str) -> Recorded:
     who, wound = sheet.name, stages(book)[level].text
-    row, track = row_for(book, sheet.nature, level), track_of(book, sheet)
-    if not row:
+    row, track = wound_bands(book, sheet.nature).row_for(level), track_of(book, sheet)
+    if row is None and sheet.nature == EXTRA:
         return Recorded(None, because("FUD-4.5.7-09", "ignored", who=who, wound=wound))
-    rows = {each.key: each for each in track.rows}
-    severity = row if row in rows else next((k for k in rows if index_of(book, k) >= level), row)
-    after, ticked = mark(book, track, row, severity, limit, note)
+    after, ticked = _overflowed(book, track, row, limit, note)
     if ticked is None:
-        free = mark(book, track, row, severity)[1] is not None
+        free = _overflowed(book, track, row, None, note)[1] is not None
         if free and level == index_of(book, SCRATCH):
             return Recorded(None, because("FUD-4.5.7-07", "ignored", who=who))
         if free or (limit is not None and limit < index_of(book, DYING)):
@@ -80,12 +79,20 @@ def _marked(book: Book, sheet: Sheet, level: int, limit: int | None, note: str) 
         return Recorded(
             None, because("FUD-4.5.7-06", "full", who=who, wound=wound), deadly=sheet.nature != EXTRA
         )
-    box = rows[ticked.row].label
-    if ticked.row == severity:
+    box = track.row(ticked.row).label
+    if ticked.row == row:
         said = because("FUD-4.5.7-04", "marked", who=who, wound=wound, box=box)
     else:
         said = because("FUD-4.5.7-06", "overflow", who=who, wound=wound, box=box)
     return Recorded(after, said)
+
+
+def _overflowed(
+    book: Book, track: Track, row: str | None, limit: int | None, note: str
+) -> tuple[Track, Mark | None]:
+    """A wound in its row or, where that is full, in the first free box up to a level (FUD-4.5.7-06)."""
+    most = worst_row(book, track, limit)
+    return (track, None) if row is None or most is None else track.mark(row, note, most)
 
 
 def _lowered(book: Book, sheet: Sheet, level: int) -> Recorded:

@@ -50,7 +50,7 @@ class StunTable:
 
 def stun_track(book: Book, sheet: Sheet) -> Track:
     """The marks of a sheet, a box for each kind."""
-    rows = tuple(TrackRow(m.key, m.text, at + 1) for at, m in enumerate(book.table("stun", StunTable).marks))
+    rows = tuple(TrackRow(m.key, m.text) for m in book.table("stun", StunTable).marks)
     found = sheet.get(STUN)
     return Track(STUN, Text("Étourdissement", "Stun"), rows, found.marks if isinstance(found, Track) else ())
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tablee.game.calendar import UNITS
-from tablee.game.event import BlockPut, ConflictPut, Event, TimeMoved
+from tablee.game.event import BlockGone, BlockPut, ConflictPut, Event, TimeMoved
 from tablee.game.frozen import dataclass
 from tablee.game.ladder import Absent
 from tablee.game.move import Args, Move, Param, Plan
@@ -79,6 +79,19 @@ def _bear(book: Book, build: Build) -> Move:
     sheet = Param("sheet", "sheet", Text("qui", "who"), actor=True)
     label = Text("Tenir bon", "Bear up")
     return Move("bear", label, "FUD-4.5.1-03", (sheet,), plan)
+
+
+def scene_ends(state: State) -> Iterator[Event]:
+    """The scene is over: nobody bears up any longer. In a fight it lasts until that ends."""
+    if state.conflict is not None:
+        return
+    calendar = state.calendar
+    for id, sheet in state.sheets.items():
+        if sheet.get(WILLPOWER) is not None:
+            calendar = calendar.without(f"effect:{WILLPOWER}", id)
+            yield BlockGone(id, WILLPOWER, because("FUD-4.5.1-03", "over", who=sheet.name))
+    if calendar != state.calendar:
+        yield TimeMoved(calendar, because("FUD-4.5.1-03", "scene"))
 
 
 def will_events(

@@ -1,0 +1,47 @@
+"""Milestones of the table on their way to the game: scenes, evenings, and days that pass with a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from tablee.game.event import Event
+from tablee.game.milestone import day_events, milestone_events
+from tablee.game.state import fold
+from tablee.game.system import Rules
+from tablee.table.commands.request import Request
+from tablee.table.log.facts import Fact, Ruled, Shown
+from tablee.table.log.record import Facts
+from tablee.table.secrecy.audience_of import Audiences, begin
+from tablee.table.secrecy.disclose import disclosure
+
+
+def with_milestones(request: Request, facts: Facts, *keys: str) -> Facts:
+    """The facts of an act, and what the game answers to the milestones that come with it.
+
+    A sheet that the act itself reveals is known to all by then.
+    """
+    rules, state, events = _rules(request), request.state.game, list[Event]()
+    for key in keys:
+        found = milestone_events(rules, state, key)
+        state = fold(state, found)
+        events += found
+    if not events:
+        return facts
+    known = Audiences(request.known)
+    for fact, audience in facts:
+        shown = isinstance(fact, Shown)
+        for event in fact.events if isinstance(fact, Shown) else (fact,):
+            begin(known, event, audience, shown=shown)
+    told = disclosure(known, request.state, request.seat, request.command, rules)
+    return [*facts, *told.tell(events)]
+
+
+def with_days(request: Request, facts: Sequence[Fact]) -> Sequence[Fact]:
+    """The facts of a move, and what the game answers to every day that they let pass."""
+    events = [cast(Event, fact) for fact in facts if not isinstance(fact, Ruled)]
+    return [*facts, *day_events(_rules(request), request.state.game, events)]
+
+
+def _rules(request: Request) -> Rules:
+    return request.rules(request.state.system, request.state.pack)
