@@ -37,6 +37,10 @@ class Throw:
     holds it against every possible ``read``. Where a system can work out the law of all that follows
     quicker than a walk through it, ``ends`` is that law; the same test holds it against every throw.
     ``label`` says what the dice are for, where they follow others.
+
+    ``then`` is the tree below a key, which odds walk. Where the tree below real dice must know more of them
+    than the key (to ask about a die, to tell the dice at the end), ``then_with`` builds it from the key and
+    the `Reading.carry`. Equal keys have one law, whatever they carry: a test holds both trees together.
     """
 
     name: str
@@ -46,6 +50,13 @@ class Throw:
     then: Callable[[Any], Node]
     ends: Callable[[], Distribution[tuple[Outcome, ...]]] | None = None
     label: Text | None = None
+    then_with: Callable[[Any, Any], Node] | None = None
+
+    def after(self, reading: Reading) -> Node:
+        """The node that follows a throw as it was read."""
+        if self.then_with is None:
+            return self.then(reading.key)
+        return self.then_with(reading.key, reading.carry)
 
     @property
     def count(self) -> int:

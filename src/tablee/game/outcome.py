@@ -88,7 +88,8 @@ class Reading:
     ``facts`` has one table for each outcome; ``total`` and ``margin`` in it replace the outcome's.
     Facts that an outcome has of its own win: a choice may have come after the throw. ``each`` has the
     reasons of one outcome alone, told before those of all; where it is empty there are none. ``stands``
-    says how each side fares, for as long as more dice or a choice are to come.
+    says how each side fares, for as long as more dice or a choice are to come. ``carry`` is handed on with
+    the key to the tree below (`Throw.then_with`): what of the real dice it needs; odds never see it.
     """
 
     key: Any
@@ -98,6 +99,7 @@ class Reading:
     spends: Callable[[], tuple[Spend, ...]] = no_spends
     each: tuple[tuple[Reason, ...], ...] = ()
     stands: tuple[Reason, ...] = ()
+    carry: Any = None
 
     def tell(self, outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
         """The outcomes with what this throw adds to them."""

@@ -74,7 +74,7 @@ def step(place: Place, taken: Step) -> Place:
             _fit(throw, faces)
             reading = throw.read(faces)
             above = {**place.above, throw.name: throw}
-            return _placed(throw.then(reading.key), (*place.readings, reading), above)
+            return _placed(throw.after(reading), (*place.readings, reading), above)
         case Choice(options=options) as choice, Chosen(option):
             if option not in {o.key for o in options}:
                 keys = tuple(o.key for o in options)

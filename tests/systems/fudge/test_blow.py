@@ -8,7 +8,7 @@ import pytest
 
 from tablee.game.dial import DialValue
 from tablee.game.outcome import Outcome
-from tablee.game.walk import Bought, Thrown
+from tablee.game.walk import Bought, Chosen, Thrown
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.blow.check import blow
 from tests.systems.fudge.blows import (
@@ -28,7 +28,7 @@ from tests.systems.fudge.blows import (
     struck,
     wound,
 )
-from tests.systems.fudge.by_hand import chip, refused, told
+from tests.systems.fudge.by_hand import chip, refused, slots, told
 
 SHIELD = {"key": "a", "value": 1, "fr": "a", "en": "a"}
 
@@ -259,6 +259,18 @@ def test_a_point_nudges_the_roll_of_a_blow_and_the_damage_roll_stays() -> None:
     late = after(check, df(1), steps=(Bought("nudge_me_up"), Thrown(df(3))))
     assert (dict(result(late).facts)["damage"], offered(late)) == (7, [])
     assert offered(after(blow(at(), {"me": me, "foe": {"name": "b"}}), df(0) + df(0))) == []
+
+
+@pytest.mark.rule("FUD-1.3.6-08", "FUD-4.5.5-01")
+def test_a_wound_announced_after_a_nudge_tells_the_moved_roll_alone() -> None:
+    dials: dict[str, Any] = {"fudge_points": True, "use_nudge": True, "wounds_by": "judgement"}
+    me = {"name": "a", "offence": 2, "played": True}
+    check = blow(at(**dials), {"mode": "attack", "me": me, "foe": {"name": "b", "dice": "fixed"}})
+    steps = (Chosen("wound_1"), Bought("nudge_me_up"), Chosen("wound_2"))
+    found = result(after(check, df(2), steps=steps))
+    assert (found.margin, dict(found.facts)["rd"]) == (3, 3)
+    assert told(found.because).count(("FUD-4.5.5-07", "rolled")) == 2  # once for each side
+    assert slots(found.because, "FUD-4.5.5-07", "hit")["rd"] == 3
 
 
 @pytest.mark.rule("FUD-1.3.6-08")

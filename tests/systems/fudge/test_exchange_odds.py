@@ -67,12 +67,12 @@ def by_kinds(node: Node) -> dict[Any, Fraction]:
     assert isinstance(node, Throw)
     counts: dict[Any, list[Any]] = {}
     for shown in product((1, 3, 5), repeat=len(node.sides)):
-        key = node.read(shown).key
-        counts.setdefault(key, [key, 0])[1] += 1
+        reading = node.read(shown)
+        counts.setdefault(reading.key, [reading, 0])[1] += 1
     whole = sum(count for _, count in counts.values())
     table: dict[Any, Fraction] = {}
-    for key, count in counts.values():
-        for outcome, p in by_kinds(node.then(key)).items():
+    for reading, count in counts.values():
+        for outcome, p in by_kinds(node.after(reading)).items():
             table[outcome] = table.get(outcome, Fraction(0)) + p * Fraction(count, whole)
     return table
 

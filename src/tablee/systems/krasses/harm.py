@@ -9,12 +9,12 @@ from tablee.dice import Distribution, Expression, parse
 from tablee.game.check import Check, Dice, End, Node, Throw
 from tablee.game.codec import from_data
 from tablee.game.frozen import dataclass
-from tablee.game.outcome import DieShown, Outcome, Reading
+from tablee.game.outcome import DieShown, Number, Outcome, Reading
 from tablee.game.plain_dice import dice_check
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import because
 from tablee.systems.krasses.book import LARGEST, Book
-from tablee.systems.krasses.justify import Key, Refusals, justify
+from tablee.systems.krasses.justify import Refusals, justify
 from tablee.systems.krasses.party import (
     Fallen,
     Justified,
@@ -61,7 +61,7 @@ def _root(book: Book, party: Party, dice: Expression) -> Throw:
         thrown, won = dice.law(), krasse_law(book.dk, party.counting)
         if not all(isinstance(value, int) for value in book.dk.values):
             refuse_if(too_costly("KRA-16", 10 * len(thrown) * len(won)))
-        return thrown.plus(won).map(Key)
+        return thrown.plus(won)
 
     def read(faces: tuple[int, ...]) -> Reading:
         count = dice.dice_count()
@@ -72,16 +72,17 @@ def _root(book: Book, party: Party, dice: Expression) -> Throw:
             Party("", party.who, int(thrown), (), party.krasses, party.justified), 0, 0, faces[count:]
         )
         why = because("HOUSE-dice", "total", total=thrown)
-        return Reading(Key(mine.total(book), mine), (*known, *mine.shown(book)[2:]), (why,))
+        return Reading(mine.total(book), (*known, *mine.shown(book)[2:]), (why,), carry=mine)
 
-    def then(key: Any) -> Node:
-        if key.fallen is None:
-            return End((Outcome("total", key.same),))
-        return justify(book, (key.fallen,), lambda refused: End((_told(book, key.fallen, refused),)))
+    def then(total: Number) -> Node:
+        return End((Outcome("total", total),))
+
+    def then_with(_: Number, mine: Fallen) -> Node:
+        return justify(book, (mine,), lambda refused: End((_told(book, mine, refused),)))
 
     groups = [Dice(term.pool.die, term.pool.count) for term in dice.terms]
     groups += [Dice(book.dk, party.krasses)] if party.krasses else []
-    return Throw("damage", tuple(groups), law, read, then)
+    return Throw("damage", tuple(groups), law, read, then, then_with=then_with)
 
 
 def _told(book: Book, mine: Fallen, refusals: Refusals) -> Outcome:

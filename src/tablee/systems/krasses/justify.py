@@ -1,13 +1,14 @@
-"""Krâsses must be justified: the GM accepts or refuses each one that was obtained."""
+"""Krâsses must be justified: the GM accepts or refuses each one that was obtained.
+
+The key of a throw is what it comes to when every krâsse is justified, as odds take them. A real throw carries
+its dice: the GM is asked about those.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import field
-from typing import Any
+from collections.abc import Callable
 
 from tablee.game.check import Choice, Node, Option
-from tablee.game.frozen import dataclass
 from tablee.game.reason import because
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Book
@@ -17,18 +18,6 @@ GM = "gm"
 ACCEPT = Option("accept", Text("Accepter", "Accept"))
 REFUSE = Option("refuse", Text("Refuser", "Refuse"))
 Refusals = tuple[frozenset[int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """What a throw comes to when every krâsse is justified.
-
-    Only a key read from real dice knows them (``fallen``): the GM is asked about those dice, while
-    the odds, which take every krâsse for justified, need no more than ``same``.
-    """
-
-    same: Hashable
-    fallen: Any = field(default=None, compare=False)
 
 
 def justify(book: Book, dice: tuple[Fallen, ...], then: Callable[[Refusals], Node]) -> Node:

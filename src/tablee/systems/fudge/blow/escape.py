@@ -15,7 +15,7 @@ from tablee.systems.fudge.blow.finish import Wound, finish, wound_key
 from tablee.systems.fudge.blow.limits import damage_table
 from tablee.systems.fudge.blow.order import MISS
 from tablee.systems.fudge.blow.pair import Pairing
-from tablee.systems.fudge.blow.story import Facts, Key, Tell, keyed
+from tablee.systems.fudge.blow.story import Facts, Key, Story, Tell
 from tablee.systems.fudge.blow.toughness import gifted
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import POINTS
@@ -50,12 +50,12 @@ def next_level(book: Book, fighter: Fighter, level: int, penalty: int) -> int:
     return fighter.skill + lasting + min(hurt, stages(book)[level].penalty) + penalty
 
 
-def escapes(pairs: Sequence[Pairing], key: Key) -> tuple[Spend, ...]:
+def escapes(pairs: Sequence[Pairing], key: Key, story: Story | None = None) -> tuple[Spend, ...]:
     """The spends that are open after a blow."""
-    return tuple(spend for at in range(len(pairs)) for spend in _of(pairs, key, at))
+    return tuple(spend for at in range(len(pairs)) for spend in _of(pairs, key, at, story))
 
 
-def _of(pairs: Sequence[Pairing], key: Key, at: int) -> Iterator[Spend]:
+def _of(pairs: Sequence[Pairing], key: Key, at: int, story: Story | None) -> Iterator[Spend]:
     pair, wound = pairs[at], key[at]
     book, victim = pair.book, pair.foe
     outcome = finish(pair, gifted(pair, wound))
@@ -68,7 +68,7 @@ def _of(pairs: Sequence[Pairing], key: Key, at: int) -> Iterator[Spend]:
         label = _whose("FUD-7.4.4-01", pair, penalty=dodge_penalty(book, victim.dodges + 1))
         dodged = wound._replace(dodged=True)
         yield Spend(
-            DODGE + last, FREE, victim.name, lambda _: _end(pairs, key, at, dodged), because=(why,),
+            DODGE + last, FREE, victim.name, lambda _: _end(pairs, key, at, dodged, story), because=(why,),
             label=label, side=victim.name,
         )  # fmt: skip
     deadly = index_of(book, damage_table(book).death.deadly)
@@ -79,7 +79,7 @@ def _of(pairs: Sequence[Pairing], key: Key, at: int) -> Iterator[Spend]:
         why = because("FUD-4.6.4-04", "offer", cost=cost)
         saved = wound._replace(saved=True)
         yield Spend(
-            SAVE + last, paid, victim.name, lambda _: _end(pairs, key, at, saved), because=(why,),
+            SAVE + last, paid, victim.name, lambda _: _end(pairs, key, at, saved, story), because=(why,),
             label=_whose("FUD-4.6.4-04", pair), side=victim.name,
         )  # fmt: skip
 
@@ -90,25 +90,25 @@ def _whose(rule: str, pair: Pairing, **slots: int) -> Reason | None:
     return because(rule, "whose", who=who, striker=striker, **slots) if who and striker else None
 
 
-def _end(pairs: Sequence[Pairing], key: Key, at: int, wound: Wound) -> End:
+def _end(pairs: Sequence[Pairing], key: Key, at: int, wound: Wound, story: Story | None) -> End:
     """The blow with what its victim did about it."""
-    now = keyed((wound if i == at else entry for i, entry in enumerate(key)), key.story)
-    return End(ended(pairs, now), lambda: escapes(pairs, now))
+    now = (*key[:at], wound, *key[at + 1 :])
+    return End(ended(pairs, now, story), lambda: escapes(pairs, now, story))
 
 
-def ended(pairs: Sequence[Pairing], key: Key) -> tuple[Outcome, ...]:
+def ended(pairs: Sequence[Pairing], key: Key, story: Story | None) -> tuple[Outcome, ...]:
     """The outcomes of a blow whose dice have all fallen, told as far as there is a story."""
     outcomes = []
     for at, pair in enumerate(pairs):
-        tell: Tell | None = None if key.story is None else []
+        tell: Tell | None = None if story is None else []
         outcome = finish(pair, gifted(pair, key[at], tell), tell)
         if key[at].dodged:
             outcome = _dodged(pair, outcome, tell)
-        if key.story is not None and tell is not None:
-            facts: Facts = {**key.story.facts[at], **dict(outcome.facts)}
+        if story is not None and tell is not None:
+            facts: Facts = {**story.facts[at], **dict(outcome.facts)}
             margin = facts.pop("margin", None)
             assert margin is None or isinstance(margin, int)
-            told: tuple[Reason, ...] = (*key.story.each[at], *tell)
+            told: tuple[Reason, ...] = (*story.each[at], *tell)
             outcome = replace(outcome, facts=tuple(facts.items()), margin=margin, because=told)
         outcomes.append(outcome)
     return tuple(outcomes)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 
-from tablee.game.check import Choice, End, Node, Option
+from tablee.game.check import Choice, Node, Option
 from tablee.game.frozen import dataclass
 from tablee.game.ids import SheetId
-from tablee.game.outcome import DieShown, Outcome, Reading
+from tablee.game.outcome import DieShown, Reading
 from tablee.game.reason import Reason, because
 from tablee.game.text import plain
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.graze import is_graze
 from tablee.systems.fudge.blow.order import MISS, Detail, Hit, Struck, struck
 from tablee.systems.fudge.blow.pair import Pairing
-from tablee.systems.fudge.blow.story import Facts, Key, Story, Tell, keyed
+from tablee.systems.fudge.blow.story import Facts, Key, Story, Tell
 from tablee.systems.fudge.blow.swing import Swing, missed
 from tablee.systems.fudge.blow.tree import Tree
 from tablee.systems.fudge.core.book import Book
@@ -40,32 +39,11 @@ class Melee:
 
 
 class Rest(Tree):
-    """What follows the roll for some blows at once, each a pair of its own. ``begun`` is the story of a real
-    roll: where no more dice fall, the outcomes tell it themselves."""
+    """What follows the roll for some blows at once, each a pair of its own."""
 
-    def __init__(self, book: Book, pairs: tuple[Pairing, ...], begun: Story | None = None) -> None:
+    def __init__(self, book: Book, pairs: tuple[Pairing, ...]) -> None:
         super().__init__(Swing(book, "open", pairs[0].me, pairs[0].foe))
         self.pairs = pairs
-        self._begun = begun
-
-    def end(self, key: Key) -> Node:
-        """The outcomes."""
-        node = super().end(key)
-        if self._begun is None or key.story is not self._begun or not isinstance(node, End):
-            return node
-        told = zip(node.outcomes, self._begun.each, self._begun.facts, strict=True)
-        return replace(node, outcomes=tuple(_told(*one) for one in told))
-
-
-def _told(outcome: Outcome, why: tuple[Reason, ...], facts: Facts) -> Outcome:
-    known = {name: value for name, value in facts.items() if name != "margin"}
-    margin = facts["margin"]
-    return replace(
-        outcome,
-        margin=margin if isinstance(margin, int) else None,
-        facts=tuple({**known, **dict(outcome.facts)}.items()),
-        because=(*why, *outcome.because),
-    )
 
 
 class Mob:
@@ -113,8 +91,7 @@ class Mob:
         """The throw that begins it."""
         return fall(
             self.book, self.rollers(), self._key, self._struck,
-            lambda falls, dice: Reading(None, dice), "roll",
-            lambda falls, dice: keyed(self._key(falls), self._story(falls, dice)),
+            lambda falls, dice: Reading(None, dice, carry=self._story(falls, dice)), "roll", self._struck,
         )  # fmt: skip
 
     def _hittable(self, falls: Falls) -> set[int]:
@@ -138,7 +115,7 @@ class Mob:
         may, entries = self._hittable(falls), list[Struck]()
         for at in range(len(self.foes)):
             entries.extend(self._both(at, falls, at in may))
-        return keyed(entries)
+        return tuple(entries)
 
     def _both(self, at: int, falls: Falls, may: bool, tells: Sequence[Tell] = ()) -> Iterator[Struck]:
         swing, own = self.swings[at], self._falls(at, falls)
@@ -190,32 +167,36 @@ class Mob:
                 known.append({"rd": fact.rd, "margin": fact.rd, "tdf": pair.tdf(fact.rd)})
         return Story(dice, tuple(each), tuple(known))
 
-    def _struck(self, key: Key) -> Node:
+    def _struck(self, key: Key, story: Story | None = None) -> Node:
         """After the roll: whom the lone fighter strikes of those who may be hit, then everybody's damage."""
         may = [at for at in range(len(self.foes)) if key[2 * at].roll != MISS]
         if self.sweeps:
-            return self._rest(key, self.wanted)
+            return self._rest(key, self.wanted, story)
         first = next((at for at in self.wanted if at in may), None)
         if first is not None or len(may) < 2:
             chosen = first if first is not None else may[0] if may else next(iter(self.wanted), 0)
-            return self._rest(key, (chosen,))
+            return self._rest(key, (chosen,), story)
         options = tuple(Option(self.foes[at].name, plain(self.foes[at].name)) for at in may)
         names = [foe.name for foe in self.foes]
         why = (because("FUD-4.3.4-03", "choose"),)
-        return Choice("target", self.me.name, options, lambda o: self._rest(key, (names.index(o),)), why)
 
-    def _rest(self, key: Key, chosen: tuple[int, ...]) -> Node:
+        def then(option: str) -> Node:
+            return self._rest(key, (names.index(option),), story)
+
+        return Choice("target", self.me.name, options, then, why)
+
+    def _rest(self, key: Key, chosen: tuple[int, ...], story: Story | None) -> Node:
         """The blows that count: the lone fighter's at whom he chose, and every opponent's (FUD-4.3.4-04)."""
         places = [*(2 * at for at in chosen), *(2 * at + 1 for at in range(len(self.foes)))]
-        entries, story = [key[place] for place in places], key.story
-        if story is not None:
-            each = tuple(story.each[place] for place in places)
-            begun = Story(story.dice, each, tuple(story.facts[place] for place in places))
-            return Rest(self.book, self._pairs(chosen), begun).hit(keyed(entries, begun))
         known = self._rests.get(chosen)
         if known is None:
             known = self._rests[chosen] = Rest(self.book, self._pairs(chosen))
-        return known.hit(keyed(entries))
+        entries = tuple(key[place] for place in places)
+        if story is None:
+            return known.hit(entries)
+        each = tuple(story.each[place] for place in places)
+        facts = tuple(story.facts[place] for place in places)
+        return known.hit(entries, Story(story.dice, each, facts))
 
     def _pairs(self, chosen: tuple[int, ...]) -> tuple[Pairing, ...]:
         mine = tuple(Pairing(self.book, self.me, self.foes[at]) for at in chosen)

@@ -4,13 +4,13 @@ Capacity, the wound, and what the victim may still do about it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cached_property
 from math import lcm
 from typing import Any
 
 from tablee.dice import Distribution
 from tablee.game.check import Choice, Dice, End, Node, Option, Spend, Throw
+from tablee.game.frozen import replace
 from tablee.game.outcome import DieShown, Outcome
 from tablee.game.reason import Reason, because
 from tablee.systems.fudge.blow.damage import JUDGEMENT, ROLLED, SITUATION, calculated, level_text
@@ -19,7 +19,7 @@ from tablee.systems.fudge.blow.escape import Outcomes, ended, escapes
 from tablee.systems.fudge.blow.finish import Wound, finish, hurts, wound_key
 from tablee.systems.fudge.blow.following_dice import CapacityRolls, DamageRolls, still
 from tablee.systems.fudge.blow.order import MISS, Hit, Struck, procedure_of, struck
-from tablee.systems.fudge.blow.story import DAMAGE, Facts, Key, Story, Tell, keyed, throw
+from tablee.systems.fudge.blow.story import DAMAGE, Facts, Key, Story, Tell, throw
 from tablee.systems.fudge.blow.swing import Fact, Swing, missed
 from tablee.systems.fudge.blow.toughness import gifted, is_rolled
 from tablee.systems.fudge.core.dice import FIXED, method
@@ -54,12 +54,12 @@ class Tree:
             rollers.append(Roller(swing.foe.name, swing.foe.dice))
         made = fall(
             self.book, tuple(rollers), self._key, self.hit,
-            lambda falls, dice: self._story(falls, dice).reading(None), ROLL, self._read,
+            lambda falls, dice: self._story(falls, dice).reading(None), ROLL, self.hit,
         )  # fmt: skip
         plain = len(rollers) > 1 and not swing.fine and self.book["open_ended"] == "off"
         if plain and isinstance(made, Throw) and made.name == ROLL:
             known = None if self._judged or self.tested else self._plain_ends
-            return Throw(made.name, made.dice, self._plain_law, made.read, made.then, known)
+            return replace(made, law=self._plain_law, ends=known)
         return made
 
     def _seen(self) -> Iterator[tuple[Key, int]]:
@@ -88,7 +88,7 @@ class Tree:
         both = len(self.pairs) > 1
         for (by, mine_there, other_there), weight in table.items():
             one = self._quick(0, by - low, mine_there)
-            yield Key((one, self._quick(1, high - by, other_there)) if both else (one,)), weight
+            yield (one, self._quick(1, high - by, other_there)) if both else (one,), weight
 
     def _quick(self, at: int, rd: int, reached: bool) -> Struck:
         """`_one`, where nothing else matters: most hits are a number and a Situation roll."""
@@ -147,7 +147,7 @@ class Tree:
         return Distribution(found)
 
     def _key(self, falls: Falls) -> Key:
-        return Key(self._one(at, fact) for at, fact in enumerate(self.swing.facts(falls)))
+        return tuple(self._one(at, fact) for at, fact in enumerate(self.swing.facts(falls)))
 
     def _one(self, at: int, fact: Fact) -> Struck:
         known = self._struck.get((at, fact))
@@ -156,9 +156,6 @@ class Tree:
             known = struck(self.pairs[at], found) if isinstance(found, Hit) else missed(found)
             self._struck[at, fact] = known
         return known
-
-    def _read(self, falls: Falls, dice: tuple[DieShown, ...]) -> Key:
-        return keyed(self._key(falls), self._story(falls, dice))
 
     def _story(self, falls: Falls, dice: tuple[DieShown, ...]) -> Story:
         """Every step up to the calculated damage, told."""
@@ -176,43 +173,43 @@ class Tree:
                     own["damage"] = max(0, calculated(self.book, tdf, found.rd, found.bonus))
             each.append((*common, *tell))
             known.append(own)
-        return Story(dice, tuple(each), tuple(known), not dice, falls)
+        return Story(dice, tuple(each), tuple(known), falls)
 
-    def hit(self, key: Key) -> Node:
+    def hit(self, key: Key, story: Story | None = None) -> Node:
         """After the roll: damage dice for whoever needs them."""
         rolling = [at for at, entry in enumerate(key) if entry[0] and entry[0] != MISS]
         if rolling:
-            return throw(DamageRolls(self, key), key, rolling)
-        after = keyed((still(entry) for entry in key), key.story)
-        return self.judged(after) if self._judged else self.wounded(after)
+            return throw(DamageRolls(self, key), key, rolling, story)
+        after = tuple(still(entry) for entry in key)
+        return self.judged(after, story) if self._judged else self.wounded(after, story)
 
-    def judged(self, key: Key) -> Node:
+    def judged(self, key: Key, story: Story | None = None) -> Node:
         """In simple mode the game master announces each wound; what the factors say comes first."""
         at = next((at for at, wound in enumerate(key) if wound.level >= 0 and not wound.judged), None)
         if at is None:
-            return self.wounded(key)
+            return self.wounded(key, story)
         levels = [key[at].level, *(n for n in range(len(stages(self.book))) if n != key[at].level)]
         options = tuple(Option(wound_key(n), level_text(self.book, n)) for n in levels)
 
         def then(option: str) -> Node:
             level = next(n for n in levels if wound_key(n) == option)
             said = key[at]._replace(level=level, judged=True)
-            return self.judged(keyed((said if n == at else w for n, w in enumerate(key)), key.story))
+            return self.judged((*key[:at], said, *key[at + 1 :]), story)
 
-        rd, tdf = (key.story.facts[at][name] for name in ("rd", "tdf")) if key.story else (0, 0)
+        rd, tdf = (story.facts[at][name] for name in ("rd", "tdf")) if story else (0, 0)
         why = because("FUD-4.5.5-01", "asked", rd=rd, tdf=tdf)
         return Choice(f"level-{at + 1}", GM, options, then, (why,))
 
-    def wounded(self, key: Key) -> Node:
+    def wounded(self, key: Key, story: Story | None = None) -> Node:
         """After the damage dice: a roll of Damage Capacity or Will where the game has one."""
         if not self.tested:
-            return self.end(key)
+            return self.end(key, story)
         rolling = [at for at, wound in enumerate(key) if is_rolled(self.pairs[at], wound)]
-        return throw(CapacityRolls(self, key), key, rolling) if rolling else self.end(key)
+        return throw(CapacityRolls(self, key), key, rolling, story) if rolling else self.end(key, story)
 
-    def end(self, key: Key) -> Node:
+    def end(self, key: Key, story: Story | None = None) -> Node:
         """The outcomes, and what people may still do about them."""
-        if key.story is None:
+        if story is None:
             known = self._ended.get(key)
             if known is None:
                 made = Outcomes(map(self._outcome, range(len(key)), key))
@@ -220,26 +217,16 @@ class Tree:
             return known
 
         def spends() -> tuple[Spend, ...]:
-            return (*escapes(self.pairs, key), *nudged(self, key))
+            return (*escapes(self.pairs, key, story), *nudged(self, story))
 
-        if key.story.whole:
-            return End(ended(self.pairs, key), spends)
-        # The last reading tells the rest of the story by itself.
-        tells: list[Tell] = [[] for _ in self.pairs]
-        outcomes = tuple(
-            replace(finish(pair, gifted(pair, wound, tell), tell), because=tuple(tell))
-            for pair, wound, tell in zip(self.pairs, key, tells, strict=True)
-        )
-        return End(outcomes, spends)
+        return End(ended(self.pairs, key, story), spends)
 
     def again(self, story: Story, falls: Falls, used: int) -> Node:
         """The blow once more with another roll, after ``used`` nudges; a damage roll that was made stays."""
-        told = replace(self._story(falls, story.dice), whole=True, nudges=used)
-        node = self.hit(keyed(self._key(falls), told))
+        node = self.hit(self._key(falls), replace(self._story(falls, story.dice), nudges=used))
         if not isinstance(node, Throw) or node.name != DAMAGE or len(story.faces) != node.count:
             return node
-        key = node.read(story.faces).key
-        return node.then(keyed(key, replace(key.story, whole=True)))
+        return node.after(node.read(story.faces))
 
     def _outcome(self, at: int, wound: Wound) -> Outcome:
         """The outcome of one side, without a story."""
@@ -269,10 +256,10 @@ MISSED = missed(())
 """A side that lost the roll."""
 
 
-def nudged(tree: Tree, key: Key) -> tuple[Spend, ...]:
+def nudged(tree: Tree, story: Story) -> tuple[Spend, ...]:
     """Points that move a roll of the blow by one step (FUD-1.3.6-08)."""
-    story, swing = key.story, tree.swing
-    if story is None or not story.falls or not allowed(tree.book, "nudge"):
+    swing = tree.swing
+    if not story.falls or not allowed(tree.book, "nudge"):
         return ()
     fighters = (swing.me, swing.foe)[: len(story.falls)]
     sides = tuple(Side(fighter.name, who="pc" if fighter.played else "gm") for fighter in fighters)

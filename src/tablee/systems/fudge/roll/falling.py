@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from tablee.dice import Distribution
-from tablee.game.check import Node, Throw
+from tablee.game.check import Dice, Node, Throw
 from tablee.game.frozen import dataclass, replace
 from tablee.game.outcome import DieShown, Reading
 from tablee.systems.fudge.core.book import Book
@@ -41,98 +41,94 @@ def fall(
     then: Callable[[Any], Node],
     told: Callable[[Falls, tuple[DieShown, ...]], Reading],
     name: str = "roll",
-    carry: Callable[[Falls, tuple[DieShown, ...]], Hashable] | None = None,
+    then_with: Callable[[Any, Any], Node] | None = None,
 ) -> Node:
     """A throw of all the rollers' dice together.
 
     ``key`` makes what fell as coarse as the tree below needs it: the law is taken over it. ``told`` makes
-    the reading of a real throw; its key is replaced by what ``key`` says, or by what ``carry`` says: an
-    equal key that has more to tell to the nodes below. Where nobody throws anything the tree goes on at
-    once. With the open-ended option (FUD-7.4.3-01) a side that shows the extreme throws once more.
+    the reading of a real throw; its key is replaced by what ``key`` says, its carry goes to ``then_with``.
+    Where nobody throws anything the tree goes on at once. With the open-ended option (FUD-7.4.3-01) a side
+    that shows the extreme throws once more.
     """
-    real = carry or (lambda falls, dice: key(falls))
     ways = [_method(book, roller) for roller in rollers]
     if not any(ways):
-        return then(real(tuple(Fell(0, 0) for _ in rollers), ()))
-    opened = [way is not None and _opens(book, roller) for way, roller in zip(ways, rollers, strict=True)]
+        none = tuple(Fell(0, 0) for _ in rollers)
+        return then(key(none)) if then_with is None else then_with(key(none), told(none, ()).carry)
+    opened = tuple(w is not None and _opens(book, r) for w, r in zip(ways, rollers, strict=True))
+    if any(opened):
+        return _open_ended(book, rollers, opened, key, then, told, name, then_with)
 
     def law() -> Distribution[Any]:
-        laws = [way.law if way else Distribution({0: 1}) for way in ways]
-        if any(opened):
-            return _joint(laws, lambda values: _Open(values))
-        return _joint(laws, lambda values: key(tuple(Fell(v, v) for v in values)))
-
-    def again_of(values: tuple[int, ...]) -> tuple[bool, ...]:
-        return tuple(o and _extreme(book, v) for o, v in zip(opened, values, strict=True))
+        return _joint(ways, lambda values: key(_falls(values)))
 
     def read(faces: tuple[int, ...]) -> Reading:
         values, dice = _read(ways, rollers, faces)
-        falls = tuple(Fell(v, v) for v in values)
-        reading = told(falls, dice)
-        if not any(opened):
-            return replace(reading, key=real(falls, dice))
-        return replace(
-            reading, key=_Open(values, dice), stands=() if any(again_of(values)) else reading.stands
-        )
+        falls = _falls(values)
+        return replace(told(falls, dice), key=key(falls))
 
-    def onwards(found: Any) -> Node:
-        if not isinstance(found, _Open):
-            return then(found)
-        again = again_of(found.values)
-        return _once_more(book, rollers, again, found, key, then, told, name, real)
-
-    groups = tuple(group for way, r in zip(ways, rollers, strict=True) if way for group in way.dice(r.side))
-    return Throw(name, groups, law, read, onwards)
+    return Throw(name, _groups(ways, rollers), law, read, then, then_with=then_with)
 
 
-class _Open(tuple[int, ...]):
-    """Values of a first throw that may be followed by another; the dice are carried along, not compared."""
-
-    dice: tuple[DieShown, ...] = ()
-
-    def __new__(cls, values: tuple[int, ...], dice: tuple[DieShown, ...] = ()) -> _Open:
-        made = super().__new__(cls, values)
-        made.dice = dice
-        return made
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """What each side showed."""
-        return tuple(self)
-
-
-def _once_more(
+def _open_ended(
     book: Book,
     rollers: tuple[Roller, ...],
-    again: tuple[bool, ...],
-    first: _Open,
+    opened: tuple[bool, ...],
     key: Callable[[Falls], Hashable],
     then: Callable[[Any], Node],
     told: Callable[[Falls, tuple[DieShown, ...]], Reading],
     name: str,
-    real: Callable[[Falls, tuple[DieShown, ...]], Hashable],
-) -> Node:
-    """The second throw of those who showed the extreme: it counts only in the same direction."""
-    if not any(again):
-        falls_now = tuple(Fell(v, v) for v in first)
-        return then(real(falls_now, first.dice) if first.dice else key(falls_now))
-    ways = [_method(book, r) if more else None for r, more in zip(rollers, again, strict=True)]
+    then_with: Callable[[Any, Any], Node] | None,
+) -> Throw:
+    """The first throw of an open-ended roll: its key is what each side showed, it carries its own reading.
+    Those who showed the extreme throw once more, and this counts only in the same direction."""
+    ways = [_method(book, roller) for roller in rollers]
 
-    def falls(values: tuple[int, ...]) -> Falls:
-        return tuple(
-            Fell(one, one + (two if one * two > 0 else 0)) for one, two in zip(first, values, strict=True)
-        )
+    def again_of(values: tuple[int, ...]) -> tuple[bool, ...]:
+        return tuple(o and _extreme(book, v) for o, v in zip(opened, values, strict=True))
 
     def law() -> Distribution[Any]:
-        return _joint([way.law if way else Distribution({0: 1}) for way in ways], lambda v: key(falls(v)))
+        return _joint(ways, lambda values: values)
 
     def read(faces: tuple[int, ...]) -> Reading:
         values, dice = _read(ways, rollers, faces)
-        shown = (*first.dice, *dice)
-        return replace(told(falls(values), shown), key=real(falls(values), shown))
+        reading = told(_falls(values), dice)
+        stands = () if any(again_of(values)) else reading.stands
+        return replace(reading, key=values, stands=stands, carry=reading)
 
-    groups = tuple(group for way, r in zip(ways, rollers, strict=True) if way for group in way.dice(r.side))
-    return Throw(f"{name}-more", groups, law, read, then)
+    def onwards(values: tuple[int, ...], first: Reading | None = None) -> Node:
+        again = again_of(values)
+        if any(again):
+            return once_more(values, again, first.dice if first else ())
+        if first is None or then_with is None:
+            return then(key(_falls(values)))
+        return then_with(key(_falls(values)), first.carry)
+
+    def once_more(first: tuple[int, ...], again: tuple[bool, ...], earlier: tuple[DieShown, ...]) -> Throw:
+        more = [way if rolls else None for way, rolls in zip(ways, again, strict=True)]
+
+        def falls(values: tuple[int, ...]) -> Falls:
+            return tuple(
+                Fell(one, one + (two if one * two > 0 else 0)) for one, two in zip(first, values, strict=True)
+            )
+
+        def law() -> Distribution[Any]:
+            return _joint(more, lambda values: key(falls(values)))
+
+        def read(faces: tuple[int, ...]) -> Reading:
+            values, dice = _read(more, rollers, faces)
+            return replace(told(falls(values), (*earlier, *dice)), key=key(falls(values)))
+
+        return Throw(f"{name}-more", _groups(more, rollers), law, read, then, then_with=then_with)
+
+    return Throw(name, _groups(ways, rollers), law, read, onwards, then_with=onwards)
+
+
+def _falls(values: tuple[int, ...]) -> Falls:
+    return tuple(Fell(value, value) for value in values)
+
+
+def _groups(ways: list[Method | None], rollers: tuple[Roller, ...]) -> tuple[Dice, ...]:
+    return tuple(group for way, r in zip(ways, rollers, strict=True) if way for group in way.dice(r.side))
 
 
 def _method(book: Book, roller: Roller) -> Method | None:
@@ -167,7 +163,8 @@ def _read(
     return tuple(values), tuple(dice)
 
 
-def _joint(laws: list[Distribution[int]], key: Callable[[tuple[int, ...]], Hashable]) -> Distribution[Any]:
+def _joint(ways: list[Method | None], key: Callable[[tuple[int, ...]], Hashable]) -> Distribution[Any]:
+    laws = [way.law if way else Distribution({0: 1}) for way in ways]
     if len(laws) == 1:
         return laws[0].map(lambda value: key((value,)))
     if len(laws) == 2:
@@ -175,7 +172,7 @@ def _joint(laws: list[Distribution[int]], key: Callable[[tuple[int, ...]], Hasha
     table: dict[Any, int] = {}
     for pairs in product(*(law.items() for law in laws)):
         found, weight = key(tuple(value for value, _ in pairs)), 1
-        for _, ways in pairs:
-            weight *= ways
+        for _, more in pairs:
+            weight *= more
         table[found] = table.get(found, 0) + weight
     return Distribution(table)

@@ -14,7 +14,7 @@ from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.ranking import CRITICALS, LOSING, RANK, WINNING, Standing, Top, mark, tops
-from tablee.systems.krasses.justify import GM, Key, Refusals, justify
+from tablee.systems.krasses.justify import GM, Refusals, justify
 from tablee.systems.krasses.party import AUTOMATIC, Fallen, Party, fallen, krasse_law, party_law, too_costly
 
 MOST_WITH_ODDS = 4
@@ -61,20 +61,20 @@ class Contest:
             dice = tuple(_fall(rolling, faces))
             same = self._same(active, dice, tuple(frozenset[int]() for _ in dice))
             shown = (*earlier, *(die for one in dice for die in one.shown(self.book)))
-            return Reading(Key(same, dice), shown, self._tie(same[0]))
+            return Reading(same, shown, self._tie(same[0]), carry=dice)
 
-        def then(key: Any) -> Node:
-            if key.fallen is None:
-                return self._close(name, active, key.same, settled or {}, None, earlier)
+        def then(same: Top) -> Node:
+            return self._close(name, active, same, settled or {}, None, earlier)
 
+        def then_with(_: Top, fell: tuple[Fallen, ...]) -> Node:
             def go_on(refused: Refusals) -> Node:
-                same = self._same(active, key.fallen, refused)
-                return self._close(name, active, same, settled or {}, Told(key.fallen, refused), earlier)
+                same = self._same(active, fell, refused)
+                return self._close(name, active, same, settled or {}, Told(fell, refused), earlier)
 
-            return justify(self.book, key.fallen, go_on)
+            return justify(self.book, fell, go_on)
 
         dice = tuple(group for party in rolling for group in party.dice(self.book))
-        return Throw(name, dice, lambda: self._law(active, rolling), read, then)
+        return Throw(name, dice, lambda: self._law(active, rolling), read, then, then_with=then_with)
 
     def _again(self, party: Party) -> Party:
         return replace(party, krasses=0, justified="ask", circumstance=0)
@@ -113,9 +113,9 @@ class Contest:
             return self.laws[rolling]
         laws = [self._party_law(party) for party in rolling]
         refuse_if(too_costly("KRA-11", sum(map(len, laws)) * 3 ** len(laws)))
-        found: dict[Key, int] = {}
+        found: dict[Top, int] = {}
         for (tied, kinds), weight in tops(laws, active):
-            key = Key(self._sift(active, tied, kinds))
+            key = self._sift(active, tied, kinds)
             found[key] = found.get(key, 0) + weight
         return self.laws.setdefault(rolling, Distribution(found))
 

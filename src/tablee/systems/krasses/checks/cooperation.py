@@ -10,7 +10,7 @@ from tablee.dice import Distribution
 from tablee.game.check import Check, Dice, End, Node, Throw
 from tablee.game.codec import from_data
 from tablee.game.frozen import dataclass
-from tablee.game.outcome import DieShown, Number, Outcome, Reading
+from tablee.game.outcome import DieShown, Number, Outcome, Reading, Result
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import Reason, Value, because
 from tablee.systems.krasses.book import Book
@@ -19,7 +19,7 @@ from tablee.systems.krasses.checks.circumstance import reason_problems
 from tablee.systems.krasses.checks.fixed import KEYS, difficulty_of, difficulty_problems, met, result, whole
 from tablee.systems.krasses.checks.opposed import MOST_PARTIES, parties_problems
 from tablee.systems.krasses.checks.ranking import RANK
-from tablee.systems.krasses.justify import Key, Refusals, justify
+from tablee.systems.krasses.justify import Refusals, justify
 from tablee.systems.krasses.party import (
     Fallen,
     Party,
@@ -39,6 +39,8 @@ Best = tuple[int, Number, int]
 """Rank of the kind, total, degrees: what the best is chosen by."""
 Joint = tuple[Best, int, int]
 """The best, how many of the others help, and how many of these are trained."""
+Fell = tuple[tuple[Fallen, ...], tuple[int, ...]]
+"""Real dice: everybody's rolls, and the faces of the circumstance dK."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,33 +116,33 @@ class Group:
         """The best total and what the others add to it."""
         return joint[0][1] + joint[1] * self.book.cooperation.bonus
 
-    def outcome(self, joint: Joint, raised: Number, known: tuple[str, bool] | None = None) -> Outcome:
-        """The one outcome of the group; ``known`` where the result against the difficulty is."""
+    def result(self, joint: Joint, raised: Number, known: tuple[str, bool] | None = None) -> Result:
+        """The one result of the group; ``known`` where that against the difficulty is."""
         (rank, _, degree), _, trained = joint
         total, kind = self.total(joint), KIND[rank]
         degrees = degree + trained * self.book.cooperation.degrees
         detail = (("degrees", degrees),) if any(p.degree for p in self.form.parties) else ()
         if self.level is None:
             key = opened.in_open(kind)
-            return Outcome(key, total, opened.CRITICAL.get(key), (*opened.beats(self.book, total), *detail))
+            return Result(key, total, opened.CRITICAL.get(key), (*opened.beats(self.book, total), *detail))
         key, success = known or result(kind, total, self.level + raised)
-        return Outcome(key, total, success, detail)
+        return Result(key, total, success, detail)
 
     def law(self) -> Distribution[Any]:
         """The exact law, one roll after the other."""
         parties = self.form.parties
         if len(parties) > MOST_WITH_ODDS:
             raise Refused(problem("KRA-13", "parties", "odds", expected=MOST_WITH_ODDS, found=len(parties)))
-        return Distribution(self._outcomes())
+        return Distribution(self._results())
 
-    def _outcomes(self) -> Iterator[tuple[Key, int]]:
+    def _results(self) -> Iterator[tuple[Result, int]]:
         raised = krasse_law(self.book.dk, self.form.circumstance)
         for joint, weight in self._joints():
             if self.level is None:
-                yield Key(self.outcome(joint, 0)), weight
+                yield self.result(joint, 0), weight
                 continue
             for known, part in met(KIND[joint[0][0]], self.total(joint), self.level, raised):
-                yield Key(self.outcome(joint, 0, known)), weight * part
+                yield self.result(joint, 0, known), weight * part
 
     def _joints(self) -> Iterator[tuple[Joint, int]]:
         """Each roll that can be the best, with the ways the others help it: of equals the first is best."""
@@ -170,7 +172,7 @@ class Group:
         dice = [group for party in self.form.parties for group in party.dice(self.book)]
         if self.form.circumstance:
             dice.append(Dice(self.book.dk, self.form.circumstance, "circumstance"))
-        return Throw("roll", tuple(dice), self.law, self.read, self.then)
+        return Throw("roll", tuple(dice), self.law, self.read, self.then, then_with=self.then_with)
 
     def read(self, faces: tuple[int, ...]) -> Reading:
         """The dice of everybody."""
@@ -181,20 +183,19 @@ class Group:
         dk = self.book.dk
         shown = [die for one in rolls for die in one.shown(self.book)]
         shown += [DieShown("circumstance", dk.name, face, dk.value(face)) for face in faces]
-        read = (tuple(rolls), faces)
-        told = self.told(read, tuple(frozenset[int]() for _ in rolls))
-        return Reading(Key(told, read), tuple(shown))
+        _, joint = self._joined(tuple(rolls), tuple(frozenset[int]() for _ in rolls))
+        return Reading(self.result(joint, self._raised(faces)), tuple(shown), carry=(tuple(rolls), faces))
 
-    def then(self, key: Any) -> Node:
+    def then(self, key: Result) -> Node:
+        """The end where every krâsse is justified."""
+        return End((key.outcome(),))
+
+    def then_with(self, _: Result, fell: Fell) -> Node:
         """The end, after the GM was asked about real dice."""
-        if key.fallen is None:
-            return End((key.same,))
-        rolls, _ = key.fallen
-        return justify(self.book, rolls, lambda refused: End((self.told(key.fallen, refused),)))
+        return justify(self.book, fell[0], lambda refused: End((self.told(fell, refused),)))
 
-    def told(self, read: tuple[tuple[Fallen, ...], tuple[int, ...]], refused: Refusals) -> Outcome:
-        """The outcome of real dice, explained."""
-        rolls, faces = read
+    def _joined(self, rolls: tuple[Fallen, ...], refused: Refusals) -> tuple[list[Best], Joint]:
+        """What each roll is worth, and all of them together."""
         bests = [
             (RANK[self.kind(one.kind(self.book))], one.total(self.book, no), one.party.degree)
             for one, no in zip(rolls, refused, strict=True)
@@ -202,8 +203,17 @@ class Group:
         joint: Joint = (bests[0], 0, 0)
         for best in bests[1:]:
             joint = self.join(joint, best)
-        raised = sum((self.book.dk.value(face) for face in faces), 0)
-        bare = self.outcome(joint, raised)
+        return bests, joint
+
+    def _raised(self, faces: tuple[int, ...]) -> Number:
+        return sum((self.book.dk.value(face) for face in faces), 0)
+
+    def told(self, fell: Fell, refused: Refusals) -> Outcome:
+        """The outcome of real dice, explained."""
+        rolls, faces = fell
+        bests, joint = self._joined(rolls, refused)
+        raised = self._raised(faces)
+        bare = self.result(joint, raised)
         critical = tuple(one.party.name for one in rolls if one.kind(self.book) == "critical_failure")
         facts: tuple[tuple[str, Value], ...] = (
             ("best", rolls[bests.index(joint[0])].party.name),
@@ -216,7 +226,7 @@ class Group:
         return Outcome(bare.key, bare.total, bare.success, bare.detail, "", margin, facts, why)
 
     def _why(
-        self, rolls: tuple[Fallen, ...], refused: Refusals, joint: Joint, bare: Outcome,
+        self, rolls: tuple[Fallen, ...], refused: Refusals, joint: Joint, bare: Result,
         faces: tuple[int, ...], raised: Number,
     ) -> Iterator[Reason]:  # fmt: skip
         best, helping, trained = joint

@@ -20,7 +20,7 @@ from tablee.systems.krasses.checks.contest import Contest
 from tablee.systems.krasses.checks.fixed import KEYS
 from tablee.systems.krasses.checks.opposed import parties_problems
 from tablee.systems.krasses.checks.ranking import RANK
-from tablee.systems.krasses.justify import GM, Key, Refusals, justify
+from tablee.systems.krasses.justify import GM, Refusals, justify
 from tablee.systems.krasses.party import (
     Fallen,
     Justified,
@@ -181,20 +181,20 @@ class CounterTree:
 
         def law() -> Distribution[Any]:
             rolls = self.book.roll_law.map(lambda roll: (self.kind(roll[0]), roll[1]))
-            return rolls.combine(rolls, lambda mine, theirs: Key(self._same(*mine, *theirs)))
+            return rolls.combine(rolls, lambda mine, theirs: self._same(*mine, *theirs))
 
         def read(faces: tuple[int, ...]) -> Reading:
             mine, theirs = Fallen(form.player, faces[0], faces[1]), Fallen(form.gm, faces[2], faces[3])
             kinds = [self.kind(one.kind(self.book)) for one in (mine, theirs)]
             same = self._same(kinds[0], mine.raw, kinds[1], theirs.raw)
             shown = (*mine.shown(self.book), *theirs.shown(self.book))
-            return Reading(Key(same, (mine, theirs)), shown, tuple(self._why_fate(mine, theirs)))
+            return Reading(same, shown, tuple(self._why_fate(mine, theirs)), carry=(mine, theirs))
 
-        def then(key: Any) -> Node:
-            return Again("fate") if key.same is None else self._taken(key.same, key.fallen)
+        def then(fate: Fate | None, rolls: tuple[Fallen, Fallen] | None = None) -> Node:
+            return Again("fate") if fate is None else self._taken(fate, rolls)
 
         dice = tuple(Dice(self.book.d10, 2, party.name) for party in (form.player, form.gm))
-        return Throw("fate", dice, law, read, then)
+        return Throw("fate", dice, law, read, then, then_with=then)
 
     def _same(self, mine: str, my_raw: int, theirs: str, their_raw: int) -> Fate | None:
         """What fate says; None for a tie. The lead matters only where the kinds don't decide."""
@@ -220,19 +220,20 @@ class CounterTree:
 
         def law() -> Distribution[Any]:
             won = krasse_law(book.dk, party.counting)
-            return won.combine(self._shift_law(), lambda more, shift: Key(fate.wins(more, shift)))
+            return won.combine(self._shift_law(), fate.wins)
 
         def read(faces: tuple[int, ...]) -> Reading:
             both = self._both(rolls, at, party, faces)
             shift = both[1].against(book) - both[0].against(book)
             dice = tuple(die for one in (both if rolls else both[at : at + 1]) for die in one.shown(book))
             why = tuple(self._why_fate(*rolls)) if rolls else ()
-            return Reading(Key(fate.wins(both[at].won(book), shift), (both, shift)), dice, why)
+            return Reading(fate.wins(both[at].won(book), shift), dice, why, carry=(both, shift))
 
-        def then(key: Any) -> Node:
-            if key.fallen is None:
-                return End(self._ends(fate, key.same))
-            both, shift = key.fallen
+        def then(player_wins: bool) -> Node:
+            return End(self._ends(fate, player_wins))
+
+        def then_with(_: bool, carry: tuple[tuple[Fallen, ...], Number]) -> Node:
+            both, shift = carry
 
             def end(refused: Refusals) -> Node:
                 ends = self._ends(fate, fate.wins(both[at].won(book, refused[0]), shift))
@@ -242,7 +243,8 @@ class CounterTree:
 
         against = self.form.player.circumstance + self.form.gm.circumstance
         groups = (Dice(book.dk, self.form.pool, party.name), Dice(book.dk, against, "circumstance"))
-        return Throw("krasses", groups if against else groups[:1], law, read, then)
+        thrown = groups if against else groups[:1]
+        return Throw("krasses", thrown, law, read, then, then_with=then_with)
 
     def _both(
         self, rolls: tuple[Fallen, Fallen] | None, at: int, party: Party, faces: tuple[int, ...]

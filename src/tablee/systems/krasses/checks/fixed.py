@@ -18,7 +18,7 @@ from tablee.game.outcome import Number, Outcome, Reading
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import because
 from tablee.systems.krasses.book import LARGEST, Book
-from tablee.systems.krasses.justify import Key, Refusals, justify
+from tablee.systems.krasses.justify import Refusals, justify
 from tablee.systems.krasses.party import (
     Fallen,
     Justified,
@@ -34,6 +34,8 @@ from tablee.systems.krasses.party import (
 
 KEYS = ("critical_failure", "automatic_failure", "failure", "success", "automatic_success", "feat")
 WINS = ("automatic_success", "feat")
+Key = tuple[Number, str, bool]
+"""What a throw comes to when every krâsse is justified: the total, the outcome, whether it is a success."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,16 +128,17 @@ def _root(book: Book, form: Fixed, base: Number) -> Throw:
     def read(faces: tuple[int, ...]) -> Reading:
         mine, _ = fallen(party, faces)
         total, difficulty = mine.total(book), base + mine.against(book)
-        key = Key((total, *result(mine.kind(book), total, difficulty)), mine)
-        return Reading(key, mine.shown(book), (*mine.why(book), *task))
+        key = (total, *result(mine.kind(book), total, difficulty))
+        return Reading(key, mine.shown(book), (*mine.why(book), *task), carry=mine)
 
-    def then(key: Any) -> Node:
-        if key.fallen is None:
-            total, name, success = key.same
-            return End((Outcome(name, total, success),))
-        return justify(book, (key.fallen,), lambda refused: End((_told(book, key.fallen, base, refused),)))
+    def then(key: Key) -> Node:
+        total, name, success = key
+        return End((Outcome(name, total, success),))
 
-    return Throw("roll", party.dice(book), law, read, then)
+    def then_with(_: Key, mine: Fallen) -> Node:
+        return justify(book, (mine,), lambda refused: End((_told(book, mine, base, refused),)))
+
+    return Throw("roll", party.dice(book), law, read, then, then_with=then_with)
 
 
 def _weighed(
@@ -143,7 +146,7 @@ def _weighed(
 ) -> Iterator[tuple[Key, int]]:
     for (kind, total), weight in rolls.items():
         for (name, success), ways in met(kind, total, base, raised):
-            yield Key((total, name, success)), weight * ways
+            yield (total, name, success), weight * ways
 
 
 def met(

@@ -15,7 +15,7 @@ from tablee.game.problem import refuse_if
 from tablee.game.reason import Value, because
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Book
-from tablee.systems.krasses.justify import Key, Refusals, justify
+from tablee.systems.krasses.justify import Refusals, justify
 from tablee.systems.krasses.party import (
     AUTOMATIC,
     Fallen,
@@ -73,20 +73,20 @@ def beats(book: Book, total: Number) -> tuple[tuple[str, Value], ...]:
 
 def _root(book: Book, party: Party) -> Throw:
     def law() -> Distribution[Any]:
-        return party_law(book, party).map(lambda roll: Key((in_open(roll[0]), roll[1])))
+        return party_law(book, party).map(lambda roll: (in_open(roll[0]), roll[1]))
 
     def read(faces: tuple[int, ...]) -> Reading:
         mine, _ = fallen(party, faces)
-        key = Key((in_open(mine.kind(book)), mine.total(book)), mine)
-        return Reading(key, mine.shown(book), mine.why(book, silent=AUTOMATIC))
+        key = (in_open(mine.kind(book)), mine.total(book))
+        return Reading(key, mine.shown(book), mine.why(book, silent=AUTOMATIC), carry=mine)
 
-    def then(key: Any) -> Node:
-        if key.fallen is None:
-            name, total = key.same
-            return End((_outcome(book, name, total),))
-        return justify(book, (key.fallen,), lambda refused: End((_told(book, key.fallen, refused),)))
+    def then(key: tuple[str, Number]) -> Node:
+        return End((_outcome(book, *key),))
 
-    return Throw("roll", party.dice(book), law, read, then)
+    def then_with(_: tuple[str, Number], mine: Fallen) -> Node:
+        return justify(book, (mine,), lambda refused: End((_told(book, mine, refused),)))
+
+    return Throw("roll", party.dice(book), law, read, then, then_with=then_with)
 
 
 def _outcome(book: Book, name: str, total: Number) -> Outcome:
