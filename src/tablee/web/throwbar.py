@@ -11,6 +11,7 @@ from tablee.game.chip import Chip, net
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.frozen import replace
 from tablee.game.ladder import Ladder
+from tablee.game.memo import Memo
 from tablee.game.odds import Odds
 from tablee.game.problem import Refused
 from tablee.game.system import Rules
@@ -278,9 +279,14 @@ def _again(view: View) -> Again | None:
     last = state.last[sheet]
     if not view.is_gm and veiled(state, last):
         return Again("", aimed=_aimed(view, last))
-    last = payable(view.rules, state.game, last)
+    known = Memo[DraftResult]()
+
+    def result(draft: Draft) -> DraftResult:
+        return known.get((draft,), (), lambda: drafted_of(view.rules, state, draft))
+
+    last = payable(view.rules, state.game, last, result)
     try:
-        drafted = drafted_of(view.rules, state, last)
+        drafted = result(last)
         check, found, _short = weighed(view.rules, drafted.form)
     except Refused:
         return None

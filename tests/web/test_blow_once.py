@@ -1,0 +1,59 @@
+"""One blow from the page: assembled once for each state it is planned on, never by the page after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tablee.systems.fudge.blow import check as blow_check
+from tablee.systems.fudge.fight import engage
+from tests.web.seated import Place, Table
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of what was called: the assembly of two fighters, the building of a blow's tree."""
+    found: list[str] = []
+
+    def counted(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any) -> Any:
+            found.append(name)
+            return real(*args)
+
+        return call
+
+    monkeypatch.setattr(engage, "assemble", counted("assemble", engage.assemble))
+    monkeypatch.setattr(blow_check, "blow", counted("tree", blow_check.blow))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("foe", "states"),
+    [
+        ({"preset": "bran"}, 1),  # an open sheet: what the player knows is the truth
+        ({"line": "Brigand, Épée Moyen, épée 3"}, 2),  # a silhouette: the player's state and the truth
+    ],
+)
+def test_a_blow_is_assembled_by_its_throw_alone(
+    place: Place, calls: list[str], foe: dict[str, str], states: int
+) -> None:
+    table = Table(place, "fudge", "snorri")
+    for person in (table.gm, table.player):
+        person.headers["accept-language"] = "fr"  # in another language names are read in other words
+    table.do(table.gm, "foes" if "line" in foe else "bring", **foe)
+    snorri = table.sheet("Snorri")
+    against = table.sheet("Brigand" if "line" in foe else "Bran Kermadec")
+    assert table.do(table.player, "draft", sheet=snorri, way="attack", target=against) == ""
+    table.page(table.player)
+    calls.clear()
+    assert table.do(table.player, "do", do="throw_draft", sheet=snorri) == ""
+    assert calls.count("assemble") == states
+    assert table.last_run()
+    calls.clear()
+    assert "Snorri" in table.page(table.gm)
+    assert calls == []
+    assert "Snorri" in table.page(table.player)
+    # The same blow once more is offered on the state after it; of a silhouette its chances are not told.
+    assert calls == ["assemble"] * (states == 1)
