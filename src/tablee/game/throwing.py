@@ -98,6 +98,20 @@ def _payable(way: tuple[Cost, ...], by: str, state: State) -> bool:
         return False
 
 
+def _known_ways(spend: Spend, by: str, state: State) -> list[tuple[Cost, ...]]:
+    """The prices of a spend whose accounts the payer has; the first of all where there is none."""
+
+    def known(way: tuple[Cost, ...]) -> bool:
+        try:
+            _costs(way, by, state, because("HOUSE-spend", "throw"))
+        except Refused:
+            return False
+        return True
+
+    ways = spend.price.alternatives
+    return [way for way in ways if known(way)] or list(ways[:1])
+
+
 def holders(build: Build, state: State, run: Run) -> tuple[str, ...]:
     """The sheets that hold a spend on a throw: offered to them, not refused, affordable, not passed on.
 
@@ -281,7 +295,7 @@ def _spend(build: Build) -> Move:
     def plan(state: State, args: Args) -> Plan:
         run, place, spend, by = _offered(build, state, args)
         why = args["why"].strip()
-        prices = [_costs(costs, by, state, _why(spend)) for costs in spend.price.alternatives]
+        prices = [_costs(costs, by, state, _why(spend)) for costs in _known_ways(spend, by, state)]
         payable = next(((m, p) for m, p in prices if not p), prices[0] if prices else ([], []))
         wrong = [*spend.refused, *payable[1]]
         if spend.asks is not None and not why:
