@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 
@@ -40,6 +40,10 @@ class Part:
         (Part | None, None, []),
         (SheetId, "", []),
         (tuple[ChipKey, ...], ["ana:Sword", "Rain"], [("sheet", "ana")]),
+        (tuple[int, SheetId], [2, "ana"], [("sheet", "ana")]),
+        (list[SheetId], ["ana"], [("sheet", "ana")]),
+        (Sequence[Part], [{"sheet": "ana"}], [("sheet", "ana")]),
+        (Annotated[tuple[SheetId, ...], "at most three"], ["ana"], [("sheet", "ana")]),
     ],
 )  # fmt: skip
 def test_ids_stand_where_their_type_says(shape: Any, value: Any, found: list[tuple[str, str]]) -> None:
@@ -65,6 +69,20 @@ def test_every_kind_of_parameter_says_what_it_names() -> None:
         ("sheet", "ana"), ("sheet", "bo"), ("sheet", "cy"), ("block", "axe"), ("run", "r1"),
         ("pending", "r1:x"), ("sheet", "eve"), ("sheet", "fay"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "found"),
+    [
+        ("sheets", "ana,bo", ["ana", "bo"]), ("sheets", 5, []), ("sheet", True, []),
+        ("run", ["r1", 2], ["r1"]), ("sheet", {"ana": 1}, []), ("sides", {"ours": 5, "theirs": "ana"}, ["ana"]),
+    ],
+)  # fmt: skip
+def test_a_check_is_searched_as_it_was_sent(kind: Any, value: Any, found: list[str]) -> None:
+    """Before it is read: a list may be text with commas, and what is no id holds none."""
+    sent = {"check": {"check": "duel", "who": value}}
+    named = ids_of((param("check", "check"),), sent, lambda key: (param("who", kind),))
+    assert [id for _, id in named] == found
 
 
 def test_a_check_is_a_table() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -235,3 +236,12 @@ def test_a_draft_is_read_on_what_its_seat_knows_and_on_the_truth() -> None:
         == rules.draft(play.state.game, draft).form
         != rules.draft(play.sees("ana").game, draft).form
     )
+
+
+@pytest.mark.parametrize("concerns", [5, True, ["foe"]])
+def test_a_check_that_is_none_is_refused_in_words_beside_a_silhouette(concerns: Any) -> None:
+    play = Play("fudge")
+    play.bring("ana", "hero", "rachel")
+    play.bring("gm", "foe", "archie", view="words")
+    check = {"check": "roll", "concerns": concerns}
+    assert play.refused("ana", "throw", check=check, by="hero")

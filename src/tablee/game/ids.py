@@ -7,7 +7,7 @@ that what a command speaks of is found wherever it stands, by what it is and nev
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import is_dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin
@@ -43,6 +43,8 @@ KINDS: Mapping[str, IdKind] = {
     "pending": "pending",
 }  # fmt: skip
 """What the plain kinds of parameters name."""
+SEVERAL = ("sheets", "blocks")
+"""The kinds that name several."""
 
 
 def ids_of(params: Iterable[Param], args: Mapping[str, Any], shapes: Shapes) -> Iterator[Found]:
@@ -52,14 +54,22 @@ def ids_of(params: Iterable[Param], args: Mapping[str, Any], shapes: Shapes) -> 
         if value is None or value == "":
             continue
         if param.kind in KINDS:
-            listed = (value,) if isinstance(value, str) else value
-            yield from ((KINDS[param.kind], id) for id in listed if isinstance(id, str))
+            yield from ((KINDS[param.kind], id) for id in _ids_listed(value, several=param.kind in SEVERAL))
         elif param.kind == "sides" and isinstance(value, Mapping):
-            yield from (("sheet", id) for ids in value.values() for id in ids)
+            yield from (("sheet", id) for ids in value.values() for id in _ids_listed(ids))
         elif param.kind == "check" and isinstance(value, Mapping):
             yield from ids_of(shapes(str(value.get("check", ""))), value, shapes)
         elif param.kind == "data":
             yield from ids_in(param.shape, value)
+
+
+def _ids_listed(value: Any, *, several: bool = False) -> Iterator[str]:
+    """The ids in one argument. A check's arguments come as they were sent: a list may be text with commas
+    (`Param.read`), and what is neither text nor a list holds none."""
+    if isinstance(value, str):
+        yield from filter(None, value.split(",") if several else (value,))
+    elif isinstance(value, (list, tuple)):
+        yield from (id for id in value if isinstance(id, str) and id)
 
 
 def ids_in(shape: Any, value: Any) -> Iterator[Found]:
@@ -73,13 +83,15 @@ def _finder(shape: Any) -> Finder | None:
     """How ids are found in a shape; None where it can't hold any. Worked out once for each."""
     origin, args = get_origin(shape), get_args(shape)
     if origin is Annotated:
-        return next((_marked(mark) for mark in args[1:] if isinstance(mark, Id)), None)
+        return next((_marked(mark) for mark in args[1:] if isinstance(mark, Id)), None) or _finder(args[0])
     if origin in (Union, types.UnionType):
         return _all_of([found for arg in args if (found := _finder(arg)) is not None])
-    if origin is tuple:
-        return _items(_finder(args[0]))
+    if origin is tuple and args[-1:] != (...,):
+        return _row([_finder(arg) for arg in args])
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return _entries(_finder(args[0]), _finder(args[1]))
+    if isinstance(origin, type) and issubclass(origin, Collection):
+        return _items(_finder(args[0]))
     if isinstance(shape, type) and is_dataclass(shape):
         hints = hints_of(shape, include_extras=True)
         return _members({name: found for name, hint in hints.items() if (found := _finder(hint)) is not None})
@@ -109,6 +121,17 @@ def _items(item: Finder | None) -> Finder | None:
     def find(value: Any) -> Iterator[Found]:
         for one in value if isinstance(value, (list, tuple)) else ():
             yield from item(one)
+
+    return find
+
+
+def _row(items: list[Finder | None]) -> Finder | None:
+    if not any(items):
+        return None
+
+    def find(value: Any) -> Iterator[Found]:
+        for finder, one in zip(items, value, strict=False) if isinstance(value, (list, tuple)) else ():
+            yield from finder(one) if finder is not None else ()
 
     return find
 
