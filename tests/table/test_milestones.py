@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from tablee.game.account import Account
+from tablee.game.calendar import UNITS
+from tablee.game.check import Option
+from tablee.game.event import Asked, Settled, TimeMoved
+from tablee.game.move import ANSWERER, QUESTION, Args, Move, Moves, Plan
+from tablee.game.pending import Pending
+from tablee.game.reason import because
 from tablee.game.sheet import Aspect, Nested, Track
+from tablee.game.state import State
+from tablee.game.system import Rules
+from tablee.game.text import plain
 from tablee.systems import system
 from tablee.table.log.facts import TableMade
 from tests.table.play import Play
 from tests.toy.seated import ToyPlay
+from tests.toy.seated import rules_of as toy_rules
 
 
 def toy() -> ToyPlay:
@@ -117,6 +129,64 @@ def test_players_never_learn_that_a_hidden_sheet_waited(waits: bool) -> None:
     assert kinds == ["scene_opened", "scene_closed"]
     assert play.state.game.account("spy.luck").value == 4 + waits
     assert play.state.game.sheet("spy").need("cat", Aspect).ticked == 0
+
+
+def of_days(play: Play) -> None:
+    play.do("ana", "rest", hours=24)
+
+
+def of_scenes(play: Play) -> None:
+    play.do("gm", "open_scene", scene="roof")
+    play.do("gm", "open_scene", scene="cellar")
+
+
+@pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize(("milestone", "go_on"), [("day", of_days), ("scene", of_scenes)])
+def test_what_a_milestone_does_to_a_hidden_sheet_shows_in_no_word_of_the_others(
+    milestone: str, go_on: Callable[[Play], None], own: bool
+) -> None:
+    told = []
+    for hidden in ((), ("strain",), ("waits",), ("strain", "waits")):
+        play = toy()
+        play.come("gm", "spy", "ada", hidden=True)
+        if "strain" in hidden:
+            play.do("gm", "correct", sheet="spy", block="strain", field="box", value=2)
+        if "waits" in hidden:
+            play.do("gm", "await_rest", sheet="spy", milestone=milestone)
+        if own:
+            play.do("ana", "await_rest", sheet="ada", milestone=milestone)
+        seen = len(play.views("ana"))
+        go_on(play)
+        told.append([view.fact for view in play.views("ana")[seen:]])
+        assert play.state.game.account("spy.luck").value == 3 + ("waits" in hidden)
+        assert play.sees("ana").game.calendar.now == play.state.game.calendar.now
+    assert told == told[:1] * 4
+
+
+def napping(_key: str, pack: Mapping[str, Any]) -> Rules:
+    """The toy, and a question whose answer lets a day pass."""
+
+    def ask(state: State, args: Args) -> Plan:
+        options = (Option("yes", plain("yes")),)
+        return Plan(events=lambda faces: (Asked(Pending("nap?", ("ada",), options, move="nap")),))
+
+    def nap(state: State, args: Args) -> Plan:
+        later = TimeMoved(state.calendar.advance(UNITS["day"])[0], because("TOY-07", "relaxed"))
+        return Plan(events=lambda faces: (Settled(args["pending"], {"ada": "yes"}), later))
+
+    rules = toy_rules("toy", pack)
+    asks = Move("ask_nap", plain("ask"), "TOY-07", (), ask)
+    naps = Move("nap", plain("nap"), "TOY-07", (QUESTION, ANSWERER), nap)
+    return replace(rules, moves=Moves(lambda: (*rules.moves.values(), asks, naps)))
+
+
+def test_a_day_passes_with_the_answer_to_a_question_that_is_closed() -> None:
+    play = toy()
+    play.ports = replace(play.ports, rules=napping)
+    play.do("ana", "await_rest", sheet="ada", milestone="day")
+    play.do("gm", "ask_nap")
+    play.do("gm", "close_pending", pending="nap?")
+    assert (luck(play), timers(play)) == (4, 0)
 
 
 def test_a_sheet_that_the_scene_reveals_shows_what_the_scene_does_to_it() -> None:

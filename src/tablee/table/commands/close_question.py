@@ -10,6 +10,7 @@ from tablee.game.move import Move
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.state import State, fold
+from tablee.table.commands.milestones import tell_with_days
 from tablee.table.commands.moves import carried_out, planned, rules_for
 from tablee.table.commands.request import Request
 from tablee.table.log.record import Facts
@@ -32,7 +33,8 @@ def close_pending(request: Request) -> Facts:
             break
     if id in game.pendings:
         events.append(Settled(id, game.pendings[id].answers))
-    return disclosure(request.known, request.state, request.seat, request.command, rules).tell(events)
+    told = disclosure(request.known, request.state, request.seat, request.command, rules)
+    return tell_with_days(request, told, events)
 
 
 def _answer(request: Request, game: State, pending: Pending, asked: str) -> tuple[Event, ...]:

@@ -13,7 +13,7 @@ from tablee.table.commands.request import Request
 from tablee.table.log.facts import Fact, Ruled, Shown
 from tablee.table.log.record import Facts
 from tablee.table.secrecy.audience_of import Audiences, begin
-from tablee.table.secrecy.disclose import disclosure
+from tablee.table.secrecy.disclose import Disclosure, disclosure
 
 
 def with_milestones(request: Request, facts: Facts, *keys: str) -> Facts:
@@ -34,13 +34,17 @@ def with_milestones(request: Request, facts: Facts, *keys: str) -> Facts:
         for event in fact.events if isinstance(fact, Shown) else (fact,):
             begin(known, event, audience, shown=shown)
     told = disclosure(known, request.state, request.seat, request.command, rules)
-    return [*facts, *told.tell(events)]
+    return [*facts, *told.tell_apart(events)]
 
 
-def with_days(request: Request, facts: Sequence[Fact]) -> Sequence[Fact]:
-    """The facts of a move, and what the game answers to every day that they let pass."""
+def tell_with_days(request: Request, told: Disclosure, facts: Sequence[Fact]) -> Facts:
+    """The facts of a move, each with its audience, and what the game answers to every day they let pass.
+
+    Days are told apart from the move: what they do to a hidden sheet must not show in its words.
+    """
     events = [cast(Event, fact) for fact in facts if not isinstance(fact, Ruled)]
-    return [*facts, *day_events(_rules(request), request.state.game, events)]
+    days = day_events(_rules(request), request.state.game, events)
+    return [*told.tell(facts), *(told.after(events).tell_apart(days) if days else [])]
 
 
 def _rules(request: Request) -> Rules:

@@ -18,7 +18,7 @@ from tablee.game.system import Rules
 from tablee.game.throwing import is_for_master
 from tablee.game.walk import Thrown
 from tablee.table.commands.command import Command
-from tablee.table.commands.milestones import with_days
+from tablee.table.commands.milestones import tell_with_days
 from tablee.table.commands.request import Request, must_be_allowed
 from tablee.table.log.facts import Fact, Ruled
 from tablee.table.log.packs_in_force import left_open, pack_number, rules_under, under_pack
@@ -110,7 +110,7 @@ def play_move(request: Request, move: str, args: Mapping[str, Any]) -> Facts:
     must_play(request)
     _must_not_probe(request, move, args)
     told = disclosure(request.known, request.state, request.seat, request.command, rules_for(request, args))
-    return told.tell(with_days(request, events_of(request, lambda _: Wish(move, args))))
+    return tell_with_days(request, told, events_of(request, lambda _: Wish(move, args)))
 
 
 def _must_not_probe(request: Request, name: str, args: Mapping[str, Any]) -> None:

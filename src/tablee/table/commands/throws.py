@@ -11,7 +11,7 @@ from tablee.game.event import Opened
 from tablee.game.frozen import replace
 from tablee.game.problem import Refused, problem
 from tablee.game.state import State
-from tablee.table.commands.milestones import with_days
+from tablee.table.commands.milestones import tell_with_days
 from tablee.table.commands.moves import Wish, events_of, game_for, must_play, preview_own, rules_of
 from tablee.table.commands.repeat import payable
 from tablee.table.commands.request import Request
@@ -75,7 +75,8 @@ def throw_draft(request: Request) -> Facts:
     hides = _hides(request, aimed.veil)
     if hides:
         told = _only_told(request, told)
-    facts = told.tell(with_days(request, events_of(request, lambda state: wish_of(request, state, aimed))))
+    events = events_of(request, lambda state: wish_of(request, state, aimed))
+    facts = tell_with_days(request, told, events)
     before = drafted(request, sheet, aimed.seen, told.wanted) if aimed.changed else []
     return [*before, *facts, *([] if aimed.veil is None else _unveiled(sheet, aimed.veil, facts, hides))]
 

@@ -13,6 +13,7 @@ from tablee.game.event import (
     Asked,
     Closed,
     ConflictPut,
+    Event,
     Moved,
     Opened,
     Passed,
@@ -24,6 +25,7 @@ from tablee.game.event import (
 from tablee.game.frozen import replace
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason
+from tablee.game.state import fold
 from tablee.game.system import Rules
 from tablee.table.commands.command import Command
 from tablee.table.log.facts import Announced, Drafted, Fact, Ruled
@@ -77,7 +79,26 @@ class Disclosure:
                     continue
                 facts.extend(act._told(part, common, secret))
             act.shades.follow(event)
+            if isinstance(event, TimeMoved | ConflictPut):  # the next one is held against this one
+                act = act.after((event,))
         return facts
+
+    def tell_apart(self, events: Sequence[Fact]) -> Facts:
+        """Every event with its audience, each told as an act of its own.
+
+        For what happens to many sheets at once: what a hidden one has in it narrows nothing that is told of
+        the others.
+        """
+        facts, told = list[tuple[Fact, Audience]](), self
+        for event in events:
+            facts += told.tell((event,))
+            told = told.after((event,))
+        return facts
+
+    def after(self, events: Iterable[Fact]) -> Disclosure:
+        """The same disclosure once the game has gone on by these events."""
+        game = fold(self.state.game, (event for event in events if isinstance(event, Event)))
+        return replace(self, state=replace(self.state, game=game))
 
     def _common(self, events: Sequence[Fact]) -> Audience:
         """Who may know of the whole act: words about it that name nothing in particular are theirs.
