@@ -163,6 +163,15 @@ def test_what_a_milestone_does_to_a_hidden_sheet_shows_in_no_word_of_the_others(
     assert told == told[:1] * 4
 
 
+def test_an_undo_never_closes_a_scene_that_began_on_it() -> None:
+    play = toy()
+    paid = play.do("ana", "invoke", sheet="ada", aspect="cat")
+    play.do("gm", "open_scene", scene="roof")  # the box comes back with it
+    assert play.refused("gm", "undo", command=paid) == ("HOUSE-undo shown",)
+    scene = play.sees("ana").evening.scene
+    assert scene is not None and scene.id == "roof"
+
+
 def napping(_key: str, pack: Mapping[str, Any]) -> Rules:
     """The toy, and a question whose answer lets a day pass."""
 

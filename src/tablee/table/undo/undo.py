@@ -51,6 +51,8 @@ def undo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]
     if not mine or any(isinstance(r.fact, LASTING) for r in mine):
         raise Refused(problem("HOUSE-undo", command[:40], "unknown"))
     chain = builds_on(known, {command})
+    if any(isinstance(r.fact, SceneOpened) for r in known if r.command in chain):
+        raise Refused(problem("HOUSE-undo", command[:40], "shown"))  # a scene that began on it stays told
     if seat.role != "gm":
         _may_player_undo([r for r in known if r.command in chain], seat)
         if any(isinstance(r.fact, Proved) and r.by == seat.id for r in since if r.command in chain):
