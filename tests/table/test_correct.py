@@ -237,3 +237,12 @@ def test_free_texts_change_after_approval_and_it_shows() -> None:
     changed = play.state.game.sheets["hero"].status
     play.do("ana", "submit", sheet="hero")
     assert (changed, play.state.game.sheets["hero"].status) == ("changed", "submitted")
+
+
+def test_a_block_whose_id_has_a_slash_is_corrected_as_itself() -> None:
+    play = ToyPlay()
+    form = TOY.preset("ada").form()
+    named = [{**line, "id": "climb/up"} if line["id"] == "climb" else line for line in form["blocks"]]
+    play.do("ana", "bring", sheet="ada", content={**form, "blocks": named})
+    play.do("gm", "correct", sheet="ada", block="climb/up", value=3)
+    assert block(play, "climb/up", "ada").level == 3

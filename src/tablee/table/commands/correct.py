@@ -123,7 +123,7 @@ def with_number(rules: Rules, sheet: Sheet, block: str, field: str, value: Any) 
 
     ``dog/bite`` is a block of the sheet that is nested in ``dog``; ``dog.bite`` says the same.
     """
-    outer, inner = split(block.replace(".", INSIDE))
+    outer, inner = (block, "") if sheet.get(block) is not None else split(block.replace(".", INSIDE))
     found, none = sheet.get(outer), value is None or value == ""
     match found:
         case Nested() if inner:
