@@ -76,6 +76,9 @@ def test_what_is_wrong_can_still_be_carried_out(
         ("worsen", {"sheet": "teich", "condition": "condition_1"}, ("FU3-2-11", "unknown")),
         ("inflict", {"pending": "p", "seat": "gm", "form": "aura"}, ("HOUSE-pending", "unknown")),
         ("prepare", {"by": "rachette", "written": "asset_1"}, ("FU3-4-08", "unknown")),
+        ("pass_turn", {"by": "assassin"}, ("FU3-3-02", "turn")),
+        ("improve", {"sheet": "thief", "block": "concept"}, ("FU3-5-01", "none")),
+        ("take_weakness", {"sheet": "thief", "name": "Vertige"}, ("FU3-5-01", "none")),
     ],
 )
 def test_what_cannot_be_carried_out_is_refused_even_then(
@@ -86,6 +89,34 @@ def test_what_cannot_be_carried_out_is_refused_even_then(
     with pytest.raises(Refused) as refused:
         plan.events(())
     assert problems(refused.value) == said(plan.broken)
+
+
+@pytest.mark.rule("FU3-3-02")
+def test_nobody_passes_a_turn_where_a_fight_has_none() -> None:
+    at = table("teich", "assassin")
+    at.play("fight", sides={"ours": ["teich"], "theirs": ["assassin"]}, pace="group")
+    assert at.state.conflict is not None and not at.state.conflict.order
+    assert said(at.preview("pass_turn", by="teich").broken) == [("HOUSE-turn", "now")]
+
+
+@pytest.mark.rule("FU3-4-07")
+@pytest.mark.parametrize(
+    ("check", "by", "expected"),
+    [
+        ({"check": "write_spell", **SPARK}, "", ("FU3-4-07", "nobody")),
+        ({"check": "attack"}, "rachette", ("FU3-3-08", "kind")),
+    ],
+)
+def test_what_is_no_spell_of_anybody_is_noted_in_no_book(
+    check: dict[str, Any], by: str, expected: tuple[str, str]
+) -> None:
+    at = table("rachette")
+    dice = at.preview("throw", check=check, by=by).dice
+    at.play("throw", *(6,) * dice.count, check=check, by=by)
+    plan = at.preview("note_spell", run="r1", name="Feu")
+    assert said(plan.broken) == [expected]
+    with pytest.raises(Refused):
+        plan.events(())
 
 
 @pytest.mark.rule("FU3-5-02", "FU3-5-01")

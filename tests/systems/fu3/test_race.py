@@ -11,7 +11,7 @@ from tablee.game.problem import Refused
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.fight.race import rival, standing
 from tests.systems.fu3 import by_hand
-from tests.systems.fu3.table import Table, book, law_of, problems, table, thrown, turned
+from tests.systems.fu3.table import Table, book, law_of, problems, said, table, thrown, turned
 
 FACES = {
     "yes_and": (4, 4, 5, 5, 6),
@@ -148,3 +148,38 @@ def test_a_race_is_refused_where_it_makes_no_sense() -> None:
 @pytest.mark.parametrize("net", [-6, -2, 0, 3])
 def test_the_odds_of_a_race(net: int) -> None:
     assert law_of(book().check({"check": "race", "net": net})) == by_hand.law(net)
+
+
+@pytest.mark.rule("FU3-3-13")
+def test_what_gives_no_points_is_counted_for_nobody_even_overruled() -> None:
+    game = race()
+    game.play("throw", 5, check={"check": "dice", "dice": "d6"})
+    plan = game.preview("score", run="r1")
+    assert said(plan.broken) == [("FU3-3-08", "kind")]
+    with pytest.raises(Refused) as refused:
+        plan.events(())
+    assert problems(refused.value) == [("FU3-3-08", "kind")]
+
+
+@pytest.mark.rule("FU3-3-13")
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [({"side": "ailleurs"}, "side"), ({"rival": "ailleurs"}, "rival"), ({"rival": "nous"}, "rival")],
+)
+def test_a_race_gains_no_side_that_is_not_in_it_even_overruled(given: dict[str, str], expected: str) -> None:
+    game = race()
+    game.play("throw", *FACES["yes_but"], check={"check": "race"})
+    plan = game.preview("score", run="r1", **given)
+    assert said(plan.broken) == [("FU3-3-13", expected)]
+    with pytest.raises(Refused):
+        plan.events(())
+
+
+@pytest.mark.rule("FU3-3-13")
+def test_a_throw_of_another_kind_is_counted_where_the_game_master_says_so() -> None:
+    game = race()
+    game.play("throw", *FACES["yes"], check={"check": "throw"})
+    plan = game.preview("score", run="r1")
+    assert said(plan.broken) == [("FU3-3-08", "kind")]
+    game.take(plan.events(()))
+    assert scores(game) == (1, 0)

@@ -140,6 +140,44 @@ def test_consequences_that_were_drawn_are_drawn_again() -> None:
     assert [type(event) for event in plan.events(())][:2] == [Closed, BlockPut]
 
 
+@pytest.mark.rule("FUD-7.4.5-03")
+def test_the_cards_of_a_wound_are_drawn_again_with_its_consequences() -> None:
+    r = rules(damage_roll="none", recording="cards", card_location=True)
+    state = there(ann=fighter("Ann", 1), bob=fighter("Bob", 0))
+    state = play(r, state, "attack", dice(4, -4), by="ann", against=["bob"])
+    run, settle = tuple(state.runs)[-1], r.moves["settle"]
+    first = settle.plan(state, {"run": run})
+    assert isinstance(first.dice, Throw)
+    state = play(r, state, "settle", (1,) * first.dice.count)
+    again = settle.plan(state, {"run": run})
+    assert told(again.broken) == [("FUD-4.5-01", "applied")]
+    assert isinstance(again.dice, Throw) and len(thrown(again)) > 1
+
+
+def test_an_order_is_taken_of_a_roll_for_initiative_alone_and_again_where_that_is_overruled() -> None:
+    r, state = rules(**DIALS), fight("turns")
+    plan = planned(state, "take_initiative", run=tuple(state.runs)[-1])
+    assert told(plan.broken) == [("FUD-4.2.3-02", "applied")]
+    assert [type(event) for event in plan.events(())] == [Closed, ConflictPut, Told]
+    state = play(r, state, "throw", dice(0), check={"check": "roll", "level": 0})
+    other = planned(state, "take_initiative", run=tuple(state.runs)[-1])
+    assert told(other.broken) == [("FUD-4.2.3-02", "applied")]
+    with pytest.raises(Refused):
+        other.events(())
+
+
+@pytest.mark.rule("FUD-3.6-06")
+def test_a_critical_result_of_somebody_unknown_is_suffered_by_nobody() -> None:
+    r, state = rules(**DIALS), company()
+    check = {"check": "critical", "sign": 1, "me": "ann", "foe": "someone"}
+    state = play(r, state, "throw", (3, 3), check=check)
+    plan = planned(state, "suffer", run=tuple(state.runs)[-1])
+    assert told(plan.broken) == [("FUD-3.6-06", "victim")]
+    with pytest.raises(Refused) as found:
+        plan.events(())
+    assert told(found.value.problems) == [("FUD-3.6-06", "victim")]
+
+
 def test_the_purpose_of_a_move_says_where_it_stands_in_a_fight() -> None:
     moves = rules(tactics="extreme", feint=True).moves.values()
     ours = {"fight", "join", "pass_turn", "withdraw", "end_fight", "defend", "feint", "attack", "bear"}

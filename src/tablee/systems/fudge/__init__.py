@@ -26,7 +26,7 @@ def _rules(pack: Pack) -> Rules:
 SYSTEM = System(
     key="fudge",
     name=Text("Fudge", "Fudge"),
-    version="1",
+    version="2",
     licence="FUDGE legal notice of 1995",
     attribution=plain(
         "FUDGE is a role-playing game written by Steffan O'Sullivan, with extensive input from the Usenet "

@@ -10,7 +10,7 @@ from tablee.game.event import ConflictPut, Event, Told
 from tablee.game.ids import SheetId
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
-from tablee.game.problem import Refused, problem
+from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State
@@ -105,8 +105,9 @@ BY = Param("by", "sheet", Text("qui", "who"), actor=True)
 def _pass(pack: Pack) -> Move:
     def plan(state: State, args: Args) -> Plan:
         fight, by = _there(state, args["by"]), args["by"]
-        wrong = tuple(turn_problems(state, by))
-        return Plan(wrong, events=lambda faces: turn_events(pack, state, act(pack, fight, by, ())))
+        refuse_if(turn_problems(state, by))
+        after = act(pack, fight, by, ())
+        return Plan(events=lambda faces: turn_events(pack, state, after))
 
     return Move("pass_turn", Text("Passer", "Pass"), "FU3-3-02", (BY,), plan, purpose="pass")
 

@@ -64,7 +64,7 @@ def final_outcome(build: Build, run: Run) -> Outcome:
 def blow_of(pack: Pack, run: Run, outcome: Outcome) -> Blow:
     """The combat points of an attack that has been thrown; plain dice come to none, even overruled."""
     if outcome.key not in combat_table(pack).points:
-        raise Refused(*kind_problems(run, FIGHTS))
+        raise Refused(kind_problem(run, FIGHTS))
     found = inflicted(pack, outcome)
     attackers, targets = ((run.by,) if run.by else ()), run.against
     own, other = (attackers, targets) if found.by == ATTACKER else (targets, attackers)
@@ -105,11 +105,14 @@ def applied_problems(run: Run) -> list[Problem]:
 
 def kind_problems(run: Run, kinds: tuple[str, ...]) -> list[Problem]:
     """A throw of another kind has no such consequences."""
+    return [] if run.check.get("check") in kinds else [kind_problem(run, kinds)]
+
+
+def kind_problem(run: Run, kinds: tuple[str, ...]) -> Problem:
+    """The problem of a throw that is none of these kinds."""
     kind = str(run.check.get("check", ""))
-    if kind in kinds:
-        return []
     expected, found = tuple(KINDS.get(key, key) for key in kinds), KINDS.get(kind, kind[:40])
-    return [problem("FU3-3-08", run.id, "kind", expected=expected, found=found)]
+    return problem("FU3-3-08", run.id, "kind", expected=expected, found=found)
 
 
 def together_problems(state: State, run: Run) -> list[Problem]:

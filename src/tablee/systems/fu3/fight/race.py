@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,14 +12,14 @@ from tablee.game.event import Closed, ConflictPut, Event, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
 from tablee.game.outcome import Outcome
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.state import Run, State
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.game.throwing import Build, waiting
 from tablee.systems.fu3.core.combat_tables import RacePoints, combat_table
-from tablee.systems.fu3.fight.points import applied_problems, final_outcome, kind_problems
+from tablee.systems.fu3.fight.points import applied_problems, final_outcome, kind_problem, kind_problems
 from tablee.systems.fu3.roll.checks import extra_of, throw_check
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, NET_PARAM, SECRET, read_chips
 
@@ -136,16 +136,21 @@ def _score(pack: Pack, build: Build) -> Move:
         side = args["side"] or own
         return side, args["rival"] or rival(race, side)
 
+    def side_problems(race: Conflict, side: str, other: str) -> Iterator[Problem]:
+        if side not in race.sides:
+            yield problem("FU3-3-13", "side", "side", expected=tuple(race.sides), found=side[:40])
+        elif other not in race.sides or other == side:
+            expected = tuple(name for name in race.sides if name != side)
+            yield problem("FU3-3-13", "rival", "rival", expected=expected)
+
     def plan(state: State, args: Args) -> Plan:
         run, (race, goal) = state.run(args["run"]), race_of(state)
         side, other = sides(state, race, run, args)
         outcome = final_outcome(build, run)
+        if outcome.key not in combat_table(pack).race:
+            raise Refused(kind_problem(run, (RACE,)))
+        refuse_if(side_problems(race, side, other))
         wrong: list[Problem] = [*applied_problems(run), *kind_problems(run, (RACE,))]
-        if side not in race.sides:
-            wrong.append(problem("FU3-3-13", "side", "side", expected=tuple(race.sides), found=side[:40]))
-        elif other not in race.sides or other == side:
-            expected = tuple(name for name in race.sides if name != side)
-            wrong.append(problem("FU3-3-13", "rival", "rival", expected=expected))
         if standing(pack, race.scores, goal).state in ("won", "draw"):
             wrong.append(problem("FU3-3-13", RACE, "over"))
         wrong += waiting(build, state, run)

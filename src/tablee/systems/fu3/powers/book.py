@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tablee.game.event import BlockGone, BlockPut, Closed, Event, TimeMoved
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, problem
+from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
@@ -51,12 +51,12 @@ def note_move(pack: Pack, build: Build) -> Move:
 
     def plan(state: State, args: Args) -> Plan:
         run = state.run(args["run"])
-        wrong = [*applied_problems(run), *kind_problems(run, ("write_spell",)), *name_problems(args["name"])]
         if not run.by:
-            wrong.append(problem("FU3-4-07", run.id, "nobody"))
-        elif not kind_problems(run, ("write_spell",)):
-            magic = build_spell(pack, base=run.check["base"], magic=run.check.get("magic", "")).magic
-            wrong += magic_problems(pack, state.sheet(run.by), magic)
+            raise Refused(problem("FU3-4-07", run.id, "nobody"))
+        refuse_if(kind_problems(run, ("write_spell",)))
+        sheet, check = state.sheet(run.by), run.check
+        magic = build_spell(pack, base=check["base"], magic=check.get("magic", "")).magic
+        wrong = [*applied_problems(run), *name_problems(args["name"]), *magic_problems(pack, sheet, magic)]
         outcome = final_outcome(build, run)
         if not is_written(pack, outcome):
             needs = magic_table(pack).book.needs
@@ -64,7 +64,6 @@ def note_move(pack: Pack, build: Build) -> Move:
         wrong += waiting(build, state, run)
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            sheet, check = state.sheet(run.by), run.check
             data: dict[str, int | str | bool] = {
                 name: check[name] for name in ("base", *PARAMETERS, "magic") if check.get(name)
             }

@@ -10,7 +10,7 @@ from tablee.game.event import Asked, BlockPut, Closed, Event, Moved, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
-from tablee.game.problem import Problem, problem
+from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
@@ -104,7 +104,8 @@ def _lose(pack: Pack, build: Build) -> Move:
     rows = aura_table(pack).losses
 
     def plan(state: State, args: Args) -> Plan:
-        row, wrong = rows[args["row"]], aura_problems(state, (args["sheet"],))
+        refuse_if(aura_problems(state, (args["sheet"],)))
+        row, wrong = rows[args["row"]], list[Problem]()
         amount = args["amount"] or row.cost
         why = because("FU3-1-10", "lost", label=row.label, cost=amount)
         if args["run"]:
@@ -142,10 +143,8 @@ def _regain(pack: Pack) -> Move:
 
     def plan(state: State, args: Args) -> Plan:
         row, sheets = rows[args["row"]], named_or_all(state, args, AURA)
-        return Plan(
-            tuple(aura_problems(state, sheets)),
-            events=lambda faces: tuple(gained(state, row, sheet) for sheet in sheets),
-        )
+        refuse_if(aura_problems(state, sheets))
+        return Plan(events=lambda faces: tuple(gained(state, row, sheet) for sheet in sheets))
 
     row = choice("row", Text("pourquoi", "why"), {key: row.label for key, row in rows.items()})
     label = Text("Regagner de l’Aura", "Regain Aura")
@@ -166,12 +165,10 @@ def session_events(pack: Pack, state: State) -> tuple[Event, ...]:
 
 def _create_event(pack: Pack) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        wrong = aura_problems(state, (args["sheet"],))
+        refuse_if(aura_problems(state, (args["sheet"],)))
         cost = pack.int("event_price") if args["price"] is None else int(args["price"])
         why = because("FU3-1-10", "event", what=args["what"], cost=cost)
         paid = Movement(f"{args['sheet']}.{AURA}", BANK, cost, why)
-        if wrong:
-            return Plan(tuple(wrong), events=lambda faces: (Moved(paid),))
         _, short = state.account(paid.source).spend(cost)
         problems = () if short is None else (short.under(args["sheet"]),)
         told = (because("FU3-1-10", "key_point"),)

@@ -177,10 +177,9 @@ def _improve(pack: Pack) -> Move:
             bought = purchase(pack, sheet, args["block"])
         except Refused as refused:  # somebody without experience points is told both
             raise Refused(*wrong, *refused.problems) from refused
+        refuse_if(wrong)
         paid = Movement(f"{id}.{XP}", BANK, bought.cost, bought.why)
         events = partial(_improved, pack, id, sheet, args["block"], bought, paid)
-        if wrong:
-            return Plan(tuple(wrong), because=(bought.why,), events=events)
         _, short = state.account(paid.source).spend(bought.cost)
         problems = () if short is None else (short.under(id),)
         return Plan(problems, (paid,), because=(bought.why,), events=events)
@@ -211,11 +210,12 @@ def _improved(
 def _take_weakness(pack: Pack) -> Move:
     def plan(state: State, args: Args) -> Plan:
         id, sheet, score = args["sheet"], state.sheet(args["sheet"]), args["score"]
+        refuse_if(_xp_problems(state, (id,)))
         gain = experience_table(pack).prices["new_weakness"] * score
         block = Descriptor(new_id(sheet, "weakness"), args["name"].strip(), score, "weakness", ("event",))
         why = because("FU3-5-04", "taken", name=block.name, value=score, gain=gain)
         taken = (BlockPut(id, block, why), Moved(Movement(BANK, f"{id}.{XP}", gain, why)))
-        return Plan((*_xp_problems(state, (id,)), *name_problems(args["name"])), events=lambda faces: taken)
+        return Plan(tuple(name_problems(args["name"])), events=lambda faces: taken)
 
     params = (
         Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),

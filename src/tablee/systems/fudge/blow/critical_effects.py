@@ -129,6 +129,8 @@ def _suffer(book: Book, build: Build) -> Move:
     def plan(state: State, args: Args) -> Plan:
         run, fight = state.run(args["run"]), state.conflict
         found, victim = row(run)
+        if victim not in state.sheets:
+            raise Refused(problem("FUD-3.6-06", run.id, "victim", found=victim))
 
         def events(faces: Faces) -> tuple[Event, ...]:
             told = because("FUD-3.6-06", "suffered", name=state.sheet(victim).name, effect=found.text)
@@ -136,11 +138,8 @@ def _suffer(book: Book, build: Build) -> Move:
             changes = tuple(BlockPut(victim, block, told) for block in put)
             return (Closed(run.id, applied=True), *(changes or (Told(told, (victim,)),)))
 
-        wrong = [problem("FUD-3.6-06", run.id, "applied")] if run.applied else []
-        if victim not in state.sheets:
-            wrong.append(problem("FUD-3.6-06", run.id, "victim", found=victim))
-        wrong += waiting(build, state, run)
-        return Plan(tuple(wrong), events=events)
+        applied = (problem("FUD-3.6-06", run.id, "applied"),) if run.applied else ()
+        return Plan((*applied, *waiting(build, state, run)), events=events)
 
     run = Param("run", "run", Text("jet", "throw"))
     label = Text("Subir le résultat critique", "Suffer the critical result")

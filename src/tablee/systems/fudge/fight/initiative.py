@@ -146,14 +146,15 @@ def taken(book: Book, build: Build, state: State, run: Run) -> tuple[Event, ...]
 
 def _take(book: Book, build: Build) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        run, wrong = state.run(args["run"]), list[Problem]()
-        if run.check.get("check") != "initiative" or run.applied:
-            wrong.append(problem(RULE, run.id, "applied"))
-        elif not place_of(build, run).outcomes:
-            wrong.append(problem(RULE, run.id, "tied"))
-        if not wrong:
-            fight_of(state)
-        return Plan((*wrong, *waiting(build, state, run)), events=lambda _: taken(book, build, state, run))
+        run = state.run(args["run"])
+        applied = problem(RULE, run.id, "applied")
+        if run.check.get("check") != "initiative":
+            raise Refused(applied)
+        if not place_of(build, run).outcomes:
+            raise Refused(problem(RULE, run.id, "tied"))
+        fight_of(state)
+        wrong = (*((applied,) if run.applied else ()), *waiting(build, state, run))
+        return Plan(wrong, events=lambda _: taken(book, build, state, run))
 
     run = Param("run", "run", Text("jet", "throw"))
     label = Text("Fixer l’ordre", "Settle the order")

@@ -57,13 +57,10 @@ def _settle(book: Book, build: Build) -> Move:
 
     def plan(state: State, args: Args) -> Plan:
         run = state.run(args["run"])
-        wrong = tuple(_problems(run))
-        if wrong:
-            return Plan(wrong, events=lambda faces: drawn(state, run, final_outcomes(build, run), faces))
         outcomes = final_outcomes(build, run)
         reasons = tuple(reason for outcome in outcomes for reason in outcome.because)
-        waits, events = waiting(build, state, run), partial(drawn, state, run, outcomes)
-        return Plan(waits, dice=dice(state, run, outcomes), because=reasons, events=events)
+        wrong, events = (*_problems(run), *waiting(build, state, run)), partial(drawn, state, run, outcomes)
+        return Plan(wrong, dice=dice(state, run, outcomes), because=reasons, events=events)
 
     def drawn(state: State, run: Run, outcomes: tuple[Outcome, ...], faces: Faces) -> tuple[Event, ...]:
         kind = str(run.check.get("check", ""))
