@@ -25,7 +25,7 @@ from tablee.table.log.packs_in_force import left_open, pack_number, rules_under,
 from tablee.table.log.record import Facts
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.disclose import disclosure
-from tablee.table.secrecy.silhouettes import BLOCKS, RIVAL
+from tablee.table.secrecy.silhouettes import BLOCKS, RIVAL, parts_named
 
 HIDDEN = problem("HOUSE-seat", "", "hidden")
 DraftPlan = Callable[[], Plan] | None
@@ -121,7 +121,8 @@ def _must_not_probe(request: Request, name: str, args: Mapping[str, Any]) -> Non
         return
     given = move.read(args)
     named = [p for p in move.params if p.kind in BLOCKS and p.name.startswith(RIVAL) and given[p.name]]
-    if named and _in_shade(request, Read(move, given), ""):
+    probed = not request.own.silhouettes.isdisjoint(parts_named(move.params, given))
+    if probed or (named and _in_shade(request, Read(move, given), "")):
         raise Refused(HIDDEN)
 
 

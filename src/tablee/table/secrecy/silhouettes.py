@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any, get_args, get_origin
 
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft
 from tablee.game.event import Opened, Stepped, Told
 from tablee.game.frozen import replace
+from tablee.game.ids import ChipKey, ids_in
+from tablee.game.move import Param
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Refused
 from tablee.game.reason import Reason
@@ -86,17 +89,33 @@ def with_unseen(state: TableState, draft: Draft, whole: Draft | None, rivals: Co
     """A draft as a player sees it, with what the whole one says of silhouettes: that alone, whatever
     the player says of what can't be seen."""
     hidden = unseen(state, whole, rivals)
-    own = unseen(state, draft, rivals).options
+    own = unseen(state, draft, rivals)
     options = hidden.options if whole is not None and whole.against == draft.against else {}
-    if not hidden.struck and not hidden.turned and own == options:
+    if own == replace(hidden, options=options):
         return draft
-    kept = {key: value for key, value in draft.options.items() if key not in own}
     return replace(
         draft,
-        struck={**draft.struck, **hidden.struck},
-        turned=(*draft.turned, *hidden.turned),
-        options={**kept, **options},
+        struck={**{key: who for key, who in draft.struck.items() if key not in own.struck}, **hidden.struck},
+        turned=(*(key for key in draft.turned if key not in own.turned), *hidden.turned),
+        options={**{key: value for key, value in draft.options.items() if key not in own.options}, **options},
     )
+
+
+def parts_named(params: Sequence[Param], args: Mapping[str, Any]) -> Iterator[str]:
+    """The sheets of which the arguments of a move name a part: a chip by its key, blocks beside the sheet's
+    id, or the blocks that all of several actors use."""
+    blocks = any(args.get(param.name) for param in params if param.kind in BLOCKS)
+    for param in params:
+        value, inner = args.get(param.name), get_args(param.shape)
+        listed = value if isinstance(value, (list, tuple)) else ()
+        if inner and inner[0] == ChipKey:
+            yield from (id for _, id in ids_in(param.shape, value))
+        elif inner and get_origin(param.shape) is tuple:
+            for found in (tuple(ids_in(inner[0], item)) for item in listed):
+                if any(kind != "sheet" for kind, _ in found):
+                    yield from (id for kind, id in found if kind == "sheet")
+        elif blocks and param.actor and param.kind == "sheets":
+            yield from listed
 
 
 def traits(sheet: Sheet) -> Iterator[str]:

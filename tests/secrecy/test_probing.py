@@ -1,0 +1,78 @@
+"""A player names what a silhouette may have, wherever a command has room for it: no answer tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from tests.secrecy.probing import FOE, HERO, content, told_apart, with_foe
+
+FU3 = ("asset_1", "weapon_1", "Assassin consciencieux", "Dague", "As du surin")
+KRASSES = ("flair", "Flair")
+FUDGE = ("perception", "Perception", "bouclier", "Bouclier moyen")
+IAODUNE = ("flair", "Flair", "ruse", "Ruse")
+NAMES = {
+    "fu3": tuple(f"{FOE}:{name}" for name in FU3),
+    "krasses": (f"{FOE}:Flair", f"{FOE}:Adresse"),
+    "fudge": (f"{FOE}:Perception", f"{FOE}:Bouclier moyen"),
+    "iaodune": (f"{FOE}:Flair", f"{FOE}:Ruse"),
+}
+RENAMED = {"fu3": FU3, "krasses": KRASSES, "fudge": FUDGE, "iaodune": IAODUNE}
+
+
+def part(**use: Any) -> dict[str, Any]:
+    return {"sheet": FOE, **use}
+
+
+MOVES: list[tuple[str, str, Mapping[str, Any]]] = [
+    *(
+        ("fu3", "attempt", {"by": HERO, side: [part(**{use: [block]})]})
+        for side in ("against", "helpers")
+        for use, block in (
+            ("helps", "asset_1"), ("hinders", "asset_1"), ("offered", "asset_1"), ("gear", "weapon_1"),
+        )
+    ),
+    ("fu3", "attempt", {"by": HERO, "against": [part(concept="field")], "struck": {NAMES["fu3"][2]: "x"}}),
+    ("fu3", "attempt", {"by": HERO, "against": [part(concept="field")], "turned": [NAMES["fu3"][2]]}),
+    ("fu3", "attack", {"by": HERO, "targets": [FOE], "against": [part(weapons=["weapon_1"])]}),
+    ("fu3", "attack", {"by": HERO, "targets": [FOE], "struck": dict.fromkeys(NAMES["fu3"], "x")}),
+    ("fu3", "attack", {"by": HERO, "targets": [FOE], "turned": list(NAMES["fu3"])}),
+    ("fu3", "group", {"by": HERO, "ours": [HERO], "theirs": [part(weapons=["weapon_1"])]}),
+    ("fu3", "group", {"by": HERO, "ours": [HERO], "theirs": [FOE], "struck": {NAMES["fu3"][2]: "x"}}),
+    ("krasses", "cooperate", {"sheets": [HERO, FOE], "skill": "flair", "difficulty": "10"}),
+    ("fudge", "attack", {"by": HERO, "against": [FOE], "struck": dict.fromkeys(NAMES["fudge"], "x")}),
+    ("fudge", "attack", {"by": HERO, "against": [FOE], "weapon": "bouclier", "traits": ["perception"]}),
+    ("fudge", "melee", {"by": HERO, "against": [FOE], "turned": list(NAMES["fudge"])}),
+    ("iaodune", "oppose", {"sheet": HERO, "rivals": [FOE], "aptitude": "athletisme", "skills": ["flair"]}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "do", "args"), MOVES)
+def test_a_move_that_names_a_part_of_a_silhouette_is_answered_alike(
+    key: str, do: str, args: Mapping[str, Any]
+) -> None:
+    acts = [("ana", do, args)]
+    assert told_apart(lambda there: with_foe(key, content(key, () if there else RENAMED[key]), acts)) == []
+
+
+@pytest.mark.parametrize("field", ["struck", "turned"])
+@pytest.mark.parametrize(
+    ("key", "way", "trait"),
+    [
+        ("fu3", "attempt", "concept"), ("fu3", "attack", "concept"), ("fu3", "group", "concept"),
+        ("krasses", "oppose", "agility"), ("fudge", "attack", "force"), ("iaodune", "oppose", "athletisme"),
+    ],
+)  # fmt: skip
+def test_chips_of_a_silhouette_are_not_a_players_to_strike(
+    key: str, way: str, trait: str, field: str
+) -> None:
+    """Neither in a draft: a name that hits would change what is thrown."""
+    named: Any = dict.fromkeys(NAMES[key], "x") if field == "struck" else list(NAMES[key])
+    draft = {"traits": [trait], "against": [FOE], "way": way, field: named}
+    acts = [("ana", "draft", {"sheet": HERO, "draft": draft}), ("ana", "throw_draft", {"sheet": HERO})]
+    assert told_apart(lambda there: with_foe(key, content(key, () if there else RENAMED[key]), acts)) == []
+    game = with_foe(key, content(key), acts)
+    whole = game.play.state.last[HERO]
+    assert not {*whole.struck, *whole.turned}.intersection(NAMES[key])
