@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.secrecy.probing import FOE, HERO, content, told_apart, with_foe
+from tests.secrecy.probing import FOE, HERO, Act, content, told_apart, with_foe
 
 FU3 = ("asset_1", "weapon_1", "Assassin consciencieux", "Dague", "As du surin")
 KRASSES = ("flair", "Flair")
@@ -53,7 +53,7 @@ MOVES: list[tuple[str, str, Mapping[str, Any]]] = [
 def test_a_move_that_names_a_part_of_a_silhouette_is_answered_alike(
     key: str, do: str, args: Mapping[str, Any]
 ) -> None:
-    acts = [("ana", do, args)]
+    acts: list[Act] = [("ana", do, args)]
     assert told_apart(lambda there: with_foe(key, content(key, () if there else RENAMED[key]), acts)) == []
 
 
@@ -71,7 +71,10 @@ def test_chips_of_a_silhouette_are_not_a_players_to_strike(
     """Neither in a draft: a name that hits would change what is thrown."""
     named: Any = dict.fromkeys(NAMES[key], "x") if field == "struck" else list(NAMES[key])
     draft = {"traits": [trait], "against": [FOE], "way": way, field: named}
-    acts = [("ana", "draft", {"sheet": HERO, "draft": draft}), ("ana", "throw_draft", {"sheet": HERO})]
+    acts: list[Act] = [
+        ("ana", "draft", {"sheet": HERO, "draft": draft}),
+        ("ana", "throw_draft", {"sheet": HERO}),
+    ]
     assert told_apart(lambda there: with_foe(key, content(key, () if there else RENAMED[key]), acts)) == []
     game = with_foe(key, content(key), acts)
     whole = game.play.state.last[HERO]
