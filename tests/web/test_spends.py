@@ -144,3 +144,44 @@ def test_a_spend_that_asks_why_is_a_form_and_its_answer_is_told() -> None:
         )
         assert words == told.format(state.sheets["guard"].name)
     use("en")
+
+
+def test_a_throw_of_nobody_is_not_told_as_the_viewer_s_own(table: Table) -> None:
+    me = {"name": "", "title": "A falling beam", "skill": 9, "offence": 9, "dice": "fixed"}
+    foe = {"name": "bran", "title": "bran", "skill": 0, "dice": "fixed", "played": True}
+    form = {"check": "blow", "mode": "attack", "me": me, "foe": foe, "difficulty": None}
+    args = json.dumps({"check": form, "by": "", "against": ["bran"]})
+    assert table.do(table.gm, "do", do="throw", args=args) == ""
+    strip = waits(table.page(table.player))
+    assert '<p class="question">Blow against Bran Kermadec · ' in strip and "Ana" not in strip
+    assert {v["by"] for v in sent(strip, "spend")} == {"bran"}
+
+
+def test_a_player_with_two_sheets_in_a_throw_reads_whose_each_spend_is(table: Table) -> None:
+    content = json.dumps({"sheet": "snorri", "content": system("fudge").preset("snorri").form()})
+    assert table.do(table.player, "do", do="bring", args=content) == ""
+    me = {"name": "bran", "title": "bran", "skill": 3, "offence": 3, "played": True}
+    foe = {"name": "snorri", "title": "snorri", "skill": 0, "dice": "fixed", "played": True}
+    form = {"check": "blow", "mode": "attack", "me": me, "foe": foe, "difficulty": None}
+    args = json.dumps({"check": form, "by": "bran", "against": ["snorri"]})
+    assert table.do(table.player, "do", do="throw", args=args, faces="4,4,4,4") == ""
+    page = entries(table.page(table.player))
+    names = re.findall(r'<button type="button" class="spend"[^>]*><span>([^<]*)', page)
+    assert "Snorri: Heroic dodge" in [name.strip() for name in names]
+    assert any(name.startswith("Bran Kermadec: +1") for name in names)
+
+
+def test_several_sheets_of_the_game_master_are_named_in_one_sentence(table: Table) -> None:
+    dials = {**DIALS, "sweep": True}
+    pack = {"system": "fudge", "name": "Ours", "dials": dials}
+    assert table.do(table.gm, "do", do="pack", args=json.dumps({"pack": pack})) == ""
+    content = json.dumps({"sheet": "snorri", "content": system("fudge").preset("snorri").form()})
+    assert table.do(table.gm, "do", do="bring", args=content) == ""
+    me = {"name": "bran", "title": "bran", "skill": 9, "offence": 9, "dice": "fixed", "played": True}
+    foes = [{"name": id, "title": id, "skill": 0, "dice": "fixed"} for id in ("foe", "snorri")]
+    form = {"check": "melee", "me": me, "foes": foes, "targets": ["foe", "snorri"]}
+    args = json.dumps({"check": form, "by": "bran", "against": ["foe", "snorri"]})
+    assert table.do(table.player, "do", do="throw", args=args) == ""
+    strip = waits(table.page(table.gm))
+    assert [v["by"] for v in sent(strip, "close")] == ["foe", "snorri"]
+    assert "La table attend\xa0: Brynhilde, Snorri" in strip and "peut encore" not in strip

@@ -217,9 +217,8 @@ def _then(state: TableState, rules: Rules, run: Run, seat: Seat) -> tuple[Move |
         seen = move.plan(state.game, move.read({"run": run.id}))
     except Refused:
         return None, ()
-    wrong = tuple(p for p in seen.problems if not p.warning)
     # The game master, who passes for silhouettes, waits for nobody there.
-    return move, tuple(p for p in wrong if seat.role != "gm" or not is_for_master(p))
+    return move, tuple(p for p in seen.broken if seat.role != "gm" or not is_for_master(p))
 
 
 def is_owed(state: TableState, run: Run) -> bool:

@@ -61,23 +61,21 @@ def foresee(view: View, move: Move, given: Mapping[str, Any]) -> Foreseen:
     try:
         must_be_plain(dict(given))
         args = move.read({k: v for k, v in given.items() if v is not None})
-        seen = move.plan(view.state.game, args)
+        seen = move.plan(replace(view.state.game, fresh="preview"), args)
     except Refused as refused:
         return refusal(view, refused.problems)
-    found = _told(view, move, args, seen)
-    return _odds(view, found, seen)
+    return _odds(view, _told(view, seen), seen)
 
 
-def _told(view: View, move: Move, args: Mapping[str, Any], seen: Plan) -> Foreseen:
+def _told(view: View, seen: Plan) -> Foreseen:
     lang, rules = view.lang, view.rules
-    broken = any(not p.warning for p in seen.problems)
     costs = [line for m in seen.costs for line in _movement(view, m)]
     changes = [rules.reference.say(reason, lang) for reason in seen.because]
-    if not broken and seen.dice is None:
-        changes += _dry(view, move, args, costs)
+    if not seen.broken and seen.dice is None:
+        changes += _dry(view, seen, costs)
     return Foreseen(
         tuple(sentences(rules, seen.problems, lang)),
-        may_overrule=broken,
+        may_overrule=bool(seen.broken),
         costs=tuple(costs),
         changes=tuple(dict.fromkeys(changes))[:LINES],
         net=_plain(view, seen.shows.get("net")),
@@ -95,10 +93,10 @@ def _plain(view: View, value: Any) -> str:
     return value.replace("-", "\N{MINUS SIGN}") if isinstance(value, str) else ""
 
 
-def _dry(view: View, move: Move, args: Mapping[str, Any], costs: list[str]) -> list[str]:
-    """What would be told if it were done now: nothing is written, and no dice are wanted for it."""
+def _dry(view: View, seen: Plan, costs: list[str]) -> list[str]:
+    """The lines of the events of a plan without dice, which are not written."""
     try:
-        events = move.plan(replace(view.state.game, fresh="preview"), args).events(())
+        events = seen.events(())
     except Refused:
         return []
     lines: list[str] = []

@@ -104,4 +104,4 @@ def possible(view: View, move: Move, args: Mapping[str, Any]) -> bool:
         seen = move.plan(view.state.game, move.read(args))
     except Refused:
         return False
-    return all(problem.warning for problem in seen.problems)
+    return not seen.broken

@@ -79,10 +79,10 @@ def stakes_of(state: TableState, rules: Rules, run: Run, seat: Seat, lang: Lang)
             and (_can_pay(spend, game, by, overrules=master and by == run.by))
         )
 
-    odds = sees_odds(state, seat)
+    odds, offers = sees_odds(state, seat), offers_of(rules, run, wanted)
+    several = len({owner(game, run, offer.spend) for offer in offers}) > 1
     spends = tuple(
-        _spend(game, rules, offer, run, lang, odds=odds, master=master)
-        for offer in offers_of(rules, run, wanted)
+        _spend(game, rules, offer, run, lang, odds=odds, master=master, several=several) for offer in offers
     )
     mine = [by for by in held if _is_mine(state, run, seat, by)]
     others = [by for by in held if by not in mine]
@@ -176,9 +176,10 @@ def _stands(cost: Cost, game: State, payer: Sheet | None) -> bool:
 
 
 def _spend(
-    game: State, rules: Rules, offer: Offer, run: Run, lang: Lang, *, odds: bool, master: bool
+    game: State, rules: Rules, offer: Offer, run: Run, lang: Lang, *, odds: bool, master: bool, several: bool
 ) -> SpendCard:
-    """A button. The game master may have those of several sheets before them: the label says whose it is."""
+    """A button. The label says whose it is to the game master, and to a player with ``several`` sheets in
+    the throw."""
     spend, by = offer.spend, owner(game, run, offer.spend)
     price = ", ".join(_price(game, by, cost, lang) for way in spend.price.alternatives[:1] for cost in way)
     refused = rules.reference.say(spend.refused[0], lang) if spend.refused else ""
@@ -187,6 +188,8 @@ def _spend(
     name = (
         spend_name(rules, spend, lang) if master else _short_name(rules, spends_of(rules, run), spend, lang)
     )
+    if several and not master and by:
+        name = _("{name}: {words}").format(name=named(game, by), words=name)
     return SpendCard(
         name,
         price,

@@ -149,4 +149,4 @@ def preview(view: View, tick: Tick, given: Mapping[str, str]) -> tuple[Problem, 
         seen = move.plan(view.state.game, move.read(tick.args(given)))
     except Refused as refused:
         return refused.problems
-    return tuple(p for p in seen.problems if not p.warning)
+    return seen.broken

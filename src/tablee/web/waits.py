@@ -85,16 +85,17 @@ def _stakes(view: View) -> Iterator[StakeCard]:
         stakes = stakes_of(state, rules, run, view.seat, lang)
         if not stakes.passes:
             continue
-        who = named(state.game, run.by) or view.seat.name
+        who = named(state.game, run.by)
         card = card_of(state, rules, run, view.seat.id, lang)
         sort = sort_of(state.game, rules, run, lang) or _("a throw")
         sort = " · ".join(filter(None, (sort, card.words if card is not None else "")))
-        names = ", ".join(name for _by, name in stakes.passes)
+        names = [name for _by, name in stakes.passes]
+        waits = _("{name} may still spend on it") if len(names) == 1 else _("The table waits for: {name}")
         yield StakeCard(
             run.id,
             len(run.steps),
-            _("{name}: {words}").format(name=who, words=sort),
-            _("{name} may still spend on it").format(name=names),
+            _("{name}: {words}").format(name=who, words=sort) if who else sort,
+            waits.format(name=", ".join(names)),
             tuple(replace(spend, pads=()) for spend in stakes.spends if spend.by),
             stakes.passes,
         )
@@ -190,16 +191,14 @@ def _fields(view: View, pending: Pending, asked: str) -> tuple[Field, ...]:
 
 def _known(state: TableState, move: Move, pending: Pending, asked: str) -> dict[str, Any]:
     """What the question itself says of its answer: which it is, whom it is put to, whose it is."""
-    given: dict[str, Any] = {}
     named = next((part for part in pending.id.split(":") if part in state.game.sheets), "")
+    owner = asked if asked in state.game.sheets else named
+    given: dict[str, Any] = {**move.acting(owner)} if owner else {}
     for param in move.params:
         if param.kind == "pending":
             given[param.name] = pending.id
         elif param.kind == "asked":
             given[param.name] = asked
-        elif _is_actor(param):
-            owner = asked if asked in state.game.sheets else named
-            given |= {param.name: owner} if owner else {}
     return given
 
 
@@ -210,10 +209,6 @@ def _fits(view: View, move: Move, param: Param, given: Mapping[str, Any], sheet:
     except Refused as wrong:
         return not any(p.where == param.name for p in wrong.problems)
     return not any(p.where == param.name for p in seen.problems)
-
-
-def _is_actor(param: Param) -> bool:
-    return param.kind == "sheet" and param.default is None and not param.optional
 
 
 def _answers(param: Param, pending: Pending) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,12 +33,16 @@ THROW_DRAFT = "throw_draft"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A move with its arguments; ``unknown`` where what it is aimed at hides what it would come to."""
+    """A move with its arguments; ``unknown`` where what it is aimed at hides what it would come to.
+
+    ``plan`` is the plan that a draft has assembled already; None where the move makes its own.
+    """
 
     move: Move
     args: Mapping[str, Any]
     check: Mapping[str, Any] | None = None
     unknown: bool = False
+    plan: Callable[[], Plan] | None = None
 
 
 @router.post("/tables/{table}/preview", response_model=Foreseen, responses=statuses(*SEAT, *BODY))
@@ -56,7 +60,8 @@ def preview(here: Seated, sent: PreviewSent) -> Response:
     if wanted.unknown:
         return json_answer({**EMPTY, "unknown": True})
     try:
-        seen = wanted.move.plan(view.state.game, wanted.move.read(wanted.args))
+        read = wanted.move.read(wanted.args)
+        seen = wanted.plan() if wanted.plan is not None else wanted.move.plan(view.state.game, read)
     except Refused as refused:
         return json_answer({**EMPTY, "problems": told(refused.problems, here.rules)})
     return json_answer(_form(here, wanted, seen))
@@ -92,7 +97,7 @@ def _drafted(view: View, args: Mapping[str, Any]) -> Wanted:
     move = move_for(view, drafted.move or "throw", None)
     thrown = {"check": drafted.form, "by": draft.sheet, "against": list(draft.against)}
     unknown = not view.is_gm and veiled(state, draft)
-    return Wanted(move, drafted.args if drafted.move else thrown, drafted.form, unknown)
+    return Wanted(move, drafted.args if drafted.move else thrown, drafted.form, unknown, drafted.plan)
 
 
 def _form(here: Here, wanted: Wanted, seen: Plan) -> dict[str, Any]:

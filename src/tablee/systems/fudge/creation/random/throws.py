@@ -162,10 +162,9 @@ def _take_gift(book: Book, build: Build) -> Move:
 
     def plan(state: State, args: Args) -> Plan:
         run = state.run(args["run"])
-        role, number = row(run)
+        (role, number), before = row(run), state.sheet(run.by)
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            before = state.sheet(run.by)
             why = because("FUD-1.8-05", "taken", name=lot(book).name(number, role) or NOTHING)
             after = with_gift(book, before, role, number)
             return (*changes(before, after, run.by, why), Closed(run.id, True))
