@@ -75,7 +75,8 @@ def test_every_kind_of_parameter_says_what_it_names() -> None:
     ("kind", "value", "found"),
     [
         ("sheets", "ana,bo", ["ana", "bo"]), ("sheets", 5, []), ("sheet", True, []),
-        ("run", ["r1", 2], ["r1"]), ("sheet", {"ana": 1}, []), ("sides", {"ours": 5, "theirs": "ana"}, ["ana"]),
+        ("run", ["r1", 2], ["r1"]), ("sheet", {"ana": 1}, []),
+        ("sides", {"ours": 5, "theirs": "ana"}, ["ana"]),
     ],
 )  # fmt: skip
 def test_a_check_is_searched_as_it_was_sent(kind: Any, value: Any, found: list[str]) -> None:
