@@ -69,7 +69,7 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """So much from an account, or so many boxes of a track or an aspect, at an `Address`.
+    """An amount to pay: points of an account, or boxes of a track or an aspect, at an `Address`.
 
     The block is one of the payer's (``luck``, or ``sword/edge`` inside a nested sheet) unless the address
     names a sheet too (``group.pile``).

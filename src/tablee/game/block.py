@@ -1,4 +1,4 @@
-"""What a sheet is made of. Pages, files and the API are written once, over these kinds."""
+"""Blocks: the kinds of lines of a sheet. Pages, files and the API are written once, over these kinds."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Aspect:
 
     @property
     def unticked(self) -> int:
-        """How many boxes can still be ticked."""
+        """The number of boxes that can still be ticked."""
         return max(self.boxes - self.ticked, 0)
 
     def tick(self, amount: int) -> tuple[Aspect, Problem | None]:

@@ -22,7 +22,7 @@ UNITS: Mapping[str, int] = {
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """Something that ends at a moment (``at``, in seconds) or when a milestone has come ``count`` times."""
+    """A timer: it ends at a moment (``at``, in seconds) or when a milestone has come ``count`` times."""
 
     key: str
     owner: str

@@ -1,4 +1,4 @@
-"""How a character is begun at the table: a few fields to fill in, and a sheet comes of them."""
+"""Character forms: a few fields to fill in at the table, and the sheet that comes of them."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Throw:
 
     @property
     def count(self) -> int:
-        """How many dice this throw takes."""
+        """The number of dice this throw takes."""
         return sum(group.count for group in self.dice)
 
     @property
@@ -79,7 +79,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Choice:
-    """Somebody chooses. The first option is what happens if nobody says otherwise."""
+    """A node at which somebody chooses. The first option is the default."""
 
     name: str
     who: str
@@ -108,7 +108,7 @@ Node: TypeAlias = Throw | Choice | Again | End
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spend:
-    """Something points can buy before or after a throw.
+    """A spend: something that points can buy before or after a throw.
 
     ``by`` is the sheet that it belongs to: its player sees it with its odds and presses it, its account pays;
     "" is the thrower. Where ``asks`` is set, the press must say a few words of why: this is the question.
@@ -157,7 +157,7 @@ class Check:
 
     @cached_property
     def places(self) -> dict[tuple[Any, ...], Any]:
-        """Where it stands after some steps, as far as somebody has asked: see `throwing.place_after`."""
+        """Cache of the places after some steps, filled by `throwing.place_after`."""
         return {}
 
     def form(self) -> dict[str, Any]:

@@ -28,13 +28,13 @@ class Chip:
 
     @property
     def key(self) -> str:
-        """What a draft calls it when it is struck or turned: both sides may bring chips of one name."""
+        """The id of the chip in a draft that strikes or turns it: both sides may bring chips of one name."""
         called = self.name or self.role
         return f"{self.side}:{called}" if self.side else called
 
     @property
     def worth(self) -> int:
-        """What it adds to the throw as it stands."""
+        """The number it adds to the throw as it stands."""
         return self.value * self.sign if self.on else 0
 
 

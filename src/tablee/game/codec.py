@@ -27,7 +27,7 @@ NONE = object()
 
 @lru_cache(maxsize=512)
 def plan_of(cls: Any) -> tuple[str | None, tuple[tuple[str, Any], ...]] | None:
-    """How a dataclass is written: the kind it says first, and each field with its default."""
+    """The file form of a dataclass: the kind it says first, and each field with its default."""
     if not is_dataclass(cls):
         return None
     names = {f.name for f in fields(cls)}
@@ -121,7 +121,7 @@ Reader = Callable[[object, str, list[Problem], int], Any]
 
 @lru_cache(maxsize=1024)
 def _reader(wanted: Any) -> Reader:
-    """How a type is read; found out once for each."""
+    """The function that reads a type, built once for each."""
     origin, args = get_origin(wanted), get_args(wanted)
     if wanted is Any:
         return lambda data, where, problems, depth: data
@@ -183,7 +183,7 @@ def _read_value(data: object, where: str, problems: list[Problem], depth: int) -
 
 
 def is_fraction(text: str) -> bool:
-    """Whether a text in a slot is read as a number."""
+    """True if a text in a slot is read as a number."""
     return "/" in text and _FRACTION.fullmatch(text) is not None
 
 

@@ -1,4 +1,4 @@
-"""The words of a system's tables for whoever composes a game: ``compose.toml`` in the system's package.
+"""Labels and hints of a system's tables, for the composer: ``compose.toml`` in the system's package.
 
 Every section is a table, in the order in which people read them::
 
@@ -42,7 +42,7 @@ LANGUAGES = ("fr", "en")
 
 @dataclass(frozen=True, slots=True)
 class TableWords:
-    """What is said of one table; ``named`` where its system says something at all."""
+    """The words for one table; ``named`` where its system has any."""
 
     key: str
     title: Text
@@ -60,7 +60,7 @@ class TableWords:
         return plain(" › ".join(path)) if given is None else text_of(given)
 
     def keyed(self, path: tuple[str, ...]) -> bool | None:
-        """Whether a group is rows under a key, where the system says so."""
+        """True if a group is rows under a key, where the system says so."""
         given = _found(self.parts, path) or {}
         said: bool | None = given.get("keyed")
         return said
@@ -74,14 +74,14 @@ class TableWords:
         return _house(path) if given is None else text_of(given)
 
     def options(self, part: tuple[str, ...], path: tuple[str, ...]) -> Mapping[str, Text]:
-        """What a column may hold, where its system lists it."""
+        """The options of a column, where its system lists them."""
         given = _found(self.columns, (*part, *path)) or {}
         return {option["key"]: text_of(option) for option in given.get("options", ())}
 
 
 @dataclass(frozen=True, slots=True)
 class Compose:
-    """What a system says of its tables."""
+    """The words of a system for its tables."""
 
     words: Mapping[str, Any]
 
@@ -96,7 +96,7 @@ class Compose:
         )
 
     def tables(self, names: Iterable[str]) -> tuple[TableWords, ...]:
-        """Those tables in the order of the file; what it does not name comes last."""
+        """Sort tables in the order of the file; what it does not name comes last."""
         order = {key: at for at, key in enumerate(self.words)}
         ranked = sorted(names, key=lambda name: (order.get(name, len(order)), name))
         return tuple(self.table(name) for name in ranked)
@@ -109,7 +109,7 @@ class Compose:
 
 @lru_cache(maxsize=16)
 def compose_of(package: str) -> Compose:
-    """What ``compose.toml`` of a package says; nothing where there is none."""
+    """Read ``compose.toml`` of a package; empty where there is none."""
     try:
         return Compose(read_toml(package, FILE))
     except OSError:
@@ -117,7 +117,7 @@ def compose_of(package: str) -> Compose:
 
 
 def _found(words: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any] | None:
-    """What is said of a path: of the whole of it, else of ever shorter ends of it."""
+    """The words for a path: for the whole of it, else for ever shorter ends of it."""
     for start in range(len(path)):
         given = words.get(".".join(path[start:]))
         if isinstance(given, Mapping):

@@ -35,7 +35,7 @@ class Conflict:
 
     @property
     def may_act(self) -> frozenset[str]:
-        """Those of the current group who have not acted and are still in it."""
+        """The sheets of the current group that have not acted and are still in it."""
         return self.order[self.turn] - self.acted - self.out if self.order else frozenset()
 
     def side_of(self, who: str) -> str:
@@ -43,18 +43,18 @@ class Conflict:
         return next((side for side, members in self.sides.items() if who in members), "")
 
     def act(self, exchange: Exchange) -> Conflict:
-        """Somebody acts; when the whole group has, the next group's turn comes, then the next round."""
+        """The conflict after a sheet has acted: once its whole group has, the next group or round comes."""
         if exchange.by not in self.may_act:
             raise Refused(problem("HOUSE-turn", exchange.by, "now", expected=tuple(sorted(self.may_act))))
         done = replace(self, acted=self.acted | {exchange.by}, exchanges=(*self.exchanges, exchange))
         return done._move_on()
 
     def leave(self, who: str) -> Conflict:
-        """Somebody is out of it."""
+        """The conflict once a sheet is out of it."""
         return replace(self, out=self.out | {who})._move_on()
 
     def join(self, who: str, side: str, values: Mapping[str, int]) -> Conflict:
-        """Somebody comes in later, on a side, with their equals or in a group of their own.
+        """The conflict with one more sheet on a side, among its equals or in a group of its own.
 
         ``values`` say who is quicker. Whose moment has passed waits for the next round.
         """

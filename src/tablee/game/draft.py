@@ -1,4 +1,4 @@
-"""A throw in preparation: what a person ticks before the dice are thrown."""
+"""Drafts: throws in preparation, as people tick them before the dice are thrown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Who throws, in which way, with which traits, against whom, with what else.
+    """A throw in preparation: who throws, in which way, with which traits, against whom, with what else.
 
     ``added`` are chips people wrote themselves; ``struck`` has the keys of the chips somebody switched
     off and who; ``turned`` those whose sign was turned. ``goal`` is what the throw must beat, as text;
@@ -48,7 +48,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class DraftResult:
-    """What a draft comes to: the check's file form, the chips to show, and the move that throws it.
+    """The result of a draft: the check's file form, the chips to show, and the move that throws it.
 
     Without a ``move`` the check is thrown as it is. ``form`` is what the odds are read from. ``way`` is
     the one that its traits call for by themselves: a spell that is ticked is cast. ``plan`` gives the plan

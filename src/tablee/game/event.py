@@ -1,4 +1,4 @@
-"""Facts about a game, in the past tense. Every change of state is one of these."""
+"""Events: facts about a game, in the past tense. Every change of state is one of these."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """Somebody who was asked answered."""
+    """An answer to a question, by one of those it was put to."""
 
     pending: str
     seat: str
@@ -157,7 +157,7 @@ class ConflictPut:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Something worth saying that changes nothing: a consequence for people to play out."""
+    """A message that changes nothing: a consequence for people to play out."""
 
     reason: Reason
     about: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ from tablee.game.upcast import FORM, NUMBER, form_problem, upcast
 
 
 def sheet_file(sheet: Sheet) -> dict[str, Any]:
-    """What the file of a sheet says."""
+    """The plain data of a sheet's file."""
     return {NUMBER: FORM, **sheet.form()}
 
 
@@ -31,5 +31,5 @@ def read_sheet(data: object) -> Sheet:
 
 
 def pack_file(form: Mapping[str, Any]) -> dict[str, Any]:
-    """What the file of a pack says."""
+    """The plain data of a pack's file."""
     return {NUMBER: FORM, **form}

@@ -33,7 +33,7 @@ else:
 
     @lru_cache(maxsize=512)
     def _shape(cls):
-        """How the values of a class are read, all at once, and the place of each."""
+        """The getter that reads all values of a class at once, and the place of each."""
         names = tuple(field.name for field in dataclasses.fields(cls))
         if len(names) < 2:  # a getter of one gives it bare
             return (lambda old: [getattr(old, name) for name in names]), {n: i for i, n in enumerate(names)}

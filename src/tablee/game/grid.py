@@ -85,7 +85,7 @@ def _toml(path: Path) -> Part:
 
 
 def _alike(entries: Sequence[Any]) -> bool:
-    """Whether these are rows of one list: several tables that share a key, and no texts."""
+    """True if these are rows of one list: several tables that share a key, and no texts."""
     if len(entries) < 2 or not all(isinstance(e, Mapping) and not _is_text(e) for e in entries):
         return False
     return bool(set(entries[0]).intersection(*entries[1:]))
@@ -98,7 +98,7 @@ def _grid(path: Path, kind: PartKind, rows: Sequence[Mapping[str, Any]], book: i
 
 
 def _columns(rows: Sequence[Mapping[str, Any]], book: Sequence[Mapping[str, Any]]) -> Iterator[Column]:
-    """What the book's rows hold decides; rows of one's own add columns, never another kind."""
+    """The columns of a list, from the book's rows; rows of one's own add columns, never another kind."""
     for key in dict.fromkeys(key for row in (*book, *rows) for key in row):
         known = [row[key] for row in book if key in row]
         found = known or [row[key] for row in rows if key in row]
@@ -260,7 +260,7 @@ def _put(table: dict[str, Any], path: Path, value: Any) -> None:
 
 
 def _read(text: str, column: Column) -> tuple[Any, bool]:
-    """What a cell says, and whether it says anything."""
+    """The value of a cell, and whether it has any."""
     given = text.strip()
     match column.kind:
         case "tick" | "bool":
@@ -297,7 +297,7 @@ def _from_toml(text: str) -> Any:
 
 
 def is_plain(value: Any) -> bool:
-    """Whether it holds what tables hold: texts, whole numbers, switches, lists and tables of these.
+    """True if it holds what tables hold: texts, whole numbers, switches, lists and tables of these.
 
     Without calling itself: what somebody sends may be deeper than that.
     """

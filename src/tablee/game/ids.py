@@ -42,7 +42,7 @@ KINDS: Mapping[str, IdKind] = {
     "sheet": "sheet", "sheets": "sheet", "block": "block", "blocks": "block", "run": "run",
     "pending": "pending",
 }  # fmt: skip
-"""What the plain kinds of parameters name."""
+"""The kind of id that each plain kind of parameter holds."""
 SEVERAL = ("sheets", "blocks")
 """The kinds that name several."""
 
@@ -80,7 +80,7 @@ def ids_in(shape: Any, value: Any) -> Iterator[Found]:
 
 @lru_cache(maxsize=512)
 def _finder(shape: Any) -> Finder | None:
-    """How ids are found in a shape; None where it can't hold any. Worked out once for each."""
+    """The function that finds ids in a shape, built once for each; None where it can't hold any."""
     origin, args = get_origin(shape), get_args(shape)
     if origin is Annotated:
         return next((_marked(mark) for mark in args[1:] if isinstance(mark, Id)), None) or _finder(args[0])

@@ -1,4 +1,4 @@
-"""What programs see of throws: the shapes that scripts depend on, on the command line and over HTTP."""
+"""JSON forms of throws: the shapes that scripts depend on, on the command line and over HTTP."""
 
 from __future__ import annotations
 

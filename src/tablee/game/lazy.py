@@ -1,4 +1,4 @@
-"""Sequences that are made when somebody first looks: a throw on the command line starts without them."""
+"""Lazy sequences, made at the first access: a throw on the command line starts without them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Lazy(Sequence[T]):
-    """What ``make`` gives, asked for once."""
+    """A sequence that ``make`` builds at the first access."""
 
     def __init__(self, make: Callable[[], tuple[T, ...]]) -> None:
         self._make = make

@@ -1,6 +1,6 @@
-"""What was worked out is remembered by what it was worked out from: a check by its form, which says it all.
+"""Memo caches: results by the input they were computed from, a check by its file form.
 
-Nothing here changes once it is made, so what was given once may be given again, to whoever has the same.
+Inputs and results are immutable, so a result may be shared by all callers with equal input.
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 REMEMBERED, LONGEST = 128, 4096
-"""How many of a kind, and how many bytes the form of one may take."""
+"""The size of a cache, and the most bytes that the key of an entry may take."""
 EXACT = 0
-"""The way of writing in which equal values are equal bytes, whoever else holds them."""
+"""marshal version 0: without references, so equal values give equal bytes (used as cache keys)."""
 
 
 def memoized(build: Callable[[Mapping[str, Any]], T]) -> Callable[[Mapping[str, Any]], T]:
-    """The same builder; of equal forms, to the type of each value, it builds one and gives it again.
+    """Cache a builder by its form: equal forms, to the type of each value, are built once.
 
-    What is remembered was built from a copy: nobody can change it afterwards. Refusals are not kept.
+    A cached result was built from a copy of the form: nobody can change it afterwards. Refusals are not
+    cached.
     """
 
     @lru_cache(maxsize=REMEMBERED)
@@ -38,14 +39,14 @@ def memoized(build: Callable[[Mapping[str, Any]], T]) -> Callable[[Mapping[str, 
 
 
 class Memo(Generic[T]):
-    """The latest results of something: by the very things they were worked out from, and by plain data."""
+    """A cache of the latest results, by the identity of some objects and the value of plain data."""
 
     def __init__(self, most: int = REMEMBERED) -> None:
         self._most = most
         self._known: dict[tuple[object, ...], tuple[tuple[object, ...], T]] = {}
 
     def get(self, things: tuple[object, ...], data: Any, work_out: Callable[[], T]) -> T:
-        """What comes of these very things and of data equal to these, to the type of each value."""
+        """The result for these very objects and for data equal to these, to the type of each value."""
         try:
             form = dumps(data, EXACT)
         except ValueError:

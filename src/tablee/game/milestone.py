@@ -19,7 +19,7 @@ SCENE_BEGINS, SCENE_ENDS = "scene_begins", "scene"
 EVENING_BEGINS, EVENING_ENDS = "evening_begins", "evening"
 DAY = "day"
 MILESTONES = (SCENE_BEGINS, SCENE_ENDS, EVENING_BEGINS, EVENING_ENDS, DAY)
-"""What the table sends. A timer that waits for one (`Calendar.await_milestone`) names it by these keys."""
+"""The milestones that the table sends, by the keys that timers wait for (`Calendar.await_milestone`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +32,14 @@ class Milestone:
 
 
 def day_events(rules: Rules, state: State, events: Sequence[Event]) -> tuple[Event, ...]:
-    """What happens on every day that some events let pass; ``state`` is that before them."""
+    """The events of every day that some events let pass; ``state`` is that before them."""
     moved = [event.calendar.now for event in events if isinstance(event, TimeMoved)]
     days = moved[-1] // UNITS["day"] - state.calendar.now // UNITS["day"] if moved else 0
     return milestone_events(rules, fold(state, events), DAY, days) if days > 0 else ()
 
 
 def milestone_events(rules: Rules, state: State, key: str, times: int = 1) -> tuple[Event, ...]:
-    """What happens when a milestone comes: timers that waited for it end, then what the rules say follows.
+    """The events of a milestone that comes: timers that waited for it end, then what the rules say follows.
 
     Nothing is written where nothing waits and nothing follows: whether a hidden sheet waits must not show.
     """

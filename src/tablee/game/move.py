@@ -21,7 +21,7 @@ Args: TypeAlias = Mapping[str, Any]
 Faces: TypeAlias = tuple[int, ...]
 Who = Literal["player", "gm", "any"]
 Purpose = Literal["", "begin", "join", "turn", "pass", "leave", "end"]
-"""What a move is for in a fight, which tells the page where its button stands: ``begin``, ``join`` and
+"""The purpose of a move in a fight, which tells the page where its button stands: ``begin``, ``join`` and
 ``end`` a fight; ``pass`` or ``leave`` on one's turn; ``turn``: what else needs one tap on one's turn."""
 ParamKind = Literal[
     "int", "text", "bool", "choice", "sheet", "sheets", "sides", "block", "blocks", "run", "pending", "asked",
@@ -39,7 +39,7 @@ class Param:
 
     ``words`` are what people read for each of the ``options``; ``roles`` which blocks fit. With ``groups``,
     the heading of each option, they are in the reader's alphabetical order under their headings. ``actor``
-    marks the sheet that acts: whoever plays it may send the move. ``shape`` is the type of plain data, with
+    marks the sheet that acts: its player may send the move. ``shape`` is the type of plain data, with
     the ids in it marked (`game.ids`); what does not fit it the planner refuses in words of its rule.
     """
 
@@ -58,7 +58,7 @@ class Param:
     shape: Any = None
 
     def word(self, option: str) -> Text:
-        """What people read for an option."""
+        """The label of an option."""
         named = dict(zip(self.options, self.words, strict=False))
         return named.get(option) or plain(option)
 
@@ -166,7 +166,7 @@ ANSWERER = Param("seat", "asked", Text("qui répond", "who answers"))
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a move comes to on one state: problems, costs, the dice it asks for, reasons, and its events.
+    """The plan of a move on one state: problems, costs, the dice it asks for, reasons, and its events.
 
     ``events`` gives the events for the faces of those dice (none where no dice are asked for). They are
     asked for only of a plan without problems, or when the game master overrules them: a plan that can't be
@@ -182,7 +182,7 @@ class Plan:
 
     @property
     def broken(self) -> tuple[Problem, ...]:
-        """What the rules refuse, warnings left out."""
+        """The problems for which the rules refuse it: all but warnings."""
         return tuple(p for p in self.problems if not p.warning)
 
 

@@ -1,4 +1,4 @@
-"""What a block of a sheet is called: the name people gave it, or the game's own word for it."""
+"""Names of blocks: the name people gave a block, or the game's own word for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def name_of(rules: Rules, block: Descriptor) -> Text:
 
 
 def title_of(block: Block) -> Text:
-    """What an account, a track, an aspect or another block is called where its game has no word for it."""
+    """The name of an account, a track, an aspect or another block where its game has no word for it."""
     label = getattr(block, "label", None)
     return label if isinstance(label, Text) else plain(str(getattr(block, "name", "") or block.id))
 

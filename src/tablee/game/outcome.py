@@ -1,4 +1,4 @@
-"""A result, and the reading of a throw that leads to it."""
+"""Outcomes, and the reading of a throw that leads to them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Number = int | Fraction
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came out, for one side. Equal outcomes have the same consequences.
+    """The outcome for one side. Equal outcomes have the same consequences.
 
     ``detail`` tells apart what the key alone does not (FU³'s extra "and"s); ``because`` and the
     facts that only a real throw has (a margin, the other side's total) take no part in equality.
@@ -76,7 +76,7 @@ class DieShown:
 
 
 def no_spends() -> tuple[Spend, ...]:
-    """Nothing to buy: what a reading and an end offer unless they say otherwise."""
+    """No spends: the default of a reading and of an end."""
     return ()
 
 

@@ -18,7 +18,7 @@ DIALS = "dials"
 """The files of dials: ``data/dials.toml``, or one for each chapter, ``data/dials_combat.toml``."""
 CHAPTER = "chapter"
 KEYS = (NUMBER, "system", "name", "version", "title", "hint", "dials", "tables")
-"""What a pack's file may hold."""
+"""The keys that a pack's file may hold."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class Pack:
         return value
 
     def on(self, key: str) -> bool:
-        """Whether a ``bool`` dial is on."""
+        """True if a ``bool`` dial is on."""
         return self[key] is True
 
     def turn(self, settings: Mapping[str, object]) -> Pack:

@@ -1,4 +1,4 @@
-"""What a system wants on the table page, as data."""
+"""Panels: what a system wants on the table page, as data."""
 
 from __future__ import annotations
 

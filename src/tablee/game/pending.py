@@ -1,4 +1,4 @@
-"""The table waits for somebody."""
+"""Pending questions: the table waits for somebody's answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Pending:
     move: str = ""
 
     def answer(self, seat: str, option: str) -> Pending:
-        """Somebody who was asked answers, once."""
+        """The question with one more answer; each of those asked answers once."""
         if seat not in self.asks:
             raise Refused(problem("HOUSE-pending", self.id, "not_asked", expected=self.asks, found=seat))
         if seat in self.answers:
@@ -48,7 +48,7 @@ class Pending:
 
     @property
     def waits_for(self) -> tuple[str, ...]:
-        """Those who have not answered."""
+        """The seats and sheets that have not answered."""
         return tuple(seat for seat in self.asks if seat not in self.answers)
 
     def seen_by(self, seat: str) -> Mapping[str, str]:

@@ -50,7 +50,7 @@ def notation_reader(
 
 
 def refusal(error: DiceError, text: str, examples: tuple[str, ...]) -> Any:
-    """What a dice error means to a person."""
+    """The refusal that says a dice error to a person."""
     said = error.code if error.code in ("too_costly", "too_many_dice", "bad_die", "bad_keep") else "syntax"
     cost, budget = error.slots.get("cost", 0), error.slots.get("budget", 0)
     return problem(

@@ -1,4 +1,4 @@
-"""Going through a check to its end, with dice that fall now or that somebody threw by hand."""
+"""Play a check out to its end, with dice that fall now or that somebody threw by hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablee.game.problem import Refused, problem
 from tablee.game.walk import Chosen, Place, Thrown, step
 
 PATIENCE = 1000
-"""So many throws in one check mean that its ties never end."""
+"""The limit of throws in one check: beyond it, its ties never end."""
 
 
 def drawn(draw: Draw) -> Callable[[Throw], tuple[int, ...]]:
@@ -24,7 +24,7 @@ def play_out(
     choose: Mapping[str, str],
     start: Place | None = None,
 ) -> Place:
-    """Where the check ends; ties are thrown again, choices go as asked, else by their first option."""
+    """The end of the check; ties are thrown again, choices go as asked, else by their first option."""
     place = Place(check.root) if start is None else start
     for _throw in range(PATIENCE):
         if isinstance(place.node, Choice):

@@ -1,4 +1,4 @@
-"""What is wrong, where, and by which rule: never a bare "invalid"."""
+"""Problems: what is wrong, where, and by which rule; never a bare "invalid"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why: the steps that lead to a result, each with its rule and its numbers."""
+"""Reasons: the steps that lead to a result, each with its rule and its numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 else:
 
     class Value:
-        """What a slot may hold. A name at run time too, so that a file form can be read back."""
+        """The value of a slot. A name at run time too, so that a file form can be read back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""Whether a word is already what its file form would give back: then it need not be written and read.
+"""Round trips: does a value survive its file form unchanged? Then it need not be encoded and decoded.
 
-What is not known to be so for certain is said not to be: then it is written and read after all. Tables are
-such a case: what is read back shares none with whoever wrote it.
+The answer errs on the safe side: a value that might change is said not to survive, and is encoded after all.
+So are non-empty tables: one that is read back is shared with no caller who might change it.
 """
 
 from __future__ import annotations
@@ -20,20 +20,22 @@ from tablee.game.reason import Value
 from tablee.game.text import Text
 
 DEEPEST = 12
-"""How deep it is looked; the file form has its own limit."""
+"""The depth to which values are looked at; the file form has its own limit."""
 _PLAIN = (str, int, bool, type(None))
 Survives: TypeAlias = Callable[[Any, int], bool]
-"""Whether a value is settled, so deep within another."""
+"""The predicate of a type: does a value survive, at this depth within another?"""
 
 
 def survives_roundtrip(wanted: type, value: object) -> bool:
-    """Whether ``from_data(wanted, to_data(value))`` is the same value, of the same types throughout."""
+    """True if `value` survives a round trip through its file form unchanged, its types included.
+
+    That is: ``from_data(wanted, to_data(value))`` is the same value."""
     return _survival(wanted)(value, 0)
 
 
 @lru_cache(maxsize=1024)
 def _survival(wanted: Any) -> Survives:
-    """How a type is looked at; found out once for each."""
+    """The predicate for a type, built once for each."""
     origin, args = get_origin(wanted), get_args(wanted)
     if wanted is Any:
         return lambda value, depth: type(value) in _PLAIN
@@ -81,7 +83,7 @@ def _one_of(args: tuple[Any, ...]) -> Survives:
 
 
 def _says_its_kind(cls: type) -> bool:
-    """Whether what a record is written as says which it is, or says nothing as its class does."""
+    """True if the file form of a record says its kind, or says none because its class has none."""
     said, members = plan_of(cls) or ("", ())
     return said == getattr(cls, KIND, None) and all(name != KIND for name, _ in members)
 
@@ -125,7 +127,7 @@ def _record_of(wanted: type) -> Survives:
 
 
 def _passes_for(item: object, default: object) -> bool:
-    """Whether a value would be left out as equal to the default, and may not be the same."""
+    """True if a value would be left out as equal to the default, and may not be the same."""
     if default is NONE or (type(item) is type(default) and plan_of(type(item)) is None):  # type: ignore[arg-type, unused-ignore]
         return False
     return bool(item == default)

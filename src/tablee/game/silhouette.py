@@ -1,4 +1,4 @@
-"""A sheet of which nothing but the name is seen: for games without wounds or moods that show."""
+"""The plainest silhouette: a sheet with its name alone, for games without wounds or moods that show."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ def silhouette(sheet: Sheet) -> Sheet:
 
 
 def is_silhouette(sheet: Sheet) -> bool:
-    """Whether nothing but the outside of somebody is known."""
+    """True if a sheet is a silhouette: nothing but the outside of somebody is known."""
     return sheet.get(SEEN.id) == SEEN

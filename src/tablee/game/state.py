@@ -119,14 +119,14 @@ class State:
         return self.sheet(at.sheet).at(at.path)
 
     def pay(self, address: str, amount: int) -> tuple[Account | Track | Aspect, Problem | None]:
-        """What stands at an address after a payment: points spent, or boxes ticked."""
+        """The block at an address after a payment: points spent, or boxes ticked."""
         found = self.block(address)
         if isinstance(found, Track | Aspect):
             return found.tick(amount)
         return self.account(address).spend(amount)
 
     def lose(self, address: str, amount: int) -> Account | Track | Aspect:
-        """What stands at an address after a loss: points or boxes, as many as there are."""
+        """The block at an address after a loss: points or boxes, as many as there are."""
         found = self.block(address)
         if isinstance(found, Track | Aspect):
             return found.tick(min(amount, found.unticked))[0]

@@ -79,46 +79,46 @@ class Rules:
     counts: Callable[[Sheet, Draft], tuple[str, ...]] = _all_ticked
     """Of the traits that a draft has ticked on a sheet, those that count: one may replace another."""
     goal: Text | None = None
-    """What a throw may have to beat, where a draft has a use for it."""
+    """The goals that a throw may have to beat, where a draft has a use for them."""
     units: tuple[str, ...] = ()
-    """What chips count in, where a system has several units."""
+    """The units that chips count in, where a system has several."""
     numbers: Mapping[str, Text] = field(default_factory=dict)
     """The words of what a trait has beside its value; a unit needs none; empty words hide it."""
     ways: Sequence[Way] = ()
     """The ways to throw that the throw bar offers, the usual one first."""
     character_forms: Sequence[CharacterForm] = ()
-    """How a character may be begun at the table, the quickest first."""
+    """The forms by which a character is begun at the table, the quickest first."""
     derive: Callable[[Sheet], Sheet] | None = None
     """A sheet being made, with what follows from its lines reckoned anew."""
     quick: Callable[[str], Sheet] | None = None
-    """Somebody typed on one line in the middle of a scene, with the numbers in it."""
+    """Read a sheet from one line typed in the middle of a scene, with the numbers in it."""
     silhouette: Callable[[Sheet], Sheet] | None = None
-    """What players see of a foe whose values are the game master's: a name, and words for its state."""
+    """The silhouette of a foe whose values are the game master's: a name, and words for its state."""
     veil: Callable[[Mapping[str, Any], Collection[str]], Mapping[str, Any]] | None = None
     """The same check with what some sheets bring to it said as one number, without their traits."""
     against: Callable[[Mapping[str, Any], str], Mapping[str, Any]] | None = None
     """The same check with something to beat, thrown with the same dice: a difficulty told afterwards."""
     round: int = 0
-    """How many seconds of game time a round takes, where a system counts them."""
+    """Seconds of game time that a round takes, where a system counts them."""
     totals: Callable[[int], Text] | None = None
     """The words of a total, where a system reads what was thrown on its ladder."""
     charts: Mapping[str, Callable[[Check], Chart]] = field(default_factory=dict)
     """The charts that panels name, each drawn from a check."""
     legend: Sequence[tuple[Text, Sequence[Text]]] = ()
-    """What goes with every sheet without being of it: lines under a title, printed at its foot."""
+    """The legend printed at the foot of every sheet: lines under a title."""
     names: Callable[[Block | Chip], Text | None] | None = None
     """The words of a block or of its chip that the game's lists know: shown in the reader's language, kept
     as written."""
     spoken: Callable[[Mapping[str, Any], Lang], Mapping[str, Any]] | None = None
     """The same check with its traits called as a reader calls them: to be shown, never to be written."""
     hints: Mapping[str, Text] = field(default_factory=dict)
-    """What a block of that id is for, in a few words."""
+    """The purpose of a block of that id, in a few words."""
     quick_hint: Text | None = None
     """A line that ``quick`` reads, as an example."""
     version: str = ""
     """The version of the system; a throw records it."""
     milestone: Callable[[State, Milestone], Iterable[Event]] | None = None
-    """What follows when a scene or an evening begins or ends, or a day passes; None: nothing."""
+    """The events when a scene or an evening begins or ends, or a day passes; None: nothing follows."""
 
     def dial(self, key: str) -> DialValue:
         """The value of a dial."""
@@ -137,7 +137,7 @@ class Rules:
         return self.labels[key]
 
     def named(self, block: Block | Chip, lang: Lang) -> str:
-        """What a reader calls a block or its chip: by the game's lists where they know it, else as it was
+        """The name of a block or its chip for a reader: by the game's lists if they know it, else as it was
         written."""
         known = self.names(block) if self.names is not None else None
         return known[lang] if known is not None else str(getattr(block, "name", ""))
@@ -191,7 +191,7 @@ class System:
         return toml_names(self.package, "presets")
 
     def presets_for(self, game: str) -> tuple[str, ...]:
-        """Those made for the game of that name, then those by the book; other games keep theirs."""
+        """The presets made for the game of that name, then those by the book; other games keep theirs."""
         made = {key: self.preset(key).pack for key in self.presets()}
         own = tuple(key for key, pack in made.items() if pack == game and pack in self.packs())
         return (*own, *(key for key, pack in made.items() if pack not in self.packs()))

@@ -1,4 +1,4 @@
-"""What people read, in both languages at once."""
+"""Texts that people read, in both languages at once."""
 
 from __future__ import annotations
 

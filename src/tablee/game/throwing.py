@@ -24,7 +24,7 @@ from tablee.game.walk import Bought, Chosen, Place, Step, Thrown, step, walk
 
 Build = Callable[[Mapping[str, Any]], Check]
 PLACES = 32
-"""How many places of one check are remembered."""
+"""The number of places of one check that are cached."""
 WAITS_GM = "waits_gm"
 """The sentence of a throw that waits for the game master; of a shaded sheet nothing is said."""
 _RUN = Param("run", "run", Text("jet", "throw"))
@@ -40,7 +40,7 @@ def throwing_moves(build: Build) -> tuple[Move, ...]:
 
 
 def place_of(build: Build, run: Run) -> Place:
-    """Where a check under way stands.
+    """The place in its tree where a check under way stands.
 
     A logged result stands. Where these rules would read the dice otherwise, or not at all, the place is the
     end that was stored: its consequences can be drawn, nothing more can be bought.
@@ -129,7 +129,7 @@ def holders(build: Build, state: State, run: Run) -> tuple[str, ...]:
 
 
 def waiting(build: Build, state: State, run: Run) -> tuple[Problem, ...]:
-    """Why the consequences of an open throw can't be drawn yet: whom the table waits for.
+    """The problems that keep the consequences of an open throw from being drawn: whom the table waits for.
 
     For a move that draws them; that the thrower passes is implied.
     """
@@ -164,7 +164,7 @@ def is_let_go(build: Build, state: State, run: Run, by: str) -> bool:
 
 
 def place_after(check: Check, steps: tuple[Step, ...]) -> Place:
-    """Where a check stands after some steps: whoever asks next is given the same place."""
+    """The place of a check after some steps, cached: the next caller is given the same one."""
     places: dict[tuple[Step, ...], Place] = check.places
     found = places.get(steps)
     if found is None:
@@ -194,7 +194,7 @@ def _costs(
 
 
 def unpaid(costs: tuple[Cost, ...], by: str, state: State) -> tuple[Problem, ...]:
-    """Why whoever throws can't pay something; an account that a state does not know may hold enough."""
+    """The problems of a thrower who can't pay; an account that a state does not know may hold enough."""
     try:
         return tuple(_costs(costs, by, state, because("HOUSE-spend", "throw"))[1])
     except Refused:
@@ -352,7 +352,7 @@ def buyer(run: Run, bought: Bought) -> str:
 
 
 def _quicker(state: State, run: Run, seen: int) -> Problem:
-    """Who was quicker, and what they did, where a press comes for dice that lie otherwise by now."""
+    """The refusal of a press that comes too late: who was quicker, and what they did to the dice."""
     new = run.steps[seen:]
     bought = next((one for one in reversed(new) if isinstance(one, Bought)), None)
     by = buyer(run, bought) if bought is not None else ""
@@ -367,7 +367,7 @@ def _why(spend: Spend) -> Reason:
 
 
 def _close(build: Build) -> Move:
-    """A sheet lets a throw stand; it is closed once no other sheet holds a spend on it."""
+    """The move by which a sheet lets a throw stand; it is closed once no other sheet holds a spend on it."""
 
     def problems(state: State, run: Run, by: str) -> Iterator[Problem]:
         if run.closed:
@@ -393,7 +393,7 @@ def _close(build: Build) -> Move:
 
 
 def _close_throw() -> Move:
-    """The game master closes a throw, whoever holds a spend on it."""
+    """The move by which the game master closes a throw, spends held or not."""
 
     def plan(state: State, args: Args) -> Plan:
         run = state.run(args["run"])

@@ -19,7 +19,7 @@ DOTS = 10_000_000
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """What a text in TOML says; raises `ValueError` where it is none, or would take too long to read."""
+    """Plain data from TOML; raises `ValueError` where it is none, or would take too long to read."""
     import tomllib
 
     if sum(line.count(".") ** 2 for line in text.split("\n")) > DOTS:

@@ -46,7 +46,7 @@ class TrackRow:
 
     @property
     def holds(self) -> int:
-        """How many marks it can hold: its boxes, or the one that ends the matter."""
+        """The number of marks it can hold: its boxes, or the one that ends the matter."""
         return 1 if self.overflow == "end" else self.boxes
 
 
@@ -83,16 +83,16 @@ class Track:
         return found
 
     def ticked(self, key: str) -> int:
-        """How many boxes of a row are ticked."""
+        """The number of ticked boxes of a row."""
         return sum(mark.row == key for mark in self.marks)
 
     def free(self, key: str) -> int:
-        """How many more marks a row can hold."""
+        """The number of marks that a row can still hold."""
         return self.row(key).holds - self.ticked(key)
 
     @property
     def unticked(self) -> int:
-        """How many boxes of all rows are free: the row that ends the matter is none."""
+        """The number of free boxes in all rows, without the row that ends the matter."""
         return sum(max(self.free(row.key), 0) for row in self.rows if row.overflow != "end")
 
     def mark(self, severity: str, payload: str = "", most: str = "") -> tuple[Track, Mark | None]:
@@ -171,7 +171,7 @@ class Track:
         return self._penalty_of(self.state) if self.state else 0
 
     def to_heal(self) -> tuple[str, ...]:
-        """What healing has to deal with, lightest first."""
+        """The rows that healing has to deal with, one for each mark, lightest first."""
         rows = [self.row(m.severity if self.row(m.row).healing == "meant" else m.row) for m in self.marks]
         return tuple(row.key for row in sorted(rows, key=self.rows.index))
 

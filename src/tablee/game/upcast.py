@@ -22,11 +22,11 @@ from tablee.game.problem import Problem, problem
 FORM = 3
 """The form that is written now."""
 NUMBER = "form"
-"""Where a sheet or a pack in a file of its own says its form."""
+"""The key under which a sheet or a pack in a file of its own says its form."""
 OPAQUE = ("check", "pack", "facts", "options")
 """Keys under which systems keep data of their own shape: what is called a kind there is none of ours."""
 DEEPEST = 100
-"""Nothing that is read stands deeper: what a stranger nests without end is left for the reader to refuse."""
+"""The depth to which data is changed: what a stranger nests deeper is left for the reader to refuse."""
 Change: TypeAlias = Callable[[dict[str, Any], str], dict[str, Any]]
 """Takes a table of plain data, and the key of the system it is of, to the next form."""
 
@@ -43,7 +43,7 @@ def upcast(data: Any, form: int, system: str, until: int = FORM) -> Any:
 
 
 def form_problem(data: Mapping[str, Any]) -> Problem | None:
-    """What is wrong with the number of a file's form: it is none, or that of a newer release."""
+    """The problem with the number of a file's form, if any: it is none, or that of a newer release."""
     form = data.get(NUMBER, 1)
     if isinstance(form, int) and not isinstance(form, bool) and 1 <= form <= FORM:
         return None

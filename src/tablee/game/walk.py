@@ -1,4 +1,4 @@
-"""Going through a check: with faces and choices that happened, or with all that could."""
+"""Walks through a check's tree: with faces and choices that happened, or with all that could."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Somebody chose an option."""
+    """The step of a choice: an option was chosen."""
 
     option: str
     kind = "chosen"
@@ -32,7 +32,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Bought:
-    """Somebody spent: which spend, on which dice; whose (`Spend.by`), and why where the press said so."""
+    """The step of a spend: which one, on which dice; whose (`Spend.by`), and why where the press said so."""
 
     spend: str
     pick: tuple[int, ...] = ()
@@ -46,7 +46,7 @@ Step: TypeAlias = Thrown | Chosen | Bought
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a check stands after some steps: the node, and every throw read so far.
+    """The place of a check after some steps: the node, and every throw read so far.
 
     ``stored`` marks the end of a throw as it was logged, where today's rules would read it otherwise.
     """
