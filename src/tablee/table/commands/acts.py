@@ -1,4 +1,4 @@
-"""What people do at a table besides the game's own moves: sit down, talk, draft, undo, reveal, pause."""
+"""Acts: what people do besides the game's own moves. Sit down, talk, draft, undo, reveal, pause."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _redo(request: Request) -> Facts:
 
 
 def _pause(request: Request) -> Facts:
-    """Anybody may stop the game; the game master sets it going again."""
+    """Pause the game, as anybody may; only the game master sets it going again."""
     on = request.args.get("on") not in (False, "0", "false")
     if not on:
         request.must_be_master()

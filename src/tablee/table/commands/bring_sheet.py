@@ -1,4 +1,4 @@
-"""Bringing sheets to the table and uncovering what is hidden: first in words, then all of it."""
+"""Sheets that are brought to the table, and reveals of hidden ones: first in words, then all of it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def bring(request: Request) -> Facts:
 
 
 def _view(request: Request) -> str:
-    """How much is asked to be seen; nothing where the command does not say."""
+    """The view that the command asks for; empty where it does not say."""
     if request.flag("hidden"):
         return "hidden"
     view = request.text("view", 10)
@@ -68,7 +68,10 @@ def _brought(request: Request, sheet: str, content: Sheet, view: str) -> Facts:
 
 
 def made_in_words(request: Request, facts: Facts) -> Facts:
-    """What a move makes is seen as what is brought: a foe in words. Its words are told with all others."""
+    """The facts of a move; foes that it makes are seen in words, as those that are brought.
+
+    These words are told with all others.
+    """
     told: Facts = []
     for fact, audience in facts:
         if isinstance(fact, SheetPut) and audience == EVERYONE and _is_new_foe(request, fact):

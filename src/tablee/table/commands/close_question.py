@@ -1,4 +1,4 @@
-"""Questions that nobody answers: the game master closes them, and the game goes on."""
+"""Unanswered questions: the game master closes them by their default, and the game goes on."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def close_pending(request: Request) -> Facts:
 
 
 def _answer(request: Request, game: State, pending: Pending, asked: str) -> tuple[Event, ...]:
-    """What one answers by default; where the move wants more than that, the question is over as it is."""
+    """The events of one default answer; where the move wants more, the question is over as it is."""
     option = pending.default or pending.options[0].key
     move = rules_for(request, {"pending": pending.id}).moves.get(pending.move or "choose")
     try:

@@ -1,4 +1,4 @@
-"""What a seat asks for."""
+"""Commands that a seat sends, and their answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Command:
 
     ``silent``: a secret throw that is not even announced. ``overrule``: the game master goes past
     what the rules refuse, with an optional word. ``faces``: dice thrown by hand. ``bits``: 32 hex
-    digits drawn by whoever throws, which their dice hang on; anything else counts as none.
+    digits drawn by the thrower's device, which their dice hang on; anything else counts as none.
     """
 
     id: str
@@ -32,7 +32,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of a command: the records it wrote, or why it was refused."""
+    """The answer to a command: the records it wrote, or the problems for which it was refused."""
 
     records: tuple[Record, ...] = ()
     problems: tuple[Problem, ...] = ()

@@ -1,4 +1,4 @@
-"""The game master's hand on any sheet: a number set right, points given and taken."""
+"""Corrections by the game master on any sheet: a number set right, points given and taken."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Corrected:
     after: Value
 
     def reason(self, sheet: Sheet) -> Reason:
-        """What the log says of it."""
+        """The reason that the log gives for it."""
         return because(
             "HOUSE-correct",
             "number",
@@ -81,7 +81,7 @@ def give_points(request: Request) -> Facts:
 
 
 def _beyond(account: Account, amount: int) -> Problem | None:
-    """Why so many points can't be given or taken."""
+    """The problem for which so many points can't be given or taken, if any."""
     if amount < 0:
         return account.spend(-amount)[1]
     if account.ceiling is None or account.value + amount <= account.ceiling:
@@ -100,7 +100,7 @@ def overruled(request: Request, *problems: Problem) -> list[Fact]:
 
 
 def tell(request: Request, *events: Fact) -> Facts:
-    """What happened, to whom it concerns."""
+    """The facts of these events, each with its audience."""
     return disclosure(request.known, request.state, request.seat, request.command).tell(events)
 
 
@@ -160,7 +160,7 @@ def with_number(rules: Rules, sheet: Sheet, block: str, field: str, value: Any) 
 
 
 def _of(account: Account) -> Text:
-    """So many of so many."""
+    """The words for a value and its ceiling: so many of so many."""
     return Text("{now} sur {most}", "{now} of {most}").fill({"now": account.value, "most": account.ceiling})
 
 
@@ -196,7 +196,7 @@ def _with_level(ladder: Ladder | None, aspect: Aspect, level: int) -> Corrected:
 
 
 def _with_ticks(aspect: Aspect, count: int) -> Corrected:
-    """So many boxes of an aspect ticked."""
+    """An aspect with so many boxes ticked."""
     if not 0 <= count <= aspect.boxes:
         raise Refused(
             problem("HOUSE-correct", aspect.id, "boxes", label=aspect.name, most=aspect.boxes, found=count)
@@ -205,7 +205,7 @@ def _with_ticks(aspect: Aspect, count: int) -> Corrected:
 
 
 def _with_marks(track: Track, row: TrackRow, count: int) -> Corrected:
-    """So many boxes ticked in a row: the last ones go, new ones come plain."""
+    """A track with so many boxes ticked in a row: the last ones go, new ones come plain."""
     if not 0 <= count <= row.holds:
         raise Refused(
             problem("HOUSE-correct", row.key, "boxes", label=row.label, most=row.holds, found=count)

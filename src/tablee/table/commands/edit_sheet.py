@@ -1,4 +1,4 @@
-"""A character being made: its player writes and strikes its lines, and what follows from them is reckoned."""
+"""Edits of a sheet being made: its player writes and strikes lines, and derived ones are computed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LANGS: tuple[Lang, Lang] = ("fr", "en")
 OPEN = ("draft", "submitted")
 """While a sheet is this, its player writes on it freely; afterwards the game's own moves change it."""
 FREE = (Words, Items, Note)
-"""What its player may write on at any time: no rule hangs on it."""
+"""The kinds of blocks that a player may write on at any time: no rule hangs on them."""
 NEW = {"levelled": Levelled, "numeric": Numeric, "descriptor": Descriptor, "aspect": Aspect, "power": Power}
 
 

@@ -35,7 +35,7 @@ def _evening(request: Request) -> Facts:
 
 
 def _away(request: Request) -> Facts:
-    """Somebody is absent, and perhaps another plays for them; or they are back, and play themselves."""
+    """Mark a seat as absent, and perhaps let another play for it; or as back, playing itself."""
     id, away = request.text("seat"), request.flag("away")
     owner = request.state.seats.get(id)
     if owner is None or owner.role == "gm":
@@ -57,7 +57,7 @@ def _away(request: Request) -> Facts:
 
 
 def plays_for(seats: Mapping[str, Seat], owner: Seat) -> Seat | None:
-    """Who plays for somebody who is away."""
+    """The seat that plays for somebody who is away."""
     return next((s for s in seats.values() if set(s.lent) & set(owner.sheets)), None)
 
 

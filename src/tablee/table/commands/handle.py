@@ -1,4 +1,4 @@
-"""The life of a move: from what a seat asks for to the records that everybody folds."""
+"""Handling a command: from what a seat asks for to the records that everybody folds."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _as_kept(fact: Fact) -> Fact:
 
 
 def _drawn(request: Request, chain: Chain | None) -> Facts:
-    """What the command comes to, with dice that can be checked where there is a chain to draw them from."""
+    """The facts of the command, with dice that can be checked where there is a chain to draw them from."""
     return _facts(request) if chain is None else drawn(request, chain, _facts)
 
 

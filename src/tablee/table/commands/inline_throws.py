@@ -1,4 +1,4 @@
-"""Throws within a sentence: a sentence names only those that it made itself, by what was thrown."""
+"""Inline throws of a sentence: it names only those that it made itself, by what was thrown."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tablee.table.commands.moves import rules_of
 from tablee.table.commands.request import Request
 
 WITHIN = re.compile(r"\[\[([^\[\]|]{1,80})\|([0-9A-Za-z]{1,40})\]\]")
-"""What was typed, and the throw it became."""
+"""The mark of an inline throw: what was typed, and the throw it became."""
 STEM = 36
-"""So much of a sentence's own id begins the ids of its throws."""
+"""The length of the prefix of a sentence's id that begins the ids of its throws."""
 
 
 def with_own_throws(request: Request, words: str) -> str:

@@ -1,4 +1,4 @@
-"""A move at the table: refused in words of what its seat knows, carried out on the whole truth."""
+"""Moves at the table: refused in words of what the seat knows, carried out on the whole truth."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ class Read(NamedTuple):
 
 
 Wishes = Callable[[TableState], Wish]
-"""What somebody wants, as a state shows it: theirs, and then the whole."""
+"""The wish of a seat as a state shows it: on its own state, and then on the whole."""
 
 
 def must_play(request: Request) -> None:
-    """Refuse whoever only looks on, and players while the game is paused."""
+    """Refuse observers, and players while the game is paused."""
     if request.seat.role == "observer":
         raise Refused(problem("HOUSE-seat", request.seat.name, "observer"))
     if request.state.paused and request.seat.role != "gm":
@@ -127,7 +127,7 @@ def _must_not_probe(request: Request, name: str, args: Mapping[str, Any]) -> Non
 
 
 def events_of(request: Request, wishes: Wishes) -> Sequence[Fact]:
-    """What the move comes to, before anybody is told."""
+    """The facts of the move, before anybody is told."""
     if request.seat.role != "gm":
         return _as_player(request, wishes)
     read = _read(request, wishes(request.state))
@@ -169,7 +169,7 @@ def _master_s(plan: Plan) -> Plan:
 
 
 def _ruled(plan: Plan, command: Command) -> list[Fact]:
-    """What the game master overrules, or the refusal."""
+    """The ruling on what the game master overrules; raises `Refused` without one."""
     wrong = plan.broken
     if wrong and command.overrule is None:
         raise Refused(*wrong)
@@ -199,7 +199,7 @@ def _as_player(request: Request, wishes: Wishes) -> tuple[Event, ...]:
 
 
 def _knowing(request: Request, wishes: Wishes) -> tuple[Read | None, tuple[Problem, ...]]:
-    """What is wished for as its seat knows it, and what seems wrong with it but may not be.
+    """The wish as its seat knows it, and the problems that seem to be there but may not be.
 
     Raises `Refused` for what is wrong for certain. Of a silhouette nothing is certain: the traits it
     lacks are the game master's, and the truth decides.
@@ -219,7 +219,7 @@ def _knowing(request: Request, wishes: Wishes) -> tuple[Read | None, tuple[Probl
 
 
 def _in_shade(request: Request, read: Read | None, sheet: str) -> bool:
-    """Whether a wish has to do with a silhouette: by the sheets, throws and questions that it names."""
+    """True if a wish has to do with a silhouette: by the sheets, throws and questions that it names."""
     own, game = request.own, request.own.game
     if not own.silhouettes:
         return False
@@ -262,7 +262,7 @@ def carried_out(request: Request, args: Mapping[str, Any], plan: Plan) -> tuple[
 
 
 def _forgiven(game: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """What the game master overrules is not paid but lost, as far down as the account goes."""
+    """The events of an overruled move: what can't be paid is lost, as far down as the account goes."""
     found: list[Event] = []
     for event in events:
         if isinstance(event, Moved) and event.movement.spent and event.movement.source != BANK:

@@ -12,11 +12,11 @@ from tablee.table.secrecy.audience import EVERYONE, Audience, only
 
 WORDS = 12_000
 NOTES = 300
-"""How many notes one person may keep."""
+"""The number of notes one person may keep."""
 
 
 def audience_of(to: NoteFor, by: str) -> Audience:
-    """Who reads a note."""
+    """The audience of a note."""
     match to:
         case "all":
             return EVERYONE

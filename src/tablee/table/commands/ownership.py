@@ -1,4 +1,4 @@
-"""Who plays whom: a player without a character takes one, and the game master gives any."""
+"""Ownership of sheets: a player without a character takes one, and the game master gives any."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def free(state: TableState) -> dict[str, Sheet]:
 
 
 def has_one(state: TableState, seat: Seat) -> bool:
-    """Whether a seat plays somebody."""
+    """True if a seat plays somebody."""
     return any(id in state.game.sheets for id in seat.sheets)
 
 
@@ -50,5 +50,5 @@ def taken_from(request: Request, sheet: str, but: str = "") -> Facts:
 
 
 def is_played(state: TableState, sheet: str) -> bool:
-    """Whether a player plays a sheet; the game master does where none does."""
+    """True if a player plays a sheet; the game master does where none does."""
     return any(sheet in seat.sheets for seat in state.seats.values() if seat.role == "player")

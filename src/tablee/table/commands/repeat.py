@@ -36,7 +36,7 @@ def payable(rules: Rules, state: State, draft: Draft, result: Result | None = No
 
 
 def _costs(rules: Rules, result: Result, draft: Draft) -> tuple[Cost, ...]:
-    """What a draft costs whoever throws it; nothing where it is no throw at all."""
+    """The costs of a draft for its thrower; none where it is no throw at all."""
     try:
         return rules.check(result(draft).form).costs
     except Refused:

@@ -1,4 +1,4 @@
-"""A command on its way: who asks what of the table as it stands, and whether that may be."""
+"""Requests: a command with its seat and the table as it stands, and the permissions it is checked against."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tablee.table.secrecy.audience import Audience
 RulesOf: TypeAlias = Callable[[str, Mapping[str, Any]], Rules]
 DEPTH, NUMBER, WORDS = 32, 10**9, 20_000
 SURROGATE = re.compile("[\ud800-\udfff]")
-"""Half a character: no text has any."""
+"""Lone UTF-16 surrogates are refused: they cannot be encoded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """What a table asks of the world: random bytes for its dice, the time, and its rules.
+    """The ports of a table: random bytes for its dice, the time, and its rules.
 
     With a ``chain`` its dice are drawn from that alone, and can be checked.
     """
@@ -44,8 +44,8 @@ class Ports:
 class Request:
     """A command with the table it was sent to and the seat that sent it.
 
-    ``lately`` is what was worked out for it already: its dice may be thrown twice, first to see who would
-    see them, and what its seat knows is often what is so.
+    ``lately`` caches what was computed for it: its dice may be thrown twice, first to see who would see them,
+    and what its seat knows is often the whole truth.
     """
 
     records: Ledger
@@ -58,7 +58,7 @@ class Request:
 
     @property
     def known(self) -> Mapping[str, Audience]:
-        """Who knows of each sheet, throw and question."""
+        """The audience of each sheet, throw and question."""
         return self.records.known
 
     @property
@@ -73,7 +73,7 @@ class Request:
 
     @property
     def args(self) -> Mapping[str, Any]:
-        """What the command was sent with."""
+        """The arguments of the command."""
         return self.command.args
 
     def text(self, key: str, limit: int = 80) -> str:
@@ -86,7 +86,7 @@ class Request:
         return value.strip()
 
     def flag(self, key: str) -> bool:
-        """Whether an argument says yes, as a program or a form says it."""
+        """True if an argument says yes, as a program or a form says it."""
         return self.args.get(key) in (True, "1", "true")
 
     def seats(self, key: str) -> tuple[str, ...]:
@@ -96,24 +96,24 @@ class Request:
         return tuple(s for s in listed if isinstance(s, str) and s in self.state.seats)
 
     def must_sit(self) -> None:
-        """Refuse whoever has no seat, or waits at the door."""
+        """Refuse a viewer who has no seat, or waits at the door."""
         if self.seat.waiting or not self.seat.id:
             raise Refused(problem("HOUSE-seat", "", "waiting"))
 
     def must_be_master(self) -> None:
-        """Refuse whoever is not the game master."""
+        """Refuse every seat but the game master's."""
         self.must_sit()
         if self.seat.role != "gm":
             raise Refused(problem("HOUSE-seat", self.seat.name, "gm"))
 
     def must_act_for(self, sheet: str) -> None:
-        """Refuse whoever does not play that sheet."""
+        """Refuse a seat that does not play that sheet."""
         if not self.seat.acts_for(sheet):
             raise Refused(problem("HOUSE-seat", sheet[:40], "not_yours"))
 
 
 Act: TypeAlias = Callable[[Request], Facts]
-"""Something that people do at a table besides the game's own moves."""
+"""An act: something that people do at a table besides the game's own moves."""
 
 
 def must_be_plain(value: Any, depth: int = 0) -> None:
@@ -165,12 +165,12 @@ def _spender(move: Move, args: Mapping[str, Any]) -> str:
 
 
 def _may_go_on(request: Request, own: TableState, run: str, by: str) -> bool:
-    """Whether a seat may go on with a throw: with its own, or for another sheet with one that it knows."""
+    """True if a seat may go on with a throw: with its own, or for another sheet with one that it knows."""
     return run in own.game.runs if by else _plays(request, own, run)
 
 
 def _plays(request: Request, own: TableState, run: str) -> bool:
-    """Whether a throw is this seat's: made for one of its sheets, or for nobody by this seat."""
+    """True if a throw is this seat's: made for one of its sheets, or for nobody by this seat."""
     known = own.game.runs.get(run)
     if known is None:
         return False
@@ -187,7 +187,7 @@ def _asked(move: Move, args: Mapping[str, Any]) -> str | None:
 
 
 def _may_answer(request: Request, own: TableState, pending_id: str, asked: str | None) -> bool:
-    """Whether this seat may answer for whom a question is put to: a sheet it plays, or whoever threw."""
+    """True if this seat may answer for whom a question is put to: for a sheet it plays, or as the thrower."""
     pending = own.game.pendings.get(pending_id)
     if pending is None or asked == "gm":
         return False

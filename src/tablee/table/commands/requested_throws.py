@@ -1,4 +1,4 @@
-"""What the game master adds to others' throws: asks for them, and hides a part of them."""
+"""Throws that the game master asks for, and the hidden parts of others' throws."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def told_goal(goal: str, hidden: bool) -> str:
 
 
 def _asked(request: Request) -> tuple[str, ...]:
-    """Those who are asked: by their ids, or everybody who is played."""
+    """The sheets that are asked: by their ids, or all that are played."""
     given, sheets = request.args.get("sheets"), request.state.game.sheets
     if given == "all":
         given = [s for seat in request.state.seats.values() for s in seat.sheets if s in sheets]

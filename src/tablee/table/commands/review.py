@@ -1,4 +1,4 @@
-"""A sheet handed in: the GM accepts each line or sends it back with a word, and approves the whole."""
+"""Review of sheets: the GM accepts each line or sends it back with a word, and approves the whole."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ SHEET_ACTS: Mapping[str, Act] = {
     "take_sheet": take_sheet,
     "keep_note": keep_note,
 }
-"""What is done with a sheet as a sheet, whatever the game."""
+"""The acts on a sheet as a sheet, in every game."""
 
 OVERRULED = ("approve", "give_points")
-"""What rules may refuse, and the game master do all the same."""
+"""The acts that rules may refuse, and the game master may do all the same."""

@@ -26,7 +26,7 @@ from tablee.table.log.record import Facts
 from tablee.table.secrecy.audience import EVERYONE, GM, only
 
 PREPARED = GM
-"""Who knows what is prepared."""
+"""The audience of what is prepared."""
 NAME, WORDS, DESCRIPTORS, SHEETS, VALUE = 80, 12_000, 24, 40, 99
 DESCRIPTOR = 60
 

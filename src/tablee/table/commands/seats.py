@@ -56,4 +56,4 @@ def _role(role: str, seat: Seat) -> Literal["player", "observer"]:
 
 
 SEAT_ACTS: Mapping[str, Act] = {"seat": change_seat, "show_out": show_out}
-"""What may be done to seats."""
+"""The acts on seats."""

@@ -1,4 +1,4 @@
-"""Throwing what was drafted: the same draft, read on what its seat knows and then on the whole truth."""
+"""Throws of drafts: the same draft, read on what its seat knows and then on the whole truth."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GOAL = 60
 
 @dataclass(frozen=True, slots=True)
 class Aimed:
-    """A draft about to be thrown: as whoever throws it sees it, and with all that the truth adds."""
+    """A draft about to be thrown: as its thrower sees it, and with all that the truth adds."""
 
     seen: Draft
     whole: Draft
@@ -61,7 +61,7 @@ def throw_draft(request: Request) -> Facts:
     """Throw a sheet's draft, or its last one again as far as it can be paid; what it adds up to is worked out
     here, from the truth.
 
-    The draft is the one that whoever throws has before them. Where it changes on the way (thrown
+    The draft is the one that the thrower has before them. Where it changes on the way (thrown
     again, against another difficulty) it is written down first: the log says what was thrown. Where
     the table waits for a nod, a player's throw is offered, and the game master's lets it fall.
     """
@@ -106,12 +106,12 @@ def _aimed(request: Request, sheet: str) -> Aimed:
 
 
 def _hides(request: Request, veil: Veil | None) -> bool:
-    """Whether a veil is part of the throw itself: chips are, and a goal that can't be told afterwards."""
+    """True if a veil is part of the throw itself: chips are, and a goal that can't be told afterwards."""
     return veil is not None and bool(veil.chips or (veil.goal and rules_of(request).against is None))
 
 
 def _telling(request: Request, sheet: str) -> Disclosure:
-    """Who is told: as the command says, or as the player wanted whose throw gets its nod."""
+    """The disclosure of a throw: as the command says, or as the player wanted whose throw gets its nod."""
     command, seat = request.command, request.seat
     mode: Mode | None = request.state.offered.get(sheet)
     if seat.role == "gm" and command.mode == "all" and not command.silent and mode is not None:

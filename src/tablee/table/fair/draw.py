@@ -19,13 +19,13 @@ BITS = re.compile(r"[0-9a-f]{32}")
 
 
 class Chain(Protocol):
-    """Where the dice of a table come from, so that they can be checked afterwards."""
+    """The source of a table's dice, by which they can be checked afterwards."""
 
     def open(self) -> tuple[SeedsKept, ChainOpened]:
         """A new chain: what the log keeps, and what everybody is told."""
 
     def drew(self, seeds: SeedsKept) -> bool:
-        """Whether seeds were drawn here, so that nobody else knows them."""
+        """True if seeds were drawn here, so that nobody else knows them."""
 
     def slot(self, seeds: SeedsKept, used: Collection[int], *, shared: bool) -> int | None:
         """The slot of the next hidden throw, one that a player sees or not; None where none is left."""
@@ -44,7 +44,7 @@ class Dice(Protocol):
         """One throw: a face for each die."""
 
     def fell(self, events: Sequence[Event], faces: Faces) -> None:
-        """What became of the throw: only now does it count."""
+        """Note the events that the throw came to: only now does it count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Plain:
         return tuple(face(self.draw, each) for each in sides)
 
     def fell(self, events: Sequence[Event], faces: Faces) -> None:
-        """Nothing is kept of it."""
+        """Do nothing: no dice of this kind are proved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Fallen:
 
 @dataclass(frozen=True, slots=True)
 class ThrowAudience:
-    """Who will see a throw that is not made yet: everybody, or a player among others."""
+    """The audience of a throw that is not made yet: everybody, or a player among others."""
 
     public: bool = False
     shared: bool = False
@@ -143,7 +143,7 @@ def run_of(events: Sequence[Event], faces: Faces) -> str:
 
 
 def shows(stepped: Stepped, faces: Faces) -> bool:
-    """Whether a step bears these faces, thrown by the table."""
+    """True if a step bears these faces, thrown by the table."""
     return isinstance(stepped.step, Thrown) and stepped.step.faces == faces and not stepped.step.by_hand
 
 

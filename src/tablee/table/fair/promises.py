@@ -1,4 +1,4 @@
-"""Dice that can be checked: what is promised before, told with each throw, and told at the end.
+"""Commit-reveal facts: what is promised before, told with each throw, and told at the end.
 
 No undo reaches these facts: a number that was used stays used. How dice come from seeds is
 ``fairness/chain.py``; here is only what the log says of it.
@@ -39,7 +39,7 @@ class SeedsKept:
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """What a throw was drawn from, for whoever sees its faces.
+    """The proof of a throw: what it was drawn from, for those who see its faces.
 
     A public throw has a ``number`` in its chain; a hidden one a ``slot`` of its own, with its key and
     the path that leads from it to what was promised. ``command`` where it is not the one that wrote

@@ -1,4 +1,4 @@
-"""What proves the dice of a command, and to whom: exactly those who are told their faces.
+"""Proofs of the dice of a command, for exactly those who are told their faces.
 
 A throw is everybody's, with a number that all can count, or hidden, with a slot of its own. Which of
 the two is settled before it is made, on what the act would come to if every die showed its first face;
@@ -47,7 +47,7 @@ Carry: TypeAlias = Callable[[Request], Facts]
 
 
 def drawn(request: Request, chain: Chain, carry: Carry) -> Facts:
-    """What a command comes to with dice from the chain, and all that is told of the chain itself."""
+    """The facts of a command with dice from the chain, and all that is told of the chain itself."""
     foreseen = Foreseen()
     try:
         facts = carry(replace(request, dice=foreseen))
@@ -116,7 +116,7 @@ def _plan(request: Request, facts: Facts, fallen: Fallen) -> ThrowAudience:
 
 
 def _audience(request: Request, facts: Facts, fallen: Fallen) -> Audience:
-    """Who is told the faces of a throw, and of which dice: nobody else is told what proves it.
+    """The audience of a proof: those who are told the faces of the throw, and of which dice.
 
     Dice that decide without a check stand in no fact: what proves them is the game master's.
     """
@@ -155,7 +155,7 @@ def _tellings(request: Request, told: Sequence[_Told], run: str, sides: Sides, f
 def _dice_known(
     request: Request, told: Sequence[_Told], viewer: Seat, run: str, sides: Sides, faces: Faces
 ) -> bool:
-    """Whether the check as a viewer knows it throws the same dice."""
+    """True if the check as a viewer knows it throws the same dice."""
     known = request.records.own(viewer).game.runs.get(run)
     build = rules_under(request.records, request.rules, run).check
     for event, audience in told:

@@ -1,4 +1,4 @@
-"""What happens at a table beside the game itself: facts about seats, talk, rulings and undo."""
+"""Facts of a table beside the game itself: about seats, talk, rulings and undo."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PackChanged:
 
 @dataclass(frozen=True, slots=True)
 class CustomsChanged:
-    """How the table plays changed: who sees odds, whether throws wait for a nod."""
+    """The customs of the table changed: who sees odds, whether throws wait for a nod."""
 
     customs: Mapping[str, Any]
     kind = "customs_changed"
@@ -46,7 +46,7 @@ class CustomsChanged:
 
 @dataclass(frozen=True, slots=True)
 class SeatPut:
-    """Somebody took a seat, or a seat changed."""
+    """A seat was taken, or changed."""
 
     seat: Seat
     kind = "seat_put"
@@ -62,7 +62,7 @@ class SeatGone:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Somebody said something: aloud, in a whisper, as an emote, or out of character."""
+    """A sentence was said: aloud, in a whisper, as an emote, or out of character."""
 
     words: str
     style: Literal["say", "emote", "aside", "whisper"] = "say"
@@ -133,7 +133,7 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """Somebody stopped the game, or it goes on."""
+    """The game was paused, or goes on."""
 
     on: bool
     kind = "paused"

@@ -1,4 +1,4 @@
-"""What was worked out of a log, carried on as it grows."""
+"""Incremental folding: states computed from a log, carried on as it grows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablee.table.secrecy.view import Viewed, project
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """What those know who know exactly the same: how many records, those since the snapshot, the state.
+    """The projection of viewers who know the same: how many records, those since the snapshot, the state.
 
     ``before`` is the last one that is no longer in hand, where that is still known.
     """
@@ -74,7 +74,7 @@ class IncrementalFold:
         return found
 
     def over_if_it_folds(self, state: TableState, seen: Sequence[Record]) -> TableState | None:
-        """Nobody's table stands still because somebody else's can't be folded: whoever asks is told."""
+        """Return None if the log cannot be folded; the caller reports it. Other tables go on."""
         try:
             return self.over(state, seen)
         except Refused:
@@ -92,7 +92,7 @@ class IncrementalFold:
 def by_command(
     known: Mapping[str, tuple[Record, ...]], new: Iterable[Record]
 ) -> dict[str, tuple[Record, ...]]:
-    """What each command wrote, with what is new."""
+    """The records of each command, new ones added."""
     found = dict(known)
     for record in new:
         found[record.command] = (*found.get(record.command, ()), record)

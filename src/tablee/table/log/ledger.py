@@ -1,4 +1,4 @@
-"""The records of a table with what they add up to: worked out once, carried on as the log grows."""
+"""The ledger: a table's records and the states folded from them, carried on as the log grows."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ class Ledger(Sequence[Record]):
 
     @property
     def held(self) -> int:
-        """How many records are in hand, not in the past."""
+        """The number of records in hand, not in the past."""
         return len(self._tail)
 
     @property
     def _first(self) -> int:
-        """How many records stand before those in hand."""
+        """The number of records before those in hand."""
         return self._base.count if self._base else 0
 
     @property
@@ -141,7 +141,7 @@ class Ledger(Sequence[Record]):
         return fold(whole(self._records), gone)
 
     def _are_recent(self, commands: Iterable[str]) -> bool:
-        """Whether commands wrote only what is in hand."""
+        """True if commands wrote only records in hand."""
         return all(command in self._written for command in commands)
 
     @property
@@ -159,20 +159,20 @@ class Ledger(Sequence[Record]):
 
     @property
     def known(self) -> Audiences:
-        """Who knows of each sheet, throw and question."""
+        """The audience of each sheet, throw and question."""
         if self._known is None:
             self._known = audiences(self._records)
         return self._known
 
     @property
     def _written(self) -> Mapping[str, tuple[Record, ...]]:
-        """What each command wrote of what is in hand."""
+        """The records in hand, by command."""
         if self._by_command is None:
             self._by_command = by_command({}, self._tail)
         return self._by_command
 
     def written_by(self, command: str) -> tuple[Record, ...]:
-        """What a command wrote, if it was ever carried out."""
+        """The records that a command wrote, if it was ever carried out."""
         found = self._written.get(command, ())
         return found or (self._past.of_command(command) if self._past else ())
 
@@ -204,7 +204,7 @@ class Ledger(Sequence[Record]):
         return node
 
     def _at_base(self, viewer: Seat) -> Seen | None:
-        """What the snapshot holds for a viewer."""
+        """The projection that the snapshot holds for a viewer."""
         base = self._base
         if base is None:
             return None
@@ -224,7 +224,7 @@ class Ledger(Sequence[Record]):
         return state
 
     def _sees_the_truth(self, viewer: Seat) -> bool:
-        """Whether all that is so was told to a viewer as it is, and nothing in other words."""
+        """True if no event of this log was redacted for the viewer."""
         return all(sees(audience, viewer) is not paraphrases(audience) for audience in self.audiences)
 
     def _folded_for(self, viewer: Seat) -> TableState:
@@ -243,11 +243,11 @@ class Ledger(Sequence[Record]):
         return self.views_after(viewer, 0)
 
     def recent(self, viewer: Seat) -> tuple[Viewed, ...]:
-        """What a viewer may know of the records in hand."""
+        """The projection of the records in hand for a viewer."""
         return self._node(viewer).recent
 
     def views_after(self, viewer: Seat, number: int, most: int | None = None) -> tuple[Viewed, ...]:
-        """What a viewer may know after their ``number``-th, ``most`` of it; nothing else is read."""
+        """At most ``most`` records of a viewer's projection after the ``number``-th; nothing else is read."""
         node = self._node(viewer)
         before = node.count - len(node.recent)
         if number >= before:
@@ -258,19 +258,19 @@ class Ledger(Sequence[Record]):
         return found if most is None else found[:most]
 
     def _told(self, viewer: Seat, number: int, most: int) -> tuple[Viewed, ...]:
-        """What a viewer was told in the past after their ``number``-th, ``most`` of it."""
+        """At most ``most`` records of a viewer's projection of the past, after the ``number``-th."""
         if self._past is None or self._base is None:
             return ()
         audiences = [audience for audience in self._base.audiences if sees(audience, viewer)]
         return numbered((), number, self._past.told(audiences, number, most), viewer)
 
     def behind(self, viewer: Seat) -> int:
-        """How many of the records that a viewer may know are no longer in hand."""
+        """The number of records of a viewer's projection that are no longer in hand."""
         node = self._node(viewer)
         return node.count - len(node.recent)
 
     def at_hand(self, viewer: Seat, number: int) -> Viewed | None:
-        """What a viewer has under a number, if it is in hand or was the last that is not."""
+        """The record of that number in a viewer's projection, if it is in hand or the last before."""
         node = self._node(viewer)
         place = number - 1 - (node.count - len(node.recent))
         if place == -1:
@@ -291,11 +291,11 @@ class Ledger(Sequence[Record]):
         return Tail(viewer, (*seen, *node.recent), after, self._past, gone_at(self._base.gone, found))
 
     def count(self, viewer: Seat) -> int:
-        """How many records a viewer may know of: the number of their last one."""
+        """The length of a viewer's projection: the number of its last record."""
         return self._node(viewer).count
 
     def snapshot(self) -> Snapshot:
-        """What this ledger adds up to, for the truth and for everybody who sits at the table."""
+        """A snapshot of this ledger, for the truth and for everybody who sits at the table."""
         seats = [STRANGER, *(seat for seat in self.state.seats.values() if not seat.waiting)]
         own = {self.circle(seat): Seen(self.own(seat), self.count(seat)) for seat in seats}
         return Snapshot(len(self), self.state, self.gone, self.known, own, self.audiences)
@@ -347,7 +347,7 @@ class Ledger(Sequence[Record]):
             self._nodes[circle] = Node(count, recent, state, node.before)
 
     def _turned(self, commands: list[str], gone: frozenset[str], new: Sequence[Record]) -> Ledger:
-        """What stands has changed somewhere before: fold again when somebody asks, from as far as it reaches.
+        """The ledger after an undo or redo: states are folded again at the next access.
 
         A snapshot that an undo reaches behind is of no more use.
         """

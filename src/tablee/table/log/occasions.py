@@ -42,7 +42,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something somebody wrote down: for themselves, for the game master, or for all."""
+    """A note that somebody wrote: for themselves, for the game master, or for all."""
 
     id: str
     by: str

@@ -1,4 +1,4 @@
-"""Which pack was in force when: a throw keeps the rules it was thrown under, whatever changes later.
+"""Packs in force, by throw: a throw keeps the rules it was thrown under, whatever changes later.
 
 Packs are counted in the order in which they came, the table's first one being 0. One that is taken
 back was in force all the same until then.
@@ -83,7 +83,7 @@ def pack_number(ledger: Ledger, run: str) -> int:
 
 
 def _was_thrown(ledger: Ledger, run: str) -> bool:
-    """Whether there was such a throw, however long ago: it bears the id of the command that made it."""
+    """True if there was such a throw, however long ago: it bears the id of the command that made it."""
     return any(thrown_in(record.fact) == run for record in ledger.written_by(run))
 
 

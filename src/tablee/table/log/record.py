@@ -1,4 +1,4 @@
-"""A line of the log: one fact, one audience, written once."""
+"""Records, the lines of the log: one fact, one audience, written once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablee.table.log.facts import Fact
 from tablee.table.secrecy.audience import Audience
 
 Facts: TypeAlias = list[tuple[Fact, Audience]]
-"""What a command comes to before it is written: facts, each with its audience."""
+"""The facts of a command before they are written, each with its audience."""
 
 
 @dataclass(frozen=True, slots=True)

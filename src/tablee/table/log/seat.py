@@ -1,4 +1,4 @@
-"""A place at the table, and who looks from it."""
+"""Seats: the places at a table, and who looks from them."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Seat:
     lent: tuple[str, ...] = ()
 
     def acts_for(self, sheet: str) -> bool:
-        """Whether this seat may act for a sheet; an act for nobody in particular is everybody's."""
+        """True if this seat may act for a sheet; an act for nobody in particular is everybody's."""
         return self.role == "gm" or (self.role == "player" and (not sheet or self.plays(sheet)))
 
     def plays(self, sheet: str) -> bool:
-        """Whether a sheet is played from here: one's own, or that of somebody who is away."""
+        """True if a sheet is played from here: one's own, or that of somebody who is away."""
         return sheet in self.sheets or sheet in self.lent
 
 

@@ -1,4 +1,4 @@
-"""What a log adds up to at one point, to start from without reading what came before it."""
+"""Snapshots of a log at one point, to start from without reading what came before it."""
 
 from __future__ import annotations
 

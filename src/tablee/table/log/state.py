@@ -52,10 +52,10 @@ from tablee.table.secrecy.hidden_facts import (
 LATELY = 200
 """A throw that is over is forgotten when so many public ones have come after it; the log still tells it."""
 CUSTOMS: Mapping[str, Any] = {"odds": "all", "nod": False, "me_only": False, "approve": False}
-"""How a new table plays: odds for all, throws at once, no throw hidden from the game master."""
+"""The customs of a new table: odds for all, throws at once, no throw hidden from the game master."""
 
 ODDS = ("all", "gm", "nobody")
-"""To whom a table may show odds."""
+"""The audiences to which a table may show odds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class TableState:
     veils: Mapping[str, Veil] = field(default_factory=dict)
     """The hidden part of drafts: the game master's state alone has any."""
     goals: Mapping[str, str] = field(default_factory=dict)
-    """What throws had to beat, told apart: the game master's, and those that were revealed."""
+    """The hidden goals of throws: the game master's, and those that were revealed."""
     announced: Mapping[str, bool] = field(default_factory=dict)
     """Throws that others were only told of, and whether they learn the outcome."""
     packs: tuple[PackInForce, ...] = ()
@@ -125,7 +125,7 @@ def state_of(records: Sequence[Record]) -> TableState:
 
 
 def state_from(records: Sequence[Record]) -> TableState:
-    """What these records say, in whatever words: a viewer's state, from what that viewer may know."""
+    """A viewer's state, folded from that viewer's projection."""
     return fold(records, undone_commands(records))
 
 

@@ -1,4 +1,4 @@
-"""The end of what a viewer knows, and what can be asked about all that came before it without reading it."""
+"""The tail of a viewer's log, and what can be asked about all that came before it without reading it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Past(Protocol):
         """All of them, in order."""
 
     def of_command(self, command: str) -> tuple[Record, ...]:
-        """Those that one command wrote."""
+        """The records that one command wrote."""
 
     def last(self, most: int) -> Sequence[Record]:
         """The last ones, in order."""
@@ -36,12 +36,12 @@ class Past(Protocol):
         """The last facts of a kind up to a number, in order."""
 
     def told_of(self, kind: str, path: str, thing: str, until: int) -> Collection[Audience]:
-        """To whom facts of a kind about a thing were told, up to a number."""
+        """The audiences of facts of a kind about a thing, up to a number."""
 
 
 @dataclass(frozen=True)
 class Tail:
-    """What a viewer knows from some command on: ``after`` the record of that number, 0 for all of it."""
+    """The tail of a viewer's projection: the records ``after`` that number, 0 for all of it."""
 
     viewer: Seat
     views: tuple[Viewed, ...]
@@ -57,14 +57,14 @@ class Tail:
         return tuple(view for view in views if view is not None)
 
     def told_of(self, kind: str, path: str, thing: str) -> bool:
-        """Whether the viewer was told a fact of a kind about a thing before."""
+        """True if the viewer was told a fact of a kind about a thing before."""
         if not self.past or not self.after:
             return False
         told = self.past.told_of(kind, path, thing, self.after)
         return any(sees(audience, self.viewer) for audience in told)
 
     def began(self, run: str) -> bool:
-        """Whether the viewer knew of a throw before: made, announced or revealed."""
+        """True if the viewer knew of a throw before: made, announced or revealed."""
         if not self.past or not self.after:
             return False
         made = (r for r in self.past.of_command(run) if r.seq <= self.after)  # it is called as its command

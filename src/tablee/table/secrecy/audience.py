@@ -1,4 +1,4 @@
-"""Who may know a fact: fixed when it is written, never widened afterwards."""
+"""The audience of a fact: fixed when it is written, never widened afterwards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def only(*seats: str) -> Audience:
 
 
 def sees(audience: Audience, viewer: Seat) -> bool:
-    """Whether a seat belongs to an audience. Somebody who waits at the door sees nothing."""
+    """True if a seat belongs to an audience. A seat that waits at the door sees nothing."""
     if viewer.waiting:
         return False
     if paraphrases(audience):
@@ -33,7 +33,7 @@ def sees(audience: Audience, viewer: Seat) -> bool:
 
 
 def paraphrases(audience: Audience) -> bool:
-    """Whether a fact for these tells in other words what others know as it is."""
+    """True if facts for this audience are paraphrases of what others know as it is."""
     return "players" in audience
 
 
@@ -58,7 +58,7 @@ def joined(one: Audience, other: Audience) -> Audience:
 
 
 def narrower(one: Audience, other: Audience) -> Audience:
-    """What both audiences share: a fact about two things is known to those who may know both."""
+    """The intersection of two audiences: a fact about two things is known to those who may know both."""
     if "*" in one:
         return other
     if "*" in other:

@@ -1,7 +1,7 @@
-"""How far a fact reaches: exactly as far as the thing it changes, never past what it speaks of.
+"""The audience of a new fact: exactly that of the thing it changes, never past what it speaks of.
 
-Whoever knows of a throw or a question knows all of it, and whoever does not knows nothing. Of a sheet
-one may know that it is there (``sheet x``) and what words say of it, or its values too (``values x``).
+A throw or a question is known as a whole or not at all. Of a sheet one may know that it is there
+(``sheet x``) and what words say of it, or its values too (``values x``).
 Each viewer's state is therefore true as far as it goes.
 """
 
@@ -33,16 +33,16 @@ from tablee.table.secrecy.hidden_facts import GoalKept, Offered, Outlined, Throw
 from tablee.table.undo.dependencies import sheet_ends
 
 Known: TypeAlias = Mapping[str, Audience]
-"""Who knows of each sheet and its values, of each throw and question."""
+"""The audience of each sheet and its values, of each throw and question."""
 
 
 _T = TypeVar("_T")
 LAYER = 128
-"""So many things are noted beside those that are shared with the ledgers before."""
+"""The size of the layer beside the entries that are shared with the ledgers before."""
 
 
 class Audiences(Mapping[str, Audience]):
-    """Who knows of each thing. A copy shares what was known long ago: there may be many thousands of things.
+    """The audience of each thing. A copy shares older entries: there may be many thousands of things.
 
     ``apart`` and ``odd`` are where to look for those that not everybody knows: every such thing is found by
     its id, or by itself where its id is no plain word. Some that are there everybody knows by now.
@@ -81,7 +81,7 @@ class Audiences(Mapping[str, Audience]):
     @overload
     def get(self, thing: str, default: Audience | _T, /) -> Audience | _T: ...
     def get(self, thing: str, default: Any = None, /) -> Any:
-        """Who knows of a thing."""
+        """The audience of a thing."""
         found = self._new.get(thing)
         return self._long.get(thing, default) if found is None else found
 
@@ -99,17 +99,17 @@ class Audiences(Mapping[str, Audience]):
         return {**self._long, **self._new}.items()
 
     def apart(self, words: Iterable[str]) -> list[str]:
-        """Those of these words that are the id of something that not everybody knows of, or knew of once."""
+        """The words among these that are the id of something that not everybody knows of, or knew of once."""
         return [word for word in words if word in self._apart or word in self._long_apart]
 
     @property
     def keeps_nothing(self) -> bool:
-        """Whether everybody always knew of everything."""
+        """True if everybody always knew of everything."""
         return not (self._apart or self._long_apart or self.odd)
 
 
 def audiences(records: Iterable[Record], before: Known | None = None) -> Audiences:
-    """Who knows of each thing: those to whom it was told first, or shown since, each in their own words."""
+    """The audience of each thing: those to whom it was told first, or shown since, in whatever words."""
     told = [(fact, record.audience, shown) for record in records for fact, shown in _told(record)]
     if isinstance(before, Audiences) and not any(thing_begun(fact) for fact, _, _ in told):
         return before
@@ -120,7 +120,7 @@ def audiences(records: Iterable[Record], before: Known | None = None) -> Audienc
 
 
 def _told(record: Record) -> Iterable[tuple[Fact, bool]]:
-    """What a record tells; whether it was told before, to others."""
+    """The facts that a record tells, and whether each was told before, to others."""
     if isinstance(record.fact, Shown):
         return [(event, True) for event in record.fact.events]
     return ((record.fact, False),)

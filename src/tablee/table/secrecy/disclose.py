@@ -1,4 +1,4 @@
-"""To whom the events of a move are told, and in which words: one fact, one audience."""
+"""Disclosure of the events of a move: each becomes facts with one audience, in words for that audience."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ from tablee.table.undo.dependencies import sheet_ends
 
 WORD = re.compile(r"\w+")
 THINGS = ("sheet", "run", "pending")
-"""What a thing that is hidden may be."""
+"""The kinds of things that may be hidden."""
 APART = (Closed, Told, Ruled, TimeMoved, ConflictPut)
-"""What is told of an act beside what it does."""
+"""The facts that are told of an act beside what it does."""
 THROWN = (Opened, Stepped, Passed, Asked, Answered, Settled)
-"""What goes on with a throw or a question."""
+"""The facts that go on with a throw or a question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Disclosure:
-    """What decides to whom the events of one command are told.
+    """The disclosure of one command: it decides to whom its events are told.
 
     ``result`` are those who learn the outcome of a throw whose dice are not for them.
     """
@@ -65,7 +65,7 @@ class Disclosure:
     shades: Silhouettes
     said: dict[int, tuple[Fact, str, Iterable[str]]] = field(default_factory=dict)
     meant: dict[int, tuple[Fact, Audience]] = field(default_factory=dict)
-    """Whom facts are for as long as nothing new begins, each held as long as it is known by its id."""
+    """Cache of the audiences of facts by their id (each fact is held), valid until something new begins."""
 
     def tell(self, events: Sequence[Fact]) -> Facts:
         """Every event with its audience; a secret throw is announced unless it is silent."""
@@ -101,7 +101,7 @@ class Disclosure:
         return replace(self, state=replace(self.state, game=game))
 
     def _common(self, events: Sequence[Fact]) -> Audience:
-        """Who may know of the whole act: words about it that name nothing in particular are theirs.
+        """The audience of the whole act: words about it that name nothing in particular are theirs.
 
         The values of a silhouette don't count: that it changes is seen in its words.
         """
@@ -113,7 +113,7 @@ class Disclosure:
         return audience
 
     def _secret(self, events: Sequence[Fact]) -> bool:
-        """Whether the act draws on a throw or a question that not everybody knows of."""
+        """True if the act draws on a throw or a question that not everybody knows of."""
         return self.wanted != EVERYONE or any(
             isinstance(event, THROWN) and self._audience(event) != EVERYONE for event in events
         )
@@ -162,7 +162,7 @@ class Disclosure:
         return [(event, audience), *self._announced(event, audience)]
 
     def _begin(self, fact: Fact, audience: Audience) -> None:
-        """Something may begin with a fact: from then on others may be meant."""
+        """Note the thing that begins with a fact, if one does: audiences are computed anew from then on."""
         if thing_begun(fact):
             begin(self.known, fact, audience)
             self.meant.clear()
@@ -199,7 +199,7 @@ class Disclosure:
         return facts if told_to_all == event else [*facts, (event, GM)]
 
     def _audience(self, event: Fact) -> Audience:
-        """Whom an event is for; it is asked of each several times."""
+        """The audience of an event, cached: it is asked of each several times."""
         if id(event) not in self.meant:
             self.meant[id(event)] = event, self._found_audience(event)
         return self.meant[id(event)][1]
@@ -233,14 +233,14 @@ class Disclosure:
         return [t for t in found if any_of(text, _unsaid(self._names(t), own))]
 
     def _names(self, thing: str) -> tuple[str, ...]:
-        """What a thing is called: its id, and the name of a sheet."""
+        """The names of a thing: its id, and the name of a sheet."""
         id, sheets = thing.partition(" ")[2], self.state.game.sheets
         return (id, sheets[id].name) if id in sheets else (id,)
 
     def _own_words(self) -> str:
-        """What a player says in the act itself, and on what is theirs and open to all.
+        """The words of a player: those of the act itself, and those on what is theirs and open to all.
 
-        Were that taken for the name of something hidden, whoever guesses a name would learn of it.
+        Were they taken for the name of something hidden, a player who guesses a name would learn of it.
         """
         if self.seat.role == "gm":
             return ""
@@ -252,7 +252,7 @@ class Disclosure:
         return "\n".join(texts(to_data([dict(self.command.args), sheets, chips])))
 
     def _words_in(self, fact: Fact) -> tuple[str, Iterable[str]]:
-        """What a fact says, and each of its words once; it is asked several times of the same one."""
+        """The text of a fact and each of its words once, cached: it is asked several times of each."""
         if id(fact) not in self.said:
             text = words_of(fact)
             self.said[id(fact)] = (fact, text, dict.fromkeys(WORD.findall(text)))
@@ -277,7 +277,7 @@ class Disclosure:
         return []
 
     def _learn(self, run: str) -> Audience:
-        """Who learns the outcome of a throw whose dice are not for them."""
+        """The audience that learns the outcome of a throw whose dice are not for them."""
         return EVERYONE if self.state.announced.get(run) else self.known.get(f"result {run}", self.result)
 
     def _hidden_sheets(self, event: Fact) -> frozenset[str]:
@@ -295,7 +295,7 @@ def _unsaid(names: Iterable[str], own: str) -> tuple[str, ...]:
 def disclosure(
     known: Known, state: TableState, seat: Seat, command: Command, rules: Rules | None = None
 ) -> Disclosure:
-    """What decides, for a command on a log as it stands. A silent act is at most the game master's.
+    """The disclosure of a command on a log as it stands. A silent act is at most the game master's.
 
     Without ``rules`` a throw that concerns a silhouette has no words: it is the game master's.
     """

@@ -1,4 +1,4 @@
-"""What not everybody knows of a throw or a sheet, and what the game master asks for: facts of the table."""
+"""Hidden facts: what not everybody knows of a throw or a sheet, and what the game master asks for."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class DraftVeiled:
 
 @dataclass(frozen=True, slots=True)
 class GoalKept:
-    """What a throw had to beat, told apart from the throw: to the game master, and to all when revealed."""
+    """The hidden goal of a throw, told apart from it: to the game master, and to all when revealed."""
 
     run: str
     goal: str

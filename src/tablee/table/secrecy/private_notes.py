@@ -1,4 +1,4 @@
-"""What is private on a sheet stands on none that others know: it is told apart, to its player and the GM."""
+"""Split private notes off a sheet into events that only their owner and the GM receive."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def keep_note(request: Request) -> Facts:
 
 
 def owners(state: TableState, sheet: str, also: Iterable[str] = ()) -> Audience:
-    """Those who play a sheet, and the game master."""
+    """The audience of those who play a sheet, and the game master."""
     return only("gm", *also, *(seat.id for seat in state.seats.values() if sheet in seat.sheets))
 
 

@@ -1,4 +1,4 @@
-"""What is left of a fact for those who may not know of some things it names."""
+"""Redaction: what is left of a fact for those who may not know of some things it names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablee.table.log.record import fact_to_data
 
 
 def mentions(fact: Fact, words: Iterable[str]) -> bool:
-    """Whether any of these words stands in a fact."""
+    """True if any of these words stands in a fact."""
     return any_of(words_of(fact), words)
 
 
@@ -25,12 +25,12 @@ def words_of(fact: Fact) -> str:
 
 
 def named_in(data: Any, words: Iterable[str]) -> bool:
-    """Whether any of these words stands in plain data."""
+    """True if any of these words stands in plain data."""
     return any_of("\n".join(texts(data)), words)
 
 
 def any_of(text: str, words: Iterable[str]) -> bool:
-    """Whether any of these words stands in a text."""
+    """True if any of these words stands in a text."""
     pattern = "|".join(re.escape(word) for word in words if word and word in text)
     return bool(pattern) and bool(re.search(rf"(?<!\w)(?:{pattern})(?!\w)", text))
 

@@ -1,4 +1,4 @@
-"""Telling hidden things again, to more people."""
+"""Reveals: hidden things told again, to more people."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _of_throw(records: Iterable[Record], thing: str) -> Iterable[Record]:
 
 
 def _of_alone(event: Event, thing: str) -> Event:
-    """What concerns one sheet of a movement between two."""
+    """The half of a movement between two sheets that concerns one of them."""
     if not isinstance(event, Moved):
         return event
     movement, own = event.movement, thing.removeprefix("sheet ")

@@ -28,7 +28,7 @@ from tablee.table.secrecy.hidden_facts import Outlined
 from tablee.table.secrecy.redact import mentions, named_in, quiet, texts
 
 ANYBODY = Seat("", "", "player")
-"""Somebody of whom nothing is known but that they sit at the table, and not as its game master."""
+"""A viewer of whom nothing is known but that they sit at the table, and not as its game master."""
 
 
 BLOCKS, RIVAL = ("block", "blocks"), "rival"
@@ -36,7 +36,7 @@ BLOCKS, RIVAL = ("block", "blocks"), "rival"
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """What a draft says of the traits of silhouettes: chips struck and turned, blocks that were named."""
+    """The part of a draft about traits of silhouettes: chips struck and turned, blocks that were named."""
 
     struck: Mapping[str, str] = field(default_factory=dict)
     turned: tuple[str, ...] = ()
@@ -44,12 +44,12 @@ class Unseen:
 
 
 def veiled(state: TableState, draft: Draft) -> bool:
-    """Whether a draft is aimed at a silhouette: whoever sees only that may not read chances from it."""
+    """True if a draft is aimed at a silhouette: those who see only that may not read chances from it."""
     return not state.silhouettes.isdisjoint(draft.against)
 
 
 def has_silhouettes(rules: Rules) -> bool:
-    """Whether a game has words for a sheet without its values, and throws that don't name its traits."""
+    """True if a game has words for a sheet without its values, and throws that don't name its traits."""
     return rules.silhouette is not None and rules.veil is not None
 
 
@@ -65,7 +65,7 @@ def rival_blocks(rules: Rules) -> frozenset[str]:
 
 
 def unseen(state: TableState, draft: Draft | None, rivals: Collection[str] = ()) -> Unseen:
-    """What somebody set in a draft that speaks of a silhouette's traits: players see none of it."""
+    """The part of a draft that speaks of a silhouette's traits: players see none of it."""
     if draft is None:
         return Unseen()
     theirs = tuple(f"{sheet}:" for sheet in state.silhouettes)
@@ -229,7 +229,7 @@ class Silhouettes:
 
 
 def _sheets(run: Run | None) -> tuple[str, ...]:
-    """Whom a throw concerns: who throws, against whom; of one that is nobody's, whomever its check names."""
+    """The sheets of a throw: who throws, against whom; of one that is nobody's, those its check names."""
     if run is None:
         return ()
     return (run.by, *run.against) if run.by or run.against else tuple(texts(run.check))
@@ -241,7 +241,7 @@ def bare(outcome: Outcome) -> Outcome:
 
 
 def retold(rules: Rules, truth: TableState, known: TableState) -> list[Outlined]:
-    """What players must be told anew, after whatever happened, for their silhouettes to be true.
+    """The outlines that players must be told anew for their silhouettes to be true.
 
     ``known`` is the table as anybody knows it.
     """

@@ -28,7 +28,7 @@ class Viewed:
 
 
 def project(record: Record, viewer: Seat, number: int) -> Viewed | None:
-    """What ``viewer`` may know of a record, as the viewer's own ``number``-th; None is nothing at all."""
+    """The projection of a record for ``viewer``, as their own ``number``-th; None is nothing at all."""
     if not sees(record.audience, viewer):
         return None
     return Viewed(number, record.command, record.by, record.at, record.fact)
@@ -45,7 +45,7 @@ def viewer_key(viewer: Seat) -> ViewerKey:
 
 @lru_cache(maxsize=4096)
 def viewer_of(key: ViewerKey) -> Seat:
-    """Somebody who may know the same."""
+    """A viewer with the same audience, hence the same projection."""
     return Seat(key[0], "", "gm" if key[1] == "gm" else "player", waiting=bool(key[2]))
 
 

@@ -1,4 +1,4 @@
-"""What a fact writes and what it needs to find: from this follows what builds on what."""
+"""Dependencies between facts: what each writes and what it needs to find, hence what builds on what."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Dependencies:
 
 
 def dependencies(fact: Fact) -> Dependencies:
-    """What a fact writes and needs. Movements of points commute: one does not build on another.
+    """The dependencies of a fact. Movements of points commute: one does not build on another.
 
     A throw that the next act closes in passing is no foundation of that act. A reveal only tells
     again what others wrote: it writes nothing itself. Neither does what is said in other words.
@@ -120,7 +120,7 @@ def dependencies(fact: Fact) -> Dependencies:
 
 
 def sheet_ends(*addresses: str) -> tuple[Address, ...]:
-    """Those addresses that name a sheet's block, not the bank."""
+    """The addresses that name a sheet's block, not the bank."""
     return tuple(Address.read(address) for address in addresses if "." in address)
 
 

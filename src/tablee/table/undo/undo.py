@@ -1,4 +1,4 @@
-"""Taking back: a command goes with all that builds on it, and nothing is erased."""
+"""Undo and redo: a command is taken back with all that builds on it, and nothing is erased."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablee.table.secrecy.hidden_facts import GoalKept, Shaded
 from tablee.table.undo.dependencies import dependencies
 
 LASTING = (TableMade, Undone, Redone)
-"""What no undo takes back: the table, and undo itself, which redo answers."""
+"""The facts that no undo takes back: the table, and undo itself, which redo answers."""
 
 
 def builds_on(records: Sequence[Record], commands: Collection[str]) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ def _since(ledger: Ledger, commands: Collection[str]) -> Sequence[Record]:
 
 
 def _reveals(mine: Sequence[Record]) -> bool:
-    """Whether a command told people more of what was there before it."""
+    """True if a command told people more of what was there before it."""
     begun = any(isinstance(r.fact, SheetPut | Opened) for r in mine)
     return any(isinstance(r.fact, Shown | SceneOpened | PictureShown) for r in mine) or (
         not begun and any(isinstance(r.fact, Shaded | GoalKept) for r in mine)
@@ -84,14 +84,14 @@ def _may_player_undo(gone: Sequence[Record], seat: Seat) -> None:
 
 
 def _has_dice(fact: Fact) -> bool:
-    """Whether dice were drawn for it; a sentence with throws shows them, a secret throw is announced."""
+    """True if dice were drawn for it; a sentence with throws shows them, a secret throw is announced."""
     if isinstance(fact, Said):
         return bool(WITHIN.search(fact.words))
     return isinstance(fact, Announced) or (isinstance(fact, Stepped) and isinstance(fact.step, Thrown))
 
 
 def _stands_without(ledger: Ledger, chain: tuple[str, ...], seat: Seat) -> None:
-    """What is left must still fold, with everybody in their seats."""
+    """Refuse an undo after which the log does not fold, or somebody has no seat."""
     try:
         rest = ledger.without(chain)
     except Refused as refused:
@@ -123,7 +123,7 @@ def redo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]
 
 
 def _builds_on_undone(ledger: Ledger, command: str, gone: frozenset[str]) -> bool:
-    """Whether a command was built on one of ``gone``; what was undone before it was given does not count."""
+    """True if a command was built on one of ``gone``; what was undone before it was given does not count."""
     stood = gone.difference(ledger.gone_before(ledger.written_by(command)[0].seq))
     written = [r for c in (command, *stood) for r in ledger.written_by(c)]
     return bool(stood) and command in builds_on(sorted(written, key=lambda r: r.seq), stood)
