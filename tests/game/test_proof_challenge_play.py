@@ -193,8 +193,10 @@ def test_a_lower_row_may_be_required_and_beyond_the_top_row_the_top_one_is_ticke
 
 @pytest.mark.rule("FAT-3-03", "FAT-3-13")
 def test_to_equal_the_difficulty_ticks_a_box_and_to_miss_it_by_one_none() -> None:
-    assert rows(tried(table(skill=2, difficulty=1), -1)) == ["0"]
-    assert rows(tried(table(skill=2, difficulty=1), -2)) == []
+    for total, key, success, ticked in ((-1, "success", True, ["0"]), (-2, "failure", False, [])):
+        state = tried(table(skill=2, difficulty=1), total)
+        result = state.run("r1").results[0]
+        assert (result.key, result.success, rows(state)) == (key, success, ticked)
 
 
 @pytest.mark.rule("FAT-3-19")
