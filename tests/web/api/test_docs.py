@@ -1,4 +1,4 @@
-"""docs/api.md names every operation, act and status; its session and its example client really run."""
+"""docs/api.md names every operation, act, kind of parameter, status; its session and example client run."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import uvicorn
 
+from tablee.game.move import Move, ParamKind, Plan, Purpose
+from tablee.game.text import Text
 from tablee.table.commands.acts import ACTS
 from tests.seed import stream
 from tests.web.api.asking import KEY, PREFIX, Program, Server
@@ -44,6 +46,15 @@ def test_every_act_is_documented_and_no_other() -> None:
     start = PAGE.index("| act | arguments |")
     rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", PAGE[start:], re.MULTILINE)
     assert {act for row in rows for act in re.findall(r"\w+", row)} == set(ACTS)
+
+
+def test_every_kind_of_parameter_is_documented_and_no_other() -> None:
+    table = PAGE[PAGE.index("| kind | value |") : PAGE.index("The acts of every table")]
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", table, re.MULTILINE)
+    assert {kind for row in rows for kind in re.findall(r"\w+", row)} == set(get_args(ParamKind))
+    fields = set(Move("", Text("", ""), "", (), lambda state, args: Plan()).form())
+    told = PAGE[PAGE.index("A move in") : PAGE.index("| kind | value |")]
+    assert {*fields, *filter(None, get_args(Purpose))} <= set(re.findall(r"`(\w+)`", told))
 
 
 def test_the_ids_that_the_page_shows_are_drawn_and_not_counted() -> None:

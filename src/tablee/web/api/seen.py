@@ -76,7 +76,9 @@ class SheetKnown(BaseModel):
 class Moves(BaseModel):
     """What a seat may do."""
 
-    moves: list[dict[str, Any]] = Field(description="Each move: its key, label, rule and parameters.")
+    moves: list[dict[str, Any]] = Field(
+        description="Each move: its key, label, rule, purpose and parameters."
+    )
     acts: list[str]
 
 
