@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.secrecy.probing import FOE, HERO, Act, content, told_apart, with_foe
+from tests.secrecy.game import Game
+from tests.secrecy.probing import FOE, HERO, Act, asked, content, told_apart, with_foe
 
 FU3 = ("asset_1", "weapon_1", "Assassin consciencieux", "Dague", "As du surin")
 KRASSES = ("flair", "Flair")
@@ -79,3 +80,56 @@ def test_chips_of_a_silhouette_are_not_a_players_to_strike(
     game = with_foe(key, content(key), acts)
     whole = game.play.state.last[HERO]
     assert not {*whole.struck, *whole.turned}.intersection(NAMES[key])
+
+
+HIDDEN = "vargo"
+PIVOTS: list[tuple[str, str, Mapping[str, Any]]] = [
+    ("fu3", "attempt", {"by": HERO, "against": [part()], "helpers": [{"sheet": HIDDEN}]}),
+    ("fu3", "attempt", {"by": HERO, "against": [part(), {"sheet": HIDDEN}]}),
+    ("fu3", "attempt", {"by": HERO, "helpers": [{"sheet": HIDDEN}], "chips": [{"name": "x", "side": FOE}]}),
+    ("fu3", "attack", {"by": HERO, "targets": [FOE], "helpers": [HIDDEN]}),
+    ("fu3", "attack", {"by": HERO, "targets": [FOE], "against": [FOE, HIDDEN]}),
+    ("fu3", "attack", {"by": HERO, "targets": [FOE, HIDDEN]}),
+    ("fu3", "group", {"by": HERO, "ours": [HERO, HIDDEN], "theirs": [FOE]}),
+    ("fudge", "melee", {"by": HERO, "against": [FOE], "target": HIDDEN}),
+    ("krasses", "cooperate", {"sheets": [HERO, FOE, HIDDEN], "skill": "", "difficulty": "10"}),
+    ("iaodune", "oppose", {"sheet": HERO, "rivals": [FOE, HIDDEN], "aptitude": "athletisme"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "do", "args"), PIVOTS)
+def test_a_hidden_sheet_beside_a_silhouette_is_no_more_than_an_absent_one(
+    key: str, do: str, args: Mapping[str, Any]
+) -> None:
+    """Where a silhouette leaves it to the truth whether something is possible, that goes for it alone."""
+
+    def make(there: bool) -> Game:
+        brought = {"sheet": HIDDEN if there else "somebody", "content": content(key), "view": "hidden"}
+        return with_foe(key, content(key), [("gm", "bring", brought), ("ana", do, args)])
+
+    assert told_apart(make) == []
+
+
+@pytest.mark.parametrize("way", ["roll", "cooperate"])
+@pytest.mark.parametrize("side", ["against", "helpers"])
+def test_a_hidden_throw_beside_a_silhouette_is_no_more_than_an_absent_one(way: str, side: str) -> None:
+    """What the game master has raised a difficulty to is not had by naming the throw."""
+
+    def make(there: bool) -> Game:
+        game = with_foe("krasses", content("krasses"), [])
+        if there:
+            args = {"difficulty": "10", "reasons": "a;b"}
+            game.must("gm", "secretrun", "circumstance", mode="gm", silent=True, **args)
+        draft = {
+            "traits": ["agility"],
+            "goal": "10",
+            "way": way,
+            side: [FOE],
+            "options": {"task": "secretrun"},
+        }
+        asked(game, "ana", "draft", sheet=HERO, draft=draft)
+        asked(game, "ana", "throw_draft", sheet=HERO)
+        asked(game, "ana", "cooperate", sheets=[HERO, FOE], skill="", difficulty="10", task="secretrun")
+        return game
+
+    assert told_apart(make) == []

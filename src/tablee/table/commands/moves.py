@@ -28,6 +28,8 @@ from tablee.table.secrecy.disclose import disclosure
 from tablee.table.secrecy.silhouettes import BLOCKS, RIVAL, parts_named
 
 HIDDEN = problem("HOUSE-seat", "", "hidden")
+UNKNOWN = (("HOUSE-sheet", "unknown"), ("HOUSE-run", "unknown"), ("HOUSE-pending", "unknown"))
+"""What is refused for a thing that is not there: no value of a silhouette is the reason."""
 DraftPlan = Callable[[], Plan] | None
 """The plan of a move that a draft has assembled already; None where the move makes its own."""
 
@@ -213,9 +215,21 @@ def _knowing(request: Request, wishes: Wishes) -> tuple[Read | None, tuple[Probl
         wrong = refused.problems
         if read is None and not own.silhouettes:
             raise
-    if wrong and not _in_shade(request, read, request.text("sheet") if "sheet" in request.args else ""):
+    sheet = request.text("sheet") if "sheet" in request.args else ""
+    if wrong and (_names_unknown(request, read, wrong) or not _in_shade(request, read, sheet)):
         raise Refused(*wrong)
     return read, wrong
+
+
+def _names_unknown(request: Request, read: Read | None, wrong: tuple[Problem, ...]) -> bool:
+    """True if a wish names a sheet, a throw or a question that its seat does not know of: hidden or not
+    there, it is refused alike, silhouettes or not."""
+    game = request.own.game
+    known = {"sheet": game.sheets, "run": game.runs, "pending": game.pendings}
+    named = _named(request, read) if read is not None else ()
+    return any((p.rule, p.said) in UNKNOWN for p in wrong) or any(
+        id not in known[kind] for kind, id in named if kind in known
+    )
 
 
 def _in_shade(request: Request, read: Read | None, sheet: str) -> bool:
