@@ -72,3 +72,67 @@ def held_in_secret() -> Iterator[str]:
         for who in ("ana", "bob", "eve"):
             if at_the_table(one, who) != at_the_table(other, who):
                 yield f"whether a silhouette could pay is told to {who}"
+
+
+DIALS = {"protect_points": True, "damage_roll": "none", "fudge_points": True, "heroic_dodge": True}
+
+
+def tried_doors(game: Game, *runs: str) -> None:
+    """Players press, pass and go on for their own sheets and for others, on throws they know or not."""
+    for run in runs:
+        for who, by in (("ana", HERO), ("bob", "herobob"), ("eve", HERO), ("ana", FOE), ("ana", "herobob")):
+            for spend in ("dodge", "save"):
+                _try(game, who, "spend", run=run, spend=spend, by=by, seen=0)
+            for do in ("close", "settle", "roll_on", "close_throw"):
+                _try(game, who, do, run=run, **({"by": by} if do == "close" else {}))
+            _try(game, who, "close", run=run)
+            _try(game, who, "undo", command=run)
+            _try(game, who, "redo", command=run)
+
+
+def secretly_struck(there: bool, view: str) -> Game:
+    """The game master strikes Ana in secret, or doesn't: the blow offers her a dodge she can't know of."""
+    game = _table(view=view)
+    first = _blow(game, "ana", game.next_id(), HERO, "herobob")
+    if there:
+        _blow(game, "gm", "secretrun", FOE, HERO, mode="gm", silent=True)
+    tried_doors(game, "secretrun", first)
+    for who in ("ana", "bob", "ana"):
+        _try(game, who, "throw", check={"check": "roll", "level": 1}, by=f"hero{who}")
+    return game
+
+
+def outcome_alone(points: int, mode: str) -> Game:
+    """Blows of which players see the outcome or nothing; their silhouette can pay, or can't."""
+    game = _table(points)
+    _blow(game, "gm", "strikes1", FOE, HERO, mode=mode)
+    _blow(game, "gm", "strikes2", HERO, FOE, mode=mode)
+    tried_doors(game, "strikes1", "strikes2")
+    for who in ("ana", "bob"):
+        _try(game, who, "throw", check={"check": "roll", "level": 1}, by=f"hero{who}")
+    game.must("gm", game.next_id(), "close", run="strikes2", by=FOE)
+    game.must("gm", game.next_id(), "settle", run="strikes2")
+    return game
+
+
+def _table(points: int = 1, view: str = "words") -> Game:
+    game = Game("fudge", 0)
+    game.play.with_pack(**DIALS)
+    made = system("fudge").preset("brynhilde")
+    made = made.put(Account(POINTS, Text("Points Fudge", "Fudge points"), points))
+    game.must("gm", game.next_id(), "bring", sheet=FOE, content=made.form(), view=view)
+    return game
+
+
+def _blow(game: Game, who: str, run: str, by: str, against: str, **more: Any) -> str:
+    me: Mapping[str, Any] = {"name": by, "skill": 9, "offence": 9, "dice": "fixed"}
+    struck: Mapping[str, Any] = {"name": against, "skill": 0, "dice": "fixed", "played": True}
+    form = {"check": "blow", "mode": "attack", "me": me, "foe": struck, "difficulty": None}
+    return game.must(who, run, "throw", check=form, by=by, against=[against], **more)
+
+
+def _try(game: Game, who: str, do: str, **args: Any) -> None:
+    id = game.next_id()
+    answer = game.tell(who, id, do, **args)
+    seen = [view.fact.kind for view in game.play.views(who) if view.command == id]
+    game.refusals.append(f"{who} {do}: {answer.problems!r} {seen}")

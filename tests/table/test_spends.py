@@ -11,6 +11,7 @@ from tablee.game.event import Closed, Moved, Passed, Stepped
 from tablee.game.text import Text
 from tablee.game.walk import Bought
 from tablee.systems import system
+from tablee.table.commands.command import Command
 from tablee.table.log.facts import Ruled
 from tests.table.play import Play
 
@@ -237,3 +238,66 @@ def test_what_was_paid_is_told_with_the_step() -> None:
     kinds = [type(fact) for fact in facts(play, pressed)]
     assert kinds == [Moved, Stepped]
     assert [view.fact.kind for view in play.views("bob") if view.command == pressed] == ["moved", "stepped"]
+
+
+def test_a_press_sent_again_pays_once_and_its_id_is_nobody_elses() -> None:
+    play = fudge()
+    run = strike(play, "foe", "bran", DEADLY, DEADLY)
+    press = Command("press-once", "spend", {"run": run, "spend": "save", "by": "bran", "seen": 0})
+    first = play.send("ana", press)
+    before = play.records, points(play, "bran")
+    again = play.send("ana", press)
+    assert again.again and again.records == first.records and (play.records, points(play, "bran")) == before
+    assert [p.said for p in play.send("bob", press).problems] == ["taken"]
+    assert (play.records, points(play, "bran")) == before
+
+
+@pytest.mark.parametrize("seen", [-1, "-1", "", 1.5, "many", 10**12, [0], True])
+def test_steps_that_nobody_can_have_seen_are_refused(seen: Any) -> None:
+    play = fudge()
+    run = strike(play, "foe", "bran")
+    _, answer = play.ask("ana", "spend", run=run, spend="dodge", by="bran", seen=seen)
+    assert [problem.rule for problem in answer.problems] in (["HOUSE-param"], ["HOUSE-file"])
+    assert play.state.game.runs[run].steps == ()
+
+
+def test_more_steps_than_there_are_hurt_nobody() -> None:
+    play = fudge()
+    run = strike(play, "foe", "bran")
+    play.do("ana", "spend", run=run, spend="dodge", by="bran", seen=10**9)
+
+
+def test_nobody_takes_back_the_press_or_the_pass_of_somebody_else() -> None:
+    play = fudge()
+    pressed = play.do("ana", "spend", run=strike(play, "foe", "bran"), spend="dodge", by="bran")
+    assert play.refused("bob", "undo", command=pressed) == ("HOUSE-undo others",)
+    run = duel(play)
+    passed = play.do("ana", "close", run=run, by="bran")
+    assert play.refused("bob", "undo", command=passed) == ("HOUSE-undo others",)
+    play.do("bob", "close", run=run)
+    assert play.refused("ana", "undo", command=passed) == ("HOUSE-undo others",)  # somebody has built on it
+    assert play.state.game.runs[run].closed
+
+
+def test_words_of_why_reach_those_who_know_the_throw_alone() -> None:
+    play = fudge()
+    run = play.do(
+        "bob",
+        "throw",
+        check={"check": "roll", "level": 1},
+        by="snorri",
+        faces=(4, 4, 4, 4),
+        mode="gm_me",
+    )
+    assert run not in play.sees("ana").game.runs
+    play.do("bob", "spend", run=run, spend="nudge_up", why="a secret reason")
+    for who, knows in (("gm", True), ("bob", True), ("ana", False), ("eve", False)):
+        assert ("a secret reason" in repr(play.views(who))) == knows, who
+
+
+def test_words_of_why_have_an_end() -> None:
+    play = fudge()
+    run = strike(play, "foe", "bran")
+    press = {"run": run, "spend": "dodge", "by": "bran"}
+    assert play.refused("ana", "spend", **press, why="x" * 2001) == ("HOUSE-param text",)
+    assert play.refused("ana", "spend", **press, why="\ud800") == ("HOUSE-file shape",)

@@ -185,3 +185,41 @@ def test_several_sheets_of_the_game_master_are_named_in_one_sentence(table: Tabl
     strip = waits(table.page(table.gm))
     assert [v["by"] for v in sent(strip, "close")] == ["foe", "snorri"]
     assert "La table attend\xa0: Brynhilde, Snorri" in strip and "peut encore" not in strip
+
+
+def test_words_of_why_are_text_on_every_page(table: Table) -> None:
+    run = strike(table)
+    evil = "<img src=x onerror=a()></script><script>a()</script>\u202etxt\x07"
+    assert (
+        press(table, table.player, {"do": "spend", "run": run, "spend": "dodge", "by": "bran"}, why=evil)
+        == ""
+    )
+    for person in (table.player, table.gm):
+        for path in ("", "/log"):
+            page = person.get(table.url + path).text
+            assert "&lt;img src=x onerror=a()&gt;" in page
+            assert "<img src=x" not in page and "<script>a" not in page and "\u202e" not in page
+
+
+def test_only_who_plays_a_sheet_presses_its_button(table: Table) -> None:
+    run = strike(table)
+    buttons = sent(entries(table.page(table.player)), "spend") + sent(
+        entries(table.page(table.player)), "close"
+    )
+    bob, stranger = table.place.person("en"), table.place.person("en")
+    bob.post(table.invitation(), data={"name": "Bob"})
+    before = len(table.records)
+    assert not any(sent(table.page(bob), do) for do in ("spend", "close", "settle", "close_throw"))
+    for vals in (*buttons, {"do": "close_throw", "run": run}, {"do": "settle", "run": run}):
+        assert press(table, bob, vals) != ""
+        fields = {key: str(value) for key, value in vals.items()}
+        assert stranger.post(f"{table.url}/do", data=fields).status_code == 404
+    assert len(table.records) == before
+
+
+def test_a_button_pressed_twice_pays_once(table: Table) -> None:
+    strike(table)
+    save = sent(entries(table.page(table.player)), "spend")[1]
+    assert press(table, table.player, save, command="pressedonce") == ""
+    before = len(table.records)
+    assert press(table, table.player, save, command="pressedonce") == "" and len(table.records) == before
