@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablee.game.event import Event, SheetPut, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan
-from tablee.game.problem import Refused, problem
+from tablee.game.problem import problem
 from tablee.game.reason import Reason
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
@@ -34,7 +34,7 @@ def _refit(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         changed = _changed(book, state, args)
         if not changed:
-            raise Refused(problem("FUD-1.2-03", "sheets", "fits"))
+            return Plan((problem("FUD-1.2-03", "sheets", "fits"),))  # overruled, it changes nothing
         told = tuple(reason for _after, reasons in changed.values() for reason in reasons)
         left = tuple(
             replace(one.under(id), warning=True)
