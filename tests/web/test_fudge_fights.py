@@ -47,3 +47,21 @@ def test_the_draft_goes_from_an_attack_to_a_shot_and_back(table: Table) -> None:
     ):  # fmt: skip
         assert table.do(table.player, "draft", sheet=snorri, **fields) == ""
         assert "choose among" not in table.page(table.player)
+
+
+@pytest.mark.rule("FUD-4.2.3-02")
+@pytest.mark.parametrize("who", ["gm", "player"])
+def test_a_throw_of_nobody_goes_on_from_the_seat_that_made_it(place: Place, who: str) -> None:
+    """Equals in initiative throw again: whoever looks on has no button that would be refused."""
+    table = Table(place, "fudge", "bran")
+    other = table.place.person("en")
+    other.post(table.invitation(), data={"name": "Bob"})
+    entrants = [{"name": name, "who": [name], "level": 0} for name in ("one", "two")]
+    args = json.dumps({"check": {"check": "initiative", "entrants": entrants}, "by": ""})
+    thrower = table.gm if who == "gm" else table.player
+    assert table.do(thrower, "do", do="throw", args=args, faces=",".join("3" * 8)) == ""
+    run = table.last_run()
+    sees = {"gm": table.gm, "player": table.player, "other": other}
+    button = f'{{"do": "roll_on", "run": "{run}"}}'
+    assert {name for name, page in sees.items() if button in table.page(page)} == {"gm", who}
+    assert "this seat" in table.do(other, "do", do="roll_on", run=run)

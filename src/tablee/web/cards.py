@@ -84,9 +84,19 @@ class Card:
 
 
 def card_of(
-    state: TableState, rules: Rules, run: Run, viewer: str, lang: Lang, stored: tuple[Outcome, ...] = ()
+    state: TableState,
+    rules: Rules,
+    run: Run,
+    viewer: str,
+    lang: Lang,
+    stored: tuple[Outcome, ...] = (),
+    *,
+    own: bool = True,
 ) -> Card | None:
-    """The card of a throw; None where its rules don't read it and no outcome was logged."""
+    """The card of a throw; None where its rules don't read it and no outcome was logged.
+
+    Not ``own``: the throw is no sheet's and was made from another seat, which alone goes on with it.
+    """
     told = reckoned(rules, run, lang, stored)
     if told is None:
         return None
@@ -105,8 +115,8 @@ def card_of(
     card = _against(card, state, rules, run, lang)
     if run.applied:
         return card
-    if not seat.acts_for(run.by):
-        stakes = Stakes() if run.closed else stakes_of(state, rules, run, seat, lang)
+    if not (seat.acts_for(run.by) and (own or seat.role == "gm")):
+        stakes = Stakes() if run.closed else stakes_of(state, rules, run, seat, lang, own=own)
         return _with_stakes(card, run, stakes)
     then, why_not = _then(state, rules, run, seat)
     other = next((p for p in why_not if p.rule != "HOUSE-spend"), None)  # the stakes say those

@@ -53,7 +53,7 @@ def refusal(view: View, problems: Iterable[Problem]) -> Foreseen:
 
 
 def foresee(view: View, move: Move, given: Mapping[str, Any]) -> Foreseen:
-    """Run the move's preview; what is not filled in yet is asked for rather than refused."""
+    """Plan the move for its form; arguments that are missing are asked for rather than refused."""
     wanted = {p.name: p for p in move.params if p.default is None and not p.optional}
     missing = tuple(p.label[view.lang] for p in wanted.values() if given.get(p.name) in (None, ""))
     if missing:

@@ -218,7 +218,9 @@ class Gathered:
         known = self.state.game.runs.get(run) or self._runs[run]
         who = viewer or self.viewer
         stored = self._stored.get(run, ())
-        return self._cards.card(self.state, self.under(run), known, who, self._goals.get(run, 0), stored)
+        own = bool(known.by) or self._thrown_by.get(run, who) == who
+        goals = self._goals.get(run, 0)
+        return self._cards.card(self.state, self.under(run), known, who, goals, stored, own=own)
 
     def _is_old(self, key: str) -> bool:
         """Whether an entry began before what is told here."""

@@ -45,14 +45,16 @@ class KeptCards:
         viewer: str,
         told: int,
         stored: tuple[Outcome, ...] = (),
+        *,
+        own: bool = True,
     ) -> Card | None:
         """The card of a throw; ``told`` says how often its difficulty was. One taken back is over.
 
-        ``stored`` are its outcomes as they were logged.
+        ``stored`` are its outcomes as they were logged; not ``own``: it is nobody's, made from another seat.
         """
 
         def drawn(state: TableState, run: Run) -> Card | None:
-            card = card_of(state, rules, run, viewer, self.lang, stored)
+            card = card_of(state, rules, run, viewer, self.lang, stored, own=own)
             # Told once, a difficulty is the game master's; told again, everybody's.
             secret = state.seat(viewer).role == "gm" and told < 2
             return replace(card, goal_hidden=secret) if card and card.goal else card

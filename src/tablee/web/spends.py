@@ -26,7 +26,7 @@ from tablee.web.said import counted, percent
 
 @dataclass(frozen=True, slots=True)
 class SpendCard:
-    """Something that may be bought: its name, its price, what it is worth, and what to send.
+    """The button of a spend: its name, its price, its gain, and the arguments that it sends.
 
     ``by`` is the sheet that presses it, "" for the thrower; ``asks`` the question whose answer goes with it.
     """
@@ -44,7 +44,7 @@ class SpendCard:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What a viewer may do about a throw that lies open.
+    """The choices of a viewer on an open throw.
 
     ``passes`` are the viewer's sheets that may let it stand, the thrower left out, each with its name;
     ``lines`` say to whom else something is offered, or for whom the table waits. ``may_close``: the game
@@ -58,23 +58,29 @@ class Stakes:
 
 
 def sees_odds(state: TableState, seat: Seat) -> bool:
-    """Whether the table shows chances to that seat."""
+    """True if the table shows chances to that seat."""
     odds = state.customs.get("odds", "all")
     return odds == "all" or (odds == "gm" and seat.role == "gm")
 
 
-def stakes_of(state: TableState, rules: Rules, run: Run, seat: Seat, lang: Lang) -> Stakes:
-    """What a viewer may do about an open throw, from the viewer's own state.
+def stakes_of(
+    state: TableState, rules: Rules, run: Run, seat: Seat, lang: Lang, *, own: bool = True
+) -> Stakes:
+    """The choices of a viewer on an open throw, from the viewer's own state.
 
-    Of a silhouette players learn one thing: that the table waits for the game master.
+    Of a silhouette players learn one thing: that the table waits for the game master. Not ``own``: the throw
+    is no sheet's and was made from another seat.
     """
     game, master = state.game, seat.role == "gm"
-    held = holders(rules.check, game, run)
+    held, acts = holders(rules.check, game, run), own and seat.acts_for(run.by)
+
+    def is_mine(by: str) -> bool:
+        return (own or by != run.by) and _is_mine(state, run, seat, by)
 
     def wanted(spend: Spend) -> bool:
         by = owner(game, run, spend)
         return (
-            _is_mine(state, run, seat, by)
+            is_mine(by)
             and by not in run.passed
             and (_can_pay(spend, game, by, overrules=master and by == run.by))
         )
@@ -84,17 +90,17 @@ def stakes_of(state: TableState, rules: Rules, run: Run, seat: Seat, lang: Lang)
     spends = tuple(
         _spend(game, rules, offer, run, lang, odds=odds, master=master, several=several) for offer in offers
     )
-    mine = [by for by in held if _is_mine(state, run, seat, by)]
+    mine = [by for by in held if is_mine(by)]
     others = [by for by in held if by not in mine]
     lines: tuple[str, ...] = ()
-    if others and (seat.acts_for(run.by) or _has_stake(state, rules, run, seat)):
-        lines = tuple(_lines(state, rules, run, others, lang, tells=seat.acts_for(run.by), mine=bool(mine)))
+    if others and (acts or _has_stake(state, rules, run, seat)):
+        lines = tuple(_lines(state, rules, run, others, lang, tells=acts, mine=bool(mine)))
     passes = tuple((by, game.sheets[by].name) for by in mine if by != run.by and by in game.sheets)
     return Stakes(spends, passes, lines, master and bool(others))
 
 
 def _is_mine(state: TableState, run: Run, seat: Seat, by: str) -> bool:
-    """Whether a sheet's spend is for this viewer to press: the game master leaves a player's to the player,
+    """True if a sheet's spend is for this viewer to press: the game master leaves a player's to the player,
     but for a player's own throw."""
     if seat.role == "gm":
         return by == run.by or not is_played(state, by)
@@ -102,14 +108,15 @@ def _is_mine(state: TableState, run: Run, seat: Seat, by: str) -> bool:
 
 
 def _has_stake(state: TableState, rules: Rules, run: Run, seat: Seat) -> bool:
-    return any(seat.acts_for(owner(state.game, run, spend)) for spend in spends_of(rules, run))
+    owners = {owner(state.game, run, spend) for spend in spends_of(rules, run)}
+    return any(by and seat.acts_for(by) for by in owners)
 
 
 def _lines(
     state: TableState, rules: Rules, run: Run, others: list[str], lang: Lang, *, tells: bool, mine: bool
 ) -> Iterator[str]:
-    """To whom else something is offered, told to the thrower and the game master; for whom the table waits,
-    told to whoever has nothing left to decide."""
+    """The lines of an open throw: to whom else something is offered (for the thrower and the game master),
+    for whom the table waits (for a viewer who has nothing left to decide)."""
     game = state.game
     seen = [by for by in others if by not in game.shaded]
     spends = spends_of(rules, run)
@@ -117,7 +124,7 @@ def _lines(
         found = (s for s in spends if owner(game, run, s) == by and affordable(game, s, by))
         what = ", ".join(dict.fromkeys(_short_name(rules, spends, s, lang) for s in found if not s.refused))
         yield _("Offered to {name}: {what}").format(name=named(game, by), what=what)
-    waits = [named(game, by) for by in seen] if not tells and not mine else []
+    waits = list(filter(None, (named(game, by) for by in seen))) if not tells and not mine else []
     if len(seen) < len(others) and (tells or not mine):
         waits.append(_("GM"))
     if waits:
@@ -125,15 +132,15 @@ def _lines(
 
 
 def spend_name(rules: Rules, spend: Spend, lang: Lang) -> str:
-    """What a button says: the label of a spend, or the title of its rule."""
+    """The label of a spend, or the title of its rule."""
     if spend.label:
         return rules.reference.say(spend.label, lang)
     return rules.reference.entries[spend.because[0].rule].title[lang] if spend.because else spend.key
 
 
 def _short_name(rules: Rules, offered: tuple[Spend, ...], spend: Spend, lang: Lang) -> str:
-    """What a spend is called beside the name of whoever it belongs to: the title of its rule, where that
-    tells it from the others."""
+    """The name of a spend beside that of its owner: the title of its rule, where that tells it from the
+    others."""
     rule = spend.because[0].rule if spend.because else ""
     alone = sum(s.by == spend.by and bool(s.because) and s.because[0].rule == rule for s in offered) == 1
     return rules.reference.entries[rule].title[lang] if rule and alone else spend_name(rules, spend, lang)
@@ -157,7 +164,7 @@ def named(game: State, sheet: str) -> str:
 
 
 def _can_pay(spend: Spend, game: State, by: str, *, overrules: bool) -> bool:
-    """Whether one of the ways to pay is open, as far as the viewer knows; too high a price may be overruled.
+    """True if one of the prices can be paid, as far as the viewer knows; too high a price may be overruled.
 
     A throw that is nobody's spends nobody's points: only what stands on a named sheet can be paid.
     """
@@ -204,7 +211,7 @@ def _spend(
 
 
 def _price(game: State, by: str, cost: Cost, lang: Lang) -> str:
-    """What something costs after a throw, and who pays where that is not the one who presses."""
+    """The price of a spend in words, with the payer where that is not the sheet that presses it."""
     at = Address.read(cost.account)
     if not at.sheet:
         return price_of(cost, game.sheets.get(by), lang)
@@ -214,7 +221,7 @@ def _price(game: State, by: str, cost: Cost, lang: Lang) -> str:
 
 
 def price_of(cost: Cost, payer: Sheet | None, lang: Lang) -> str:
-    """What something costs, in the words of whoever pays."""
+    """A price in words, the account named as the payer's sheet does."""
     path = Address.read(cost.account).path
     block = payer.at(path) if payer else None
     return counted(cost.amount, title_of(block)[lang] if block else path, lang)
