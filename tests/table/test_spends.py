@@ -188,6 +188,28 @@ def test_of_two_who_press_at_once_the_second_is_told_and_pays_nothing(quick: str
     assert (play.records, points(play, "bran"), points(play, "snorri")) == before
 
 
+def test_a_pass_on_dice_that_lie_otherwise_by_now_is_refused() -> None:
+    """Who accepts an outcome accepts what lies before them, never what somebody makes of it meanwhile."""
+    play = fudge()
+    run = duel(play)
+    play.do("bob", "spend", run=run, spend="nudge_me_up", seen=1)
+    before = play.records
+    assert play.refused("ana", "close", run=run, by="bran", seen=1) == ("HOUSE-spend quicker",)
+    assert play.records == before
+    play.do("ana", "close", run=run, by="bran", seen=2)
+    assert play.state.game.run(run).passed == ("bran",)
+
+
+def test_who_passes_is_told_to_those_who_know_them() -> None:
+    play = fudge()
+    run = duel(play)
+    play.do("gm", "bring", sheet="vargo", content=play.state.game.sheet("bran").form(), hidden=True)
+    play.do("gm", "close", run=run, by="vargo", overrule="so be it")
+    assert "vargo" in play.state.game.run(run).passed
+    for seat in ("ana", "bob"):
+        assert "vargo" not in play.sees(seat).game.run(run).passed
+
+
 def test_who_was_quicker_has_thrown_the_dice_again() -> None:
     play = Play()
     play.bring("ana", "teich", "teich")

@@ -72,7 +72,7 @@ def test_the_struck_player_has_the_buttons_and_pays(table: Table) -> None:
     own = sent(entries(page), "spend")
     assert [(v["spend"], v["by"], v["seen"]) for v in own] == [("dodge", "bran", 0), ("save", "bran", 0)]
     assert "· 1 Fudge point" in entries(page).replace("\xa0", " ") and "to do better" in entries(page)
-    assert sent(entries(page), "close") == [{"do": "close", "run": run, "by": "bran"}]
+    assert sent(entries(page), "close") == [{"do": "close", "run": run, "by": "bran", "seen": 0}]
     assert sent(waits(page), "spend") == own and "Bran Kermadec may still spend on it" in waits(page)
     assert re.search(r"Brynhilde: Blow against Bran Kermadec · Hit: \w", waits(page))
     assert press(table, table.player, own[1]) == ""
@@ -101,7 +101,7 @@ def test_a_player_who_strikes_a_silhouette_waits_for_the_game_master(table: Tabl
     assert "waits for the GM" in table.do(table.player, "do", do="settle", run=run)
     master = table.page(table.gm)
     assert {v["spend"] for v in sent(waits(master), "spend")} == {"dodge", "save"}
-    assert sent(waits(master), "close") == [{"do": "close", "run": run, "by": "foe"}]
+    assert sent(waits(master), "close") == [{"do": "close", "run": run, "by": "foe", "seen": 0}]
     assert table.do(table.gm, "do", do="close", run=run, by="foe") == ""
     assert sent(entries(table.page(table.player)), "settle") == [{"do": "settle", "run": run}]
 

@@ -30,6 +30,8 @@ WAITS_GM = "waits_gm"
 _RUN = Param("run", "run", Text("jet", "throw"))
 _BY = Param("by", "sheet", Text("qui", "who"), default="", actor=True)
 """The sheet that spends or passes; "" is the thrower."""
+_SEEN = Param("seen", "int", Text("pas déjà vus", "steps already seen"), low=0, optional=True)
+"""How many steps of the throw were seen by the one who presses: a press for older dice is refused."""
 
 
 def throwing_moves(build: Build) -> tuple[Move, ...]:
@@ -319,7 +321,7 @@ def _spend(build: Build) -> Move:
         Param("dice", "dice", Text("dés", "dice"), default=()),
         _BY,
         Param("why", "text", Text("pourquoi", "why"), default=""),
-        Param("seen", "int", Text("pas déjà vus", "steps already seen"), low=0, optional=True),
+        _SEEN,
     )
     return Move("spend", Text("Dépenser", "Spend"), "HOUSE-spend", params, plan)
 
@@ -329,8 +331,7 @@ def _offered(build: Build, state: State, args: Args) -> tuple[Run, Place, Spend,
     run = state.run(args["run"])
     if run.closed:
         raise Refused(problem("HOUSE-spend", run.id, "closed"))
-    if args["seen"] is not None and len(run.steps) > args["seen"]:
-        raise Refused(_quicker(state, run, args["seen"]))
+    _must_be_up_to_date(state, run, args["seen"])
     place = place_of(build, run)
     if place.stored:
         raise Refused(problem("HOUSE-run", run.id, "otherwise"))
@@ -349,6 +350,12 @@ def _offered(build: Build, state: State, args: Args) -> tuple[Run, Place, Spend,
 def buyer(run: Run, bought: Bought) -> str:
     """The sheet that pressed a spend."""
     return bought.by or run.by
+
+
+def _must_be_up_to_date(state: State, run: Run, seen: int | None) -> None:
+    """Refuse a press or a pass for dice that lie otherwise by now."""
+    if seen is not None and len(run.steps) > seen:
+        raise Refused(_quicker(state, run, seen))
 
 
 def _quicker(state: State, run: Run, seen: int) -> Problem:
@@ -379,6 +386,8 @@ def _close(build: Build) -> Move:
 
     def plan(state: State, args: Args) -> Plan:
         run = state.run(args["run"])
+        if not run.closed:
+            _must_be_up_to_date(state, run, args["seen"])
         by = args["by"] or run.by
 
         def events(faces: Faces) -> tuple[Event, ...]:
@@ -389,7 +398,7 @@ def _close(build: Build) -> Move:
 
         return Plan(tuple(problems(state, run, by)), events=events)
 
-    return Move("close", Text("Accepter", "Accept"), "HOUSE-run", (_RUN, _BY), plan)
+    return Move("close", Text("Accepter", "Accept"), "HOUSE-run", (_RUN, _BY, _SEEN), plan)
 
 
 def _close_throw() -> Move:

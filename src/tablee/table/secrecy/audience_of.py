@@ -186,6 +186,8 @@ def things_named(fact: Fact) -> tuple[str, ...]:
             return tuple(f"sheet {s}" for s in sheets)
         case GoalKept(run):
             return (f"run {run}",)
+        case Passed(_, by):
+            return (f"sheet {by}",) if by else ()
     return ()
 
 
