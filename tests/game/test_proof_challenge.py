@@ -147,6 +147,16 @@ def test_each_box_hands_out_its_payload_when_it_is_ticked() -> None:
     assert [mark.payload for mark in track.marks] == heard
 
 
+@pytest.mark.rule("FAT-3-17")
+def test_a_box_that_pays_hands_out_its_payload_too() -> None:
+    track = Track("rumours", Text("La Rumeur Court", "Rumours"), RUMOURS)
+    track, wrong = track.tick(4)  # one box of each of the first two rows, two of the third
+    assert wrong is None
+    assert [mark.payload for mark in track.marks] == ["", "", "le pain", "le vin"]
+    _, mark = track.mark("2")
+    assert mark is not None and mark.payload == "le bal"
+
+
 @pytest.mark.rule("FAT-3-17", "FAT-3-21")
 def test_a_box_lost_and_ticked_again_has_the_same_payload() -> None:
     track = Track("rumours", Text("La Rumeur Court", "Rumours"), RUMOURS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Literal, TypeAlias
@@ -105,7 +106,7 @@ class Track:
         last = self.rows.index(self.row(most)) if most else len(self.rows) - 1
         for row in self.rows[first : last + 1]:
             if self.free(row.key) > 0:
-                mark = Mark(row.key, severity, payload or self._payload(row))
+                mark = Mark(row.key, severity, payload or _payload(row, self.marks))
                 return replace(self, marks=(*self.marks, mark)), mark
             if row.overflow != "up":
                 break
@@ -118,8 +119,11 @@ class Track:
                 "HOUSE-track", self.id, "full", expected=amount, found=self.unticked, label=self.label
             )
             return self, wrong
-        boxes = (row.key for row in self.rows if row.overflow != "end" for _ in range(self.free(row.key)))
-        return replace(self, marks=(*self.marks, *(Mark(key, key) for key in islice(boxes, amount)))), None
+        boxes = (row for row in self.rows if row.overflow != "end" for _ in range(self.free(row.key)))
+        marks = list(self.marks)
+        for row in islice(boxes, amount):
+            marks.append(Mark(row.key, row.key, _payload(row, marks)))
+        return replace(self, marks=tuple(marks)), None
 
     def untick(self, key: str) -> Track:
         """Untick boxes by the policy of a row: the latest of it, all of it, or the first ticked row above."""
@@ -179,15 +183,16 @@ class Track:
         ticked = self.ticked(row.key)
         return row.penalty * (ticked if row.counts == "per_box" else min(ticked, 1))
 
-    def _payload(self, row: TrackRow) -> str:
-        """The payload of the first box of a row whose payload no mark carries yet."""
-        held = [mark.payload for mark in self.marks if mark.row == row.key]
-        for payload in row.payloads:
-            if payload not in held:
-                return payload
-            held.remove(payload)
-        return ""
-
     def _without(self, mark: Mark) -> Track:
         at = self.marks.index(mark)
         return replace(self, marks=self.marks[:at] + self.marks[at + 1 :])
+
+
+def _payload(row: TrackRow, marks: Sequence[Mark]) -> str:
+    """The payload of the first box of a row whose payload no mark carries yet."""
+    held = [mark.payload for mark in marks if mark.row == row.key] if row.payloads else []
+    for payload in row.payloads:
+        if payload not in held:
+            return payload
+        held.remove(payload)
+    return ""
