@@ -121,7 +121,7 @@ def test_a_refusal_becomes_the_problems_of_the_plan_and_its_events_raise_it() ->
         raise Refused(*found)
 
     refused = planned(plan).plan(State(), {})
-    assert (refused.problems, refused.broken) == (found, found)
+    assert (refused.problems, refused.broken) == (found, found) and refused.final
     assert (refused.costs, refused.dice, refused.because, dict(refused.shows)) == ((), None, (), {})
     with pytest.raises(Refused) as overruled:
         refused.events(())

@@ -78,6 +78,13 @@ def test_a_refusal_stays_in_the_dialog_and_the_game_master_may_overrule_it(table
     assert any(isinstance(r.fact, BlockPut) for r in table.records)
 
 
+def test_no_overruling_is_offered_for_what_cannot_be_done_at_all(table: Table) -> None:
+    asked: dict[str, object] = {"sheet": table.sheet(TEICH)}
+    assert 'name="overrule"' in preview(table, table.gm, "improve", asked, block="asset_1")  # too dear
+    nothing = preview(table, table.gm, "improve", asked, block="asset_99")
+    assert 'class="problem"' in nothing and 'name="overrule"' not in nothing
+
+
 def test_a_move_of_the_game_master_is_refused_to_a_player(table: Table) -> None:
     page = form(table, table.player, "lose_aura", sheet=table.sheet(TEICH))
     assert 'class="problem"' in page and "<form" not in page

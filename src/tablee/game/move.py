@@ -170,7 +170,8 @@ class Plan:
 
     ``events`` gives the events for the faces of those dice (none where no dice are asked for). They are
     asked for only of a plan without problems, or when the game master overrules them: a plan that can't be
-    carried out even then raises `Refused` instead of listing a problem. ``shows`` is what a form shows.
+    carried out even then raises `Refused` instead of listing a problem: it is ``final``. ``shows`` is what a
+    form shows.
     """
 
     problems: tuple[Problem, ...] = ()
@@ -179,6 +180,7 @@ class Plan:
     because: tuple[Reason, ...] = ()
     shows: Mapping[str, Any] = field(default_factory=dict)
     events: Callable[[Faces], tuple[Event, ...]] = no_events
+    final: bool = False
 
     @property
     def broken(self) -> tuple[Problem, ...]:
@@ -192,7 +194,7 @@ def _refused(problems: tuple[Problem, ...]) -> Plan:
     def events(faces: Faces) -> tuple[Event, ...]:
         raise Refused(*problems)
 
-    return Plan(problems, events=events)
+    return Plan(problems, events=events, final=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

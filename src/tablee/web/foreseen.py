@@ -75,7 +75,7 @@ def _told(view: View, seen: Plan) -> Foreseen:
         changes += _dry(view, seen, costs)
     return Foreseen(
         tuple(sentences(rules, seen.problems, lang)),
-        may_overrule=bool(seen.broken),
+        may_overrule=bool(seen.broken) and not seen.final,
         costs=tuple(costs),
         changes=tuple(dict.fromkeys(changes))[:LINES],
         net=_plain(view, seen.shows.get("net")),
