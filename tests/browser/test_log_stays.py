@@ -60,7 +60,7 @@ def test_only_what_is_new_moves(server: Server, person: People) -> None:
     ana.evaluate(KEEP_MOVED)
     ana.evaluate(HOLD_TIME)
     say(gm, "Bonsoir")
-    ana.wait_for_function("window.moved.some((words) => words.includes('Bonsoir'))", timeout=15_000)
+    ana.wait_for_function("() => window.moved.some((words) => words.includes('Bonsoir'))", timeout=15_000)
     ana.evaluate("window.held.forEach((over) => over())")
     expect(ana.locator("#entries .entry.new")).to_have_count(0)
     tab(ana, "scene")

@@ -100,7 +100,7 @@ def test_the_chips_of_the_throw_unfold_on_a_phone(opened: Open) -> None:
 
 def test_the_log_follows_its_end_only_while_one_is_there(opened: Open) -> None:
     page = opened()
-    page.wait_for_function("entries.scrollHeight - entries.scrollTop - entries.clientHeight < 2")
+    page.wait_for_function("() => entries.scrollHeight - entries.scrollTop - entries.clientHeight < 2")
     page.evaluate(ADD, ["n1", False])
     expect(page.locator("#n1")).to_be_in_viewport()
     page.evaluate("entries.scrollTop = 0")
@@ -185,7 +185,7 @@ def test_the_title_calls_the_one_the_table_waits_for(opened: Open) -> None:
     page.evaluate("document.hasFocus = () => false")
     page.evaluate("window.setInterval = (tick, time) => { Object.assign(window, { tick, time }); return 1; }")
     page.evaluate("document.querySelector('#scene').setAttribute('data-my-turn', '')")
-    page.wait_for_function("window.time === 1200")
+    page.wait_for_function("() => window.time === 1200")
     for title in ("● À vous", "La ruelle", "● À vous"):  # the title calls, then says its own name, in turn
         page.evaluate("tick()")
         expect(page).to_have_title(title)

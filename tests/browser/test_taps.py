@@ -92,7 +92,7 @@ def a_list_waits_for_the_finger(gm: Page, ana: Page) -> None:
     gm.evaluate(COUNT)
     ana.click("#throw .throw-now")
     expect(verdicts(ana)).to_have_count(2)
-    gm.wait_for_function("window.came > 0", timeout=15_000)
+    gm.wait_for_function("() => window.came > 0", timeout=15_000)
     expect(first).to_have_text(did)
     gm.mouse.up()
     undone = gm.locator("#entries .entry.undone")
