@@ -130,7 +130,7 @@ FILES: dict[str, tuple[str, Made]] = {
     "a hundred thousand brackets": ("deep", _line('{"seq":' + "[" * 100_000 + "]" * 100_000 + "}")),
     "forty brackets": ("deep", _line('{"seq":' + "[" * 40 + "]" * 40 + "}")),
     "a number of 5,000 digits": ("number", _line('{"seq":' + "9" * 5000 + "}")),
-    "a number beyond bounds": ("number", _line('{"seq":10000000000}')),
+    "a number beyond bounds": ("number", _line('{"seq":10000000000000000}')),
     "a fraction": ("number", _line('{"seq":1.5}')),
     "a number with an exponent": ("number", _line('{"seq":1e3}')),
     "NaN": ("number", _line('{"seq":NaN}')),

@@ -21,6 +21,7 @@ from tablee.web.incoming import bring_in
 from tablee.web.outgoing import whole_table
 from tests.conftest import Promise
 from tests.exchange.tables import PICTURES, SYSTEMS, TABLE, archive, lines_of, picture, played, sealed, sound
+from tests.table.play import Play
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
 TABLES = 250 if FULL else 3
@@ -50,6 +51,16 @@ def test_out_in_and_out_again_gives_the_same_bytes(host: Host, promise: Promise)
     assert min(undone, fair) > count / 2
     promise("target 18, export → import → export", f"{done} of {count} the same bytes", f"{count}")
     assert done == count
+    host.log.close()
+
+
+def test_a_table_in_which_centuries_passed_comes_back(host: Host) -> None:
+    play = Play()
+    play.do("gm", "pass_time", amount=12, unit="century")
+    data = archive(play.records, table="old")
+    bring_in(host, BytesIO(data))
+    assert Ledger.of(host.log.read("old")).state.game.calendar.now == play.state.game.calendar.now > 10**9
+    assert b"".join(whole_table(host.log, "old")) == data
     host.log.close()
 
 

@@ -7,9 +7,10 @@ from json import JSONDecoder
 from typing import Any, NoReturn
 
 DEPTH = 32
-DIGITS = 12
+DIGITS = 17
 """A number of more digits is none; Python would not read one of thousands."""
-NUMBER = 10**9
+NUMBER, LOGGED = 10**9, 10**15
+"""The largest number that a program may send, and that a log may hold: it counts time in seconds."""
 
 
 class Odd(Exception):
@@ -50,10 +51,14 @@ def _none(written: str) -> NoReturn:
     raise Odd("number", written[:DIGITS])
 
 
-def _whole(written: str) -> int:
-    if len(written) > DIGITS or abs(int(written)) > NUMBER:
+def _whole(written: str, most: int = NUMBER) -> int:
+    if len(written) > DIGITS or abs(int(written)) > most:
         raise Odd("number", f"{written[:DIGITS]}…")
     return int(written)
+
+
+def _logged(written: str) -> int:
+    return _whole(written, LOGGED)
 
 
 def _pointed(written: str) -> int:
@@ -74,5 +79,5 @@ def _deep(data: Any) -> bool:
     return True
 
 
-_PLAIN = JSONDecoder(object_pairs_hook=_once, parse_constant=_none, parse_int=_whole, parse_float=_none)
+_PLAIN = JSONDecoder(object_pairs_hook=_once, parse_constant=_none, parse_int=_logged, parse_float=_none)
 _POINTED = JSONDecoder(object_pairs_hook=_once, parse_constant=_none, parse_int=_whole, parse_float=_pointed)

@@ -219,7 +219,7 @@ class Teller(Gathered):
                 self._packs.begin(pack)
                 self._line(view, _("The table “{name}” is open.").format(name=name))
             case Ruled(problems, reason):
-                told = [self.rules.reference.say(p, self.lang) for p in problems]
+                told = [reason_words(self.rules, p.reason, self.lang) for p in problems]
                 self._line(view, _("The GM overrules: {what}").format(what=" ".join(told)))
                 if reason:
                     self._line(view, reason)
