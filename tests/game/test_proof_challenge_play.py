@@ -52,7 +52,7 @@ def is_won(sheet: Sheet) -> bool:
 
 
 def try_move(throw: Move) -> Move:
-    """Somebody throws a skill on a task; the time of one throw passes, and what was lost by then is lost."""
+    """The move that throws a skill on a task: the time of one throw passes, and boxes lost by then go."""
 
     def plan(state: State, args: Args) -> Plan:
         task, who = state.sheet(args["task"]), state.sheet(args["sheet"])

@@ -36,7 +36,7 @@ SKILLS = {"cyrus": 2, "finn": 3, "a": 0, "b": 1}
 
 
 def exchange_move(throw: Move) -> Move:
-    """Everybody throws once, with the penalties of their wounds; what counted on this throw alone is over."""
+    """The throw of an exchange: one each, with the penalties of wounds; rows that count once are cleared."""
 
     def plan(state: State, args: Args) -> Plan:
         names = tuple(dict.fromkeys(name for pair in args["pairs"] for name in pair))

@@ -59,7 +59,7 @@ class Lie:
 
 
 class Bout:
-    """Everybody throws 4dF once, and each pair compares; points and aspects change what lies there."""
+    """The check of an exchange: 4dF a side, compared pair by pair; points and aspects change the dice."""
 
     def __init__(self, form: Mapping[str, Any]) -> None:
         self.form = form

@@ -116,7 +116,7 @@ def invoke_move() -> Move:
 
 
 def await_move() -> Move:
-    """Somebody will regain luck at the next rest, or when another milestone comes."""
+    """The move that starts a timer: a point of luck at the next rest, or at another milestone."""
 
     def plan(state: State, args: Args) -> Plan:
         state.account(f"{args['sheet']}.luck")

@@ -100,18 +100,17 @@ def _payable(way: tuple[Cost, ...], by: str, state: State) -> bool:
         return False
 
 
-def _known_ways(spend: Spend, by: str, state: State) -> list[tuple[Cost, ...]]:
-    """The prices of a spend whose accounts the payer has; the first of all where there is none."""
-
-    def known(way: tuple[Cost, ...]) -> bool:
+def _prices(spend: Spend, by: str, state: State) -> list[tuple[list[Movement], list[Problem]]]:
+    """The prices of a spend whose accounts the payer has; raises `Refused` if there is no such price."""
+    found, unknown = [], list[Refused]()
+    for way in spend.price.alternatives:
         try:
-            _costs(way, by, state, because("HOUSE-spend", "throw"))
-        except Refused:
-            return False
-        return True
-
-    ways = spend.price.alternatives
-    return [way for way in ways if known(way)] or list(ways[:1])
+            found.append(_costs(way, by, state, _why(spend)))
+        except Refused as refused:
+            unknown.append(refused)
+    if unknown and not found:
+        raise unknown[0]
+    return found
 
 
 def holders(build: Build, state: State, run: Run) -> tuple[str, ...]:
@@ -297,7 +296,7 @@ def _spend(build: Build) -> Move:
     def plan(state: State, args: Args) -> Plan:
         run, place, spend, by = _offered(build, state, args)
         why = args["why"].strip()
-        prices = [_costs(costs, by, state, _why(spend)) for costs in _known_ways(spend, by, state)]
+        prices = _prices(spend, by, state)
         payable = next(((m, p) for m, p in prices if not p), prices[0] if prices else ([], []))
         wrong = [*spend.refused, *payable[1]]
         if spend.asks is not None and not why:
