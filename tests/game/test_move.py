@@ -12,7 +12,7 @@ from tablee.game.account import BANK, Account, Cost, Movement, Price, price
 from tablee.game.check import Again, Check, Choice, Dice, End, Node, Option, Spend, Throw
 from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Settled, SheetPut, Stepped
 from tablee.game.frozen import replace
-from tablee.game.move import Args, Faces, Move, Moves, Param, ParamKind, Plan, do
+from tablee.game.move import Args, Faces, Move, Param, ParamKind, Plan, do
 from tablee.game.outcome import Outcome, Reading
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
@@ -215,19 +215,6 @@ def test_a_move_describes_itself() -> None:
         "purpose": "",
         "params": [{"name": "n", "kind": "int", "label": {"fr": "x", "en": "x"}, "low": 1}],
     }
-
-
-def test_moves_are_made_when_somebody_asks() -> None:
-    made = []
-
-    def make() -> list[Move]:
-        made.append(1)
-        return [move()]
-
-    moves = Moves(make)
-    assert made == []
-    assert (list(moves), len(moves), moves["m"].key) == (["m"], 1, "m")
-    assert made == [1]
 
 
 # A die; 1 is a tie, 6 asks, the rest may be bettered for luck or strain.

@@ -12,7 +12,8 @@ from tablee.game.account import Account
 from tablee.game.calendar import UNITS
 from tablee.game.check import Option
 from tablee.game.event import Asked, Settled, TimeMoved
-from tablee.game.move import ANSWERER, QUESTION, Args, Move, Moves, Plan
+from tablee.game.lazy import LazyMapping
+from tablee.game.move import ANSWERER, QUESTION, Args, Move, Plan
 from tablee.game.pending import Pending
 from tablee.game.reason import because
 from tablee.game.sheet import Aspect, Nested, Track
@@ -186,7 +187,7 @@ def napping(_key: str, pack: Mapping[str, Any]) -> Rules:
     rules = toy_rules("toy", pack)
     asks = Move("ask_nap", plain("ask"), "TOY-07", (), ask)
     naps = Move("nap", plain("nap"), "TOY-07", (QUESTION, ANSWERER), nap)
-    return replace(rules, moves=Moves(lambda: (*rules.moves.values(), asks, naps)))
+    return replace(rules, moves=LazyMapping(lambda: (*rules.moves.values(), asks, naps)))
 
 
 def test_a_day_passes_with_the_answer_to_a_question_that_is_closed() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tablee.game.check import Check
-from tablee.game.lazy import Lazy
-from tablee.game.move import Move, Moves
+from tablee.game.lazy import Lazy, LazyMapping, lazy_modules
+from tablee.game.move import Move
 from tablee.game.pack import Pack
 from tablee.game.panel import Item, Panel
 from tablee.game.plain_dice import dice_check, dice_kind
@@ -26,6 +27,11 @@ from tests.toy.harm import milestone_events
 from tests.toy.hidden import against, veil
 from tests.toy.sheet import blank_sheet, random_sheet, validate
 from tests.toy.tables import Tables, read
+
+if TYPE_CHECKING:
+    from tests.toy import advance, conflict, harm
+else:
+    advance, conflict, harm = lazy_modules(PACKAGE, "advance", "conflict", "harm")
 
 EXAMPLES = ("skill 2", "adresse −1 contre 9", "3d6+2")
 SKILL = re.compile(r"(?:skill|adresse) ?([-+]?\d{1,2})(?: (?:vs|contre) (-?\d{1,2}))?")
@@ -83,12 +89,11 @@ def rules(pack: Pack) -> Rules:
         milestone=milestone_events,
         charts={"odds": lambda check: odds_chart(made.check, LABELS, check)},
     )
-    return replace(made, moves=Moves(lambda: _moves(made, tables)))
+    return replace(made, moves=LazyMapping(lambda: _moves(made, tables)))
 
 
 def _moves(made: Rules, tables: Tables) -> Iterator[Move]:
     from tablee.game.throwing import throwing_moves
-    from tests.toy import advance, conflict, harm
 
     yield from throwing_moves(made.check)
     yield from (harm.harm_move(tables), harm.rest_move(tables), harm.await_move(), harm.relax_move())

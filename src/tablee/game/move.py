@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -248,28 +248,6 @@ class Move:
             "purpose": self.purpose,
             "params": to_data(tuple(replace(param, shape=None) for param in self.params)),
         }
-
-
-class Moves(Mapping[str, Move]):
-    """The moves of a game by their key, made when somebody first asks for one."""
-
-    def __init__(self, make: Callable[[], Iterable[Move]]) -> None:
-        self._make = make
-        self._made: dict[str, Move] | None = None
-
-    def _all(self) -> dict[str, Move]:
-        if self._made is None:
-            self._made = {move.key: move for move in self._make()}
-        return self._made
-
-    def __getitem__(self, key: str) -> Move:
-        return self._all()[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all())
-
-    def __len__(self) -> int:
-        return len(self._all())
 
 
 def do(move: Move, state: State, given: Mapping[str, Any], faces: Faces = ()) -> tuple[Event, ...]:

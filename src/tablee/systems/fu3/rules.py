@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tablee.game import plain_dice
-from tablee.game.lazy import Lazy
-from tablee.game.move import Move, Moves
+from tablee.game.lazy import Lazy, LazyMapping, lazy_modules
+from tablee.game.move import Move
 from tablee.game.problem import Problem, Refused
 from tablee.game.reference import load_reference
-from tablee.game.system import CheckKind, PickIndex, Rules
+from tablee.game.system import CheckKind, Rules
 from tablee.game.text import Text
 from tablee.systems.fu3.core.clock import round_seconds, time_table
 from tablee.systems.fu3.core.tables import roll_table
 from tablee.systems.fu3.roll import kinds
 
 if TYPE_CHECKING:
-    from tablee.game.character_form import CharacterForm
-    from tablee.game.draft import Draft, DraftResult
     from tablee.game.event import Event
     from tablee.game.milestone import Milestone
     from tablee.game.pack import Pack
-    from tablee.game.panel import Panel
-    from tablee.game.sheet import Sheet
     from tablee.game.state import State
-    from tablee.game.way import Way
+    from tablee.game.throwing import Build
+    from tablee.systems.fu3.page import draft, panels, ways
+    from tablee.systems.fu3.sheet import character_forms, creation, quick, silhouette, validation
+else:
+    draft, panels, ways = lazy_modules("tablee.systems.fu3.page", "draft", "panels", "ways")
+    character_forms, creation, quick, silhouette, validation = lazy_modules(
+        "tablee.systems.fu3.sheet", "character_forms", "creation", "quick", "silhouette", "validation"
+    )
 
 PACKAGE = "tablee.systems.fu3"
 NAMED = ("concept", "asset", "further", "equipment", "help", "weakness", "condition")
@@ -52,26 +54,27 @@ def rules(pack: Pack) -> Rules:
         pack=pack,
         reference=load_reference(PACKAGE),
         labels={**labels, **_unnamed(pack), **STATES, plain_dice.KEY: plain_dice.LABEL},
-        checks=Kinds(kinds.throw_kind(pack), lambda: _kinds(pack)),
+        checks=LazyMapping(lambda: (kinds.throw_kind(pack),), lambda: _kinds(pack)),
         notation=partial(kinds.read_notation, pack),
-        validate=partial(_validate, pack),
-        random_sheet=partial(_random_sheet, pack),
-        blank_sheet=partial(_blank_sheet, pack),
-        derive=_derived,
-        panels=Lazy(lambda: _panels(pack)),
+        validate=lambda sheet: validation.validate(pack, sheet),
+        random_sheet=lambda pick: creation.random_sheet(pack, pick),
+        blank_sheet=lambda name: creation.blank_sheet(pack, name),
+        derive=lambda sheet: creation.derived(sheet),
+        panels=Lazy(lambda: panels.panels(pack)),
         round=round_seconds(pack),
-        draft=partial(_draft, pack),
-        counts=_counts,
-        ways=Lazy(lambda: _ways(pack)),
-        character_forms=Lazy(lambda: _character_forms(pack)),
-        quick=partial(_quick, pack),
+        draft=lambda state, wanted: draft.draft(pack, state, wanted),
+        counts=lambda sheet, wanted: draft.counts(sheet, wanted),
+        ways=Lazy(lambda: ways.ways(pack)),
+        character_forms=Lazy(lambda: character_forms.character_forms(pack)),
+        quick=lambda line: quick.quick(pack, line),
         quick_hint=QUICK,
-        silhouette=_silhouette,
-        veil=_veil,
+        silhouette=lambda sheet: silhouette.silhouette(sheet),
+        veil=lambda form, sheets: silhouette.veil(form, sheets),
         numbers={"penalty": Text("malus", "penalty")},
+        moves=LazyMapping(lambda: _moves(pack, played.check)),
         milestone=partial(_milestone, pack),
     )
-    return replace(played, moves=Moves(lambda: _moves(played)))
+    return played
 
 
 def _milestone(pack: Pack, state: State, reached: Milestone) -> tuple[Event, ...]:
@@ -81,37 +84,9 @@ def _milestone(pack: Pack, state: State, reached: Milestone) -> tuple[Event, ...
     return session_events(pack, state) if reached.key == EVENING_BEGINS else ()
 
 
-def _derived(sheet: Sheet) -> Sheet:
-    from tablee.systems.fu3.sheet.creation import derived
-
-    return derived(sheet)
-
-
 def _unnamed(pack: Pack) -> dict[str, Text]:
     """The words of modifiers that the book names, and people don't."""
     return {role: row.label for role, row in roll_table(pack).modifiers.items() if role not in NAMED}
-
-
-class Kinds(Mapping[str, CheckKind]):
-    """The kinds of checks by their key: the plain throw at once, the others when one is asked for."""
-
-    def __init__(self, first: CheckKind, make: Callable[[], Iterator[CheckKind]]) -> None:
-        self._first, self._make = first, make
-        self._made: dict[str, CheckKind] | None = None
-
-    def _all(self) -> dict[str, CheckKind]:
-        if self._made is None:
-            self._made = {self._first.key: self._first, **{kind.key: kind for kind in self._make()}}
-        return self._made
-
-    def __getitem__(self, key: str) -> CheckKind:
-        return self._first if key == self._first.key else self._all()[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all())
-
-    def __len__(self) -> int:
-        return len(self._all())
 
 
 def _kinds(pack: Pack) -> Iterator[CheckKind]:
@@ -124,7 +99,7 @@ def _kinds(pack: Pack) -> Iterator[CheckKind]:
     yield plain_dice.dice_kind()
 
 
-def _moves(played: Rules) -> Iterator[Move]:
+def _moves(pack: Pack, build: Build) -> Iterator[Move]:
     from tablee.game.throwing import throwing_moves
     from tablee.systems.fu3 import powers
     from tablee.systems.fu3.conditions import rules as conditions
@@ -132,10 +107,9 @@ def _moves(played: Rules) -> Iterator[Move]:
     from tablee.systems.fu3.roll import attempt
     from tablee.systems.fu3.sheet import aura, below_zero, edit_moves, experience, growth
 
-    pack = played.pack
-    yield from throwing_moves(played.check)
-    yield attempt.attempt_move(pack, played.check)
-    yield from aura.moves(pack, played.check)
+    yield from throwing_moves(build)
+    yield attempt.attempt_move(pack, build)
+    yield from aura.moves(pack, build)
     for room in (below_zero, edit_moves, growth, fight_moves, conditions, powers, experience):
         yield from room.moves(pack)
 
@@ -163,69 +137,3 @@ def _read_tables(pack: Pack) -> None:
             found.extend(problem for problem in refused.problems if problem not in found)
     if found:
         raise Refused(*found)
-
-
-def _validate(pack: Pack, sheet: Sheet) -> tuple[Problem, ...]:
-    from tablee.systems.fu3.sheet.validation import validate
-
-    return validate(pack, sheet)
-
-
-def _random_sheet(pack: Pack, pick: PickIndex) -> Sheet:
-    from tablee.systems.fu3.sheet.creation import random_sheet
-
-    return random_sheet(pack, pick)
-
-
-def _blank_sheet(pack: Pack, name: str) -> Sheet:
-    from tablee.systems.fu3.sheet.creation import blank_sheet
-
-    return blank_sheet(pack, name)
-
-
-def _draft(pack: Pack, state: State, wanted: Draft) -> DraftResult:
-    from tablee.systems.fu3.page.draft import draft
-
-    return draft(pack, state, wanted)
-
-
-def _counts(sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
-    from tablee.systems.fu3.page.draft import counts
-
-    return counts(sheet, wanted)
-
-
-def _ways(pack: Pack) -> tuple[Way, ...]:
-    from tablee.systems.fu3.page.ways import ways
-
-    return ways(pack)
-
-
-def _character_forms(pack: Pack) -> tuple[CharacterForm, ...]:
-    from tablee.systems.fu3.sheet.character_forms import character_forms
-
-    return character_forms(pack)
-
-
-def _quick(pack: Pack, line: str) -> Sheet:
-    from tablee.systems.fu3.sheet.quick import quick
-
-    return quick(pack, line)
-
-
-def _silhouette(sheet: Sheet) -> Sheet:
-    from tablee.systems.fu3.sheet.silhouette import silhouette
-
-    return silhouette(sheet)
-
-
-def _veil(form: Mapping[str, Any], sheets: Collection[str]) -> Mapping[str, Any]:
-    from tablee.systems.fu3.sheet.silhouette import veil
-
-    return veil(form, sheets)
-
-
-def _panels(pack: Pack) -> tuple[Panel, ...]:
-    from tablee.systems.fu3.page.panels import panels
-
-    return panels(pack)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tablee.game import plain_dice
-from tablee.game.lazy import Lazy
-from tablee.game.move import Move, Moves
+from tablee.game.lazy import Lazy, LazyMapping, lazy_modules
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem
 from tablee.game.reference import load_reference
-from tablee.game.sheet import Sheet
-from tablee.game.system import PickIndex, Rules
-from tablee.game.text import Lang, Text
+from tablee.game.system import Rules
+from tablee.game.text import Text
 from tablee.systems.fudge import MOST_STAGES, PACKAGE
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.labels import Labels
@@ -24,16 +19,31 @@ from tablee.systems.fudge.roll.notation import notation_of
 from tablee.systems.fudge.wounds.levels import stages
 
 if TYPE_CHECKING:
-    from tablee.game.character_form import CharacterForm
-    from tablee.game.chip import Chip
-    from tablee.game.draft import Draft, DraftResult
     from tablee.game.event import Event
     from tablee.game.milestone import Milestone
-    from tablee.game.panel import Panel
-    from tablee.game.sheet import Block
     from tablee.game.state import State
-    from tablee.game.throwing import Build
-    from tablee.game.way import Way
+    from tablee.systems.fudge import moves
+    from tablee.systems.fudge.core import sheet as sheets
+    from tablee.systems.fudge.core import tables
+    from tablee.systems.fudge.creation import character_forms, quick, validation
+    from tablee.systems.fudge.creation.random import characters
+    from tablee.systems.fudge.page import draft, names, panels, ways
+    from tablee.systems.fudge.progress import xp
+    from tablee.systems.fudge.roll import unseen
+else:
+    moves, sheets, tables, characters, xp, unseen = lazy_modules(
+        PACKAGE,
+        "moves",
+        "core.sheet",
+        "core.tables",
+        "creation.random.characters",
+        "progress.xp",
+        "roll.unseen",
+    )
+    character_forms, quick, validation = lazy_modules(
+        f"{PACKAGE}.creation", "character_forms", "quick", "validation"
+    )
+    draft, names, panels, ways = lazy_modules(f"{PACKAGE}.page", "draft", "names", "panels", "ways")
 
 LABELS = {
     "critical_failure": Text("Échec critique", "Critical failure"),
@@ -106,150 +116,46 @@ def rules(pack: Pack) -> Rules:
     """The rules with the dials and tables of a pack; raises `Refused` with every problem."""
     book = Book(pack)
     if pack.tables.own or pack.turned:
-        from tablee.systems.fudge.core.tables import checked
-
-        checked(book)
+        tables.checked(book)
     kinds = check_kinds(book)
-    moves = Moves(lambda: _moves(book, made.check))
     made = Rules(
         pack=pack,
         reference=load_reference(PACKAGE),
         labels=Labels(book, LABELS | METHODS | NOTES | dict(_hits(book))),
         checks=kinds,
         notation=notation_of(book, kinds),
-        validate=partial(_validate, book),
-        random_sheet=partial(_random_sheet, book),
-        blank_sheet=partial(_blank_sheet, book),
-        moves=moves,
-        panels=Lazy(lambda: _panels(book, moves)),
+        validate=lambda sheet: validation.validate(book, sheet),
+        random_sheet=lambda pick: characters.random_sheet(book, pick),
+        blank_sheet=lambda name: sheets.blank_sheet(book, name),
+        moves=LazyMapping(lambda: moves.moves(book, made.check)),
+        panels=Lazy(lambda: panels.panels(book, made.moves)),
         ladder=book.ladder,
         totals=book.say,
         goal=Text("Difficulté", "Difficulty"),
         numbers=NUMBERS,
-        ways=Lazy(partial(_ways, book)),
-        character_forms=Lazy(partial(_character_forms, book)),
-        derive=partial(_derived, book),
-        quick=partial(_quick, book),
-        silhouette=partial(_silhouette, book),
-        veil=partial(_veil, book),
-        against=partial(_against, book),
+        ways=Lazy(lambda: ways.ways(book)),
+        character_forms=Lazy(lambda: character_forms.character_forms(book)),
+        derive=lambda sheet: sheets.derived(book, sheet),
+        quick=lambda line: quick.quick(book, line),
+        silhouette=lambda sheet: quick.silhouette(book, sheet),
+        veil=lambda form, hidden: unseen.veil(book, form, hidden),
+        against=lambda form, goal: unseen.against(book, form, goal),
         round=book.number("round_seconds"),
-        legend=Lazy(partial(_legend, book)),
-        names=partial(_names, book),
-        spoken=partial(_spoken, book),
+        legend=Lazy(lambda: xp.legend(book)),
+        names=lambda block: names.words_of(book, block),
+        spoken=lambda form, lang: names.spoken(book, form, lang),
         hints=HINTS,
         quick_hint=QUICK,
-        counts=partial(_counts, book),
-        milestone=partial(_milestone, book),
+        draft=lambda state, wanted: draft.draft(book, made.check, state, wanted),
+        counts=lambda sheet, wanted: draft.counts(book, sheet, wanted),
+        milestone=_milestone,
     )
-    return replace(made, draft=partial(_draft, book, made.check))
+    return made
 
 
-def _validate(book: Book, sheet: Sheet) -> tuple[Problem, ...]:
-    from tablee.systems.fudge.creation.validation import validate
-
-    return validate(book, sheet)
-
-
-def _random_sheet(book: Book, pick: PickIndex) -> Sheet:
-    from tablee.systems.fudge.creation.random.characters import random_sheet
-
-    return random_sheet(book, pick)
-
-
-def _blank_sheet(book: Book, name: str) -> Sheet:
-    from tablee.systems.fudge.core.sheet import blank_sheet
-
-    return blank_sheet(book, name)
-
-
-def _derived(book: Book, sheet: Sheet) -> Sheet:
-    from tablee.systems.fudge.core.sheet import derived
-
-    return derived(book, sheet)
-
-
-def _moves(book: Book, build: Build) -> Iterator[Move]:
-    from tablee.systems.fudge.moves import moves
-
-    yield from moves(book, build)
-
-
-def _panels(book: Book, moves: Collection[str]) -> tuple[Panel, ...]:
-    from tablee.systems.fudge.page.panels import panels
-
-    return panels(book, moves)
-
-
-def _draft(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
-    from tablee.systems.fudge.page.draft import draft
-
-    return draft(book, build, state, wanted)
-
-
-def _counts(book: Book, sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
-    from tablee.systems.fudge.page.draft import counts
-
-    return counts(book, sheet, wanted)
-
-
-def _ways(book: Book) -> tuple[Way, ...]:
-    from tablee.systems.fudge.page.ways import ways
-
-    return ways(book)
-
-
-def _character_forms(book: Book) -> tuple[CharacterForm, ...]:
-    from tablee.systems.fudge.creation.character_forms import character_forms
-
-    return character_forms(book)
-
-
-def _quick(book: Book, line: str) -> Sheet:
-    from tablee.systems.fudge.creation.quick import quick
-
-    return quick(book, line)
-
-
-def _silhouette(book: Book, sheet: Sheet) -> Sheet:
-    from tablee.systems.fudge.creation.quick import silhouette
-
-    return silhouette(book, sheet)
-
-
-def _veil(book: Book, form: Mapping[str, Any], sheets: Collection[str]) -> Mapping[str, Any]:
-    from tablee.systems.fudge.roll.unseen import veil
-
-    return veil(book, form, sheets)
-
-
-def _against(book: Book, form: Mapping[str, Any], goal: str) -> Mapping[str, Any]:
-    from tablee.systems.fudge.roll.unseen import against
-
-    return against(book, form, goal)
-
-
-def _names(book: Book, block: Block | Chip) -> Text | None:
-    from tablee.systems.fudge.page.names import words_of
-
-    return words_of(book, block)
-
-
-def _spoken(book: Book, form: Mapping[str, Any], lang: Lang) -> Mapping[str, Any]:
-    from tablee.systems.fudge.page.names import spoken
-
-    return spoken(book, form, lang)
-
-
-def _milestone(book: Book, state: State, reached: Milestone) -> Iterator[Event]:
+def _milestone(state: State, reached: Milestone) -> Iterator[Event]:
     from tablee.game.milestone import SCENE_BEGINS, SCENE_ENDS
     from tablee.systems.fudge.wounds.will import scene_ends
 
     if reached.key in (SCENE_BEGINS, SCENE_ENDS):
         yield from scene_ends(state)
-
-
-def _legend(book: Book) -> tuple[tuple[Text, tuple[Text, ...]], ...]:
-    from tablee.systems.fudge.progress.xp import legend
-
-    return legend(book)

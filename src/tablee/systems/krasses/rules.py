@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from tablee.game.lazy import Lazy
-from tablee.game.move import Move, Moves
+from tablee.game.lazy import Lazy, LazyMapping, lazy_modules
+from tablee.game.move import Move
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem
 from tablee.game.reference import load_reference
-from tablee.game.sheet import Sheet
-from tablee.game.system import PickIndex, Rules
+from tablee.game.system import Rules
 from tablee.game.text import Text
+from tablee.systems.krasses import PACKAGE
 from tablee.systems.krasses.book import Book, checked
 from tablee.systems.krasses.checks import check_kinds
 from tablee.systems.krasses.notation import notation_of
 from tablee.systems.krasses.panels import PANELS
 
 if TYPE_CHECKING:
-    from tablee.game.character_form import CharacterForm
-    from tablee.game.chart import Chart
-    from tablee.game.check import Check
-    from tablee.game.draft import Draft, DraftResult
-    from tablee.game.state import State
+    from tablee.game import silhouette
     from tablee.game.throwing import Build
-    from tablee.game.way import Way
+    from tablee.systems.krasses import beginning, chart, creation, draft, moves, scenario, sheet, unseen, ways
+else:
+    (silhouette,) = lazy_modules("tablee.game", "silhouette")
+    beginning, chart, creation, draft, moves, scenario, sheet, unseen, ways = lazy_modules(
+        PACKAGE, "beginning", "chart", "creation", "draft", "moves", "scenario", "sheet", "unseen", "ways"
+    )
 
 LABELS = {
     "critical_failure": Text("Échec critique", "Critical failure"),
@@ -47,112 +45,36 @@ def rules(pack: Pack) -> Rules:
     """The rules with the dials and tables of a pack; raises `Refused` with every problem."""
     book = checked(pack)
     if pack.tables.own:
-        from tablee.systems.krasses.creation import people
-
-        people(pack)
+        creation.people(pack)
     kinds = check_kinds(book)
     made = Rules(
         pack=pack,
-        reference=load_reference("tablee.systems.krasses"),
+        reference=load_reference(PACKAGE),
         labels=LABELS,
         checks=kinds,
         notation=notation_of(book, kinds),
-        validate=_validate,
-        random_sheet=partial(_random_sheet, pack),
-        blank_sheet=partial(_blank_sheet, pack),
+        validate=lambda given: sheet.validate(given),
+        random_sheet=lambda pick: creation.random_sheet(pack, pick),
+        blank_sheet=lambda name: creation.blank_sheet(pack, name),
+        moves=LazyMapping(lambda: _moves(book, made.check)),
         panels=PANELS,
         ladder=book.ladder,
+        draft=lambda state, wanted: draft.draft(book, made.check, state, wanted),
+        counts=lambda thrower, wanted: draft.counts(thrower, wanted),
         goal=Text("Difficulté", "Difficulty"),
         numbers={"degree": Text("degré", "degree")},
-        ways=Lazy(_ways),
-        character_forms=Lazy(partial(_character_forms, pack)),
-        quick=partial(_quick, pack),
+        ways=Lazy(lambda: ways.WAYS),
+        character_forms=Lazy(lambda: beginning.character_forms(pack)),
+        quick=lambda line: beginning.quick(pack, line),
         quick_hint=QUICK,
-        silhouette=_silhouette,
-        veil=_veil,
-        against=partial(_against, book),
-        charts={"odds": partial(_chart, book)},
-        counts=_counts,
+        silhouette=lambda foe: silhouette.silhouette(foe),
+        veil=lambda form, sheets: unseen.veil(form, sheets),
+        against=lambda form, goal: unseen.against(book, form, goal),
+        charts={"odds": lambda check: chart.odds_chart(book, LABELS.__getitem__, check)},
     )
-    moves = Moves(lambda: _moves(book, made))
-    return replace(made, moves=moves, draft=partial(_draft, book, made.check))
+    return made
 
 
-def _validate(sheet: Sheet) -> tuple[Problem, ...]:
-    from tablee.systems.krasses.sheet import validate
-
-    return validate(sheet)
-
-
-def _random_sheet(pack: Pack, pick: PickIndex) -> Sheet:
-    from tablee.systems.krasses.creation import random_sheet
-
-    return random_sheet(pack, pick)
-
-
-def _blank_sheet(pack: Pack, name: str) -> Sheet:
-    from tablee.systems.krasses.creation import blank_sheet
-
-    return blank_sheet(pack, name)
-
-
-def _moves(book: Book, made: Rules) -> Iterator[Move]:
-    from tablee.systems.krasses.moves import table_moves
-    from tablee.systems.krasses.scenario import scenario_moves
-
-    yield from table_moves(book, made.check)
-    yield from scenario_moves(book, made.check)
-
-
-def _draft(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
-    from tablee.systems.krasses.draft import draft
-
-    return draft(book, build, state, wanted)
-
-
-def _counts(sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
-    from tablee.systems.krasses.draft import counts
-
-    return counts(sheet, wanted)
-
-
-def _ways() -> tuple[Way, ...]:
-    from tablee.systems.krasses.ways import WAYS
-
-    return WAYS
-
-
-def _character_forms(pack: Pack) -> tuple[CharacterForm, ...]:
-    from tablee.systems.krasses.beginning import character_forms
-
-    return character_forms(pack)
-
-
-def _quick(pack: Pack, line: str) -> Sheet:
-    from tablee.systems.krasses.beginning import quick
-
-    return quick(pack, line)
-
-
-def _silhouette(sheet: Sheet) -> Sheet:
-    from tablee.game.silhouette import silhouette
-
-    return silhouette(sheet)
-
-
-def _veil(form: Mapping[str, Any], sheets: Collection[str]) -> Mapping[str, Any]:
-    from tablee.systems.krasses.unseen import veil
-
-    return veil(form, sheets)
-
-
-def _against(book: Book, form: Mapping[str, Any], goal: str) -> Mapping[str, Any]:
-    from tablee.systems.krasses.unseen import against
-
-    return against(book, form, goal)
-
-
-def _chart(book: Book, check: Check) -> Chart:
-    from tablee.systems.krasses.chart import odds_chart
-
-    return odds_chart(book, LABELS.__getitem__, check)
+def _moves(book: Book, build: Build) -> Iterator[Move]:
+    yield from moves.table_moves(book, build)
+    yield from scenario.scenario_moves(book, build)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 
+from tablee.game.lazy import LazyMapping
 from tablee.game.plain_dice import dice_kind
 from tablee.game.system import CheckKind
 from tablee.systems.fudge.core.book import Book
@@ -25,47 +27,11 @@ MODULES = (
 """Each has ``kinds(book) -> tuple[CheckKind, ...]``."""
 
 
-class Kinds(Mapping[str, CheckKind]):
-    """The kinds by their key; modules are loaded one after another until the kind asked for is there.
-
-    Two threads may ask at once: both make the same, and neither changes what the other reads.
-    """
-
-    def __init__(self, book: Book, modules: tuple[str, ...] = MODULES) -> None:
-        self._book = book
-        self._modules = modules
-        self._made: dict[str, tuple[CheckKind, ...]] = {}
-        self._whole: dict[str, CheckKind] | None = None
-
-    def _of(self, module: str) -> tuple[CheckKind, ...]:
-        made = self._made.get(module)
-        if made is None:
-            make: Callable[[Book], tuple[CheckKind, ...]] = import_module(
-                f"tablee.systems.fudge.{module}"
-            ).kinds
-            made = self._made[module] = make(self._book)
-        return made
-
-    def _all(self) -> dict[str, CheckKind]:
-        if self._whole is None:
-            kinds = [kind for module in self._modules for kind in self._of(module)]
-            self._whole = {kind.key: kind for kind in (*kinds, dice_kind())}
-        return self._whole
-
-    def __getitem__(self, key: str) -> CheckKind:
-        for module in self._modules if self._whole is None else ():
-            for kind in self._of(module):
-                if kind.key == key:
-                    return kind
-        return self._all()[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all())
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-
 def check_kinds(book: Book) -> Mapping[str, CheckKind]:
-    """Every kind of throw."""
-    return Kinds(book)
+    """Every kind of throw by its key; modules load one after another until the one asked for is there."""
+    return LazyMapping(*(partial(_kinds, book, module) for module in MODULES), lambda: (dice_kind(),))
+
+
+def _kinds(book: Book, module: str) -> tuple[CheckKind, ...]:
+    make: Callable[[Book], tuple[CheckKind, ...]] = import_module(f"tablee.systems.fudge.{module}").kinds
+    return make(book)
