@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablee.game.codec import from_data
 from tablee.game.ladder import Ladder
 from tablee.game.pack import Pack
 from tablee.game.problem import problem, refuse_if
+from tablee.game.tables import read_tables, table_reader
 from tablee.game.text import Text
 
 MOST_DICE, MOST_SIDES, MOST_BOXES = 5, 20, 20
@@ -99,16 +99,11 @@ class Tables:
     creation: Creation
 
 
+roll, ladder = table_reader("roll", Roll), table_reader("ladder", Ladder)
+harm, creation = table_reader("harm", Harm), table_reader("creation", Creation)
+
+
 def read(pack: Pack) -> Tables:
     """Every table of a pack; raises `Refused` with every problem of all of them."""
-    from tablee.game.problem import Problem, Refused
-
-    wrong: list[Problem] = []
-    found = []
-    for name, kind in (("roll", Roll), ("ladder", Ladder), ("harm", Harm), ("creation", Creation)):
-        try:
-            found.append(from_data(kind, pack.tables[name], f"tables.{name}"))
-        except Refused as refused:
-            wrong.extend(refused.problems)
-    refuse_if(wrong)
-    return Tables(pack, *found)  # type: ignore[arg-type]
+    read_tables(pack, roll, ladder, harm, creation)
+    return Tables(pack, roll(pack), ladder(pack), harm(pack), creation(pack))

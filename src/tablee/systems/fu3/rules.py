@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tablee.game import plain_dice
 from tablee.game.lazy import Lazy, LazyMapping, lazy_modules
 from tablee.game.move import Move
-from tablee.game.problem import Problem, Refused
 from tablee.game.reference import load_reference
 from tablee.game.system import CheckKind, Rules
+from tablee.game.tables import read_tables
 from tablee.game.text import Text
 from tablee.systems.fu3.core.clock import round_seconds, time_table
 from tablee.systems.fu3.core.tables import roll_table
@@ -125,15 +125,7 @@ def _read_tables(pack: Pack) -> None:
     from tablee.systems.fu3.sheet.creation import samples
     from tablee.systems.fu3.sheet.experience import experience_table
 
-    found: list[Problem] = []
-    readers: tuple[Callable[[Pack], object], ...] = (
-        roll_table, aura_table, character_table, samples, hazard_table,
+    read_tables(
+        pack, roll_table, aura_table, character_table, samples, hazard_table,
         combat_table, condition_table, magic_table, experience_table, time_table,
     )  # fmt: skip
-    for read in readers:
-        try:
-            read(pack)
-        except Refused as refused:
-            found.extend(problem for problem in refused.problems if problem not in found)
-    if found:
-        raise Refused(*found)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tablee.game.codec import from_data
 from tablee.game.pack import Pack
-from tablee.game.problem import problem, refuse_if
+from tablee.game.problem import Problem, problem
 from tablee.game.sheet import Sheet
 from tablee.game.system import PickIndex
+from tablee.game.tables import table_reader
 from tablee.systems.iaodune.setting import LEVEL_LIMIT
 from tablee.systems.iaodune.sheet import Role, id_of, trait
 
@@ -42,20 +43,18 @@ class Beings:
     begun: Begun = field(default_factory=Begun)
 
 
-def beings(pack: Pack) -> Beings:
-    """The table of a pack; raises `Refused` with every problem of it."""
-    table = from_data(Beings, pack.tables["beings"], "tables.beings")
-    wrong = [
-        problem("IAO-16", f"tables.beings.groups[{at}]", "group", found=group.count)
-        for at, group in enumerate(table.groups)
-        if not 0 <= group.count <= len(group.names) or group.low > group.high
-    ]
+def _problems(pack: Pack, table: Beings) -> Iterator[Problem]:
+    for at, group in enumerate(table.groups):
+        if not 0 <= group.count <= len(group.names) or group.low > group.high:
+            yield problem("IAO-16", f"tables.beings.groups[{at}]", "group", found=group.count)
     if not table.names:
-        wrong.append(problem("IAO-16", "tables.beings.names", "group", found=0))
+        yield problem("IAO-16", "tables.beings.names", "group", found=0)
     if not 0 <= table.begun.skill <= LEVEL_LIMIT or abs(table.begun.aptitude) > LEVEL_LIMIT:
-        wrong.append(problem("IAO-16", "tables.beings.begun", "size", expected=LEVEL_LIMIT))
-    refuse_if(wrong)
-    return table
+        yield problem("IAO-16", "tables.beings.begun", "size", expected=LEVEL_LIMIT)
+
+
+beings = table_reader("beings", Beings, _problems)
+"""The lists that beings are made from."""
 
 
 def blank_sheet(pack: Pack, name: str) -> Sheet:

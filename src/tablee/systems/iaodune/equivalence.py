@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tablee.game.codec import from_data
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.problem import Problem, problem
+from tablee.game.tables import table_reader
 
 MAX_ROWS = 100
 LARGEST = 1000
@@ -45,21 +45,14 @@ class Equivalence:
         return worth if levels >= 0 else -worth
 
 
-def equivalence(pack: Pack) -> Equivalence:
-    """The exchange as a pack sets it; raises `Refused` with every problem of its table."""
-    rows = from_data(_Table, pack.tables["equivalence"], "tables.equivalence").rows
-    refuse_if(_problems(rows))
-    return Equivalence(rows, series=pack["beyond_table"] == "series")
-
-
 @dataclass(frozen=True, slots=True)
 class _Table:
     rows: tuple[Row, ...]
 
 
-def _problems(rows: tuple[Row, ...]) -> Iterator[Problem]:
+def _problems(pack: Pack, table: _Table) -> Iterator[Problem]:
     """Rows follow one another without a gap, levels rise, and only the last row is open."""
-    where = "tables.equivalence.rows"
+    rows, where = table.rows, "tables.equivalence.rows"
     if not 1 <= len(rows) <= MAX_ROWS:
         yield problem("IAO-10", where, "count", expected=MAX_ROWS, found=len(rows))
         return
@@ -73,3 +66,11 @@ def _problems(rows: tuple[Row, ...]) -> Iterator[Problem]:
         if closed == (at == len(rows) - 1) or (row.last is not None and not row.first <= row.last <= LARGEST):
             yield problem("IAO-10", f"{where}[{at}]", "last", found=row.first)
         first, levels = (row.last or row.first) + 1, row.levels
+
+
+_table = table_reader("equivalence", _Table, _problems)
+
+
+def equivalence(pack: Pack) -> Equivalence:
+    """The exchange as a pack sets it; raises `Refused` with every problem of its table."""
+    return Equivalence(_table(pack).rows, series=pack["beyond_table"] == "series")

@@ -13,13 +13,14 @@ from tablee.game.pack import Pack
 from tablee.game.plain_dice import dice_check, dice_kind
 from tablee.game.reference import load_reference
 from tablee.game.system import CheckKind, Rules
+from tablee.game.tables import read_tables
 from tablee.game.text import Text
 from tablee.systems.iaodune.checks import chance_kind
 from tablee.systems.iaodune.creation import beings, blank_sheet, random_sheet
 from tablee.systems.iaodune.notation import EXAMPLES, parse
 from tablee.systems.iaodune.opposed import opposed_kind
 from tablee.systems.iaodune.panels import PANELS
-from tablee.systems.iaodune.setting import OUTCOMES, Setting, read_all, setting
+from tablee.systems.iaodune.setting import OUTCOMES, Setting, setting
 from tablee.systems.iaodune.sheet import validate
 
 if TYPE_CHECKING:  # for the table alone: a throw on the command line starts without them
@@ -38,7 +39,8 @@ QUICK = Text("Bête de sel +2N, griffes +1D, patte folle −3D", "Salt beast +2N
 
 def rules(pack: Pack) -> Rules:
     """Everything that is played, from one pack; raises `Refused` with every problem of it."""
-    settled, _ = read_all(pack, setting, beings)
+    read_tables(pack, setting, beings)
+    settled = setting(pack)
     kinds = {kind.key: kind for kind in (chance_kind(settled), opposed_kind(settled), dice_kind())}
     played = Rules(
         pack=pack,

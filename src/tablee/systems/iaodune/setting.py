@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from tablee.dice import Die
-from tablee.game.codec import from_data
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.problem import Problem, problem
+from tablee.game.tables import read_tables, table_reader
 from tablee.game.text import Text
 from tablee.systems.iaodune.equivalence import Equivalence, equivalence
 
@@ -66,47 +65,7 @@ class Setting:
     several_skills: bool
 
 
-def setting(pack: Pack) -> Setting:
-    """Read a pack; raises `Refused` with every problem of its tables."""
-    die, exchange, words = read_all(pack, _die, equivalence, _words)
-    return Setting(
-        die,
-        exchange,
-        words,
-        base=pack.int("base_dice"),
-        max_dice=pack.int("max_dice"),
-        max_beings=pack.int("max_beings"),
-        equality=str(pack["equality"]),
-        limit=str(pack["limit"]),
-        several_skills=pack.on("several_skills"),
-    )
-
-
-def read_all(pack: Pack, *readers: Callable[[Pack], Any]) -> list[Any]:
-    """What each reader makes of the pack; raises `Refused` with the problems of all of them."""
-    found: list[Any] = []
-    problems: list[Problem] = []
-    for read in readers:
-        try:
-            found.append(read(pack))
-        except Refused as refused:
-            problems.extend(refused.problems)
-    refuse_if(problems)
-    return found
-
-
-def _words(pack: Pack) -> Words:
-    return from_data(Words, pack.tables["outcomes"], "tables.outcomes")
-
-
-def _die(pack: Pack) -> Die:
-    table = from_data(DiceTable, pack.tables["dice"], "tables.dice")
-    refuse_if(_dice_problems(table))
-    worth = {face: row.value for row in table.faces for face in row.faces}
-    return Die(table.name, tuple(worth[face] for face in sorted(worth)))
-
-
-def _dice_problems(table: DiceTable) -> Iterator[Problem]:
+def _dice_problems(pack: Pack, table: DiceTable) -> Iterator[Problem]:
     """Every face from the first to the last stands once, and is worth a number of moderate size."""
     where = "tables.dice.faces"
     faces = sorted(face for row in table.faces for face in row.faces)
@@ -117,3 +76,27 @@ def _dice_problems(table: DiceTable) -> Iterator[Problem]:
     for row in table.faces:
         if abs(row.value) > MAX_VALUE:
             yield problem("IAO-01", where, "value", found=str(row.value)[:12], expected=MAX_VALUE)
+
+
+outcome_words = table_reader("outcomes", Words)
+"""The words of the outcomes."""
+dice_table = table_reader("dice", DiceTable, _dice_problems)
+"""The faces of the die."""
+
+
+def setting(pack: Pack) -> Setting:
+    """Read a pack; raises `Refused` with every problem of its tables."""
+    read_tables(pack, dice_table, equivalence, outcome_words)
+    dice = dice_table(pack)
+    worth = {face: row.value for row in dice.faces for face in row.faces}
+    return Setting(
+        Die(dice.name, tuple(worth[face] for face in sorted(worth))),
+        equivalence(pack),
+        outcome_words(pack),
+        base=pack.int("base_dice"),
+        max_dice=pack.int("max_dice"),
+        max_beings=pack.int("max_beings"),
+        equality=str(pack["equality"]),
+        limit=str(pack["limit"]),
+        several_skills=pack.on("several_skills"),
+    )

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal, TypeVar
+from typing import Literal
 
 from tablee.dice import Die, Distribution, d
-from tablee.game.codec import from_data
 from tablee.game.frozen import dataclass
 from tablee.game.ladder import Ladder, Rung
 from tablee.game.outcome import Number
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.problem import Refused, problem, refuse_if
+from tablee.game.tables import read_table, read_tables
 from tablee.game.text import Text
 
-T = TypeVar("T")
 Face = Literal["nothing", "half", "krasse"]
 MOST_SIDES = 100
 MOST_ROWS = 100
@@ -112,13 +111,10 @@ class Book:
 
     pack: Pack
 
-    def _table(self, name: str, shape: type[T]) -> T:
-        return from_data(shape, self.pack.tables[name], f"tables.{name}")
-
     @cached_property
     def roll(self) -> RollTable:
         """The two dice and their special results."""
-        table = self._table("roll", RollTable)
+        table = read_table(self.pack, "roll", RollTable)
         if not 1 <= table.sides <= MOST_SIDES:
             raise Refused(
                 problem("KRA-03", "tables.roll.sides", "sides", expected=MOST_SIDES, found=table.sides)
@@ -128,7 +124,7 @@ class Book:
     @cached_property
     def rows(self) -> tuple[Row, ...]:
         """The difficulty scale."""
-        rows = self._table("difficulty", DifficultyTable).rows
+        rows = read_table(self.pack, "difficulty", DifficultyTable).rows
         values = [row.value for row in rows if row.value is not None]
         rising = values == sorted(set(values)) and all(abs(v) <= LARGEST for v in values)
         if not values or not rising or len(rows) > MOST_ROWS or len({row.key for row in rows}) < len(rows):
@@ -138,7 +134,7 @@ class Book:
     @cached_property
     def cooperation(self) -> CooperationTable:
         """The numbers of joint rolls."""
-        table = self._table("cooperation", CooperationTable)
+        table = read_table(self.pack, "cooperation", CooperationTable)
         wrong = [
             problem("KRA-13", f"tables.cooperation.{name}", "table", found=getattr(table, name))
             for name in CooperationTable.__slots__
@@ -150,7 +146,7 @@ class Book:
     @cached_property
     def transfers(self) -> dict[str, Transfer]:
         """What moves where, by the key of the row."""
-        rows = {row.key: row for row in self._table("transfers", TransferTable).rows}
+        rows = {row.key: row for row in read_table(self.pack, "transfers", TransferTable).rows}
         missing = tuple(key for key in TRANSFERS if key not in rows)
         if missing:
             raise Refused(problem("KRA-27", "tables.transfers.rows", "rows", expected=missing))
@@ -159,7 +155,7 @@ class Book:
     @cached_property
     def dk(self) -> Die:
         """The krâsse die, its faces worth what the dials say."""
-        faces = self._table("krasse", KrasseTable).faces
+        faces = read_table(self.pack, "krasse", KrasseTable).faces
         if not 1 <= len(faces) <= MOST_SIDES:
             raise Refused(problem("KRA-15", "tables.krasse.faces", "faces", expected=MOST_SIDES))
         worth: dict[str, Number] = {
@@ -199,20 +195,17 @@ class Book:
         return next((r for r in reversed(self.rows) if r.value is not None and r.value < total), None)
 
 
-def checked(pack: Pack) -> Book:
-    """The book of a pack; a pack with tables of its own is read whole, and every problem told."""
-    book, problems = Book(pack), list[Problem]()
-    readers: tuple[Callable[[], object], ...] = (
-        lambda: book.roll,
-        lambda: book.rows,
-        lambda: book.cooperation,
-        lambda: book.dk,
-        lambda: book.transfers,
-    )
-    for reader in readers if pack.tables.own else ():
-        try:
-            reader()
-        except Refused as refused:
-            problems.extend(refused.problems)
-    refuse_if(problems)
+def checked(pack: Pack, *more: Callable[[Pack], object]) -> Book:
+    """The book of a pack; a pack with tables of its own is read whole, with ``more`` readers."""
+    book = Book(pack)
+    if pack.tables.own:
+        read_tables(
+            pack,
+            lambda _: book.roll,
+            lambda _: book.rows,
+            lambda _: book.cooperation,
+            lambda _: book.dk,
+            lambda _: book.transfers,
+            *more,
+        )
     return book

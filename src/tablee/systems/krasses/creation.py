@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import field
 
 from tablee.game.block import Numeric, Words
-from tablee.game.codec import from_data
 from tablee.game.frozen import dataclass
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.problem import Problem, problem
 from tablee.game.reference import folded
 from tablee.game.sheet import Block, Sheet
 from tablee.game.system import PickIndex
+from tablee.game.tables import table_reader
 from tablee.game.text import Text
 from tablee.systems.krasses.accounts import reserve_account
 from tablee.systems.krasses.book import LARGEST
@@ -78,23 +79,24 @@ class People:
     begun: Begun = field(default_factory=Begun)
 
 
-def people(pack: Pack) -> People:
-    """The lists that sheets are made from; raises `Refused` where a list is empty or a span reversed."""
-    found = from_data(People, pack.tables["people"], "tables.people")
-    lists = {name: getattr(found, name) for name in People.__slots__ if name not in ("begun", "random")}
-    problems: list[Problem] = [
-        problem("KRA-01", f"tables.people.{name}", "list") for name, items in lists.items() if not items
-    ]
+def _problems(pack: Pack, found: People) -> Iterator[Problem]:
+    """Empty lists, and spans that are reversed or too wide."""
+    for name in People.__slots__:
+        if name not in ("begun", "random") and not getattr(found, name):
+            yield problem("KRA-01", f"tables.people.{name}", "list")
     for name in ("attribute", "skill", "degree", "advantage", "modifier"):
         span: Span = getattr(found.random, name)
         if not -LARGEST <= span.low <= span.high <= LARGEST:
-            problems.append(problem("KRA-01", f"tables.people.random.{name}", "span"))
+            yield problem("KRA-01", f"tables.people.random.{name}", "span")
     if not 0 <= found.random.skills <= len(found.skills):
-        problems.append(problem("KRA-01", "tables.people.random.skills", "list"))
-    wrong = [name for name in Begun.__slots__ if abs(getattr(found.begun, name)) > LARGEST]
-    problems += [problem("KRA-01", f"tables.people.begun.{name}", "span") for name in wrong]
-    refuse_if(problems)
-    return found
+        yield problem("KRA-01", "tables.people.random.skills", "list")
+    for name in Begun.__slots__:
+        if abs(getattr(found.begun, name)) > LARGEST:
+            yield problem("KRA-01", f"tables.people.begun.{name}", "span")
+
+
+people = table_reader("people", People, _problems)
+"""The lists that sheets are made from."""
 
 
 def blank_sheet(pack: Pack, name: str) -> Sheet:

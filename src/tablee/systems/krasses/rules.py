@@ -43,9 +43,7 @@ QUICK = Text("Garde +5, épée +2, ivre −3", "Guard +5, sword +2, drunk −3")
 
 def rules(pack: Pack) -> Rules:
     """The rules with the dials and tables of a pack; raises `Refused` with every problem."""
-    book = checked(pack)
-    if pack.tables.own:
-        creation.people(pack)
+    book = checked(pack, lambda own: creation.people(own))
     kinds = check_kinds(book)
     made = Rules(
         pack=pack,

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from tablee.game.calendar import UNITS, Calendar
-from tablee.game.codec import from_data
 from tablee.game.move import Move
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.problem import Problem, Refused, problem
 from tablee.game.sheet import Descriptor, Power, Sheet
+from tablee.game.tables import table_reader
 from tablee.game.text import Text
-from tablee.systems.fu3.core.bounds import number_problems
+from tablee.systems.fu3.core.bounds import numbers
 from tablee.systems.fu3.core.clock import LIFETIME, ROUND, round_seconds
 from tablee.systems.fu3.core.durations import Span, span_problems
 from tablee.systems.fu3.sheet.blocks import NAME_LIMIT, new_id
@@ -62,16 +61,7 @@ class ConditionTable:
     units: Mapping[str, Unit]
 
 
-@lru_cache(maxsize=16)
-def condition_table(pack: Pack) -> ConditionTable:
-    """The table of Conditions; raises `Refused` with every problem of a pack's own."""
-    table = from_data(ConditionTable, pack.tables["conditions"], "tables.conditions")
-    refuse_if(number_problems("FU3-2-11", "tables.conditions", pack.tables["conditions"]))
-    refuse_if(_problems(table))
-    return table
-
-
-def _problems(table: ConditionTable) -> Iterator[Problem]:
+def _problems(pack: Pack, table: ConditionTable) -> Iterator[Problem]:
     spans = [Span(p.label, unit, 1, p.dice) for p in table.periods for unit in p.units]
     yield from span_problems("FU3-2-11", "tables.conditions.periods", spans)
     if table.most < 1 or [p.value for p in table.periods] != list(range(1, table.most + 1)):
@@ -81,6 +71,10 @@ def _problems(table: ConditionTable) -> Iterator[Problem]:
             yield problem("FU3-2-11", "tables.conditions.units", "words", expected=unit)
     if table.help_divides < 1:
         yield problem("FU3-2-11", "tables.conditions.help_divides", "divides")
+
+
+condition_table = table_reader("conditions", ConditionTable, numbers("FU3-2-11", "conditions"), _problems)
+"""The table of Conditions."""
 
 
 def period(pack: Pack, value: int, unit: str = USUAL) -> Span | None:

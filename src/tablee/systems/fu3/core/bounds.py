@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
+from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 
 MOST = 99
+
+
+def numbers(rule: str, table: str, most: int = MOST) -> Callable[[Pack, object], Iterator[Problem]]:
+    """The check of a table's reader that no whole number in it lies beyond ``most``."""
+    return lambda pack, _: number_problems(rule, f"tables.{table}", pack.tables[table], most)
 
 
 def number_problems(rule: str, where: str, data: object, most: int = MOST) -> Iterator[Problem]:

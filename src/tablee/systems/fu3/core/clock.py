@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from tablee.game.calendar import UNITS
-from tablee.game.codec import from_data
 from tablee.game.frozen import dataclass
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.problem import Problem, problem
+from tablee.game.tables import table_reader
 from tablee.game.text import Text
-from tablee.systems.fu3.core.bounds import MOST, number_problems
+from tablee.systems.fu3.core.bounds import MOST, numbers
 
 ROUND, LIFETIME = "round", "lifetime"
 
@@ -33,16 +32,7 @@ class TimeTable:
     passes: tuple[Pass, ...] = ()
 
 
-@lru_cache(maxsize=16)
-def time_table(pack: Pack) -> TimeTable:
-    """The table of time; raises `Refused` with every problem of a pack's own."""
-    table = from_data(TimeTable, pack.tables["time"], "tables.time")
-    refuse_if(number_problems("FU3-2-11", "tables.time", pack.tables["time"]))
-    refuse_if(_problems(table))
-    return table
-
-
-def _problems(table: TimeTable) -> Iterator[Problem]:
+def _problems(pack: Pack, table: TimeTable) -> Iterator[Problem]:
     if not 1 <= table.round_seconds <= MOST:
         yield problem("FU3-3-16", "tables.time.round_seconds", "bounds", low=1, high=MOST)
     known = (ROUND, *UNITS, LIFETIME)
@@ -52,6 +42,10 @@ def _problems(table: TimeTable) -> Iterator[Problem]:
             yield problem("FU3-2-11", where, "unit", expected=known, found=row.unit[:40])
         if row.amount < 0:
             yield problem("FU3-2-11", f"tables.time.passes[{at}].amount", "times", found=row.amount)
+
+
+time_table = table_reader("time", TimeTable, numbers("FU3-2-11", "time"), _problems)
+"""The table of time."""
 
 
 def round_seconds(pack: Pack) -> int:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
-from tablee.game.codec import from_data
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.problem import Problem, problem
+from tablee.game.tables import table_reader
 from tablee.game.text import Text
-from tablee.systems.fu3.core.bounds import MOST, number_problems
+from tablee.systems.fu3.core.bounds import MOST, numbers
 from tablee.systems.fu3.core.tables import roll_table
 
 Side = Literal["attacker", "target"]
@@ -125,16 +124,8 @@ class CombatTable:
         return next((a for a in self.armours if a.key == key), None)
 
 
-@lru_cache(maxsize=16)
-def combat_table(pack: Pack) -> CombatTable:
-    """The tables of combat; raises `Refused` with every problem of a pack's own."""
-    table = from_data(CombatTable, pack.tables["combat"], "tables.combat")
-    refuse_if(number_problems("FU3-3-01", "tables.combat", pack.tables["combat"]))
-    refuse_if(_problems(table, roll_table(pack).keys))
-    return table
-
-
-def _problems(table: CombatTable, keys: tuple[str, ...]) -> Iterator[Problem]:
+def _problems(pack: Pack, table: CombatTable) -> Iterator[Problem]:
+    keys = roll_table(pack).keys
     for key in keys:
         if key not in table.points:
             yield problem("FU3-3-08", "tables.combat.points", "result", expected=key)
@@ -146,3 +137,7 @@ def _problems(table: CombatTable, keys: tuple[str, ...]) -> Iterator[Problem]:
     for size in ("massive", "ordinary", "tiny"):
         if not -len(keys) <= table.scale.get(size, MOST) <= len(keys):
             yield problem("FU3-3-14", f"tables.combat.scale.{size}", "bounds", low=-len(keys), high=len(keys))
+
+
+combat_table = table_reader("combat", CombatTable, numbers("FU3-3-01", "combat"), _problems)
+"""The tables of combat."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
-from tablee.game.codec import from_data
 from tablee.game.frozen import dataclass
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.problem import Problem, problem
+from tablee.game.tables import table_reader
 from tablee.game.text import Text
 from tablee.systems.fu3.core.bounds import number_problems
 
@@ -108,15 +107,7 @@ class AuraTable:
     stay: Stay
 
 
-@lru_cache(maxsize=16)
-def roll_table(pack: Pack) -> Roll:
-    """The throw's table."""
-    table = from_data(Roll, pack.tables["roll"], "tables.roll")
-    refuse_if(_roll_problems(table))
-    return table
-
-
-def _roll_problems(table: Roll) -> list[Problem]:
+def _roll_problems(pack: Pack, table: Roll) -> list[Problem]:
     wrong: list[Problem] = []
     bounds = {"dice": (1, 10), "sides": (2, 12), "success": (1, table.sides), "most_dice": (table.dice, 15)}
     for name, (low, high) in bounds.items():
@@ -145,6 +136,10 @@ def _roll_problems(table: Roll) -> list[Problem]:
     return wrong
 
 
+roll_table = table_reader("roll", Roll, _roll_problems)
+"""The throw's table."""
+
+
 MODIFIERS = (
     "concept", "asset", "further", "equipment", "favourable", "help", "superiority", "easy",
     "opponent", "unfavourable", "hard", "out_of_field", "actions", "weakness", "condition", "hazard",
@@ -154,15 +149,7 @@ MODIFIERS = (
 PRICES = ("add_die", "reroll", "further_asset")
 
 
-@lru_cache(maxsize=16)
-def aura_table(pack: Pack) -> AuraTable:
-    """The tables of Aura."""
-    table = from_data(AuraTable, pack.tables["aura"], "tables.aura")
-    refuse_if((*_missing_prices(table), *number_problems("FU3-1-10", "tables.aura", pack.tables["aura"])))
-    return table
-
-
-def _missing_prices(table: AuraTable) -> Iterator[Problem]:
+def _aura_problems(pack: Pack, table: AuraTable) -> Iterator[Problem]:
     for name in PRICES:
         if name not in table.prices:
             yield problem("FU3-1-10", "tables.aura.prices", "price", expected=name)
@@ -176,3 +163,8 @@ def _missing_prices(table: AuraTable) -> Iterator[Problem]:
     for where, amount in amounts:
         if amount < 0:
             yield problem("FU3-1-10", f"tables.aura.{where}", "negative", found=amount)
+    yield from number_problems("FU3-1-10", "tables.aura", pack.tables["aura"])
+
+
+aura_table = table_reader("aura", AuraTable, _aura_problems)
+"""The tables of Aura."""

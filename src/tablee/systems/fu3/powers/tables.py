@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
-from tablee.game.codec import from_data
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.problem import Problem, problem
+from tablee.game.tables import table_reader
 from tablee.game.text import Text
-from tablee.systems.fu3.core.bounds import number_problems
+from tablee.systems.fu3.core.bounds import numbers
 from tablee.systems.fu3.core.durations import Span, span_problems
 from tablee.systems.fu3.core.tables import roll_table
 from tablee.systems.fu3.sheet.blocks import character_table
@@ -109,25 +108,20 @@ class MagicTable:
         return len(self.preparations) - 1
 
 
-@lru_cache(maxsize=16)
-def magic_table(pack: Pack) -> MagicTable:
-    """The tables of magic; raises `Refused` with every problem of a pack's own."""
-    table = from_data(MagicTable, pack.tables["magic"], "tables.magic")
-    refuse_if(number_problems("FU3-4-01", "tables.magic", pack.tables["magic"]))
-    refuse_if(_problems(table, roll_table(pack).keys, tuple(character_table(pack).magic)))
-    return table
-
-
-def _problems(table: MagicTable, keys: tuple[str, ...], magics: tuple[str, ...]) -> Iterator[Problem]:
+def _problems(pack: Pack, table: MagicTable) -> Iterator[Problem]:
     yield from span_problems("FU3-4-01", "tables.magic.durations", table.durations)
     yield from span_problems("FU3-4-02", "tables.magic.preparations", table.preparations)
     for name in ("bases", "durations", "ranges", "areas", "preparations"):
         if not getattr(table, name):
             yield problem("FU3-4-01", f"tables.magic.{name}", "empty")
-    known = (*magics, ANY)
+    known = (*character_table(pack).magic, ANY)
     for base in table.bases:
         if base.magic not in known:
             yield problem("FU3-4-01", f"tables.magic.bases.{base.key}", "magic", expected=known)
-    for key in keys:
+    for key in roll_table(pack).keys:
         if key not in table.results:
             yield problem("FU3-4-06", "tables.magic.results", "result", expected=key)
+
+
+magic_table = table_reader("magic", MagicTable, numbers("FU3-4-01", "magic"), _problems)
+"""The tables of magic."""

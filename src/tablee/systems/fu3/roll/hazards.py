@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from math import ceil, floor
 from typing import Any
 
 from tablee.game.check import Check
 from tablee.game.chip import Chip
-from tablee.game.codec import from_data
 from tablee.game.move import Param
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
+from tablee.game.tables import table_reader
 from tablee.game.text import Text
 from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.core.tables import roll_table
@@ -39,16 +38,14 @@ class Hazard:
     repeated: bool = False
 
 
-@lru_cache(maxsize=16)
-def hazard_table(pack: Pack) -> Mapping[str, Hazard]:
-    """The hazards."""
-    table = from_data(dict[str, Hazard], pack.tables["hazards"], "tables.hazards")
-    refuse_if(
-        problem("FU3-2-10", f"tables.hazards.{key}.per", "per", most=NET_LIMIT)
-        for key, row in table.items()
-        if not 0 <= row.per <= NET_LIMIT
-    )
-    return table
+def _table_problems(pack: Pack, table: Mapping[str, Hazard]) -> Iterator[Problem]:
+    for key, row in table.items():
+        if not 0 <= row.per <= NET_LIMIT:
+            yield problem("FU3-2-10", f"tables.hazards.{key}.per", "per", most=NET_LIMIT)
+
+
+hazard_table = table_reader("hazards", dict[str, Hazard], _table_problems)
+"""The hazards."""
 
 
 def hazard_param(pack: Pack) -> Param:

@@ -14,14 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
-from tablee.game.codec import from_data
 from tablee.game.move import Param
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.problem import Problem, problem
 from tablee.game.sheet import Account, Descriptor, Numeric, Sheet, Words
+from tablee.game.tables import table_reader
 from tablee.game.text import Text
 from tablee.systems.fu3.core.bounds import MOST
 
@@ -84,15 +83,7 @@ class CharacterTable:
     magic: Mapping[str, Magic]
 
 
-@lru_cache(maxsize=16)
-def character_table(pack: Pack) -> CharacterTable:
-    """The tables of the first chapter."""
-    table = from_data(CharacterTable, pack.tables["character"], "tables.character")
-    refuse_if(_problems(table))
-    return table
-
-
-def _problems(table: CharacterTable) -> Iterator[Problem]:
+def _problems(pack: Pack, table: CharacterTable) -> Iterator[Problem]:
     numbers = {
         "values.start": table.values.start,
         "values.lowest": table.values.lowest,
@@ -107,6 +98,10 @@ def _problems(table: CharacterTable) -> Iterator[Problem]:
         for key in needed:
             if key not in there:
                 yield problem("FU3-1-07", f"tables.character.{where}", "needed", expected=key)
+
+
+character_table = table_reader("character", CharacterTable, _problems)
+"""The tables of the first chapter."""
 
 
 def is_silhouette(sheet: Sheet) -> bool:

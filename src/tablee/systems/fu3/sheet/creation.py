@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from tablee.game.account import Account
-from tablee.game.codec import from_data
 from tablee.game.pack import Pack
-from tablee.game.problem import problem, refuse_if
+from tablee.game.problem import Problem, problem
 from tablee.game.reference import folded
 from tablee.game.sheet import Block, CreationStep, Descriptor, Sheet
 from tablee.game.system import PickIndex
+from tablee.game.tables import table_reader
 from tablee.game.text import Text
 from tablee.systems.fu3.sheet.blocks import (
     AURA,
@@ -70,25 +69,24 @@ class Samples:
     circumstances: tuple[Circumstance, ...]
 
 
-@lru_cache(maxsize=16)
-def samples(pack: Pack) -> Samples:
-    """The book's samples; raises `Refused` when a pack has too few to create anybody."""
-    found = from_data(Samples, pack.tables["samples"], "tables.samples")
-    needed = character_table(pack).creation.assets + MOST_RANDOM_WEAKNESSES
-    refuse_if(
-        problem("FU3-1-14", f"tables.samples.{where}", "few", expected=least, found=many)
-        for where, many, least in (
-            ("concepts", len(found.concepts), 1),
-            ("weaknesses", len(found.weaknesses), MOST_RANDOM_WEAKNESSES),
-            ("assets", len(_asset_samples(found)), needed),
-        )
-        if many < least
-    )
-    return found
-
-
 def _asset_samples(found: Samples) -> list[Text]:
     return [sample for category in found.assets for sample in category.samples]
+
+
+def _sample_problems(pack: Pack, found: Samples) -> Iterator[Problem]:
+    """Too few samples to create anybody."""
+    needed = character_table(pack).creation.assets + MOST_RANDOM_WEAKNESSES
+    for where, many, least in (
+        ("concepts", len(found.concepts), 1),
+        ("weaknesses", len(found.weaknesses), MOST_RANDOM_WEAKNESSES),
+        ("assets", len(_asset_samples(found)), needed),
+    ):
+        if many < least:
+            yield problem("FU3-1-14", f"tables.samples.{where}", "few", expected=least, found=many)
+
+
+samples = table_reader("samples", Samples, _sample_problems)
+"""The book's samples."""
 
 
 def blank_sheet(pack: Pack, name: str) -> Sheet:

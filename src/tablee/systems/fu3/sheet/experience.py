@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import partial
 
 from tablee.game.account import BANK, Account, Movement
-from tablee.game.codec import from_data
 from tablee.game.event import BlockGone, BlockPut, Event, Moved, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
@@ -15,8 +14,9 @@ from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Block, Descriptor, Power, Sheet
 from tablee.game.state import State
+from tablee.game.tables import table_reader
 from tablee.game.text import Text
-from tablee.systems.fu3.core.bounds import number_problems
+from tablee.systems.fu3.core.bounds import numbers
 from tablee.systems.fu3.powers.mage import book_dice
 from tablee.systems.fu3.sheet.aura import SHEETS, follow_events, named_or_all
 from tablee.systems.fu3.sheet.blocks import AURA, XP, new_id, total_of, xp_account
@@ -62,17 +62,16 @@ class Line:
     left: int
 
 
-@lru_cache(maxsize=16)
-def experience_table(pack: Pack) -> Experience:
-    """The tables of experience; raises `Refused` with every problem of a pack's own."""
-    table = from_data(Experience, pack.tables["experience"], "tables.experience")
-    refuse_if(number_problems("FU3-5-02", "tables.experience", pack.tables["experience"], MOST_XP))
-    refuse_if(
-        problem("FU3-5-02", f"tables.experience.prices.{name}", "price", expected=name)
-        for name in PRICES
-        if not 0 <= table.prices.get(name, -1) <= MOST_XP
-    )
-    return table
+def _price_problems(pack: Pack, table: Experience) -> Iterator[Problem]:
+    for name in PRICES:
+        if not 0 <= table.prices.get(name, -1) <= MOST_XP:
+            yield problem("FU3-5-02", f"tables.experience.prices.{name}", "price", expected=name)
+
+
+experience_table = table_reader(
+    "experience", Experience, numbers("FU3-5-02", "experience", MOST_XP), _price_problems
+)
+"""The tables of experience."""
 
 
 def purchase(pack: Pack, sheet: Sheet, id: str) -> Purchase:

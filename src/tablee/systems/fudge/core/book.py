@@ -7,12 +7,12 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TypeVar, cast
 
-from tablee.game.codec import from_data
 from tablee.game.dial import DialValue
 from tablee.game.frozen import dataclass
 from tablee.game.ladder import Ladder, Rung
 from tablee.game.pack import Pack
 from tablee.game.problem import problem, refuse_if
+from tablee.game.tables import read_table
 from tablee.game.text import Text
 
 T = TypeVar("T")
@@ -114,7 +114,7 @@ class Book:
         read = self._read if own else _shipped(self.pack.tables.package)
         found = read.get(name)
         if not isinstance(found, shape):
-            found = read[name] = from_data(shape, self.pack.tables[name], f"tables.{name}")
+            found = read[name] = read_table(self.pack, name, shape)
         return found
 
     def forget(self) -> None:

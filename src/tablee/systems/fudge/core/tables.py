@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
+from typing import Any
 
-from tablee.game.problem import Problem, Refused, refuse_if
+from tablee.game.problem import refuse_if
+from tablee.game.tables import read_tables
 from tablee.systems.fudge.core.book import Book
 
 SHAPES: tuple[tuple[str, str, str], ...] = (
@@ -58,19 +61,13 @@ AGREE: tuple[tuple[str, str], ...] = (("blow.limits", "agree"),)
 
 def checked(book: Book) -> None:
     """Read all tables; raises `Refused` with every problem of every one."""
-    problems: list[Problem] = []
-    for name, module, shape in SHAPES:
-        kind = getattr(import_module(f"tablee.systems.fudge.{module}"), shape)
-        problems.extend(_problems(book, name, kind))
-    refuse_if(problems)
-    for module, function in AGREE:
-        problems.extend(getattr(import_module(f"tablee.systems.fudge.{module}"), function)(book))
-    refuse_if(problems)
+    read_tables(book, *(partial(_read, *row) for row in SHAPES))
+    refuse_if(wrong for module, function in AGREE for wrong in _named(module, function)(book))
 
 
-def _problems(book: Book, name: str, shape: type) -> tuple[Problem, ...]:
-    try:
-        book.table(name, shape)
-    except Refused as refused:
-        return refused.problems
-    return ()
+def _read(name: str, module: str, shape: str, book: Book) -> None:
+    book.table(name, _named(module, shape))
+
+
+def _named(module: str, name: str) -> Any:
+    return getattr(import_module(f"tablee.systems.fudge.{module}"), name)
