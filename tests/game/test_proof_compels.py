@@ -9,44 +9,33 @@ import pytest
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.check import Check, Choice, End, Node, Option
-from tablee.game.event import Answered, Asked, BlockPut, Closed, Event, Moved, Settled, Stepped, Told
+from tablee.game.event import BlockPut, Closed, Event, Moved, Settled, Stepped, Told
 from tablee.game.frozen import replace
-from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan, do
+from tablee.game.move import QUESTION, Args, Faces, Move, Param, Plan, do
 from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
+from tablee.game.question import GM, answer, answer_params, ask, question_of
 from tablee.game.reason import because
 from tablee.game.sheet import Aspect, Sheet
 from tablee.game.state import State, fold
 from tablee.game.text import Text, plain
 from tablee.game.throwing import place_of, throwing_moves
 
-GM = "gm"
 WHO = Param("sheet", "sheet", Text("qui", "who"))
 ASPECT = Param("aspect", "block", Text("aspect", "aspect"))
 WORDS = Param("words", "text", Text("ce qui arrive", "what happens"))
+VETO = {"grant": Text("Accorder", "Grant"), "veto": Text("Refuser", "Veto")}
 
 
 def options(**words: str) -> tuple[Option, ...]:
     return tuple(Option(key, plain(word)) for key, word in words.items())
 
 
-def answer(*keys: str) -> Param:
-    return Param("option", "choice", Text("réponse", "answer"), options=keys)
-
-
-def asked(state: State, args: Args, move: str) -> tuple[Pending, dict[str, Any]]:
-    """The question that a move answers, and what it was asked about."""
-    pending = state.pendings.get(args["pending"])
-    if pending is None or pending.move != move:
-        raise Refused(problem("HOUSE-pending", args["pending"], "unknown"))
-    return pending, dict(pending.about[0].slots)
-
-
-def settled(pending: Pending, args: Args) -> tuple[Event, Event]:
-    """One answer was enough."""
-    after = pending.answer(args["seat"], args["option"])
-    return Answered(pending.id, args["seat"], args["option"]), Settled(pending.id, after.answers)
+def answered(state: State, args: Args, move: str) -> tuple[dict[str, Any], tuple[Event, ...]]:
+    """What a question was asked about, and the events of its answer."""
+    pending, events = answer(state, args, move, args["option"], known=True)
+    return dict(pending.about[0].slots), events
 
 
 def compel_move() -> Move:
@@ -57,9 +46,12 @@ def compel_move() -> Move:
         id = f"compel:{who}"
         about = (because("FAT-4-09", "asks", aspect=aspect.name, level=aspect.level, what=args["words"]),)
         wrong = (problem("FAT-4-09", who, "waits"),) if id in state.pendings else ()
-        choices = options(give_in=f"Céder : +{aspect.level}", resist=f"Résister : −{aspect.level}")
-        pending = Pending(id, (who,), choices, about, move="answer_compel")
-        return Plan(wrong, because=about, events=lambda faces: (Asked(pending),))
+        choices = {
+            "give_in": plain(f"Céder : +{aspect.level}"),
+            "resist": plain(f"Résister : −{aspect.level}"),
+        }
+        asked = ask(id, who, choices, about, "", "answer_compel")
+        return Plan(wrong, because=about, events=lambda faces: (asked,))
 
     return Move("compel", Text("Contraindre", "Compel"), "FAT-4-09", (WHO, ASPECT, WORDS), plan, "gm")
 
@@ -68,9 +60,8 @@ def answer_compel_move() -> Move:
     """The drawback and as many points as the aspect has levels, or as many points paid and no drawback."""
 
     def plan(state: State, args: Args) -> Plan:
-        pending, about = asked(state, args, "answer_compel")
+        about, told = answered(state, args, "answer_compel")
         fate, level = f"{args['seat']}.fate", int(about["level"])
-        told = settled(pending, args)
         if args["option"] == "give_in":
             gained = Movement(BANK, fate, level, because("FAT-4-09", "gave_in"))
             return Plan(events=lambda faces: (*told, Moved(gained)))
@@ -79,7 +70,7 @@ def answer_compel_move() -> Move:
         problems = (wrong.under(args["seat"]),) if wrong else ()
         return Plan(problems, (paid,), events=lambda faces: (*told, Moved(paid)))
 
-    params = (QUESTION, ANSWERER, answer("give_in", "resist"))
+    params = answer_params({"give_in": Text("Céder", "Give in"), "resist": Text("Résister", "Resist")})
     return Move("answer_compel", Text("Répondre", "Answer"), "FAT-4-09", params, plan)
 
 
@@ -87,7 +78,7 @@ def withdraw_move() -> Move:
     """A question that is closed without an answer: nobody pays, nobody gains."""
 
     def plan(state: State, args: Args) -> Plan:
-        pending, _ = asked(state, args, "answer_compel")
+        pending = question_of(state, args, "answer_compel")
         return Plan(events=lambda faces: (Settled(pending.id),))
 
     return Move("withdraw", Text("Retirer", "Withdraw"), "FAT-4-09", (QUESTION,), plan, "gm")
@@ -167,10 +158,9 @@ def wish_move() -> Move:
         paid = Movement(address, BANK, 1, because("FAT-4-20", "wish"))
         _, wrong = state.pay(address, 1)
         about = (because("FAT-4-20", "asks", what=args["words"], who=args["sheet"], pays=args["pays"]),)
-        choices = options(grant="Accorder", veto="Refuser")
-        question = Pending(f"wish:{args['sheet']}", (GM,), choices, about, "veto", move="answer_wish")
+        asked = ask(f"wish:{args['sheet']}", GM, VETO, about, "veto", "answer_wish")
         problems = (wrong.under(args["sheet"]),) if wrong else ()
-        return Plan(problems, (paid,), because=about, events=lambda faces: (Moved(paid), Asked(question)))
+        return Plan(problems, (paid,), because=about, events=lambda faces: (Moved(paid), asked))
 
     pays = Param("pays", "block", Text("avec quoi", "with what"), default="fate")
     params = (replace(WHO, actor=True), WORDS, pays)
@@ -187,15 +177,14 @@ def answer_wish_move() -> Move:
         return Moved(Movement(BANK, f"{who}.{pays}", 1, why))
 
     def plan(state: State, args: Args) -> Plan:
-        pending, about = asked(state, args, "answer_wish")
-        told = settled(pending, args)
+        about, told = answered(state, args, "answer_wish")
         if args["option"] == "grant":
             granted = Told(because("FAT-4-20", "granted", what=about["what"]), (about["who"],))
             return Plan(events=lambda faces: (*told, granted))
         return Plan(events=lambda faces: (*told, back(state, about["who"], about["pays"])))
 
-    params = (QUESTION, ANSWERER, answer("grant", "veto"))
-    return Move("answer_wish", Text("Accorder ou refuser", "Grant or veto"), "FAT-4-22", params, plan, "gm")
+    label = Text("Accorder ou refuser", "Grant or veto")
+    return Move("answer_wish", label, "FAT-4-22", answer_params(VETO), plan, "gm")
 
 
 SHARED = {move.key: move for move in throwing_moves(auction)}

@@ -14,7 +14,7 @@ import pytest
 from tablee.game.account import Account
 from tablee.game.check import Option
 from tablee.game.conflict import Conflict, Exchange
-from tablee.game.event import Answered, Asked, BlockPut, Closed, ConflictPut, Event, Settled, Told
+from tablee.game.event import Asked, BlockPut, Closed, ConflictPut, Event, Told
 from tablee.game.frozen import replace
 from tablee.game.milestone import EVENING_BEGINS, SCENE_ENDS, Milestone, milestone_events
 from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan, do
@@ -22,6 +22,7 @@ from tablee.game.odds import odds_of
 from tablee.game.outcome import Result
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused
+from tablee.game.question import answer
 from tablee.game.reason import because
 from tablee.game.sheet import Aspect, Levelled, Sheet, Track
 from tablee.game.state import State, fold
@@ -125,11 +126,10 @@ def hit_move() -> Move:
     """Who has beaten all opponents names the one who suffers."""
 
     def plan(state: State, args: Args) -> Plan:
-        pending = state.pendings[args["pending"]].answer(args["seat"], args["option"])
+        pending, told = answer(state, args, "hit", args["option"], known=True)
         run = state.run(str(dict(pending.about[0].slots)["run"]))
         margin = next(r.margin for r in run.results if r.side == args["seat"]
                       and dict(r.detail)["against"] == args["option"])  # fmt: skip
-        told = (Answered(pending.id, args["seat"], args["option"]), Settled(pending.id, pending.answers))
         return Plan(events=lambda faces: (*told, *Harm(state).deal(args["option"], int(margin or 0))))
 
     params = (QUESTION, ANSWERER, Param("option", "text", Text("qui", "whom")))

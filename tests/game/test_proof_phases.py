@@ -14,11 +14,12 @@ import pytest
 
 from tablee.game.block import Pick
 from tablee.game.check import Option
-from tablee.game.event import Answered, Asked, BlockPut, Event, Settled, SheetPut
+from tablee.game.event import Asked, BlockPut, SheetPut
 from tablee.game.frozen import replace
-from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan, do
+from tablee.game.move import ANSWERER, QUESTION, Args, Move, Param, Plan, do
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
+from tablee.game.question import answer
 from tablee.game.reason import because
 from tablee.game.sheet import Aspect, CreationStep, Levelled, Note, Sheet
 from tablee.game.state import State, fold
@@ -118,18 +119,11 @@ def live_phase_move() -> Move:
             yield problem("FAT-6-17", "place", "far", expected=near, found=args["place"])
 
     def plan(state: State, args: Args) -> Plan:
-        pending = state.pendings.get(args["pending"])
-        if pending is None or pending.move != "live_phase":
-            raise Refused(problem("HOUSE-pending", args["pending"], "unknown"))
+        pending, told = answer(state, args, "live_phase", "done", known=True)
         who, phase = args["seat"], pending.id.partition(":")[2]
-        now = pending.answer(who, "done")
         after = lived(state.sheet(who), phase, args)
-
-        def events(faces: Faces) -> tuple[Event, ...]:
-            told = (SheetPut(who, after), Answered(pending.id, who, "done"))
-            return told if now.waits_for else (*told, Settled(pending.id, now.answers))
-
-        return Plan(tuple(problems(state, who, after, args)), events=events)
+        wrong = tuple(problems(state, who, after, args))
+        return Plan(wrong, events=lambda faces: (SheetPut(who, after), *told))
 
     params = (
         QUESTION,

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tablee.game.check import Option, Throw
-from tablee.game.event import Answered, Asked, Event, Moved, Settled, Told
+from tablee.game.event import Asked, Event, Moved, Settled, Told
 from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Problem, problem
+from tablee.game.question import answer
 from tablee.game.reason import because
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
@@ -133,12 +134,6 @@ def _kept(state: State, pending: Pending, option: str) -> Iterator[Moved]:
 def justify_move() -> Move:
     """A player says why a krâsse happened; the GM's answer to the question beside it decides."""
 
-    def asked(state: State, args: Args) -> Pending:
-        pending = state.pendings.get(args["pending"])
-        if pending is None or WHY not in pending.id:
-            raise Refused(problem("KRA-17", args["pending"].partition(":")[0][:40], "nothing"))
-        return pending.answer(args["seat"], SAY.key)
-
     def wrong(given: str) -> Iterator[Problem]:
         if not given.strip():
             yield problem("KRA-17", "reason", "empty")
@@ -146,12 +141,13 @@ def justify_move() -> Move:
             yield problem("KRA-22", "reason", "long", expected=LONGEST_REASON)
 
     def plan(state: State, args: Args) -> Plan:
-        pending, reason = asked(state, args), args["reason"].strip()
+        nothing = problem("KRA-17", args["pending"].partition(":")[0][:40], "nothing")
+        pending, answered = answer(state, args, "justify", SAY.key, nothing)
+        reason = args["reason"].strip()
         why = because("KRA-17", "given", reason=reason)
         holds = state.pendings.get(pending.id.replace(WHY, HOLDS))
         told: tuple[Event, ...] = (
-            Answered(pending.id, args["seat"], SAY.key),
-            Settled(pending.id),
+            *answered,
             Told(why, pending.asks, {"run": pending.run, "reason": reason}),
             *((Asked(replace(holds, about=(why, *holds.about))),) if holds is not None else ()),
         )

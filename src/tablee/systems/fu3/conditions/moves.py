@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablee.game.event import Answered, BlockPut, Event, Settled, TimeMoved
+from tablee.game.event import BlockPut, Event, TimeMoved
 from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
-from tablee.game.pending import Pending
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Problem, problem
+from tablee.game.question import answer
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State
@@ -143,23 +143,15 @@ def scar_id(owner: str, block: str) -> str:
 
 
 def _scar(pack: Pack) -> Move:
-    def asked(state: State, args: Args) -> tuple[Pending, str]:
-        pending = state.pendings.get(args["pending"])
-        if pending is None or not pending.id.startswith("scar:"):
-            known = tuple(p for p in state.pendings if p.startswith("scar:"))
-            raise Refused(problem("HOUSE-pending", args["pending"][:40], "unknown", expected=known))
-        owner = pending.id.removeprefix("scar:").rpartition(":")[0]
-        return pending.answer(args["seat"], args["option"]), owner
-
     def plan(state: State, args: Args) -> Plan:
-        pending, owner = asked(state, args)
-        leaves = args["option"] == "yes"
-
-        def events(faces: Faces) -> tuple[Event, ...]:
-            answered = (Answered(pending.id, args["seat"], args["option"]), Settled(pending.id))
-            return (*answered, _weakness(pack, state, owner, args["name"])) if leaves else answered
-
-        return Plan(tuple(growth.name_problems(args["name"]) if leaves else ()), events=events)
+        pending, answered = answer(state, args, "scar", args["option"])
+        if args["option"] != "yes":
+            return Plan(events=lambda _: answered)
+        owner = pending.id.removeprefix("scar:").rpartition(":")[0]
+        return Plan(
+            tuple(growth.name_problems(args["name"])),
+            events=lambda _: (*answered, _weakness(pack, state, owner, args["name"])),
+        )
 
     params = (
         QUESTION,

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from tablee.game.calendar import UNITS, Calendar, Timer
-from tablee.game.check import Option
-from tablee.game.event import Asked, BlockGone, BlockPut, Event, TimeMoved, Told
+from tablee.game.event import BlockGone, BlockPut, Event, TimeMoved, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
-from tablee.game.pending import Pending
+from tablee.game.question import GM, ask
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Descriptor, Power
 from tablee.game.state import State
@@ -25,7 +24,6 @@ from tablee.systems.fu3.core.durations import Span, dice_of, unit_seconds
 from tablee.systems.fu3.core.options import choice
 
 PREPARE, EFFECT = "prepare", "effect"
-GM = "gm"
 Slot: TypeAlias = tuple[str, str, int]
 MOST_TIME = 10_000
 
@@ -184,7 +182,5 @@ def _fade(falling: Falling, timer: Timer, block: Descriptor) -> list[Timer]:
 def _scarred(falling: Falling, owner: str, block: Descriptor) -> list[Timer]:
     if block.value == condition_table(falling.pack).severe:
         about = (because("FU3-2-11", "severe", name=block.name),)
-        options = tuple(Option(key, words) for key, words in LEAVES.items())
-        asked = Pending(scar_id(owner, block.id), (GM,), options, about, "no", move="scar")
-        falling.events.append(Asked(asked))
+        falling.events.append(ask(scar_id(owner, block.id), GM, LEAVES, about, "no", "scar"))
     return []

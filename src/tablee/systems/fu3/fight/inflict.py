@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tablee.game.account import BANK, Account, Movement
-from tablee.game.event import Answered, BlockGone, Event, Moved, Settled, TimeMoved, Told
+from tablee.game.event import BlockGone, Event, Moved, TimeMoved, Told
 from tablee.game.frozen import replace
 from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Problem, problem
+from tablee.game.question import after_answer, answer
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State
@@ -39,10 +40,9 @@ def inflict_move(pack: Pack, build: Build) -> Move:
     """Answer one combat point: what it does, to whom, with which Condition."""
 
     def plan(state: State, args: Args) -> Plan:
-        point = _point(pack, build, state, args)
-        spent = FORM_PLANS[args["form"]](pack, state, point, args)
-        answered = (Answered(args["pending"], args["seat"], args["form"]), Settled(args["pending"]))
-        return replace(spent, events=lambda faces: (*answered, *spent.events(faces)))
+        pending, answered = answer(state, args, "inflict", args["form"])
+        point = _point(pack, build, state, pending)
+        return after_answer(answered, FORM_PLANS[args["form"]](pack, state, point, args))
 
     params = (
         QUESTION,
@@ -57,18 +57,8 @@ def inflict_move(pack: Pack, build: Build) -> Move:
     return Move("inflict", label, "FU3-3-08", params, plan)
 
 
-def _asked(state: State, args: Args) -> Pending:
-    pending = state.pendings.get(args["pending"])
-    if pending is None or pending.move != "inflict":
-        known = tuple(p.id for p in state.pendings.values() if p.move == "inflict")
-        raise Refused(problem("HOUSE-pending", args["pending"][:40], "unknown", expected=known))
-    return pending
-
-
-def _point(pack: Pack, build: Build, state: State, args: Args) -> Blow:
-    """What one point may do; raises `Refused` when this seat may not choose that form."""
-    pending = _asked(state, args)
-    pending.answer(args["seat"], args["form"])
+def _point(pack: Pack, build: Build, state: State, pending: Pending) -> Blow:
+    """What one point may do."""
     run_id, _, rest = pending.id.partition(":point:")
     run, victim = state.run(run_id), rest.partition(":")[2]
     outcome = final_outcome(build, run)

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from tablee.game.check import Option
 from tablee.game.event import Asked, BlockPut, Closed, Event, Told
 from tablee.game.outcome import Outcome
 from tablee.game.pack import Pack
-from tablee.game.pending import Pending
 from tablee.game.problem import Problem, problem
+from tablee.game.question import ask
 from tablee.game.reason import because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import Run, State
@@ -93,8 +92,8 @@ def _question(run: Run, at: int, asks: str, choices: list[str], said: str) -> It
     if not choices:
         yield Told(because("FU3-4-06", "no_row"), (run.by,))
         return
-    options = tuple(Option(name, WORDS[name]) for name in choices)
-    yield Asked(Pending(shape_id(run.id, at), (asks,), options, about, choices[0], move="shape"))
+    words = {name: WORDS[name] for name in choices}
+    yield ask(shape_id(run.id, at), asks, words, about, choices[0], "shape")
 
 
 def _can_step(pack: Pack, rows: Any, name: str, by: int) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from tablee.game.event import Answered, BlockPut, Event, Settled, TimeMoved
+from tablee.game.event import BlockPut, Event, TimeMoved
 from tablee.game.frozen import replace
 from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
+from tablee.game.question import after_answer, answer
 from tablee.game.reason import because
 from tablee.game.sheet import Power
 from tablee.game.state import Run, State
@@ -29,25 +30,17 @@ from tablee.systems.fu3.powers.tables import magic_table
 def shape_move(pack: Pack, build: Build) -> Move:
     """Answer what a spell's result leaves to choose."""
 
-    def asked(state: State, args: Args) -> tuple[Run, int]:
-        pending = state.pendings.get(args["pending"])
-        if pending is None or pending.move != "shape":
-            known = tuple(p.id for p in state.pendings.values() if p.move == "shape")
-            raise Refused(problem("HOUSE-pending", args["pending"][:40], "unknown", expected=known))
-        pending.answer(args["seat"], args["option"])
-        run, _, at = pending.id.partition(":shape:")
-        return state.run(run), int(at)
-
     def plan(state: State, args: Args) -> Plan:
-        run, at = asked(state, args)
+        pending, answered = answer(state, args, "shape", args["option"])
+        id, _, at = pending.id.partition(":shape:")
+        run = state.run(id)
         if args["option"] == POINTS:
-            chosen = Plan(events=partial(_points, pack, build, state, run, at))
+            chosen = Plan(events=partial(_points, pack, build, state, run, int(at)))
         elif args["option"] == CONDITION:
             chosen = _condition(pack, state, run, args)
         else:
             chosen = _step(pack, build, state, run, args["option"])
-        answered = (Answered(args["pending"], args["seat"], args["option"]), Settled(args["pending"]))
-        return replace(chosen, events=lambda faces: (*answered, *chosen.events(faces)))
+        return after_answer(answered, chosen)
 
     params = (
         QUESTION,

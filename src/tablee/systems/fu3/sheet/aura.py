@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablee.game.account import BANK, Account, Movement
-from tablee.game.check import Option
-from tablee.game.event import Asked, BlockPut, Closed, Event, Moved, Told
+from tablee.game.event import BlockPut, Closed, Event, Moved, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
-from tablee.game.pending import Pending
 from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.question import ask
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
@@ -43,11 +42,7 @@ def fall_events(content: Sheet, sheet: str) -> tuple[Event, ...]:
         return (Told(because("FU3-1-13", "destroyed", name=content.name), (sheet,)),)
     else:
         told, asks = because("FU3-1-13", "out", name=content.name), "gm"
-    options = tuple(Option(key, words) for key, words in FATES.items())
-    return (
-        Told(told, (sheet,)),
-        Asked(Pending(sealed_id(sheet), (asks,), options, (told,), "stay", move="stay")),
-    )
+    return (Told(told, (sheet,)), ask(sealed_id(sheet), asks, FATES, (told,), "stay", "stay"))
 
 
 def sealed_id(sheet: str) -> str:

@@ -8,11 +8,12 @@ from importlib import import_module
 from typing import Any
 
 from tablee.game.check import Option
-from tablee.game.event import Answered, Asked, BlockGone, BlockPut, Event, Settled, Told
+from tablee.game.event import Asked, BlockGone, BlockPut, Event, Told
 from tablee.game.move import ANSWERER, QUESTION, Args, Move, Param, Plan
 from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending
-from tablee.game.problem import Refused, problem
+from tablee.game.problem import problem
+from tablee.game.question import answer
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import Run, State
@@ -78,12 +79,6 @@ def _elsewhere(book: Book, state: State, run: Run, foe: str, part: Part, outcome
 
 
 def _land(book: Book, build: Build) -> Move:
-    def asked(state: State, args: Args) -> Pending:
-        pending = state.pendings.get(args["pending"])
-        if pending is None or not pending.id.startswith("land:"):
-            raise Refused(problem("FUD-4.3.5-03", args["pending"][:40], "unknown"))
-        return pending.answer(args["seat"], args["option"])
-
     def body(state: State, args: Args) -> tuple[Run, tuple[Outcome, ...]]:
         """The ordinary blow that it is when it lands on the body."""
         run = state.run(args["pending"].partition(":")[2])
@@ -91,8 +86,9 @@ def _land(book: Book, build: Build) -> Move:
         return run, tuple(_plain(o) for o in found if dict(o.detail).get("part") == ELSEWHERE)
 
     def plan(state: State, args: Args) -> Plan:
-        pending, foe, option = asked(state, args), args["seat"], args["option"]
-        done = (Answered(pending.id, foe, option), Settled(pending.id, pending.answers))
+        foe, option = args["seat"], args["option"]
+        unknown = problem("FUD-4.3.5-03", args["pending"][:40], "unknown")
+        _, done = answer(state, args, "land", option, unknown, known=True)
         if option == BODY:
             run, outcomes = body(state, args)
             return Plan(

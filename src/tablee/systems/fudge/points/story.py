@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablee.game.check import Option
-from tablee.game.event import Answered, Asked, BlockPut, Event, Settled, TimeMoved, Told
-from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
-from tablee.game.pending import Pending
+from tablee.game.event import BlockPut, Event, TimeMoved, Told
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Refused, problem
+from tablee.game.question import GM, answer, answer_params, ask
 from tablee.game.reason import Reason, because
 from tablee.game.state import State, fold
 from tablee.game.text import Text
@@ -18,7 +17,7 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.points.pool import SHEET, paid, payment, point_problems
 from tablee.systems.fudge.wounds.levels import DEAD, SCRATCH, TRACK
 
-GM, ANSWER = "gm", "answer_coincidence"
+ANSWER = "answer_coincidence"
 ANSWERS = {"allow": Text("Accorder", "Grant"), "veto": Text("Refuser", "Refuse")}
 
 
@@ -96,8 +95,6 @@ def coincidence_id(sheet: str) -> str:
 def _coincidence(book: Book) -> Move:
     cost = book.number("coincidence_cost")
 
-    options = tuple(Option(key, words) for key, words in ANSWERS.items())
-
     def plan(state: State, args: Args) -> Plan:
         id, what, name = args["sheet"], args["what"], state.sheet(args["sheet"]).name
         problems, question = list(point_problems(book, state, id, cost)), coincidence_id(id)
@@ -106,8 +103,8 @@ def _coincidence(book: Book) -> Move:
         if not what.strip():
             problems.append(problem("FUD-1.3.6-11", "what", "nothing"))
         about = (because("FUD-1.3.6-11", "asks", name=name, cost=cost, what=what),)
-        pending = Pending(question, (GM,), options, about, "veto", move=ANSWER)
-        return Plan(tuple(problems), because=about, events=lambda _: (Asked(pending),))
+        asked = ask(question, GM, ANSWERS, about, "veto", ANSWER)
+        return Plan(tuple(problems), because=about, events=lambda _: (asked,))
 
     params = (SHEET, Param("what", "text", Text("ce qui tombe bien", "the stroke of luck")))
     label = Text("Demander une heureuse coïncidence", "Ask for a happy coincidence")
@@ -115,19 +112,12 @@ def _coincidence(book: Book) -> Move:
 
 
 def _answer(book: Book) -> Move:
-    def asked(state: State, args: Args) -> tuple[Pending, str, int, str]:
-        pending = state.pendings.get(args["pending"])
-        if pending is None or pending.move != ANSWER:
-            raise Refused(problem("FUD-1.3.6-11", args["pending"][:40], "unasked"))
-        slots = dict(pending.about[0].slots)
-        cost = slots["cost"]
-        assert isinstance(cost, int)
-        return pending, pending.id.partition(":")[2], cost, str(slots["what"])
-
     def plan(state: State, args: Args) -> Plan:
-        pending, id, cost, what = asked(state, args)
-        answers = pending.answer(args["seat"], args["option"]).answers
-        answered = (Answered(pending.id, args["seat"], args["option"]), Settled(pending.id, answers))
+        unasked = problem("FUD-1.3.6-11", args["pending"][:40], "unasked")
+        pending, answered = answer(state, args, ANSWER, args["option"], unasked, known=True)
+        id, slots = pending.id.partition(":")[2], dict(pending.about[0].slots)
+        cost, what = slots["cost"], str(slots["what"])
+        assert isinstance(cost, int)
         if args["option"] != "allow":
             refused = Told(because("FUD-1.3.6-11", "refused", what=what), (id,))
             return Plan(events=lambda _: (*answered, refused))
@@ -138,13 +128,5 @@ def _answer(book: Book) -> Move:
             events=lambda _: (*answered, *paid(id, cost, why), Told(why, (id,))),
         )
 
-    options = Param(
-        "option", "choice", Text("réponse", "answer"), options=tuple(ANSWERS), words=tuple(ANSWERS.values())
-    )
-    params = (
-        QUESTION,
-        ANSWERER,
-        options,
-    )
     label = Text("Répondre à une coïncidence", "Answer a coincidence")
-    return Move(ANSWER, label, "FUD-1.3.6-11", params, plan, "gm")
+    return Move(ANSWER, label, "FUD-1.3.6-11", answer_params(ANSWERS), plan, "gm")

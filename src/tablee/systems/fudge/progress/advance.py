@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tablee.game.account import BANK, Account, Movement
-from tablee.game.check import Option
-from tablee.game.event import Answered, Asked, BlockPut, Event, Moved, Settled, Told
+from tablee.game.event import Asked, BlockPut, Event, Moved, Told
 from tablee.game.ladder import Absent
-from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
-from tablee.game.pending import Pending
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem
+from tablee.game.question import GM, answer, answer_params, ask
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.state import State
@@ -33,7 +32,6 @@ from tablee.systems.fudge.progress.xp import (
     xp_account,
 )
 
-GM = "gm"
 SHEET = Param("sheet", "sheet", Text("fiche", "sheet"), actor=True)
 BLOCK = Param("block", "block", Text("Trait", "Trait"), roles=(SKILL, ATTRIBUTE))
 ANSWERS = {"yes": Text("Accorder", "Grant"), "no": Text("Refuser", "Refuse")}
@@ -184,8 +182,7 @@ def improve_id(sheet: str, block: str) -> str:
 
 
 def _asked(id: str, found: Purchase) -> Asked:
-    options = tuple(Option(key, words) for key, words in ANSWERS.items())
-    return Asked(Pending(id, (GM,), options, found.why, "no", move="answer_request"))
+    return ask(id, GM, ANSWERS, found.why, "no", "answer_request")
 
 
 def gained(book: Book, sheet: Sheet, role: str, name: str, cost: int | None) -> Purchase:
@@ -268,16 +265,8 @@ def _wanted(book: Book, state: State, id: str) -> tuple[str, Purchase]:
 
 
 def _approve(book: Book) -> Move:
-    def asked(state: State, args: Args) -> Pending:
-        pending = state.pendings.get(args["pending"])
-        if pending is None or pending.move != "answer_request":
-            known = tuple(p.id for p in state.pendings.values() if p.move == "answer_request")
-            raise Refused(problem("HOUSE-pending", args["pending"][:40], "unknown", expected=known))
-        return pending
-
     def plan(state: State, args: Args) -> Plan:
-        pending = asked(state, args).answer(args["seat"], args["option"])
-        answered = (Answered(pending.id, args["seat"], args["option"]), Settled(pending.id))
+        pending, answered = answer(state, args, "answer_request", args["option"])
         if args["option"] == "no":
             return Plan(events=lambda _: (*answered, Told(because("FUD-5.1-01", "refused"))))
         id, found = _wanted(book, state, pending.id)
@@ -288,16 +277,5 @@ def _approve(book: Book) -> Move:
             events=lambda _: (*answered, *paid_events(book, state, id, found)),
         )
 
-    params = (
-        QUESTION,
-        ANSWERER,
-        Param(
-            "option",
-            "choice",
-            Text("réponse", "answer"),
-            options=tuple(ANSWERS),
-            words=tuple(ANSWERS.values()),
-        ),
-    )
     label = Text("Répondre à la demande", "Answer the request")
-    return Move("answer_request", label, "FUD-5.1-01", params, plan, "gm")
+    return Move("answer_request", label, "FUD-5.1-01", answer_params(ANSWERS), plan, "gm")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tablee.game.check import Option
-from tablee.game.event import Answered, Asked, BlockPut, Event, Settled, TimeMoved, Told
-from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
-from tablee.game.pending import Pending
-from tablee.game.problem import Refused, problem
+from tablee.game.event import BlockPut, Event, Settled, TimeMoved, Told
+from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.problem import problem
+from tablee.game.question import GM, answer, answer_params, ask
 from tablee.game.reason import because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
@@ -26,7 +25,6 @@ from tablee.systems.fudge.wounds.levels import DEAD, index_of, marked_anew, stag
 from tablee.systems.fudge.wounds.record import recorded
 from tablee.systems.fudge.wounds.recovery import clocks
 
-GM = "gm"
 TRULY = "truly:"
 """How the note of a mark begins that says which wound it is once the fight is over."""
 UNFELT = "unfelt"
@@ -93,9 +91,8 @@ def ask_death(book: Book, state: State, id: str) -> Iterator[Event]:
     pending = death_id(id)
     if pending in state.pendings or is_dead(state.sheet(id)):
         return
-    options = tuple(Option(key, words) for key, words in FATE.items())
     about = (because("FUD-4.5.7-06", "ask", who=state.sheet(id).name),)
-    yield Asked(Pending(pending, (GM,), options, about, "lives", move="fate"))
+    yield ask(pending, GM, FATE, about, "lives", "fate")
 
 
 def death_id(id: str) -> str:
@@ -187,21 +184,13 @@ def _death(book: Book) -> Move:
 
 
 def _fate(book: Book) -> Move:
-    def asked(state: State, args: Args) -> Pending:
-        pending = state.pendings.get(args["pending"])
-        if pending is None or pending.move != "fate":
-            known = tuple(p.id for p in state.pendings.values() if p.move == "fate")
-            raise Refused(problem("HOUSE-pending", args["pending"][:40], "unknown", expected=known))
-        return pending
-
     def plan(state: State, args: Args) -> Plan:
-        pending, seat, option = asked(state, args), args["seat"], args["option"]
-        pending.answer(seat, option)
+        pending, answered = answer(state, args, "fate", args["option"])
 
         def events(faces: Faces) -> tuple[Event, ...]:
             id, unfolding = pending.id.partition(":")[2], Unfolding(state)
-            unfolding.add(Answered(pending.id, seat, option), Settled(pending.id))
-            if option == "dies":
+            unfolding.add(*answered)
+            if args["option"] == "dies":
                 unfolding.extend(death_events(book, unfolding.state, id, "FUD-4.5.7-06"))
             else:
                 unfolding.add(Told(because("FUD-4.5.7-06", "lives", who=state.sheet(id).name), (id,)))
@@ -209,10 +198,5 @@ def _fate(book: Book) -> Move:
 
         return Plan(events=events)
 
-    params = (
-        QUESTION,
-        ANSWERER,
-        Param("option", "choice", Text("réponse", "answer"), options=tuple(FATE), words=tuple(FATE.values())),
-    )
     label = Text("Décider de la mort", "Decide about death")
-    return Move("fate", label, "FUD-4.5.7-06", params, plan, "gm")
+    return Move("fate", label, "FUD-4.5.7-06", answer_params(FATE), plan, "gm")
