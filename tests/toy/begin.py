@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -11,12 +10,12 @@ from typing import Any
 from tablee.game.character_form import CharacterForm
 from tablee.game.move import Param
 from tablee.game.problem import Refused, problem
+from tablee.game.quick import piece, pieces
 from tablee.game.sheet import Levelled, Sheet, Track, Words
 from tablee.game.text import Text
 from tests.toy.sheet import LONGEST, blank_sheet
 from tests.toy.tables import Tables
 
-ITEM = re.compile(r"(.*?\S)\s*([+\-\N{MINUS SIGN}]?[0-9])")
 CONCEPT = Text("Concept", "Concept")
 
 
@@ -44,13 +43,12 @@ def _begun(tables: Tables, given: Mapping[str, Any]) -> Sheet:
 
 def quick(line: str) -> Sheet:
     """A foe and what it does best: "Loup, Flairer 2"."""
-    name, _, rest = (part.strip() for part in line.partition(","))
-    item = ITEM.fullmatch(rest) if rest else None
-    if not 1 <= len(name) <= LONGEST or (rest and item is None):
+    name, *rest = pieces(line) or ("",)
+    best = [piece(text) for text in rest]
+    wrong = len(best) > 1 or any(not skill.words or skill.number is None for skill in best)
+    if not 1 <= len(name) <= LONGEST or wrong:
         raise Refused(problem("TOY-06", "name", "name", expected=LONGEST))
-    skills = (
-        (Levelled("best", item[1], int(item[2].replace("\N{MINUS SIGN}", "-")), "skill"),) if item else ()
-    )
+    skills = tuple(Levelled("best", skill.words, skill.number, "skill") for skill in best)
     return Sheet("toy", name, skills, nature="creature")
 
 

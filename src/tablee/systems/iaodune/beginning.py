@@ -13,6 +13,7 @@ from tablee.game.character_form import CharacterForm
 from tablee.game.move import Param
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
+from tablee.game.quick import pieces, signed
 from tablee.game.sheet import Block, Sheet
 from tablee.game.text import Text
 from tablee.systems.iaodune.creation import beings
@@ -21,8 +22,6 @@ from tablee.systems.iaodune.sources import MAX_CHIPS, NAME_LIMIT
 
 TERM = re.compile(r"([+\-\N{MINUS SIGN}]?)\s*([0-9]{1,6})\s*([ndND]?)")
 ITEM = re.compile(rf"(?P<name>.*?\S)\s*(?P<terms>(?:(?:\s|(?=[+\-\N{{MINUS SIGN}}])){TERM.pattern}\s*)+)")
-SPLIT = re.compile(r"[,;\n]")
-MINUS = ("-", "\N{MINUS SIGN}")
 CREATURE = "creature"
 LISTS = (
     ("aptitudes", "aptitude", "N", Text("Aptitudes", "Aptitudes")),
@@ -55,7 +54,7 @@ def quick(pack: Pack, line: str) -> Sheet:
 
 
 def _parts(line: str) -> list[str]:
-    parts = [part.strip() for part in SPLIT.split(line) if part.strip()]
+    parts = pieces(line)
     if len(parts) > MAX_CHIPS:
         raise Refused(problem("IAO-16", "line", "too_many", expected=MAX_CHIPS, found=len(parts)))
     return parts
@@ -75,7 +74,7 @@ def _read(part: str, unit: str) -> tuple[str, dict[str, int]]:
     worth: dict[str, int] = {}
     for sign, number, said in TERM.findall(item["terms"]):
         key = said.upper() or unit
-        worth[key] = worth.get(key, 0) + (-int(number) if sign in MINUS else int(number))
+        worth[key] = worth.get(key, 0) + signed(sign, number)
     return item["name"], worth
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -12,6 +11,7 @@ from tablee.game.character_form import CharacterForm
 from tablee.game.move import Param
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
+from tablee.game.quick import piece, pieces
 from tablee.game.sheet import Block, Sheet
 from tablee.game.text import Text
 from tablee.systems.krasses.accounts import SECOND_ROLE, reserve_account
@@ -20,9 +20,6 @@ from tablee.systems.krasses.creation import CONCEPT, new_sheet, people, trait_id
 from tablee.systems.krasses.party import LONGEST_NAME, MOST_CHIPS
 from tablee.systems.krasses.sheet import DEGREE
 
-ITEM = re.compile(r"(?P<name>.*?\S)\s*(?:(?P<sign>[+\-\N{MINUS SIGN}])\s*|\s)(?P<value>[0-9]{1,7})")
-SPLIT = re.compile(r"[,;\n]")
-MINUS = ("-", "\N{MINUS SIGN}")
 LISTS = (
     ("skills", "skill", Text("compétences", "skills")),
     ("advantages", "advantage", Text("avantages", "advantages")),
@@ -33,11 +30,12 @@ LISTS = (
 
 def quick(pack: Pack, line: str) -> Sheet:
     """A GM character on one line: a name with its score, then modifiers ("Garde +5, épée +2")."""
-    parts = [part.strip() for part in SPLIT.split(line) if part.strip()]
-    head = ITEM.fullmatch(parts[0]) if parts else None
-    name = _name(head["name"] if head else parts[0] if parts else "")
-    blocks: list[Block] = [Numeric(trait_id("skill", name), name, _value(head), "skill")] if head else []
-    blocks += _traits(parts[1:], "asset", {block.id for block in blocks})
+    first, *parts = pieces(line) or ("",)
+    head = piece(first)
+    name, blocks = _name(head.words or first), list[Block]()
+    if head.words and head.number is not None:
+        blocks.append(Numeric(trait_id("skill", name), name, _value(head.number), "skill"))
+    blocks += _traits(parts, "asset", {block.id for block in blocks})
     return Sheet("krasses", name, tuple(blocks), SECOND_ROLE, pack.name, pack.version)
 
 
@@ -48,9 +46,8 @@ def _name(words: str) -> str:
     return name
 
 
-def _value(item: re.Match[str]) -> int:
-    value = min(int(item["value"]), LARGEST)
-    return -value if item["sign"] in MINUS else value
+def _value(number: int) -> int:
+    return max(-LARGEST, min(number, LARGEST))
 
 
 def _traits(parts: list[str], role: str, taken: set[str]) -> Iterator[Numeric]:
@@ -58,14 +55,14 @@ def _traits(parts: list[str], role: str, taken: set[str]) -> Iterator[Numeric]:
     if len(parts) > MOST_CHIPS:
         raise Refused(problem("KRA-01", role, "many", expected=MOST_CHIPS, found=len(parts)))
     for part in parts:
-        item = ITEM.fullmatch(part)
-        if item is None or len(item["name"]) > LONGEST_NAME:
+        item = piece(part)
+        if item.number is None or not 1 <= len(item.words) <= LONGEST_NAME:
             raise Refused(problem("KRA-01", role, "line", found=part[:40]))
-        plain = trait_id(role, item["name"])
+        plain = trait_id(role, item.words)
         ids = (plain, *(f"{plain}-{n}" for n in range(2, len(taken) + 3)))
         id = next(id for id in ids if id not in taken)
         taken.add(id)
-        yield Numeric(id, item["name"], _value(item), role)
+        yield Numeric(id, item.words, _value(item.number), role)
 
 
 NAME = Param("name", "text", Text("nom", "name"))
@@ -115,6 +112,5 @@ def _whole(pack: Pack, given: Mapping[str, Any]) -> Sheet:
     blocks += [Numeric(a.id, a.name, given[a.id], "attribute") for a in attributes]
     taken = {block.id for block in blocks}
     for key, role, _ in LISTS:
-        parts = [part.strip() for part in SPLIT.split(given[key]) if part.strip()]
-        blocks += _traits(parts, role, taken)
+        blocks += _traits(pieces(given[key]), role, taken)
     return new_sheet(pack, _name(given["name"]), [*blocks, reserve_account()])

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem
+from tablee.game.quick import LINE_LIMIT, MINUS, piece, pieces
 from tablee.game.reference import folded
 from tablee.game.sheet import Block, Descriptor, Numeric, Sheet
 from tablee.systems.fu3.core.combat_tables import Armour, Weapon, combat_table
@@ -25,12 +26,8 @@ from tablee.systems.fu3.sheet.blocks import (
 )
 from tablee.systems.fu3.sheet.validation import VALUE_LIMIT
 
-LINE_LIMIT = 2000
-PART = re.compile(
-    r"(?P<minus>[-\u2212]?)\s*(?P<name>.*?)\s*[:=]?\s*\(?\s*"
-    r"(?:(?P<sign>[-+\u2212]?)(?P<value>\d{1,3})(?:\s*/\s*(?P<penalty>\d{1,3}))?)?\s*\)?",
-    re.DOTALL,
-)
+PENALISED = re.compile(r"(.*[0-9])\s*/\s*([0-9]{1,3})\s*(\)?)", re.DOTALL)
+"""A protection with its penalty: « plates 3/2 »."""
 WEAK = re.compile(r"(?:faiblesse|weakness)\s*:?\s*(.+)", re.IGNORECASE | re.DOTALL)
 NAKED = ("bare_hands", "bare_skin")
 SMALL = (
@@ -71,8 +68,7 @@ def quick(pack: Pack, line: str) -> Sheet:
 
     What has no value has the first one, gear that of its table; raises `Refused` with all it can't read.
     """
-    texts = [text.strip() for text in re.split(r"[,;\n]", line[:LINE_LIMIT])]
-    read = [part for text in texts if text and (part := _part(text))]
+    read = [_part(text) for text in pieces(line[:LINE_LIMIT])]
     if not read or len(line) > LINE_LIMIT:
         raise Refused(problem("FU3-3-17", "line", "empty", most=LINE_LIMIT))
     first, *rest = read
@@ -87,13 +83,15 @@ def quick(pack: Pack, line: str) -> Sheet:
 
 
 def _part(text: str) -> Part:
-    found = PART.fullmatch(text)
-    assert found is not None
-    weak = WEAK.fullmatch(found["name"])
-    minus = bool(found["minus"]) or found["sign"] in ("-", "\N{MINUS SIGN}")
-    value = int(found["value"]) if found["value"] else None
-    penalty = int(found["penalty"]) if found["penalty"] else None
-    return Part(text, (weak[1] if weak else found["name"]).strip(), value, penalty, minus or weak is not None)
+    minus = text.startswith(MINUS)
+    rest = text[1:].lstrip() if minus else text
+    penalised = PENALISED.fullmatch(rest)
+    penalty = int(penalised[2]) if penalised else None
+    found = piece(f"{penalised[1]}{penalised[3]}" if penalised else rest, glued=True)
+    value = None if found.number is None else abs(found.number)
+    weak = WEAK.fullmatch(found.words)
+    name = weak[1].strip() if weak else found.words
+    return Part(text, name, value, penalty, minus or found.sign in MINUS or weak is not None)
 
 
 def _readable(reading: Reading, part: Part) -> bool:

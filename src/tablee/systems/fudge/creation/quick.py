@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-import re
-
 from tablee.game.problem import Problem, Refused, problem
+from tablee.game.quick import LINE_LIMIT, piece, pieces
 from tablee.game.reference import folded
 from tablee.game.sheet import Block, Levelled, Numeric, Power, Sheet, Track, Words
 from tablee.game.silhouette import SEEN
@@ -15,12 +14,12 @@ from tablee.game.text import Text
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.index import index
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, blank_sheet, new_id
+from tablee.systems.fudge.creation.trait_text import levelled
 from tablee.systems.fudge.fight.armoury import items, role_of
 from tablee.systems.fudge.fight.equip import taken
 from tablee.systems.fudge.wounds.levels import TRACK, stages
 
-LINE_LIMIT, NAME_LIMIT = 2000, 80
-NUMBER = re.compile(r"(?P<name>.*?)\s*[:=]?\s*\(?\s*(?P<value>[-+\u2212]?\d{1,3})\s*\)?", re.DOTALL)
+NAME_LIMIT = 80
 STATE = "state"
 
 
@@ -29,14 +28,15 @@ def quick(book: Book, line: str) -> Sheet:
 
     Raises `Refused` with all that it can't read.
     """
-    name, *parts = [text.strip() for text in re.split(r"[,;\n]", line[:LINE_LIMIT])]
-    if not name or len(line) > LINE_LIMIT or len(name) > NAME_LIMIT:
+    name, *parts = pieces(line[:LINE_LIMIT]) or ("",)
+    nameless = line.strip()[:1] in ("", ",", ";")
+    if nameless or len(line) > LINE_LIMIT or len(name) > NAME_LIMIT:
         raise Refused(problem("FUD-1.4-04", "line", "empty", most=NAME_LIMIT))
     blank = blank_sheet(book, name)
     kept = tuple(b for b in blank.blocks if isinstance(b, (Levelled, Track)))
     sheet = Sheet("fudge", name, kept, "opponent", blank.pack, blank.version, "approved")
     wrong: list[Problem] = []
-    for part in filter(None, parts):
+    for part in parts:
         block = _block(book, sheet, part)
         if block is None:
             wrong.append(_unread(book, part))
@@ -49,7 +49,7 @@ def quick(book: Book, line: str) -> Sheet:
 
 def _unread(book: Book, part: str) -> Problem:
     """Why a part of the line says nothing: words of no list lack their level."""
-    if len(part) > NAME_LIMIT or NUMBER.fullmatch(part):
+    if len(part) > NAME_LIMIT or piece(part, glued=True).number is not None:
         return problem("FUD-1.4-04", part[:40], "unread", most=NAME_LIMIT)
     good = book.say(1)
     example = Text(f"{part} {good.fr}", f"{part} {good.en}")
@@ -60,18 +60,20 @@ def _block(book: Book, sheet: Sheet, part: str) -> Block | None:
     """A Trait with a level, gear by its name or with its number, a Gift or a Fault of the lists."""
     if len(part) > NAME_LIMIT:
         return None
-    found = NUMBER.fullmatch(part)
-    known = index(book)
-    if found is None:
+    found, known = piece(part, glued=True), index(book)
+    name, value = found.words, found.number
+    if value is None:
         role = next((role for role in (GIFT, FAULT) if known.entry(part, role) is not None), None)
         named = None if role else gear_named(book, part)
         if role:
             return Power(new_id(sheet, part), part, role)
-        return _gear(book, sheet, part, None, *named) if named else _levelled(book, sheet, part)
-    name, value = found["name"].strip(), int(found["value"].replace("\N{MINUS SIGN}", "-"))
+        if named:
+            return _gear(book, sheet, part, None, *named)
+        typed = levelled(book, part)
+        return _trait(book, sheet, *typed) if typed else None
     if not name or abs(value) > LARGEST:
         return None
-    if found["value"][0] in "+-\N{MINUS SIGN}" or known.entry(name, ATTRIBUTE) is not None:
+    if found.sign or known.entry(name, ATTRIBUTE) is not None:
         return _trait(book, sheet, name, value)
     named = gear_named(book, name)
     return _gear(book, sheet, name, value, *(named or (role_of(book, name), "")))
@@ -93,17 +95,6 @@ def _gear(book: Book, sheet: Sheet, name: str, value: int | None, role: str, key
     }  # fmt: skip
     role, called, worth, more = taken(book, args)
     return Numeric(new_id(sheet, f"{role} {called}"), called, worth, role, more)
-
-
-def _levelled(book: Book, sheet: Sheet, part: str) -> Levelled | None:
-    """« Épée Très Bonne »: the longest level at the end of the words, or at their beginning."""
-    words = part.split()
-    for at in range(1, len(words)):
-        for name, level in ((words[:at], words[at:]), (words[at:], words[:at])):
-            value = book.level(" ".join(level))
-            if value is not None and len(" ".join(name)) <= NAME_LIMIT:
-                return _trait(book, sheet, " ".join(name), value)
-    return None
 
 
 def _trait(book: Book, sheet: Sheet, name: str, value: int) -> Levelled:

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from tablee.game.problem import Problem, problem
+from tablee.game.quick import pieces
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.index import index
@@ -20,7 +21,7 @@ MOST_PARTS = 200
 
 def parts(text: str) -> list[str]:
     """What stands between commas, semicolons or line ends."""
-    return [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()][:MOST_PARTS]
+    return pieces(text)[:MOST_PARTS]
 
 
 def levelled(book: Book, part: str) -> tuple[str, int] | None:
