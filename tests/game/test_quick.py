@@ -61,7 +61,7 @@ def test_a_sign_in_either_writing() -> None:
     assert [signed(sign, "4") for sign in ("", "+", "-", "−")] == [4, 4, -4, -4]
 
 
-@pytest.mark.parametrize("text", [" ", "(", "1 ", "+ ", ": ", "a (", "1/"])
+@pytest.mark.parametrize("text", [" ", "(", "1 ", " 1  ", "+ ", ": ", "a (", "1/"])
 def test_the_longest_line_is_read_without_backtracking(text: str) -> None:
     """Runs of spaces and signs took minutes when a pattern could share them out among its parts."""
     assert piece(f"a{text * LINE_LIMIT}b", glued=True).number is None

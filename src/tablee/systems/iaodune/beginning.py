@@ -21,7 +21,11 @@ from tablee.systems.iaodune.sheet import id_of, trait
 from tablee.systems.iaodune.sources import MAX_CHIPS, NAME_LIMIT
 
 TERM = re.compile(r"([+\-\N{MINUS SIGN}]?)\s*([0-9]{1,6})\s*([ndND]?)")
-ITEM = re.compile(rf"(?P<name>.*?\S)\s*(?P<terms>(?:(?:\s|(?=[+\-\N{{MINUS SIGN}}])){TERM.pattern}\s*)+)")
+ITEM = re.compile(
+    r"(?P<name>.*?\S)"
+    r"(?P<terms>(?:(?:\s+|(?=[+\-\N{MINUS SIGN}]))(?:[+\-\N{MINUS SIGN}]\s*)?[0-9]{1,6}(?:\s*[ndND])?)+)"
+)
+"""A name with its terms. A run of spaces fits in one way only: a long line is read without backtracking."""
 CREATURE = "creature"
 LISTS = (
     ("aptitudes", "aptitude", "N", Text("Aptitudes", "Aptitudes")),
