@@ -11,7 +11,7 @@ from tablee.game.reference import folded
 from tablee.game.sheet import Pick, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge.blow.fighter import Fighter
-from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 
 Severity = Literal["scratched", "hurt", "disabled"]
 Use = Literal["combat", "movement", "sight", "all", "object", "other"]
@@ -21,7 +21,7 @@ STATES: tuple[Severity, ...] = ("scratched", "hurt", "disabled")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Part(Worded):
     """A part of a body; ``result`` None: it is no small one, and a called shot at it needs none."""
 
     key: str
@@ -30,11 +30,6 @@ class Part:
     degree: int
     use: Use
     result: int | None = None
-
-    @property
-    def text(self) -> Text:
-        """Its words."""
-        return Text(self.fr, self.en)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from tablee.game.check import Dice
 from tablee.game.frozen import dataclass
 from tablee.game.outcome import DieShown
 from tablee.game.problem import problem, refuse_if
-from tablee.game.text import Text
-from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 
 Which = Literal["min", "mid", "max"]
 
@@ -26,18 +25,13 @@ class BonusRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadingRow:
+class ReadingRow(Worded):
     """With this sum of bonuses, these dice."""
 
     bonus: int
     read: tuple[Which, ...]
     fr: str
     en: str
-
-    @property
-    def text(self) -> Text:
-        """What is read, in words."""
-        return Text(self.fr, self.en)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from tablee.game.dial import DialValue
 from tablee.game.frozen import dataclass
@@ -31,17 +31,32 @@ class Level:
     also: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """Words in both languages."""
+class Worded:
+    """Mixin of a row that has its words in the columns ``fr`` and ``en``."""
 
-    fr: str
-    en: str
+    __slots__ = ()
+    if TYPE_CHECKING:
+
+        @property
+        def fr(self) -> str:
+            """The words in French."""
+
+        @property
+        def en(self) -> str:
+            """The words in English."""
 
     @property
     def text(self) -> Text:
         """The words as the program says them."""
         return Text(self.fr, self.en)
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Worded):
+    """Words in both languages."""
+
+    fr: str
+    en: str
 
 
 @dataclass(frozen=True, slots=True)

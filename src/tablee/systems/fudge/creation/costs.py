@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
-from tablee.game.text import Text
-from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 from tablee.systems.fudge.core.lists import Difficulty
 
 
 @dataclass(frozen=True, slots=True)
-class Learning:
+class Learning(Worded):
     """How hard a Skill is: ``k`` is its price at Fair; without a ``default`` it is not known unlearnt."""
 
     key: Difficulty
@@ -18,11 +17,6 @@ class Learning:
     en: str
     k: int
     default: int | None = None
-
-    @property
-    def text(self) -> Text:
-        """Its words."""
-        return Text(self.fr, self.en)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,11 @@ from collections.abc import Iterable
 
 from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
-from tablee.game.text import Text
-from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 
 
 @dataclass(frozen=True, slots=True)
-class Quota:
+class Quota(Worded):
     """How many Traits may stand on each of the three highest levels; None is no limit."""
 
     key: str
@@ -22,11 +21,6 @@ class Quota:
     first: int
     second: int
     third: int | None = None
-
-    @property
-    def text(self) -> Text:
-        """Its words."""
-        return Text(self.fr, self.en)
 
     @property
     def slots(self) -> tuple[int, int, int | None]:

@@ -8,8 +8,7 @@ from typing import TypeAlias
 from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reference import folded
-from tablee.game.text import Text
-from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 from tablee.systems.fudge.core.sheet import ARMOUR, SHIELD, WEAPON
 
 RULE = "FUD-4.5.4-01"
@@ -26,7 +25,7 @@ class WeaponClass:
 
 
 @dataclass(frozen=True, slots=True)
-class Weapon:
+class Weapon(Worded):
     """A muscle-powered weapon. ``clumsy`` ones parry badly; ``heavy`` ones are heavy and blunt."""
 
     key: str
@@ -39,14 +38,9 @@ class Weapon:
     ranged: bool = False
     clumsy: bool = False
 
-    @property
-    def text(self) -> Text:
-        """Its name."""
-        return Text(self.fr, self.en)
-
 
 @dataclass(frozen=True, slots=True)
-class Launcher:
+class Launcher(Worded):
     """A weapon with a force of its own; the game master chooses it between ``low`` and ``high``."""
 
     key: str
@@ -55,11 +49,6 @@ class Launcher:
     fr: str
     en: str
     high: int | None = None
-
-    @property
-    def text(self) -> Text:
-        """Its name."""
-        return Text(self.fr, self.en)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +75,7 @@ class WeaponTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Armour:
+class Armour(Worded):
     """A kind of armour."""
 
     key: str
@@ -94,11 +83,6 @@ class Armour:
     fr: str
     en: str
     also: tuple[str, ...] = ()
-
-    @property
-    def text(self) -> Text:
-        """Its name."""
-        return Text(self.fr, self.en)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +97,7 @@ class ArmourTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Shield:
+class Shield(Worded):
     """A shield: what it takes from an opponent, and from missiles it can stop."""
 
     key: str
@@ -121,11 +105,6 @@ class Shield:
     missiles: int
     fr: str
     en: str
-
-    @property
-    def text(self) -> Text:
-        """Its name."""
-        return Text(self.fr, self.en)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,24 +9,19 @@ from tablee.game.frozen import dataclass
 from tablee.game.move import Param
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.text import Text
-from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 
 MOST_CONDITIONS, MOST_ROWS = 12, 20
 
 
 @dataclass(frozen=True, slots=True)
-class ConditionRow:
+class ConditionRow(Worded):
     """One case of a condition, and what it adds to the difficulty."""
 
     key: str
     fr: str
     en: str
     value: int
-
-    @property
-    def text(self) -> Text:
-        """Its words."""
-        return Text(self.fr, self.en)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem, refuse_if
-from tablee.game.text import Text
-from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 
 MOST_STANCES, FACES = 12, 6
 NORMAL = "normal"
 
 
 @dataclass(frozen=True, slots=True)
-class Stance:
+class Stance(Worded):
     """A row of ``data/stances.toml``: what is added to attack and to defence, and how dice show it."""
 
     key: str
@@ -22,11 +21,6 @@ class Stance:
     defence: int
     shown: int
     faces: tuple[int, ...]
-
-    @property
-    def text(self) -> Text:
-        """Its words."""
-        return Text(self.fr, self.en)
 
 
 @dataclass(frozen=True, slots=True)

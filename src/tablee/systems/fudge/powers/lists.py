@@ -7,8 +7,7 @@ from typing import Literal
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reference import folded
-from tablee.game.text import Text
-from tablee.systems.fudge.core.book import LARGEST, Book, Named
+from tablee.systems.fudge.core.book import LARGEST, Book, Named, Worded
 
 MOST = 500
 MAGIC, MIRACLE, PSI = "magic", "miracle", "psi"
@@ -20,7 +19,7 @@ Rolled = Literal["never", "hard", "fine", "aim", "always"]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Source(Worded):
     """Where Powers come from (FUD-2.1-02); ``allowed`` where the game has such Powers."""
 
     key: str
@@ -28,14 +27,9 @@ class Source:
     en: str
     allowed: bool = True
 
-    @property
-    def text(self) -> Text:
-        """Its name."""
-        return Text(self.fr, self.en)
-
 
 @dataclass(frozen=True, slots=True)
-class KnownPower:
+class KnownPower(Worded):
     """A Power that the book names: its usual source, what it does in a fight, the Skill that goes with it."""
 
     key: str
@@ -50,25 +44,15 @@ class KnownPower:
     roll: Rolled = "never"
     skill: str = ""
 
-    @property
-    def text(self) -> Text:
-        """Its name."""
-        return Text(self.fr, self.en)
-
 
 @dataclass(frozen=True, slots=True)
-class Drawback:
+class Drawback(Worded):
     """What may be wrong with a Power; ``halves`` is what it is worth as a Fault, in half Gifts."""
 
     key: str
     fr: str
     en: str
     halves: int
-
-    @property
-    def text(self) -> Text:
-        """Its words."""
-        return Text(self.fr, self.en)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,7 @@ from typing import Literal
 from tablee.game.frozen import dataclass
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, because
-from tablee.game.text import Text
-from tablee.systems.fudge.core.book import Book, Named
+from tablee.systems.fudge.core.book import Book, Named, Worded
 from tablee.systems.fudge.roll.falling import Fell
 
 SUCCESS, FAILURE = "critical_success", "critical_failure"
@@ -52,7 +51,7 @@ def by_table(book: Book) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class CriticalRow:
+class CriticalRow(Worded):
     """What befalls whoever suffers a critical result; without words the row is still to be written."""
 
     total: int
@@ -64,11 +63,6 @@ class CriticalRow:
     armour: Literal["", "hit", "fight"] = ""
     blind: bool = False
     dropped: bool = False
-
-    @property
-    def text(self) -> Text:
-        """Its words."""
-        return Text(self.fr, self.en)
 
 
 @dataclass(frozen=True, slots=True)

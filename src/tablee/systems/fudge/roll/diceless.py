@@ -15,7 +15,7 @@ from tablee.game.sheet import Items, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
-from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 from tablee.systems.fudge.points.pool import SHEET, paid, payment, point_problems
 
 SIGNS = "signs"
@@ -26,17 +26,12 @@ MOST_SIGNS, MOST_ROWS = 40, 40
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Word(Worded):
     """A reason or a criterion."""
 
     key: str
     fr: str
     en: str
-
-    @property
-    def text(self) -> Text:
-        """Its words."""
-        return Text(self.fr, self.en)
 
 
 @dataclass(frozen=True, slots=True)

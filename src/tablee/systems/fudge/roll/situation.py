@@ -17,7 +17,7 @@ from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
-from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 from tablee.systems.fudge.core.dice import method
 from tablee.systems.fudge.roll.action import Side, side_problems, trait_of
 from tablee.systems.fudge.roll.falling import Falls, Fell, Roller, fall
@@ -29,18 +29,13 @@ COIN, PARITY, D6 = "coin", "parity", "d6"
 
 
 @dataclass(frozen=True, slots=True)
-class ReadingRow:
+class ReadingRow(Worded):
     """From ``low`` upward an NPC reacts so; the first row has all below."""
 
     key: str
     fr: str
     en: str
     low: int = -LARGEST
-
-    @property
-    def text(self) -> Text:
-        """Its words."""
-        return Text(self.fr, self.en)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Literal
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.text import Text
-from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 
 Column = Literal["strength", "move"]
 MOST_TIMES = 10**18
@@ -38,18 +38,13 @@ class Runner:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveClass:
+class MoveClass(Worded):
     """A class of vehicles whose average is 0 on a Move Scale of its own."""
 
     key: str
     fr: str
     en: str
     human: int = 0
-
-    @property
-    def text(self) -> Text:
-        """Its name."""
-        return Text(self.fr, self.en)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.sheet import Levelled, Numeric, Pick, Sheet
 from tablee.game.text import Text
-from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 from tablee.systems.fudge.core.sheet import SCALE
 from tablee.systems.fudge.scale.scales import scale_table
 
@@ -39,21 +39,16 @@ class Family:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class Given(Worded):
     """A Gift, a Fault or a Power that every member of a species has."""
 
     role: Literal["gift", "fault", "power"]
     fr: str
     en: str
 
-    @property
-    def text(self) -> Text:
-        """Its name."""
-        return Text(self.fr, self.en)
-
 
 @dataclass(frozen=True, slots=True)
-class Being:
+class Being(Worded):
     """A species. Without Scales the book names none, and the norm's are meant.
 
     ``alone`` is a Scale without a number: its members are compared with each other only; ``adjective``
@@ -71,11 +66,6 @@ class Being:
     gives: tuple[Given, ...] = ()
     alone: bool = False
     adjective: Text | None = None
-
-    @property
-    def text(self) -> Text:
-        """Its name."""
-        return Text(self.fr, self.en)
 
     @property
     def numbers(self) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.text import Text
 from tablee.game.track import Mark, Track, TrackRow
 from tablee.systems.fudge import MOST_STAGES
-from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 
 TRACK = "wounds"
 """The id of the track of wounds on every sheet."""
@@ -27,7 +27,7 @@ MOST_BOXES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Worded):
     """A wound level. ``low`` is the smallest damage that gives it; None: only the game master does.
 
     ``doubled`` is the same where the relative degree counts twice (FUD-4.5.5-06). ``mild`` is the penalty of
@@ -44,11 +44,6 @@ class Stage:
     acts: bool = True
     mild: int | None = None
     after: int | None = None
-
-    @property
-    def text(self) -> Text:
-        """Its words."""
-        return Text(self.fr, self.en)
 
 
 @dataclass(frozen=True, slots=True)

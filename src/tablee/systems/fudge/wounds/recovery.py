@@ -10,7 +10,7 @@ from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Sheet, Track
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 from tablee.systems.fudge.wounds import capacity, cards
 from tablee.systems.fudge.wounds.impaired import STUN, is_dead, recording, state_of, track_of
 from tablee.systems.fudge.wounds.levels import DEAD, DYING, NAMED, SCRATCH, TRACK, index_of, stages
@@ -48,18 +48,13 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Worded):
     """A unit of time: its word for several, and for one where that differs."""
 
     fr: str
     en: str
     one_fr: str = ""
     one_en: str = ""
-
-    @property
-    def text(self) -> Text:
-        """Several of them."""
-        return Text(self.fr, self.en)
 
     @property
     def one(self) -> Text:

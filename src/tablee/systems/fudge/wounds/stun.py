@@ -12,7 +12,7 @@ from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.track import Track, TrackRow
-from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 from tablee.systems.fudge.fight.effects import effect
 from tablee.systems.fudge.fight.event_sequence import Unfolding
 from tablee.systems.fudge.fight.rounds import HARMLESS
@@ -21,7 +21,7 @@ from tablee.systems.fudge.wounds.impaired import STUN
 
 
 @dataclass(frozen=True, slots=True)
-class StunMark:
+class StunMark(Worded):
     """A mark: its penalty, and for how many rounds; None: until it wears off."""
 
     key: str
@@ -29,11 +29,6 @@ class StunMark:
     en: str
     penalty: int
     rounds: int | None = None
-
-    @property
-    def text(self) -> Text:
-        """Its words."""
-        return Text(self.fr, self.en)
 
 
 @dataclass(frozen=True, slots=True)
