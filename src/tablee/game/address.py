@@ -1,4 +1,4 @@
-"""Addresses: where points and boxes stand.
+"""Ids of blocks, and addresses: where points and boxes stand.
 
 ``hero.luck`` is a block of a sheet, ``hero.sword/edge`` a block of the sheet nested in its block ``sword``. A
 price may leave the sheet out: it means the payer's.
@@ -6,7 +6,12 @@ price may leave the sheet out: it means the payer's.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
+from itertools import count
+
 from tablee.game.frozen import dataclass
+from tablee.game.reference import folded
 
 INSIDE = "/"
 """Stands between a nested sheet's block and a block of that sheet."""
@@ -38,3 +43,15 @@ def split(path: str) -> tuple[str, str]:
     """The id of the outermost block of a path, and the path within it."""
     outer, _, inner = path.partition(INSIDE)
     return outer, inner
+
+
+def slug(name: str, joint: str = "-", most: int = 40) -> str:
+    """The id that a name gives: « Épée d’os » becomes ``epee-d-os``; empty where it has no letter."""
+    return re.sub(r"[^a-z0-9]+", joint, folded(name)).strip(joint)[:most]
+
+
+def free_id(stem: str, taken: Collection[str], joint: str = "-") -> str:
+    """The stem itself, else the first of ``stem-2``, ``stem-3``… that is not taken."""
+    if stem not in taken:
+        return stem
+    return next(id for at in count(2) if (id := f"{stem}{joint}{at}") not in taken)

@@ -1,17 +1,36 @@
-"""The plainest silhouette: a sheet with its name alone, for games without wounds or moods that show."""
+"""The plainest silhouette, a sheet with its name alone, and what silhouettes bring to a check."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from typing import Any, TypeAlias
+
 from tablee.game.block import Pick
+from tablee.game.chip import Chip
+from tablee.game.codec import from_data, to_data
 from tablee.game.sheet import Sheet
 from tablee.game.text import Text
 
+Chips: TypeAlias = tuple[Chip, ...]
 SEEN = Pick("seen", Text("Ce qu’on en voit", "What is seen of it"), "silhouette")
 
 
 def silhouette(sheet: Sheet) -> Sheet:
     """The name alone, with a mark that says so."""
     return Sheet(sheet.system, sheet.name, (SEEN,), sheet.nature, sheet.pack, sheet.version, sheet.status)
+
+
+def split_chips(
+    side: Mapping[str, Any], sheets: Collection[str]
+) -> tuple[tuple[Chip, ...], tuple[Chip, ...]]:
+    """The chips of one side of a check that veiled sheets bring, and the others.
+
+    A side that is named after one of the sheets brings all its chips, else those marked as theirs.
+    """
+    chips = from_data(Chips, to_data(side.get("chips", ())), "chips")
+    whole = side.get("name") in sheets
+    hidden = tuple(chip for chip in chips if whole or chip.side in sheets)
+    return hidden, tuple(chip for chip in chips if chip not in hidden)
 
 
 def is_silhouette(sheet: Sheet) -> bool:

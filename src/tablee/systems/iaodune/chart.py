@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from tablee.game.chart import Chart, Line
+from tablee.game.chart import Chart, Line, outcome_chart
 from tablee.game.check import Check
 from tablee.game.codec import to_data
-from tablee.game.odds import odds_of
 from tablee.game.outcome import Number
 from tablee.game.problem import Refused
 from tablee.game.text import MINUS, Text, number
@@ -38,7 +37,7 @@ def odds_chart(setting: Setting, label: Callable[[str], Text], check: Check) -> 
         attempts = tuple(_plain(being) for being in beings)
         names = [_name(one, who) for one, who in zip(attempts, called, strict=True)]
     else:
-        return _alone(label, check)
+        return outcome_chart(TITLE, RESULT, Text("ce jet", "this throw"), label, check)
     curves = overlay(setting, attempts if _near(setting, attempts) else attempts[:1])
     places = tuple(_written(point.total) for point in curves[0].points)
     lines = tuple(
@@ -89,9 +88,3 @@ def _name(attempt: Attempt, who: str = "") -> Text:
 
 def _written(total: Number) -> Text:
     return Text(number(total, "fr"), number(total, "en"))
-
-
-def _alone(label: Callable[[str], Text], check: Check) -> Chart:
-    rows = odds_of(check).rows
-    places = tuple(label(row.key) if row.total is None else _written(row.total) for row in rows)
-    return Chart(TITLE, RESULT, places, (Line(Text("ce jet", "this throw"), tuple(row.p for row in rows)),))

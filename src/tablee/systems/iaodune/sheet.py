@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
+from tablee.game.address import free_id, slug
 from tablee.game.block import Items, Note, Numeric, Pick, Words
 from tablee.game.chip import Chip
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.reference import folded
 from tablee.game.sheet import Block, Nested, Sheet
 from tablee.game.text import Text
 from tablee.systems.iaodune.setting import LEVEL_LIMIT
@@ -39,9 +38,7 @@ def trait(role: str, name: str, value: int = 0, *, d: int = 0, id: str = "") -> 
 
 def id_of(name: str, taken: tuple[str, ...] = ()) -> str:
     """An id made from a name: « Épée d’os » becomes ``epee-d-os``, then ``epee-d-os-2``."""
-    plain = re.sub(r"[^a-z0-9]+", "-", folded(name)).strip("-")[:40] or "trait"
-    ids = (plain, *(f"{plain}-{at}" for at in range(2, len(taken) + 3)))
-    return next(id for id in ids if id not in taken)
+    return free_id(slug(name) or "trait", taken)
 
 
 def traits(sheet: Sheet) -> tuple[Numeric, ...]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from tablee.game.chip import Chip
-from tablee.game.codec import from_data, to_data
+from tablee.game.codec import to_data
 from tablee.game.problem import Refused
+from tablee.game.silhouette import split_chips
 from tablee.systems.iaodune.checks import AGAINST
 from tablee.systems.iaodune.sources import dice_of, levels_of
 
-CHIPS: Any = tuple[Chip, ...]
 Form = Mapping[str, Any]
 
 
@@ -27,9 +26,7 @@ def veil(form: Form, sheets: Collection[str]) -> Form:
 
 
 def _veiled(being: Form, sheets: Collection[str]) -> Form:
-    chips: tuple[Chip, ...] = from_data(CHIPS, to_data(being.get("chips", ())), "chips")
-    whole = being.get("name") in sheets
-    hidden = tuple(chip for chip in chips if whole or chip.side in sheets)
+    hidden, left = split_chips(being, sheets)
     if not hidden:
         return being
     more = {
@@ -39,7 +36,6 @@ def _veiled(being: Form, sheets: Collection[str]) -> Form:
     }
     summed = {key: being.get(key, 0) + value for key, value in more.items()}
     rest = {key: value for key, value in being.items() if key not in ("chips", *more)}
-    left = tuple(chip for chip in chips if chip not in hidden)
     made = {**rest, **{key: value for key, value in summed.items() if value}}
     return {**made, "chips": to_data(left)} if left else made
 

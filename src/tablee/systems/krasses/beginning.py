@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from tablee.game.address import free_id
 from tablee.game.block import Numeric, Words
 from tablee.game.character_form import CharacterForm
 from tablee.game.move import Param
@@ -58,9 +59,7 @@ def _traits(parts: list[str], role: str, taken: set[str]) -> Iterator[Numeric]:
         item = piece(part)
         if item.number is None or not 1 <= len(item.words) <= LONGEST_NAME:
             raise Refused(problem("KRA-01", role, "line", found=part[:40]))
-        plain = trait_id(role, item.words)
-        ids = (plain, *(f"{plain}-{n}" for n in range(2, len(taken) + 3)))
-        id = next(id for id in ids if id not in taken)
+        id = free_id(trait_id(role, item.words), taken)
         taken.add(id)
         yield Numeric(id, item.words, _value(item.number), role)
 

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from tablee.game.chart import Chart, Line
+from tablee.game.chart import Chart, Line, outcome_chart
 from tablee.game.check import Check
 from tablee.game.codec import from_data
-from tablee.game.odds import odds_of
 from tablee.game.text import Text, number, plain
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.fixed import Fixed, result
@@ -24,7 +23,7 @@ OUTCOMES = Text("Chances de chaque issue", "Chances of each outcome")
 def odds_chart(book: Book, label: Callable[[str], Text], check: Check) -> Chart:
     """A roll alone against each difficulty; any other as the chances of its outcomes."""
     if check.kind not in ("fixed", "open"):
-        return _outcomes(label, check)
+        return outcome_chart(OUTCOMES, OUTCOME, Text("ce jet", "this roll"), label, check)
     form: Fixed | Open = (
         from_data(Fixed, dict(check.params)) if check.kind == "fixed" else from_data(Open, dict(check.params))
     )
@@ -41,14 +40,3 @@ def _line(book: Book, party: Party, count: int, values: list[int]) -> Line:
     chances = tuple(Fraction(won, law.total) for won in wins)
     bonus = number(party.net, "fr", signed=True) if party.net else "+0"
     return Line(plain(f"{bonus} · {count} dK" if count else bonus), chances)
-
-
-def _outcomes(label: Callable[[str], Text], check: Check) -> Chart:
-    odds = odds_of(check)
-    places = tuple(
-        label(row.key) if row.total is None or not check.by_total
-        else Text(number(row.total, "fr"), number(row.total, "en"))
-        for row in odds.rows
-    )  # fmt: skip
-    chances: tuple[Fraction, ...] = tuple(row.p for row in odds.rows)
-    return Chart(OUTCOMES, OUTCOME, places, (Line(Text("ce jet", "this roll"), chances),))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import field
 
+from tablee.game.address import slug
 from tablee.game.block import Numeric, Words
 from tablee.game.frozen import dataclass
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
-from tablee.game.reference import folded
 from tablee.game.sheet import Block, Sheet
 from tablee.game.system import PickIndex
 from tablee.game.tables import table_reader
@@ -140,4 +139,4 @@ def new_sheet(pack: Pack, name: str, blocks: list[Block]) -> Sheet:
 
 def trait_id(role: str, name: str) -> str:
     """The id of a trait made from its role and its name."""
-    return f"{role}-{re.sub('[^a-z0-9]+', '-', folded(name)).strip('-')[:40]}"
+    return f"{role}-{slug(name)}"

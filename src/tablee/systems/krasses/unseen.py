@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from tablee.game.chip import Chip, net
-from tablee.game.codec import from_data, to_data
+from tablee.game.chip import net
+from tablee.game.codec import to_data
 from tablee.game.problem import Refused, problem
+from tablee.game.silhouette import split_chips
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.fixed import difficulty_of
 from tablee.systems.krasses.rolling import target_of
 
-CHIPS: Any = tuple[Chip, ...]
 Form = Mapping[str, Any]
 
 
@@ -26,12 +26,9 @@ def veil(form: Form, sheets: Collection[str]) -> Form:
 
 
 def _veiled(party: Form, sheets: Collection[str]) -> Form:
-    chips: tuple[Chip, ...] = from_data(CHIPS, party.get("chips", ()), "chips")
-    whole = party.get("name") in sheets
-    hidden = [chip for chip in chips if whole or chip.side in sheets]
+    hidden, left = split_chips(party, sheets)
     if not hidden:
         return party
-    left = tuple(chip for chip in chips if chip not in hidden)
     rest = {key: value for key, value in party.items() if key != "chips"}
     made = {**rest, "bonus": party.get("bonus", 0) + net(hidden)}
     return {**made, "chips": to_data(left)} if left else made

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from importlib import import_module
 
+from tablee.game import address
 from tablee.game.ladder import Absent
-from tablee.game.reference import folded
 from tablee.game.sheet import Account, Block, Levelled, Note, Pick, Sheet, Words
 from tablee.game.text import Text
 from tablee.systems.fudge import POINTS as POINTS
@@ -40,15 +39,12 @@ PARTS: list[tuple[str, str]] = [("points.pool", "parts"), ("progress.xp", "parts
 
 def slug(name: str) -> str:
     """The id of a Trait called so."""
-    return re.sub(r"[^a-z0-9]+", "_", folded(name)).strip("_")[:60] or "trait"
+    return address.slug(name, "_", 60) or "trait"
 
 
 def new_id(sheet: Sheet, name: str) -> str:
     """A free id for a Trait called so: « force », then « force_2 »."""
-    stem = slug(name)
-    if sheet.get(stem) is None:
-        return stem
-    return next(f"{stem}_{n}" for n in range(2, len(sheet.blocks) + 3) if sheet.get(f"{stem}_{n}") is None)
+    return address.free_id(slug(name), [block.id for block in sheet.blocks], "_")
 
 
 def blank_sheet(book: Book, name: str) -> Sheet:
