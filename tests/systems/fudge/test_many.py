@@ -360,6 +360,9 @@ def test_a_chip_that_people_wrote_may_count_against_one_opponent() -> None:
     state, chips = gang(1, 0, 0), to_data((Chip("Dans le dos", 2, against="t2"),))
     args: dict[str, Any] = {"by": "ann", "against": ["t1", "t2"], "horde": "fixed"}
     assert hits(r, play(r, state, "melee", dice(0), chips=chips, **args)) == {"ann": "t2"}
+    for foe, worth in (("t1", 0), ("t2", 2)):  # a single blow is one pairing
+        blow = last(play(r, state, "attack", dice(0, 0), by="ann", against=[foe], chips=chips))
+        assert blow.me.modifiers == worth
     wrong = to_data((Chip("Dans le dos", 2, against="t9"),))
     assert refused(r, state, "melee", chips=wrong, **args) == ["FUD-4.3.4-02 unknown"]
 

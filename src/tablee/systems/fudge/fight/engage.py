@@ -166,7 +166,8 @@ def assemble(book: Book, state: State, args: Args) -> Blow:
     mine, theirs = tapped(state.sheet(by), read_how(args)), read_how(args, "rival_")
     refuse_if((*_how_problems(book, mine), *_how_problems(book, theirs)))
     touch, mode = read_touch(args), mode_of(book, state, by, foe, args)
-    own = touch.on((*side_chips(book, state, by, foe, mine, theirs, ""), *read_chips(args)))
+    added = chips_against(read_chips(args), foe)
+    own = touch.on((*side_chips(book, state, by, foe, mine, theirs, ""), *added))
     ward = side_chips(book, state, foe, by, theirs, mine, foe) if mode != "open" else []
     rival = touch.on(_warding(ward, mode))
     me = aimed(book, fighter(book, state, by, mine, own), mine, state.sheet(foe))
