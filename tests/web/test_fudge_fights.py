@@ -65,3 +65,22 @@ def test_a_throw_of_nobody_goes_on_from_the_seat_that_made_it(place: Place, who:
     button = f'{{"do": "roll_on", "run": "{run}"}}'
     assert {name for name, page in sees.items() if button in table.page(page)} == {"gm", who}
     assert "this seat" in table.do(other, "do", do="roll_on", run=run)
+
+
+@pytest.mark.rule("FUD-4.3.1-03", "FUD-4.3.4-02")
+def test_a_chip_against_one_of_several_opponents_says_which_and_is_struck_alone(table: Table) -> None:
+    for line in ("Brute, Épée Moyen, épée 2, petit bouclier", "Garde, Épée Moyen, épée 2, petit bouclier"):
+        assert table.do(table.gm, "foes", line=line) == ""
+    snorri, brute, guard = (table.sheet(name) for name in ("Snorri", "Brute", "Garde"))
+    for fields in ({"way": "melee", "target": brute}, {"target": guard}):
+        assert table.do(table.gm, "draft", sheet=snorri, **fields) == ""
+
+    def shields() -> dict[str, str]:
+        """The chips of the two shields, each with whether it is pressed."""
+        chips = re.findall(r'aria-pressed="(\w+)"[^>]*>(?:<[^>]*>)*([^<]*)<', table.page(table.gm, snorri))
+        return {name: pressed for pressed, name in chips if name.startswith("Bouclier adverse")}
+
+    assert shields() == {"Bouclier adverse (Brute)": "true", "Bouclier adverse (Garde)": "true"}
+    assert table.do(table.gm, "draft", sheet=snorri, chip=f"shield@{brute}") == ""
+    assert shields() == {"Bouclier adverse (Brute)": "false", "Bouclier adverse (Garde)": "true"}
+    assert "Bouclier adverse" not in table.page(table.player, snorri)  # what foes carry is the game master's

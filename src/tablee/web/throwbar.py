@@ -326,6 +326,7 @@ def _chips(view: View, draft: Draft, chips: tuple[Chip, ...], veil: Veil | None)
         worth = number(chip.value * chip.sign, view.lang, signed=True) + chip.unit
         sign = -1 if chip.value * chip.sign < 0 else 1
         name = view.rules.named(chip, view.lang) or _said(view.rules, view.lang, chip.role, chip.rule)
+        name = f"{name} ({sheets[chip.against].name})" if chip.against in sheets else name
         own, veiled_too = chip.key in added, chip.key in hidden
         found.append(ChipCard(chip.key, name, worth, chip.on, sign, chip.struck_by, side, own, veiled_too))
     return tuple(found)

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tablee.game.chip import Chip
+from tablee.game.codec import to_data
 from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
 from tablee.game.state import State
@@ -22,7 +24,9 @@ from tests.systems.fudge.arena import (
     modifiers,
     play,
     refused,
+    shield,
     there,
+    warnings,
     worths,
 )
 from tests.systems.fudge.by_hand import rules
@@ -284,3 +288,123 @@ def test_fighters_out_of_bounds_are_refused_by_their_place() -> None:
     with pytest.raises(Refused) as refusal:
         rules().check({"check": "melee", **form})
     assert [p.where for p in refusal.value.problems] == ["me.skill", "foes[0].pull", "horde"]
+
+
+def shielded() -> State:
+    """Ann with a short sword against one behind a large shield, one with a spear, and one with neither."""
+    return there(
+        ann=fighter("Ann", 4),
+        t1=fighter("T1", 0, shield(2), weapon=1, nature="opponent"),
+        t2=npc("T2", 0, weapon=4),
+        t3=npc("T3", 0),
+    )
+
+
+@pytest.mark.rule("FUD-4.3.1-03", "FUD-4.3.1-04", "FUD-4.3.4-02")
+def test_shield_and_reach_count_against_the_opponent_who_has_them() -> None:
+    """Four less two for three opponents: +2, but 0 against the shield and +1 against the spear."""
+    r = rules(damage_roll="none")
+    made = drafted(r, shielded(), "melee", "ann", "t1", "t2", "t3", horde="fixed")
+    own = {chip.key: chip.worth for chip in made.chips if not chip.side}
+    assert own == {"Épée": 4, "outnumbered": -2, "shield@t1": -2, "reach@t2": -1}
+    args: dict[str, Any] = {"by": "ann", "against": ["t1", "t2", "t3"], "horde": "fixed"}
+    for rolled, found in (
+        (0, {"ann": "t3"}),  # level with the shield: only the one who is two levels lower
+        (1, {"ann": "t1"}),  # above all, with the margin that the shield leaves
+        (-1, {"t1": "ann"}),
+        (-2, {"t1": "ann", "t2": "ann"}),
+        (-3, {"t1": "ann", "t2": "ann", "t3": "ann"}),
+    ):
+        after = play(r, shielded(), "melee", dice(rolled), target="t1", **args)
+        assert hits(r, after) == found
+    after = play(r, shielded(), "melee", dice(1), target="t1", **args)
+    assert [dict(o.facts)["rd"] for o in ends(r, after) if o.success] == [1]
+    after = play(r, shielded(), "melee", dice(1), target="t3", **args)
+    assert [dict(o.facts)["rd"] for o in ends(r, after) if o.success] == [3]
+
+
+@pytest.mark.rule("FUD-4.3.1-03", "FUD-4.3.4-02")
+def test_the_story_of_a_pairing_names_its_own_modifiers() -> None:
+    r = rules(damage_roll="none")
+    args: dict[str, Any] = {"by": "ann", "against": ["t1", "t2", "t3"], "horde": "fixed", "target": "t1"}
+    after = play(r, shielded(), "melee", dice(1), **args)
+    told = [[r.reference.say(why, "en") for why in o.because] for o in ends(r, after)[1:]]
+    mine = [next(line for line in lines if line.startswith("Ann: Épée +4")) for lines in told]
+    assert mine == [
+        "Ann: Épée +4, Opponent’s shield −2, Outnumbered −2.",
+        "Ann: Épée +4, Outnumbered −2, Reach −1.",
+        "Ann: Épée +4, Outnumbered −2.",
+    ]
+
+
+@pytest.mark.rule("FUD-4.3.1-03")
+def test_one_opponents_shield_is_struck_alone_and_an_ignored_ones_never_counts() -> None:
+    r = rules(damage_roll="none", ignoring=True)
+    args: dict[str, Any] = {"by": "ann", "against": ["t1", "t2", "t3"], "horde": "fixed", "target": "t1"}
+    after = play(r, shielded(), "melee", dice(-1), struck={"shield@t1": "ann"}, **args)
+    assert hits(r, after) == {}  # +1 against the shield that is struck, level with the spear
+    made = drafted(r, shielded(), "melee", "ann", "t2", "t1", "t3", alone=True)
+    assert {chip.key for chip in made.chips if chip.against} == {"reach@t2"}
+
+
+@pytest.mark.rule("FUD-4.3.1-10")
+def test_modifiers_are_added_up_by_pairing_before_anybody_is_warned() -> None:
+    """Less two for numbers: with the shield four less, though shield and reach together would be five."""
+    args: dict[str, Any] = {"by": "ann", "against": ["t1", "t2", "t3"], "horde": "fixed"}
+    for most, warned in ((3, ["FUD-4.3.1-10 far"]), (4, [])):
+        assert warnings(rules(modifier_warning=most), shielded(), "melee", **args) == warned
+
+
+def test_a_chip_that_people_wrote_may_count_against_one_opponent() -> None:
+    r = rules(damage_roll="none")
+    state, chips = gang(1, 0, 0), to_data((Chip("Dans le dos", 2, against="t2"),))
+    args: dict[str, Any] = {"by": "ann", "against": ["t1", "t2"], "horde": "fixed"}
+    assert hits(r, play(r, state, "melee", dice(0), chips=chips, **args)) == {"ann": "t2"}
+    for foe, worth in (("t1", 0), ("t2", 2)):  # a single blow is one pairing
+        blow = last(play(r, state, "attack", dice(0, 0), by="ann", against=[foe], chips=chips))
+        assert blow.me.modifiers == worth
+    wrong = to_data((Chip("Dans le dos", 2, against="t9"),))
+    assert refused(r, state, "melee", chips=wrong, **args) == ["FUD-4.3.4-02 unknown"]
+
+
+def test_chips_of_older_melees_are_tied_to_nobody_and_count_against_all() -> None:
+    chips = [{"name": "", "value": 2, "sign": -1, "role": "shield"}]
+    me = {"name": "me", "skill": 2, "dice": "fixed", "chips": chips}
+    foes = [{"name": name, "skill": 1, "dice": "fixed"} for name in ("a", "b")]
+    r = rules(damage_roll="none")
+    law = odds(r.check({"check": "melee", "me": me, "foes": foes}))
+    assert [tuple(o.side for o in ends if o.success) for ends in law] == [("a", "b")]
+
+
+@pytest.mark.rule("FUD-4.3.4-02", "FUD-4.3.4-03", "FUD-4.3.4-04")
+@pytest.mark.parametrize("ties", [(-2, 0), (0, 1), (-1, 0, -2)])
+def test_the_odds_with_modifiers_of_each_pairing_are_those_of_all_rolls(ties: tuple[int, ...]) -> None:
+    """1dF a side, the first who may be hit is struck."""
+    r = rules(damage_roll="none")
+    levels = dict(zip("abc", (0, 1, -1), strict=False))
+    names = tuple("abc"[: len(ties)])
+    chips = [
+        {"name": "x", "value": abs(by), "sign": -1 if by < 0 else 1, "against": name}
+        for name, by in zip(names, ties, strict=True)
+    ]
+    me = {"name": "me", "skill": 1, "dice": "1dF", "chips": chips}
+    foes = [{"name": name, "skill": levels[name], "dice": "1dF"} for name in names]
+    form = {"check": "melee", "me": me, "foes": foes, "targets": []}
+    law = odds(r.check(form)).map(
+        lambda ends: tuple((o.side, dict(o.detail)["target"]) for o in ends if o.success)
+    )
+    ways: dict[object, int] = {}
+    for mine, *theirs in product((-1, 0, 1), repeat=1 + len(ties)):
+        pairs = [
+            (name, 1 + by + mine, levels[name] + fell)
+            for name, by, fell in zip(names, ties, theirs, strict=True)
+        ]
+        lost = any(me < foe for _, me, foe in pairs)
+        tied = any(me == foe for _, me, foe in pairs)
+        may = [name for name, me, foe in pairs if not lost and me - foe >= (2 if tied else 1) and me >= -2]
+        hit = [("me", name) for name in may[:1]]
+        hit += [(name, "me") for name, me, foe in pairs if foe > me and foe >= -2]
+        ways[tuple(hit)] = ways.get(tuple(hit), 0) + 1
+    assert {found: Fraction(w, law.total) for found, w in law.items()} == {
+        found: Fraction(w, sum(ways.values())) for found, w in ways.items()
+    }

@@ -242,6 +242,15 @@ def test_a_defence_that_holds_and_a_sharp_eye_hamper_the_opponent_for_a_round(co
 
 
 @pytest.mark.rule("FUD-4.3.1-09")
+@pytest.mark.parametrize("result", [0, -4])
+def test_the_throw_for_an_opening_is_closed_with_its_consequences(result: int) -> None:
+    """A point spent on it afterwards would change nothing."""
+    r = rules(damage_roll="none")
+    run = tuple(play(r, defended(r), "feint", dice(result), by="bob").runs.values())[-1]
+    assert (run.check["check"], run.closed, run.applied) == ("roll", True, True)
+
+
+@pytest.mark.rule("FUD-4.3.1-09")
 def test_no_opening_without_such_a_defence() -> None:
     r = rules(damage_roll="none", feint=True)
     assert refused(r, defended(r, 4), "feint", by="bob") == ["FUD-4.3.1-09 hit"]

@@ -18,7 +18,7 @@ from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.roll.unseen import veil
 from tablee.table.log.facts import TableMade
 from tablee.table.log.record import fact_to_data
-from tests.systems.fudge.arena import bow, dice, fighter, gift
+from tests.systems.fudge.arena import bow, dice, fighter, gift, shield
 from tests.systems.fudge.by_hand import book, rules
 from tests.table.play import Play
 
@@ -162,3 +162,68 @@ def test_which_trait_a_foe_resists_with_is_the_game_masters_to_say_and_to_know()
     run = play.do("ana", "throw_draft", sheet="ann")
     assert play.state.game.runs[run].check["foe"]["level"] == -2
     assert "secrete" not in dumps([fact_to_data(view.fact) for view in play.views("ana")])
+
+
+def tied(value: int, role: str, against: str) -> Chip:
+    return Chip("", value, -1, role=role, against=against)
+
+
+def melee(me: Fighter, *foes: Fighter) -> dict[str, Any]:
+    return {"check": "melee", "me": to_data(me), "foes": [to_data(foe) for foe in foes]}
+
+
+def test_of_each_hidden_opponent_shield_and_reach_are_one_modifier() -> None:
+    chips = (tied(1, "shield", "guard"), tied(1, "reach", "guard"), tied(1, "shield", "bob"))
+    bob = Fighter(name="bob", skill=1, title="Bob")
+    seen = veil(book(), melee(replace(ANN, chips=chips), GUARD, bob), ("guard",))
+    one = Chip("", 2, -1, role="opponent", rule="FUD-4.3.1-10", against="guard")
+    assert seen["me"]["chips"] == to_data((tied(1, "shield", "bob"), one))
+    alike = (tied(2, "shield", "guard"), tied(1, "shield", "bob"))
+    assert veil(book(), melee(replace(ANN, chips=alike), GUARD, bob), ("guard",)) == seen
+
+
+def test_a_hidden_lone_fighter_is_a_level_and_how_much_less_of_it_counts_against_each() -> None:
+    """One whose knife is too short for both opponents looks like a lesser one with a sword."""
+    ann, bob = (Fighter(name=name, skill=1) for name in ("ann", "bob"))
+    short = (tied(1, "reach", "ann"), tied(1, "reach", "bob"), tied(1, "shield", "bob"))
+    knife = replace(GUARD, skill=3, chips=short)
+    sword = replace(GUARD, skill=2, chips=(tied(1, "shield", "bob"),))
+    seen = veil(book(), melee(knife, ann, bob), ("guard",))
+    assert seen == veil(book(), melee(sword, ann, bob), ("guard",))
+    less = Chip("", 1, -1, role="opponent", rule="FUD-4.3.1-10", against="bob")
+    assert (seen["me"]["skill"], seen["me"]["chips"]) == (2, to_data((less,)))
+
+
+@pytest.mark.parametrize("hidden", [("guard",), ("bob",), ("guard", "bob"), ("ann", "guard", "bob")])
+@pytest.mark.parametrize("ignored", [(), ("bob",)])
+def test_the_same_dice_of_a_melee_come_to_the_same(hidden: tuple[str, ...], ignored: tuple[str, ...]) -> None:
+    dials: dict[str, Any] = {"damage_roll": "none", "ignoring": True}
+    chips = (tied(1, "reach", "ann"), Chip("Haut", 1), tied(2, "shield", "bob"))
+    ann = Fighter(name="ann", skill=1, offence=3, guard=1, title="Ann")
+    bob = Fighter(name="bob", skill=2, offence=2, chips=(Chip("", 1, -1, role="shield"),), title="Bob")
+    whole = {**melee(replace(GUARD, chips=chips), ann, bob), "targets": ["ann"], "ignored": ignored}
+    seen = veil(book(**dials), whole, hidden)
+    for faces in (dice(3, -1, 0), dice(-2, 2, 1), dice(1, 1, -2), dice(0, 0, 0), dice(4, -4, 2)):
+        ends = [walk(rules(**dials).check(check), [Thrown(faces)]).outcomes for check in (whole, seen)]
+        known = [[(o.key, o.side, o.success, o.detail, o.margin) for o in some] for some in ends]
+        assert known[0] == known[1] and known[0]
+
+
+def test_who_hampers_alike_in_a_melee_looks_alike() -> None:
+    """To the last byte: a shield, or a longer weapon in a weaker hand."""
+    pair = (
+        fighter("Garde", 1, shield(1), weapon=2, strength=2, nature="opponent"),
+        fighter("Garde", 1, weapon=4, nature="opponent"),
+    )
+    known = []
+    for foe in pair:
+        play = Play("fudge")
+        play.do("ana", "bring", sheet="ann", content=fighter("Ann", 1).form())
+        play.do("gm", "bring", sheet="guard", content=foe.form())
+        play.do("gm", "bring", sheet="other", content=fighter("Autre", 0, nature="opponent").form())
+        run, answer = play.ask("ana", "melee", by="ann", against=["guard", "other"])
+        assert answer.records
+        play.ask("ana", "roll_on", run=run)
+        play.ask("ana", "settle", run=run)
+        known.append(dumps([[v.number, fact_to_data(v.fact)] for v in play.views("ana")]))
+    assert known[0] == known[1] and "melee" in known[0]

@@ -312,7 +312,7 @@ def _problems(plan: ThrowSpec) -> list[Problem]:
 
 
 def _sound(chip: Chip) -> bool:
-    words = (chip.name, chip.role, chip.side, chip.rule, chip.struck_by)
+    words = (chip.name, chip.role, chip.side, chip.rule, chip.struck_by, chip.against)
     if abs(chip.value) > NET_LIMIT or chip.sign not in (-1, 1) or chip.unit:
         return False
     known = not chip.rule or chip.rule in load_reference(PACKAGE).entries

@@ -9,12 +9,15 @@ from tablee.game.frozen import dataclass
 from tablee.game.ids import SheetId
 
 Tactic = Literal["normal", "all_out", "all_defence"]
+PAIRED = ("shield", "reach")
+"""Roles of the chips that come of what an opponent carries, and count against that one alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
     """``skill`` is what is rolled, ``defence`` what is rolled to ward off where turns alternate (None: the
-    same); ``chips`` are modifiers of both (wounds, shield, position…).
+    same); ``chips`` are modifiers of both (wounds, shield, position…), those
+    of the lone fighter of a melee tied to one opponent where they count against that one alone.
 
     ``offence`` is the offensive damage factor without Scale, ``guard`` the defensive one without Scale,
     ``armour`` the part of it that is worn. ``scale`` is the Strength Scale that counts with this weapon,
@@ -70,5 +73,5 @@ class Fighter:
 
     @property
     def modifiers(self) -> int:
-        """What the chips that are switched on add to the skill."""
+        """The sum that the chips switched on add to the skill against every opponent."""
         return net(self.chips)

@@ -38,9 +38,7 @@ def melee(book: Book, params: Mapping[str, Any]) -> Check:
     mob = Mob(book, form)
     refuse_if(_too_many(book, form))
     keys = (MISS, *(wound_key(level) for level in range(len(stages(book)))))
-    own = max(1, len(mob.wanted))
-    sides = (*(form.me.name for _ in range(own)), *(foe.name for foe in form.foes))
-    return Check("melee", to_data(form), mob.root(), keys, sides=sides)
+    return Check("melee", to_data(form), mob.root(), keys, sides=mob.pairings.sides)
 
 
 def _problems(book: Book, form: Melee) -> Iterator[Problem]:
@@ -50,7 +48,8 @@ def _problems(book: Book, form: Melee) -> Iterator[Problem]:
         yield from fighter_problems(book, foe, f"foes[{at}]")
     if not 1 <= len(names) <= MOST_FOES or len({form.me.name, *names}) <= len(names) or "" in names:
         yield problem("FUD-4.3.4-02", "foes", "foes", expected=MOST_FOES, found=len(names))
-    for where, ids in (("targets", form.targets), ("ignored", form.ignored)):
+    tied = tuple({chip.against for chip in form.me.chips if chip.against})
+    for where, ids in (("targets", form.targets), ("ignored", form.ignored), ("me.chips", tied)):
         if set(ids) - set(names) or len(set(ids)) < len(ids):
             yield problem("FUD-4.3.4-02", where, "unknown", expected=tuple(names))
     if len(form.targets) > 1 and not book.on("sweep"):

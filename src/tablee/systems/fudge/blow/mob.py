@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from tablee.game.check import Choice, Node, Option
-from tablee.game.frozen import dataclass
+from tablee.game.check import Node
+from tablee.game.chip import chips_against
+from tablee.game.fight.pairings import Opponent, Pairings, Rolls
+from tablee.game.frozen import dataclass, replace
 from tablee.game.ids import SheetId
 from tablee.game.outcome import DieShown, Reading
 from tablee.game.reason import Reason, because
-from tablee.game.text import plain
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.graze import is_graze
 from tablee.systems.fudge.blow.order import MISS, Detail, Hit, Struck, struck
@@ -19,11 +20,12 @@ from tablee.systems.fudge.blow.story import Facts, Key, Story, Tell
 from tablee.systems.fudge.blow.swing import Swing, missed
 from tablee.systems.fudge.blow.tree import Tree
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.dice import FIXED
-from tablee.systems.fudge.roll.falling import Falls, Roller, fall
+from tablee.systems.fudge.roll.falling import Falls, Fell, Roller, fall
 
 EACH, NOBODY = "each", "fixed"
 """Whether each opponent rolls, or none of them does; anything else is the dice of one roll for all."""
+STILL = Fell(0, 0)
+"""The fall of an opponent who throws nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,35 +58,49 @@ class Mob:
         self._rests: dict[tuple[int, ...], Rest] = {}
 
     @cached_property
+    def met(self) -> tuple[Fighter, ...]:
+        """The lone fighter as each opponent meets them, with the modifiers of that pairing."""
+        return tuple(replace(self.me, chips=chips_against(self.me.chips, foe.name)) for foe in self.foes)
+
+    @cached_property
     def swings(self) -> tuple[Swing, ...]:
         """The blow with each opponent; one who is ignored strikes at somebody who wards nothing off."""
         return tuple(
-            Swing(self.book, "open", foe, self.me)
+            Swing(self.book, "open", foe, me)
             if foe.name in self.form.ignored
-            else Swing(self.book, "round", self.me, foe)
-            for foe in self.foes
+            else Swing(self.book, "round", me, foe)
+            for me, foe in zip(self.met, self.foes, strict=True)
         )
 
     @cached_property
-    def wanted(self) -> tuple[int, ...]:
-        """The opponents whom the lone fighter would strike, the first one first."""
-        names = [foe.name for foe in self.foes]
-        return tuple(names.index(name) for name in self.form.targets if name in names)
+    def pairings(self) -> Pairings:
+        """The lone fighter's one roll against each opponent (FUD-4.3.4-02, FUD-4.3.4-03)."""
+        rolls: Rolls = "each" if self.form.horde == EACH else "none" if self.form.horde == NOBODY else "one"
+        gap = self.book.number("outnumbered_gap")
+        return Pairings(self.me.name, tuple(self._opponents()), rolls, gap, self.form.targets)
+
+    def _opponents(self) -> Iterator[Opponent]:
+        for swing, foe in zip(self.swings, self.foes, strict=True):
+            if foe.name in self.form.ignored:
+                yield Opponent(foe.name, ignored=True)
+            else:
+                mine, theirs = swing.bases
+                yield Opponent(foe.name, mine + self.me.stance, theirs + foe.stance)
 
     @property
     def sweeps(self) -> bool:
         """Whether one blow goes at several."""
-        return len(self.wanted) > 1
+        return len(self.pairings.aims) > 1
 
     def rollers(self) -> tuple[Roller, ...]:
         """The lone fighter, then the opponents: each, one for all, or none (FUD-4.3.4-08)."""
-        mine, horde = Roller(self.me.name, self.me.dice), self.form.horde
-        if horde == EACH:
-            return (mine, *(Roller(foe.name, foe.dice) for foe in self.foes))
-        return (mine, Roller(self.foes[0].name, FIXED if horde == NOBODY else horde))
+        _, *names = self.pairings.throwers
+        dice = [foe.dice for foe in self.foes] if self.form.horde == EACH else [self.form.horde]
+        theirs = (Roller(name, own) for name, own in zip(names, dice, strict=False))
+        return (Roller(self.me.name, self.me.dice), *theirs)
 
     def _falls(self, at: int, falls: Falls) -> Falls:
-        theirs = falls[at + 1] if self.form.horde == EACH else falls[1]
+        theirs = self.pairings.theirs(at, falls, STILL)
         return (theirs,) if self.foes[at].name in self.form.ignored else (falls[0], theirs)
 
     def root(self) -> Node:
@@ -94,21 +110,8 @@ class Mob:
             lambda falls, dice: Reading(None, dice, carry=self._story(falls, dice)), "roll", self._struck,
         )  # fmt: skip
 
-    def _hittable(self, falls: Falls) -> set[int]:
-        """Whom the lone fighter may hit: above all, anyone; level with the best, only those well below
-        (FUD-4.3.4-03)."""
-        known: dict[int, tuple[int, ...]] = {
-            at: swing.degrees(self._falls(at, falls))
-            for at, swing in enumerate(self.swings)
-            if self.foes[at].name not in self.form.ignored
-        }
-        if not known:
-            return set()
-        mine, best = next(iter(known.values()))[0], max(degrees[1] for degrees in known.values())
-        if mine > best:
-            return set(known)
-        gap = self.book.number("outnumbered_gap")
-        return {at for at, d in known.items() if mine == best and d[1] <= mine - gap}
+    def _hittable(self, falls: Falls) -> frozenset[int]:
+        return self.pairings.hittable([fell.value for fell in falls])
 
     def _key(self, falls: Falls) -> Key:
         """For each opponent what the lone fighter's blow would do, and what theirs does."""
@@ -144,9 +147,9 @@ class Mob:
 
     def _swept(self, pair: Pairing, hit: Hit, tell: Tell | None) -> Hit:
         """A sweep loses damage for each opponent aimed at; a graze drops by one level (FUD-4.3.4-05)."""
-        loss = self.book.number("sweep_loss") * len(self.wanted)
+        loss = self.book.number("sweep_loss") * len(self.pairings.aims)
         if tell is not None:
-            tell.append(because("FUD-4.3.4-05", "swept", loss=loss, count=len(self.wanted)))
+            tell.append(because("FUD-4.3.4-05", "swept", loss=loss, count=len(self.pairings.aims)))
         if is_graze(self.book, hit.rd, pair.gap):
             return hit._replace(critical=hit.critical - 1)
         return hit._replace(bonus=hit.bonus - loss)
@@ -171,23 +174,13 @@ class Mob:
         """After the roll: whom the lone fighter strikes of those who may be hit, then everybody's damage."""
         may = [at for at in range(len(self.foes)) if key[2 * at].roll != MISS]
         if self.sweeps:
-            return self._rest(key, self.wanted, story)
-        first = next((at for at in self.wanted if at in may), None)
-        if first is not None or len(may) < 2:
-            chosen = first if first is not None else may[0] if may else next(iter(self.wanted), 0)
-            return self._rest(key, (chosen,), story)
-        options = tuple(Option(self.foes[at].name, plain(self.foes[at].name)) for at in may)
-        names = [foe.name for foe in self.foes]
+            return self._rest(key, self.pairings.aims, story)
         why = (because("FUD-4.3.4-03", "choose"),)
-
-        def then(option: str) -> Node:
-            return self._rest(key, (names.index(option),), story)
-
-        return Choice("target", self.me.name, options, then, why)
+        return self.pairings.choice(may, lambda at: self._rest(key, (at,), story), why)
 
     def _rest(self, key: Key, chosen: tuple[int, ...], story: Story | None) -> Node:
         """The blows that count: the lone fighter's at whom he chose, and every opponent's (FUD-4.3.4-04)."""
-        places = [*(2 * at for at in chosen), *(2 * at + 1 for at in range(len(self.foes)))]
+        places = self.pairings.order(chosen)
         known = self._rests.get(chosen)
         if known is None:
             known = self._rests[chosen] = Rest(self.book, self._pairs(chosen))
@@ -199,5 +192,6 @@ class Mob:
         return known.hit(entries, Story(story.dice, each, facts))
 
     def _pairs(self, chosen: tuple[int, ...]) -> tuple[Pairing, ...]:
-        mine = tuple(Pairing(self.book, self.me, self.foes[at]) for at in chosen)
-        return (*mine, *(Pairing(self.book, foe, self.me) for foe in self.foes))
+        mine = tuple(Pairing(self.book, self.met[at], self.foes[at]) for at in chosen)
+        theirs = zip(self.foes, self.met, strict=True)
+        return (*mine, *(Pairing(self.book, foe, me) for foe, me in theirs))

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from tablee.game.chip import Chip, chips_against, net
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass
 from tablee.systems.fudge.blow.check import Blow
 from tablee.systems.fudge.blow.damage import ROLLED
-from tablee.systems.fudge.blow.fighter import Fighter
+from tablee.systems.fudge.blow.fighter import PAIRED, Fighter
 from tablee.systems.fudge.blow.mob import Melee
 from tablee.systems.fudge.blow.pair import Pairing
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.roll.unseen import one_chip
 
 Form = Mapping[str, Any]
-THEIRS = ("shield", "reach")
-"""Roles of the chips that tell what the other side carries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +39,34 @@ def covered_blow(book: Book, form: Form, sheets: Collection[str]) -> Form:
         foe = replace(foe, skill=foe.defence, defence=None)
     unnamed = not {me.name, foe.name} & set(sheets)
     dark, other = (unnamed or one.name in sheets for one in (me, foe))
-    me = _covered(book, me, (foe,), mine) if dark else _facing(me, other)
-    foe = _covered(book, foe, (me,), theirs) if other else _facing(given.foe, dark)
+    me = _covered(book, me, (foe,), mine) if dark else _facing(me, _untied(other))
+    foe = _covered(book, foe, (me,), theirs) if other else _facing(given.foe, _untied(dark))
     return _written("blow", replace(given, me=me, foe=foe))
 
 
 def covered_melee(book: Book, form: Form, sheets: Collection[str]) -> Form:
-    """The same for one against several; whoever is alone hurts and wards off alike whomever they meet."""
+    """A melee covered in the same way; the lone fighter hurts and wards off alike in every pairing."""
     given = _read(Melee, form)
     named = {one.name for one in (given.me, *given.foes)}
     hidden = set(sheets) & named or named
-    others = bool(hidden - {given.me.name})
-    me = given.me
-    me = _covered(book, me, given.foes, Part()) if me.name in hidden else _facing(me, others)
+    alone, others = given.me.name in hidden, hidden - {given.me.name}
+    me = _covered_lone(book, given) if alone else _facing(given.me, {*_untied(bool(others)), *others})
     foes = tuple(
-        _covered(book, foe, (me,), Part()) if foe.name in hidden else _facing(foe, me.name in hidden)
+        _covered(book, foe, (me,), Part()) if foe.name in hidden else _facing(foe, _untied(alone))
         for foe in given.foes
     )
     return _written("melee", replace(given, me=me, foes=foes))
+
+
+def _covered_lone(book: Book, given: Melee) -> Fighter:
+    """The lone fighter with the best pairing's modifiers within the skill; for each other opponent one number
+    says how much less counts."""
+    names = [foe.name for foe in given.foes if foe.name not in given.ignored]
+    totals = {name: net(chips_against(given.me.chips, name)) for name in names}
+    best = max(totals.values(), default=given.me.modifiers)
+    whole = replace(given.me, skill=given.me.skill + best, chips=())
+    less = tuple(chip for name in names for chip in _tied((Chip("", totals[name] - best),), name))
+    return replace(_covered(book, whole, given.foes, Part()), chips=less)
 
 
 def _read(shape: Any, form: Form) -> Any:
@@ -68,13 +77,25 @@ def _written(kind: str, given: Blow | Melee) -> Form:
     return {"check": kind, **to_data(given)}
 
 
-def _facing(fighter: Fighter, hidden: bool) -> Fighter:
-    """Whoever meets somebody hidden: shield and reach of the other are one modifier."""
-    theirs = tuple(chip for chip in fighter.chips if hidden and chip.role in THEIRS)
+def _untied(hidden: bool) -> tuple[str, ...]:
+    """The opponent that chips tied to none count against, where that one is hidden."""
+    return ("",) if hidden else ()
+
+
+def _facing(fighter: Fighter, hidden: Collection[str]) -> Fighter:
+    """The fighter with shield and reach of each hidden opponent as one modifier."""
+    theirs = [chip for chip in fighter.chips if chip.role in PAIRED and chip.against in hidden]
     if not theirs:
         return fighter
     rest = tuple(chip for chip in fighter.chips if chip not in theirs)
-    return replace(fighter, chips=(*rest, *one_chip(theirs)))
+    whose = dict.fromkeys(chip.against for chip in theirs)
+    ones = (one for name in whose for one in _tied([c for c in theirs if c.against == name], name))
+    return replace(fighter, chips=(*rest, *ones))
+
+
+def _tied(chips: Iterable[Chip], opponent: str) -> Iterator[Chip]:
+    """One modifier in the place of several that count against an opponent."""
+    return (replace(chip, against=opponent) for chip in one_chip(chips_against(chips, opponent)))
 
 
 def _covered(book: Book, one: Fighter, others: tuple[Fighter, ...], part: Part) -> Fighter:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from tablee.game.chip import Chip
+from tablee.game.chip import Chip, chips_against, net
 from tablee.game.codec import from_data, to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.frozen import dataclass
@@ -166,7 +166,8 @@ def assemble(book: Book, state: State, args: Args) -> Blow:
     mine, theirs = tapped(state.sheet(by), read_how(args)), read_how(args, "rival_")
     refuse_if((*_how_problems(book, mine), *_how_problems(book, theirs)))
     touch, mode = read_touch(args), mode_of(book, state, by, foe, args)
-    own = touch.on((*side_chips(book, state, by, foe, mine, theirs, ""), *read_chips(args)))
+    added = chips_against(read_chips(args), foe)
+    own = touch.on((*side_chips(book, state, by, foe, mine, theirs, ""), *added))
     ward = side_chips(book, state, foe, by, theirs, mine, foe) if mode != "open" else []
     rival = touch.on(_warding(ward, mode))
     me = aimed(book, fighter(book, state, by, mine, own), mine, state.sheet(foe))
@@ -228,12 +229,14 @@ def read_touch(args: Args) -> Touch:
 
 def many_problems(book: Book, chips: Iterable[Chip]) -> Iterator[Problem]:
     """A warning where modifiers add up to more than a game would like (FUD-4.3.1-10)."""
-    totals: dict[str, int] = {}
+    sides: dict[str, list[Chip]] = {}
     for chip in chips:
-        if chip.role != TRAIT and not chip.unit:
-            totals[chip.side] = totals.get(chip.side, 0) + chip.worth
+        if chip.role != TRAIT:
+            sides.setdefault(chip.side, []).append(chip)
     most = book.number("modifier_warning")
-    for total in totals.values():
+    for own in sides.values():
+        opponents = dict.fromkeys(chip.against for chip in own)
+        total = max((net(chips_against(own, name)) for name in opponents), key=abs)
         if abs(total) > most:
             yield problem("FUD-4.3.1-10", "chips", "far", warning=True, total=total, most=most)
 
@@ -264,5 +267,5 @@ def seen(state: State, form: Mapping[str, Any], chips: tuple[Chip, ...], foes: I
         return DraftResult(form, chips)
     mine = tuple(chip for chip in chips if not chip.side and not chip.unit)
     level = sum(chip.worth for chip in mine if chip.role == TRAIT)
-    rest = tuple(chip for chip in mine if chip.role != TRAIT)
+    rest = tuple(chip for chip in mine if chip.role != TRAIT and not chip.against)
     return DraftResult({"check": "roll", "level": level, "chips": to_data(rest)}, mine)

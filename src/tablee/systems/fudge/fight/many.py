@@ -17,6 +17,7 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build
+from tablee.systems.fudge.blow.fighter import PAIRED
 from tablee.systems.fudge.blow.mob import EACH, NOBODY, Melee
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import WEAPON
@@ -27,7 +28,6 @@ from tablee.systems.fudge.fight.strike import AGAINST, HANDS, TOUCHES, block, pi
 from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 WAY = "melee"
-OWN_SHIELD, FORTUNE = "shield", ("blessed", "cursed")
 ROOMS = {
     "open": Text("à découvert", "in the open"),
     "room": Text("il leur faut de la place", "they need room"),
@@ -86,7 +86,7 @@ def assemble(book: Book, state: State, args: Args) -> Fray:
     counted = len(foes) - (0 if book.on("ignored_count") else len(ignored))
     mine, theirs = replace(tapped(state.sheet(by), engage.read_how(args)), foes=max(1, counted)), How(foes=1)
     touch, shown, fighters = engage.read_touch(args), list[Chip](), list[Any]()
-    own = touch.on((*_mine(book, state, by, foes, mine), *engage.read_chips(args)))
+    own = touch.on((*_mine(book, state, by, foes, ignored, mine), *engage.read_chips(args)))
     shown += own
     for foe in foes:
         chips = touch.on(engage.side_chips(book, state, foe, by, theirs, mine, foe))
@@ -100,14 +100,19 @@ def assemble(book: Book, state: State, args: Args) -> Fray:
     return Fray({"check": WAY, **to_data(fray)}, tuple(shown), foes)
 
 
-def _mine(book: Book, state: State, by: str, foes: tuple[str, ...], how: How) -> Iterator[Chip]:
-    """The lone fighter's modifiers: of several shields the one that hinders most, reach against any."""
+def _mine(
+    book: Book, state: State, by: str, foes: tuple[str, ...], ignored: tuple[str, ...], how: How
+) -> Iterator[Chip]:
+    """The lone fighter's modifiers; shield and reach of an opponent count against that one alone
+    (FUD-4.3.1-03, FUD-4.3.1-04), and not at all where that one is ignored."""
     seen: dict[str, Chip] = {}
     for foe in foes:
         for chip in engage.side_chips(book, state, by, foe, how, How(), ""):
-            known = seen.get(chip.key)
-            if known is None or chip.worth < known.worth:
-                seen[chip.key] = chip
+            if chip.role not in PAIRED:
+                seen.setdefault(chip.key, chip)
+            elif foe not in ignored:
+                tied = replace(chip, against=foe)
+                seen[tied.key] = tied
     yield from seen.values()
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from tablee.game.chip import Chip
+from tablee.game.chip import Chip, chips_against
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockPut, Event, Opened
@@ -135,7 +135,7 @@ def assemble(book: Book, state: State, args: Args) -> Shot:
     if weapon is None:
         raise Refused(problem("FUD-4.1-01", "weapon", "none", name=state.sheet(by).name))
     given = (*shooter_chips(book, state, args, mine, foe), *condition_chips(book, args))
-    own = touch.on((*given, *engage.read_chips(args)))
+    own = touch.on((*given, *chips_against(engage.read_chips(args), foe)))
     open_ = args["aware"] != "dodges"
     ward = touch.on(() if open_ else dodger_chips(book, state, foe, theirs, weapon))
     me = engage.aimed(book, engage.fighter(book, state, by, mine, own, ranged=True), mine, state.sheet(foe))

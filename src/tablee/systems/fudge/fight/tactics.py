@@ -82,9 +82,11 @@ def _feint(book: Book, build: Build) -> Move:
             now = fold(state, thrown)
             run = next(event.run for event in thrown if isinstance(event, Opened))
             outcomes = place_of(build, now.run(run)).outcomes
+            closed = (Closed(run, True),) if outcomes else ()
             if not outcomes or not outcomes[0].success:
-                return (*thrown, Told(because("FUD-4.3.1-09", "nothing", name=state.sheet(by).name), (by,)))
-            return (*thrown, *_hampered(book, now, foe, round_of(state, blow.id) + 1))
+                nothing = because("FUD-4.3.1-09", "nothing", name=state.sheet(by).name)
+                return (*thrown, *closed, Told(nothing, (by,)))
+            return (*thrown, *closed, *_hampered(book, now, foe, round_of(state, blow.id) + 1))
 
         return replace(own, events=events)
 

@@ -1,0 +1,121 @@
+"""Pairings: one throw of a lone side, compared with each of several opponents in turn.
+
+A system says what both sides of each pairing bring to the throw, and what a margin does. A modifier that
+counts against one opponent alone (`Chip.against`) is part of that pairing: the same dice, another total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeVar
+
+from tablee.game.check import Choice, Node, Option
+from tablee.game.frozen import dataclass
+from tablee.game.reason import Reason
+from tablee.game.text import plain
+
+T = TypeVar("T")
+Rolls = Literal["each", "one", "none"]
+"""Dice of the opponents: each throws, one throw serves for all, or none throws and what they bring stands."""
+
+
+class Totals(NamedTuple):
+    """The totals of both sides of a pairing."""
+
+    mine: int
+    theirs: int
+
+    @property
+    def margin(self) -> int:
+        """The margin of the lone side; below 0 the opponent wins by as much."""
+        return self.mine - self.theirs
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """One pairing: what the lone side (``mine``) and the opponent (``theirs``) add to their dice, with the
+    modifiers that count in this pairing alone. An ``ignored`` opponent is not compared with the lone side."""
+
+    name: str
+    mine: int = 0
+    theirs: int = 0
+    ignored: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Pairings:
+    """The pairings of one throw. ``targets`` are the opponents that the lone side would hit, the first one
+    first. ``gap`` is the margin that hits an opponent where the lone side is level with its best one; None:
+    it hits only where it beats them all."""
+
+    lone: str
+    opponents: tuple[Opponent, ...]
+    rolls: Rolls = "each"
+    gap: int | None = None
+    targets: tuple[str, ...] = ()
+
+    @cached_property
+    def aims(self) -> tuple[int, ...]:
+        """The places of the targets among the opponents, in the order of the targets."""
+        names = [opponent.name for opponent in self.opponents]
+        return tuple(names.index(name) for name in self.targets if name in names)
+
+    @property
+    def throwers(self) -> tuple[str, ...]:
+        """The names of those who throw: the lone side, then the opponents; the first of them for all."""
+        count = {"each": len(self.opponents), "one": 1, "none": 0}[self.rolls]
+        return (self.lone, *(opponent.name for opponent in self.opponents[:count]))
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The side of each result, in the order of `order`."""
+        own = max(1, len(self.aims))
+        return (*(self.lone for _ in range(own)), *(opponent.name for opponent in self.opponents))
+
+    def theirs(self, at: int, falls: Sequence[T], still: T) -> T:
+        """The fall of an opponent among those of all throwers; ``still`` where opponents throw nothing."""
+        if self.rolls == "none":
+            return still
+        return falls[at + 1] if self.rolls == "each" else falls[1]
+
+    def totals(self, falls: Sequence[int]) -> tuple[Totals, ...]:
+        """The totals of each pairing, from what the dice of all throwers add."""
+        return tuple(
+            Totals(opponent.mine + falls[0], opponent.theirs + self.theirs(at, falls, 0))
+            for at, opponent in enumerate(self.opponents)
+        )
+
+    def hittable(self, falls: Sequence[int]) -> frozenset[int]:
+        """The places of the opponents that the lone side may hit: above all of them, any; level with its best
+        one, those whom it beats by the gap; else none."""
+        margins = {
+            at: totals.margin
+            for at, totals in enumerate(self.totals(falls))
+            if not self.opponents[at].ignored
+        }
+        worst = min(margins.values(), default=-1)
+        if worst > 0:
+            return frozenset(margins)
+        if worst < 0 or self.gap is None:
+            return frozenset()
+        return frozenset(at for at, margin in margins.items() if margin >= self.gap)
+
+    def choice(
+        self, may: Collection[int], then: Callable[[int], Node], because: tuple[Reason, ...] = ()
+    ) -> Node:
+        """The node that picks one of those who may be hit: the first target among them, or the only one;
+        else a `Choice` of the lone side. Where none may be hit, the tree goes on with the first target."""
+        first = next((at for at in self.aims if at in may), None)
+        if first is not None:
+            return then(first)
+        if len(may) < 2:
+            return then(next(iter((*may, *self.aims)), 0))
+        places = {self.opponents[at].name: at for at in sorted(may)}
+        options = tuple(Option(name, plain(name)) for name in places)
+        return Choice("target", self.lone, options, lambda option: then(places[option]), because)
+
+    def order(self, chosen: Sequence[int]) -> tuple[int, ...]:
+        """The places of the results that count, among two for each opponent (the lone side's against it, then
+        its own): the lone side's against those it chose, then every opponent's."""
+        return (*(2 * at for at in chosen), *(2 * at + 1 for at in range(len(self.opponents))))
