@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tablee.game.chip import Chip
+from tablee.game.touch import Touch
 
 if TYPE_CHECKING:
     from tablee.game.move import Plan
@@ -36,14 +37,7 @@ class Draft:
 
     def ticked(self, chips: Iterable[Chip]) -> tuple[Chip, ...]:
         """The chips of a sheet as the people at the table left them, with those they added."""
-        return tuple(self._ticked(chip) for chip in (*chips, *self.added))
-
-    def _ticked(self, chip: Chip) -> Chip:
-        if chip.key in self.turned:
-            chip = replace(chip, sign=-chip.sign)
-        if chip.key in self.struck:
-            chip = replace(chip, on=False, struck_by=self.struck[chip.key])
-        return chip
+        return Touch(self.struck, self.turned).on((*chips, *self.added))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_move
+from tablee.game.touch import TOUCHING, read_touch
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.core.options import NOBODY, OURS, WHOSE, choice, sizes
 from tablee.systems.fu3.fight.stance import (
@@ -31,9 +32,8 @@ from tablee.systems.fu3.fight.stance import (
     shooting_problems,
 )
 from tablee.systems.fu3.fight.turns import act, pair_problems, turn_events, turn_problems
-from tablee.systems.fu3.roll.chips import help_chip, help_total, named_chip, owed
+from tablee.systems.fu3.roll.chips import help_chip, help_total, named_chip, owed, spoken
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, read_chips
-from tablee.systems.fu3.roll.touch import TOUCHING, read_touch, spoken
 from tablee.systems.fu3.sheet.blocks import AURA
 
 MOST_FIGHTERS = 40

@@ -18,6 +18,7 @@ from tablee.game.state import State
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_move
+from tablee.game.touch import TOUCHING, read_touch
 from tablee.systems.fu3.core.options import NOBODY, WHOSE, choice
 from tablee.systems.fu3.fight.attack import attack_check
 from tablee.systems.fu3.fight.engage import (
@@ -31,7 +32,6 @@ from tablee.systems.fu3.fight.moves import fight_params
 from tablee.systems.fu3.fight.stance import FIGHTERS, fighter_chips
 from tablee.systems.fu3.roll.chips import owed
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, read_chips
-from tablee.systems.fu3.roll.touch import TOUCHING, read_touch
 
 MOST_FORCE = 999
 

@@ -23,8 +23,7 @@ from tablee.systems.fu3.powers.mage import COMPONENT, PREPARED, WRITTEN
 from tablee.systems.fu3.powers.release import cast_params
 from tablee.systems.fu3.roll import attempt, participation
 from tablee.systems.fu3.roll.attempt import ATTEMPT_PARAMS
-from tablee.systems.fu3.roll.chips import side_chips
-from tablee.systems.fu3.roll.touch import Touch, spoken
+from tablee.systems.fu3.roll.chips import side_chips, spoken
 
 Data: TypeAlias = dict[str, Any]
 Made: TypeAlias = tuple[Data, Mapping[str, Any], Iterable[Chip]]
@@ -68,11 +67,11 @@ def _shown(chip: Chip) -> bool:
 
 def _of_nobody(pack: Pack, state: State, wanted: Draft) -> DraftResult:
     foes = _parts(state, wanted.against, participation.resisting_attempt)
-    touch, chips = Touch(wanted.struck, wanted.turned), list[Chip]()
+    chips = list[Chip]()
     for foe in foes:
         part = attempt.read_part(foe, "against")
         chips += side_chips(pack, state.sheet(part.sheet), part.use, part.sheet, against=True)
-    done = touch.on((*chips, *wanted.added))
+    done = wanted.ticked(chips)
     form: Data = {"check": "throw", "chips": to_data(spoken(done))}
     return DraftResult(form | ({"bought": wanted.bought} if wanted.bought else {}), done)
 

@@ -12,6 +12,7 @@ from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_move
+from tablee.game.touch import TOUCHING
 from tablee.systems.fu3.fight.engage import debt_movements
 from tablee.systems.fu3.fight.stance import FIGHTERS, StanceForm
 from tablee.systems.fu3.fight.turns import act, turn_events, turn_problems
@@ -19,7 +20,6 @@ from tablee.systems.fu3.powers.builder import SPELL, builder_params
 from tablee.systems.fu3.powers.casting import Casting, assemble
 from tablee.systems.fu3.powers.mage import COMPONENT, PREPARED, WRITTEN, magic_problems
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, SECRET
-from tablee.systems.fu3.roll.touch import TOUCHING
 
 KNOWN = Text("sort écrit ou préparé", "written or prepared spell")
 VICTIMS = Text("victimes qui résistent", "unwilling victims")

@@ -17,10 +17,10 @@ from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_move
+from tablee.game.touch import TOUCHING, read_touch
 from tablee.systems.fu3.fight.engage import debt_movements, once_problems, owe
-from tablee.systems.fu3.roll.chips import Use, help_chip, help_total, owed, side_chips
+from tablee.systems.fu3.roll.chips import Use, help_chip, help_total, owed, side_chips, spoken
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, SECRET, read_chips
-from tablee.systems.fu3.roll.touch import TOUCHING, read_touch, spoken
 
 MOST_PARTS = 20
 

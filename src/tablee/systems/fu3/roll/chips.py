@@ -187,3 +187,8 @@ def use_problems(sheet: Sheet, use: Use) -> list[Problem]:
     if not 1 <= use.actions <= MOST_ACTIONS:
         wrong.append(problem("FU3-2-03", "actions", "actions", most=MOST_ACTIONS, found=use.actions))
     return wrong
+
+
+def spoken(chips: Iterable[Chip]) -> tuple[Chip, ...]:
+    """The chips that a check keeps: of others, none that was only offered."""
+    return tuple(chip for chip in chips if chip.on or chip.struck_by or not chip.side)

@@ -15,6 +15,7 @@ from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.sheet import Sheet
 from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
+from tablee.game.touch import read_touch
 from tablee.systems.fudge.blow.critical_effects import dropped, hindered
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.locations import part_of
@@ -44,25 +45,6 @@ from tablee.systems.fudge.wounds.levels import EXTRA
 PLAYED = "character"
 """The nature of a sheet that a player has."""
 MOST_CHIPS = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Touch:
-    """``struck`` has the keys of chips that somebody struck, and who; ``turned`` those of the other sign."""
-
-    struck: Mapping[str, str]
-    turned: tuple[str, ...] = ()
-
-    def on(self, chips: Iterable[Chip]) -> tuple[Chip, ...]:
-        """The chips as the people at the table left them."""
-        return tuple(self._one(chip) for chip in chips)
-
-    def _one(self, chip: Chip) -> Chip:
-        if chip.key in self.turned:
-            chip = replace(chip, sign=-chip.sign)
-        if chip.key in self.struck:
-            chip = replace(chip, on=False, struck_by=self.struck[chip.key])
-        return chip
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,12 +200,6 @@ def read_chips(args: Args) -> tuple[Chip, ...]:
     if len(found) > MOST_CHIPS:
         raise Refused(problem("FUD-4.3.1-10", "chips", "many", expected=MOST_CHIPS, found=len(found)))
     return found
-
-
-def read_touch(args: Args) -> Touch:
-    """What was struck and turned; raises `Refused`."""
-    given = {"struck": args.get("struck") or {}, "turned": args.get("turned") or ()}
-    return from_data(Touch, given, "struck")
 
 
 def many_problems(book: Book, chips: Iterable[Chip]) -> Iterator[Problem]:

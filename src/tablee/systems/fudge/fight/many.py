@@ -17,6 +17,7 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build
+from tablee.game.touch import read_touch
 from tablee.systems.fudge.blow.mob import EACH, NOBODY, Melee
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import WEAPON
@@ -85,7 +86,7 @@ def assemble(book: Book, state: State, args: Args) -> Fray:
     ignored = foes[1:] if args.get("alone") else tuple(id for id in args.get("ignored") or () if id in foes)
     counted = len(foes) - (0 if book.on("ignored_count") else len(ignored))
     mine, theirs = replace(tapped(state.sheet(by), engage.read_how(args)), foes=max(1, counted)), How(foes=1)
-    touch, shown, fighters = engage.read_touch(args), list[Chip](), list[Any]()
+    touch, shown, fighters = read_touch(args), list[Chip](), list[Any]()
     own = touch.on((*_mine(book, state, by, foes, mine), *engage.read_chips(args)))
     shown += own
     for foe in foes:

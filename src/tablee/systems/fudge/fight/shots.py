@@ -19,6 +19,7 @@ from tablee.game.sheet import Numeric, Sheet
 from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build
+from tablee.game.touch import read_touch
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL, WEAPON
@@ -130,7 +131,7 @@ def assemble(book: Book, state: State, args: Args) -> Shot:
     """A shot: against the difficulty alone, or opposed by a dodge as well (FUD-4.4-01, FUD-4.4-02)."""
     by, foe = args["by"], engage.one_target(state, args)
     mine, theirs = tapped(state.sheet(by), engage.read_how(args)), engage.read_how(args, "rival_")
-    touch = engage.read_touch(args)
+    touch = read_touch(args)
     weapon = weapon_of(state.sheet(by), mine.weapon, ranged=True)
     if weapon is None:
         raise Refused(problem("FUD-4.1-01", "weapon", "none", name=state.sheet(by).name))

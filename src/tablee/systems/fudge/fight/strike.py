@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -10,7 +10,7 @@ from tablee.game.chip import Chip
 from tablee.game.conflict import Conflict
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockGone, BlockPut, Event, Opened
-from tablee.game.ids import BlockId, ChipKey
+from tablee.game.ids import BlockId
 from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -18,6 +18,7 @@ from tablee.game.sheet import Descriptor
 from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
+from tablee.game.touch import TOUCHING
 from tablee.systems.fudge.blow.locations import locations
 from tablee.systems.fudge.blow.order import MISS
 from tablee.systems.fudge.core.book import Book
@@ -74,20 +75,7 @@ TOUCHES = (
     Param(
         "chips", "data", Text("autres modificateurs", "other modifiers"), default=(), shape=tuple[Chip, ...]
     ),
-    Param(
-        "struck",
-        "data",
-        Text("modificateurs écartés", "modifiers struck"),
-        default={},
-        shape=Mapping[ChipKey, str],
-    ),
-    Param(
-        "turned",
-        "data",
-        Text("modificateurs retournés", "modifiers turned"),
-        default=(),
-        shape=tuple[ChipKey, ...],
-    ),
+    *TOUCHING,
 )
 
 
