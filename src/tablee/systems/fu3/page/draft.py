@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
-from tablee.game.move import Param
+from tablee.game.move import read_args
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
@@ -80,40 +80,22 @@ def _parts(state: State, ids: Iterable[str], how: Callable[[str, Sheet], Data]) 
     return [how(id, state.sheet(id)) for id in ids]
 
 
-def _common(wanted: Draft, by: str) -> Data:
-    """What every way has: who throws, chips people wrote, what they did to chips, dice bought."""
-    args: Data = {"by": by}
-    args |= {"chips": to_data(wanted.added)} if wanted.added else {}
-    args |= {"struck": dict(wanted.struck)} if wanted.struck else {}
-    args |= {"turned": list(wanted.turned)} if wanted.turned else {}
+def _common(wanted: Draft) -> Data:
+    """The arguments of every way: who throws, what was done to chips, dice bought."""
+    args: Data = {"by": wanted.sheet, **wanted.touches()}
     return args | ({"bought": wanted.bought} if wanted.bought else {})
 
 
-def _set(params: Iterable[Param], wanted: Draft) -> Data:
-    """The options of a way that were set; those of another way are left where they are."""
-    found: Data = {}
-    for param in params:
-        if param.name in wanted.options:
-            found[param.name], wrong = param.read(wanted.options[param.name])
-            if wrong is not None:
-                raise Refused(wrong)
-    return found
-
-
-def _full(params: Iterable[Param], args: Mapping[str, Any]) -> Data:
-    return {param.name: args.get(param.name, param.default) for param in params}
-
-
 def _attempt(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
-    args = _common(wanted, wanted.sheet) | {"use": participation.attempting(sheet, wanted.traits)}
+    args = _common(wanted) | {"use": participation.attempting(sheet, wanted.traits)}
     args["helpers"] = _parts(state, wanted.helpers, participation.helping)
     args["against"] = _parts(state, wanted.against, participation.resisting_attempt)
-    made = attempt.assemble(pack, state, _full(ATTEMPT_PARAMS, args))
+    made = attempt.assemble(pack, state, read_args(ATTEMPT_PARAMS, args))
     return args, made.form, made.chips
 
 
 def _engaged(pack: Pack, state: State, sheet: Sheet, wanted: Draft, way: str) -> Data:
-    args = _common(wanted, wanted.sheet) | _set(ways.options(pack, way), wanted)
+    args = _common(wanted) | wanted.set_options(ways.options(pack, way))
     args["use"] = participation.fighting(sheet, wanted.traits)
     args["helpers"] = _parts(state, wanted.helpers, participation.helping)
     args["against"] = _parts(state, wanted.against, participation.opposing)
@@ -129,7 +111,7 @@ def _must_aim(aimed: Iterable[object], rule: str) -> None:
 def _attack(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
     _must_aim(wanted.against, "FU3-3-06")
     args = _engaged(pack, state, sheet, wanted, ways.ATTACK)
-    made = engage.assemble(pack, state, _full(engage_params(pack), args), ways.ATTACK)
+    made = engage.assemble(pack, state, read_args(engage_params(pack), args), ways.ATTACK)
     return args, made.form, made.chips
 
 
@@ -140,7 +122,7 @@ def _duel(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
     args["use"] = participation.own_use(sheet, wanted.traits)
     for name in ("against", "helpers"):
         args[name] = [{k: part[k] for k in ("sheet", "hinders")} for part in args[name]]
-    full = duel.with_magics(pack, state, _full(engage_params(pack), args))
+    full = duel.with_magics(pack, state, read_args(engage_params(pack), args))
     made = engage.assemble(pack, state, engage.under(full, duel.BARE), ways.DUEL)
     return args, made.form, made.chips
 
@@ -155,11 +137,11 @@ def _group(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
         theirs = theirs or [id for id, where in there.items() if where != side]
     if not wanted.options.get("more_theirs"):  # a prepared force stands for people without sheets
         _must_aim(theirs, "FU3-3-11")
-    args = _common(wanted, by) | _set(ways.options(pack, ways.GROUP), wanted)
+    args = _common(wanted) | wanted.set_options(ways.options(pack, ways.GROUP))
     own = {"sheet": by, **participation.fighting(sheet, wanted.traits)}
     args["ours"] = [own, *_parts(state, ours, _member)]
     args["theirs"] = _parts(state, theirs, _member)
-    made = group.assemble(pack, state, _full(group_params(pack), args))
+    made = group.assemble(pack, state, read_args(group_params(pack), args))
     return args, made.form, made.chips
 
 
@@ -170,15 +152,15 @@ def _member(id: str, sheet: Sheet) -> Data:
 def _cast(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
     """A spell that was tapped or chosen; its victims resist with their Concept, Assets are offered."""
     spell = participation.spell_ticked(sheet, wanted.traits, WRITTEN, PREPARED)
-    spell = spell or str(_set((ways.SPELL,), wanted).get("spell", ""))
+    spell = spell or str(wanted.set_options((ways.SPELL,)).get("spell", ""))
     if not spell:
         raise Refused(problem("FU3-4-11", "spell", "choose"))
-    args = _common(wanted, wanted.sheet) | {"spell_block": spell}
+    args = _common(wanted) | {"spell_block": spell}
     args["use"] = participation.own_use(sheet, wanted.traits)
     args["components"] = participation.ticked(sheet, wanted.traits, COMPONENT)
     args["helpers"] = [{"sheet": id} for id in wanted.helpers]
     args["against"] = [participation.opposing(id, state.sheet(id), assets=False) for id in wanted.against]
-    made = casting.assemble(pack, state, _full(cast_params(pack), args))
+    made = casting.assemble(pack, state, read_args(cast_params(pack), args))
     return args, made.form, made.chips
 
 

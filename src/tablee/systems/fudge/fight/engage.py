@@ -10,7 +10,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Param
+from tablee.game.move import Args
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.sheet import Sheet
 from tablee.game.silhouette import is_silhouette
@@ -214,24 +214,11 @@ def many_problems(book: Book, chips: Iterable[Chip]) -> Iterator[Problem]:
             yield problem("FUD-4.3.1-10", "chips", "far", warning=True, total=total, most=most)
 
 
-def options_of(params: Iterable[Param], wanted: Draft) -> dict[str, Any]:
-    """What was set for a way; settings of other ways are left where they are."""
-    found: dict[str, Any] = {}
-    for param in params:
-        if param.name in wanted.options:
-            found[param.name], wrong = param.read(wanted.options[param.name])
-            if wrong is not None:
-                raise Refused(wrong)
-    return found
-
-
 def common(wanted: Draft) -> dict[str, Any]:
     """What every way of fighting has from a draft: who, whom, with which Traits, what was done to chips."""
     args: dict[str, Any] = {"by": wanted.sheet, "against": list(wanted.against)}
     args |= {"traits": list(wanted.traits)} if wanted.traits else {}
-    args |= {"chips": to_data(wanted.added)} if wanted.added else {}
-    args |= {"struck": dict(wanted.struck)} if wanted.struck else {}
-    return args | ({"turned": list(wanted.turned)} if wanted.turned else {})
+    return args | wanted.touches()
 
 
 def seen(state: State, form: Mapping[str, Any], chips: tuple[Chip, ...], foes: Iterable[str]) -> DraftResult:

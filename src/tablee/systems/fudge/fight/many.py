@@ -114,7 +114,7 @@ def _mine(book: Book, state: State, by: str, foes: tuple[str, ...], how: How) ->
 
 def drafted(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
     """The result of a draft of one against several."""
-    args = engage.common(wanted) | engage.options_of(book.kept(options), wanted)
+    args = engage.common(wanted) | wanted.set_options(book.kept(options))
     full = read_args(book.kept(_params), args)
     made = assemble(book, state, full)
     found = engage.seen(state, made.form, made.chips, made.foes)

@@ -155,7 +155,7 @@ def _target(book: Book, state: State, foe: str, how: How, chips: tuple[Chip, ...
 
 def drafted(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
     """The result of a draft of a shot."""
-    args = engage.common(wanted) | engage.options_of(book.kept(options), wanted)
+    args = engage.common(wanted) | wanted.set_options(book.kept(options))
     full = read_args(book.kept(_params), args)
     made = assemble(book, state, full)
     found = engage.seen(state, made.form, made.chips, (made.foe,))

@@ -128,7 +128,7 @@ def parts(book: Book) -> dict[str, Text]:
 
 def drafted(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
     """The result of a draft of a blow: the odds, every chip of both, and the move with its plan."""
-    args = engage.common(wanted) | engage.options_of(book.kept(options), wanted)
+    args = engage.common(wanted) | wanted.set_options(book.kept(options))
     full = read_args(book.kept(_params), args)
     made = engage.assemble(book, state, full)
     found = engage.seen(state, made.form, made.chips, wanted.against)
