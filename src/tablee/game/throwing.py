@@ -13,6 +13,7 @@ from tablee.game.account import BANK, Cost, Movement
 from tablee.game.address import Address
 from tablee.game.check import Check, Choice, End, Node, Spend, Throw
 from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Passed, Settled, Stepped
+from tablee.game.frozen import replace
 from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.outcome import Result
 from tablee.game.pending import Pending
@@ -37,7 +38,7 @@ _SEEN = Param("seen", "int", Text("pas déjà vus", "steps already seen"), low=0
 def throwing_moves(build: Build) -> tuple[Move, ...]:
     """The six moves over the checks that ``build`` makes from their file forms."""
     return (
-        throw_move(build), _roll_on(build), _choose(build), _spend(build), _close(build), _close_throw()
+        _throw(build), _roll_on(build), _choose(build), _spend(build), _close(build), _close_throw()
     )  # fmt: skip
 
 
@@ -219,8 +220,8 @@ def _dice(node: Node) -> Node | None:
     return node if isinstance(node, Throw) else None
 
 
-def throw_move(build: Build) -> Move:
-    """The move that begins a check; moves of a system that throw one take its plan."""
+def _throw(build: Build) -> Move:
+    """The move that begins a check."""
 
     def plan(state: State, args: Args) -> Plan:
         check, by = build(args["check"]), args["by"]
@@ -248,6 +249,23 @@ def throw_move(build: Build) -> Move:
         Param("against", "sheets", Text("contre", "against"), default=()),
     )
     return Move("throw", Text("Lancer les dés", "Throw"), "HOUSE-run", params, plan)
+
+
+def throw_plan(
+    build: Build,
+    state: State,
+    form: Mapping[str, Any],
+    by: str = "",
+    against: tuple[str, ...] = (),
+    why: tuple[Reason, ...] = (),
+    problems: tuple[Problem, ...] = (),
+) -> Plan:
+    """The plan of a move that throws this check: that of the shared throw, after the problems and reasons of
+    the move."""
+    own = _throw(build).plan(state, {"check": form, "by": by, "against": against})
+    return replace(
+        own, problems=(*problems, *own.problems), because=(*why, *own.because), shows={"check": form}
+    )
 
 
 def _roll_on(build: Build) -> Move:

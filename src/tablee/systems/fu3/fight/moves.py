@@ -65,7 +65,7 @@ def builder(pack: Pack) -> Build:
 
 def moves(pack: Pack) -> tuple[Move, ...]:
     """Begin, attack, pass, withdraw, end; draw the consequences; other conflicts."""
-    from tablee.systems.fu3.fight.engage import engage_move
+    from tablee.systems.fu3.fight.engage import attack_move
     from tablee.systems.fu3.fight.fighting import fighting_moves
     from tablee.systems.fu3.fight.gear import gear_moves
     from tablee.systems.fu3.fight.group import group_move
@@ -75,12 +75,11 @@ def moves(pack: Pack) -> tuple[Move, ...]:
     from tablee.systems.fu3.fight.settle import settle_move
 
     build = builder(pack)
-    attack = engage_move(pack, build, "attack", Text("Attaquer", "Attack"), "FU3-3-06", {})
     return (
         *fighting_moves(pack),
         *joining_moves(),
         *gear_moves(pack),
-        attack,
+        attack_move(pack, build),
         group_move(pack, build),
         settle_move(pack, build),
         inflict_move(pack, build),

@@ -123,7 +123,7 @@ def _duel(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
     for name in ("against", "helpers"):
         args[name] = [{k: part[k] for k in ("sheet", "hinders")} for part in args[name]]
     full = duel.with_magics(pack, state, read_args(engage_params(pack), args))
-    made = engage.assemble(pack, state, engage.under(full, duel.BARE), ways.DUEL)
+    made = engage.assemble(pack, state, full, ways.DUEL)
     return args, made.form, made.chips
 
 

@@ -16,7 +16,7 @@ from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, throw_plan
 from tablee.game.touch import read_touch
 from tablee.systems.fudge.blow.mob import EACH, NOBODY, Melee
 from tablee.systems.fudge.core.book import Book
@@ -25,7 +25,6 @@ from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.modifiers import How, tapped
 from tablee.systems.fudge.fight.rounds import ROUNDS, act, names_of, turn_events, turn_problems
 from tablee.systems.fudge.fight.strike import AGAINST, HANDS, TOUCHES, block, picked, strike_problems
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 WAY = "melee"
 OWN_SHIELD, FORTUNE = "shield", ("blessed", "cursed")

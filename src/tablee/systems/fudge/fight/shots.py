@@ -18,7 +18,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Numeric, Sheet
 from tablee.game.state import State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, throw_plan
 from tablee.game.touch import read_touch
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.core.book import Book
@@ -56,7 +56,6 @@ from tablee.systems.fudge.fight.strike import (
 from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.page.ticked_traits import last_ticked
 from tablee.systems.fudge.powers.on_sheet import strain_chips
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 WAY, BACK = "shoot", "shoots_back"
 AWARE = {

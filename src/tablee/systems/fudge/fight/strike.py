@@ -17,7 +17,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
+from tablee.game.throwing import Build, place_of, throw_plan
 from tablee.game.touch import TOUCHING
 from tablee.systems.fudge.blow.locations import locations
 from tablee.systems.fudge.blow.order import MISS
@@ -43,7 +43,6 @@ from tablee.systems.fudge.fight.rounds import (
     turn_problems,
 )
 from tablee.systems.fudge.fight.stance_choice import stance_problems
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 from tablee.systems.fudge.wounds.impaired import can_act
 from tablee.systems.fudge.wounds.levels import stages
 

@@ -16,7 +16,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
+from tablee.game.throwing import Build, place_of, throw_plan
 from tablee.systems.fudge.blow.order import MISS
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.fight.effects import ATTACK, effect, round_of
@@ -24,7 +24,6 @@ from tablee.systems.fudge.fight.modifiers import TRAIT, manoeuvre_chip, standing
 from tablee.systems.fudge.fight.rounds import fight_of
 from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.page.ticked_traits import last_ticked
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 EVENT, STUNT = "event", "stunt"
 BY = Param("by", "sheet", Text("qui", "who"), actor=True)

@@ -17,12 +17,11 @@ from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, throw_plan
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL
 from tablee.systems.fudge.progress.diligence import DILIGENCE, MOST_ROLLS
 from tablee.systems.fudge.progress.xp import raised, said
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 TRAINING = "training"
 """The role of a course, and its timer."""

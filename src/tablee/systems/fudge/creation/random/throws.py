@@ -15,14 +15,13 @@ from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, fresh_run, place_of, waiting
+from tablee.game.throwing import Build, fresh_run, place_of, throw_plan, waiting
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.lists import NAME_LIMIT
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, new_id
 from tablee.systems.fudge.core.traits import find
 from tablee.systems.fudge.creation.random.characters import rolled, struck, with_gift, with_roll
 from tablee.systems.fudge.creation.random.tables import SIX, level_table, lot
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 from tablee.systems.fudge.scale.choose_species import changes
 from tablee.systems.fudge.scale.words import level_words
 
