@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tablee.game.panel import Panel
     from tablee.game.sheet import Sheet
     from tablee.game.state import State
+    from tablee.game.throwing import Build
     from tablee.game.way import Way
 
 PACKAGE = "tablee.systems.fu3"
@@ -60,7 +61,6 @@ def rules(pack: Pack) -> Rules:
         derive=_derived,
         panels=Lazy(lambda: _panels(pack)),
         round=round_seconds(pack),
-        draft=partial(_draft, pack),
         counts=_counts,
         ways=Lazy(lambda: _ways(pack)),
         character_forms=Lazy(lambda: _character_forms(pack)),
@@ -71,7 +71,7 @@ def rules(pack: Pack) -> Rules:
         numbers={"penalty": Text("malus", "penalty")},
         milestone=partial(_milestone, pack),
     )
-    return replace(played, moves=Moves(lambda: _moves(played)))
+    return replace(played, moves=Moves(lambda: _moves(played)), draft=partial(_draft, pack, played.check))
 
 
 def _milestone(pack: Pack, state: State, reached: Milestone) -> tuple[Event, ...]:
@@ -183,10 +183,10 @@ def _blank_sheet(pack: Pack, name: str) -> Sheet:
     return blank_sheet(pack, name)
 
 
-def _draft(pack: Pack, state: State, wanted: Draft) -> DraftResult:
+def _draft(pack: Pack, build: Build, state: State, wanted: Draft) -> DraftResult:
     from tablee.systems.fu3.page.draft import draft
 
-    return draft(pack, state, wanted)
+    return draft(pack, build, state, wanted)
 
 
 def _counts(sheet: Sheet, wanted: Draft) -> tuple[str, ...]:

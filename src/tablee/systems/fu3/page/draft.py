@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any, TypeAlias
 
 from tablee.game.chip import Chip
@@ -13,12 +15,13 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
+from tablee.game.throwing import Build
 from tablee.systems.fu3.fight import engage, group
 from tablee.systems.fu3.fight.engage import engage_params
 from tablee.systems.fu3.fight.group import group_params
 from tablee.systems.fu3.fight.race import RACE, is_race
 from tablee.systems.fu3.page import ways
-from tablee.systems.fu3.powers import casting, duel
+from tablee.systems.fu3.powers import casting, duel, release
 from tablee.systems.fu3.powers.mage import COMPONENT, PREPARED, WRITTEN
 from tablee.systems.fu3.powers.release import cast_params
 from tablee.systems.fu3.roll import attempt, participation
@@ -26,20 +29,20 @@ from tablee.systems.fu3.roll.attempt import ATTEMPT_PARAMS
 from tablee.systems.fu3.roll.chips import side_chips, spoken
 
 Data: TypeAlias = dict[str, Any]
-Made: TypeAlias = tuple[Data, Mapping[str, Any], Iterable[Chip]]
-"""The arguments of a move, the check they come to, and its chips."""
+Make: TypeAlias = Callable[[Pack, Build, State, Sheet, Draft], DraftResult]
 
 
-def draft(pack: Pack, state: State, wanted: Draft) -> DraftResult:
+def draft(pack: Pack, build: Build, state: State, wanted: Draft) -> DraftResult:
     """What applies is ticked: Conditions, what the player ticked, the targets' part, weapon and armour."""
     sheet = state.sheets.get(wanted.sheet)
     if sheet is None:
         return _of_nobody(pack, state, wanted)
     called, way = called_for(sheet, wanted), _way_of(sheet, wanted)
-    args, form, chips = _MAKERS[way](pack, state, sheet, wanted)
+    found = _MAKERS[way](pack, build, state, sheet, wanted)
+    chips = tuple(filter(_shown, found.chips))
     if way == ways.ATTEMPT and is_race(state):
-        return DraftResult({**form, "check": RACE}, tuple(filter(_shown, chips)))
-    return DraftResult(form, tuple(filter(_shown, chips)), way, args, called)
+        return DraftResult({**found.form, "check": RACE}, chips)
+    return replace(found, chips=chips, way=called)
 
 
 def called_for(sheet: Sheet, wanted: Draft) -> str:
@@ -86,12 +89,13 @@ def _common(wanted: Draft) -> Data:
     return args | ({"bought": wanted.bought} if wanted.bought else {})
 
 
-def _attempt(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
+def _attempt(pack: Pack, build: Build, state: State, sheet: Sheet, wanted: Draft) -> DraftResult:
     args = _common(wanted) | {"use": participation.attempting(sheet, wanted.traits)}
     args["helpers"] = _parts(state, wanted.helpers, participation.helping)
     args["against"] = _parts(state, wanted.against, participation.resisting_attempt)
     made = attempt.assemble(pack, state, read_args(ATTEMPT_PARAMS, args))
-    return args, made.form, made.chips
+    plan = partial(attempt.planned, build, state, wanted.sheet, made)
+    return DraftResult(made.form, made.chips, ways.ATTEMPT, args, plan=plan)
 
 
 def _engaged(pack: Pack, state: State, sheet: Sheet, wanted: Draft, way: str) -> Data:
@@ -108,14 +112,15 @@ def _must_aim(aimed: Iterable[object], rule: str) -> None:
         raise Refused(problem(rule, "against", "nobody"))
 
 
-def _attack(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
+def _attack(pack: Pack, build: Build, state: State, sheet: Sheet, wanted: Draft) -> DraftResult:
     _must_aim(wanted.against, "FU3-3-06")
     args = _engaged(pack, state, sheet, wanted, ways.ATTACK)
     made = engage.assemble(pack, state, read_args(engage_params(pack), args), ways.ATTACK)
-    return args, made.form, made.chips
+    plan = partial(engage.planned, pack, build, state, wanted.sheet, made)
+    return DraftResult(made.form, made.chips, ways.ATTACK, args, plan=plan)
 
 
-def _duel(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
+def _duel(pack: Pack, build: Build, state: State, sheet: Sheet, wanted: Draft) -> DraftResult:
     """Everybody's magic Asset, whatever else they are good at, unless the thrower ticked another."""
     _must_aim(wanted.against, "FU3-4-10")
     args = _engaged(pack, state, sheet, wanted, ways.DUEL)
@@ -124,10 +129,11 @@ def _duel(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
         args[name] = [{k: part[k] for k in ("sheet", "hinders")} for part in args[name]]
     full = duel.with_magics(pack, state, read_args(engage_params(pack), args))
     made = engage.assemble(pack, state, full, ways.DUEL)
-    return args, made.form, made.chips
+    plan = partial(duel.planned, pack, build, state, full, made)
+    return DraftResult(made.form, made.chips, ways.DUEL, args, plan=plan)
 
 
-def _group(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
+def _group(pack: Pack, build: Build, state: State, sheet: Sheet, wanted: Draft) -> DraftResult:
     """The sides are those of the conflict where nobody was chosen."""
     by, fight = wanted.sheet, state.conflict
     ours, theirs = list(wanted.helpers), list(wanted.against)
@@ -142,14 +148,15 @@ def _group(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
     args["ours"] = [own, *_parts(state, ours, _member)]
     args["theirs"] = _parts(state, theirs, _member)
     made = group.assemble(pack, state, read_args(group_params(pack), args))
-    return args, made.form, made.chips
+    plan = partial(group.planned, build, state, made)
+    return DraftResult(made.form, made.chips, ways.GROUP, args, plan=plan)
 
 
 def _member(id: str, sheet: Sheet) -> Data:
     return {"sheet": id, "helps": participation.best_asset(sheet), "hinders": participation.conditions(sheet)}
 
 
-def _cast(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
+def _cast(pack: Pack, build: Build, state: State, sheet: Sheet, wanted: Draft) -> DraftResult:
     """A spell that was tapped or chosen; its victims resist with their Concept, Assets are offered."""
     spell = participation.spell_ticked(sheet, wanted.traits, WRITTEN, PREPARED)
     spell = spell or str(wanted.set_options((ways.SPELL,)).get("spell", ""))
@@ -160,11 +167,13 @@ def _cast(pack: Pack, state: State, sheet: Sheet, wanted: Draft) -> Made:
     args["components"] = participation.ticked(sheet, wanted.traits, COMPONENT)
     args["helpers"] = [{"sheet": id} for id in wanted.helpers]
     args["against"] = [participation.opposing(id, state.sheet(id), assets=False) for id in wanted.against]
-    made = casting.assemble(pack, state, read_args(cast_params(pack), args))
-    return args, made.form, made.chips
+    full = read_args(cast_params(pack), args)
+    made = casting.assemble(pack, state, full)
+    plan = partial(release.planned, pack, build, state, full, made)
+    return DraftResult(made.form, made.chips, ways.CAST, args, plan=plan)
 
 
-_MAKERS: Mapping[str, Callable[[Pack, State, Sheet, Draft], Made]] = {
+_MAKERS: Mapping[str, Make] = {
     ways.ATTEMPT: _attempt,
     ways.ATTACK: _attack,
     ways.CAST: _cast,
