@@ -28,7 +28,8 @@ PLACES = 32
 """The number of places of one check that are cached."""
 WAITS_GM = "waits_gm"
 """The sentence of a throw that waits for the game master; of a shaded sheet nothing is said."""
-_RUN = Param("run", "run", Text("jet", "throw"))
+RUN = Param("run", "run", Text("jet", "throw"))
+"""The parameter of a move about one throw."""
 _BY = Param("by", "sheet", Text("qui", "who"), default="", actor=True)
 """The sheet that spends or passes; "" is the thrower."""
 _SEEN = Param("seen", "int", Text("pas déjà vus", "steps already seen"), low=0, optional=True)
@@ -282,7 +283,7 @@ def _roll_on(build: Build) -> Move:
         wrong = () if isinstance(node, Throw) else (problem("HOUSE-step", run.id, "thrown"),)
         return Plan(wrong, dice=_dice(node), events=events)
 
-    return Move("roll_on", Text("Lancer la suite", "Throw on"), "HOUSE-run", (_RUN,), plan)
+    return Move("roll_on", Text("Lancer la suite", "Throw on"), "HOUSE-run", (RUN,), plan)
 
 
 def _choose(build: Build) -> Move:
@@ -333,7 +334,7 @@ def _spend(build: Build) -> Move:
         return Plan(tuple(wrong), tuple(payable[0]), dice, spend.because, events=events)
 
     params = (
-        _RUN,
+        RUN,
         Param("spend", "text", Text("dépense", "spend")),
         Param("dice", "dice", Text("dés", "dice"), default=()),
         _BY,
@@ -415,7 +416,7 @@ def _close(build: Build) -> Move:
 
         return Plan(tuple(problems(state, run, by)), events=events)
 
-    return Move("close", Text("Accepter", "Accept"), "HOUSE-run", (_RUN, _BY, _SEEN), plan)
+    return Move("close", Text("Accepter", "Accept"), "HOUSE-run", (RUN, _BY, _SEEN), plan)
 
 
 def _close_throw() -> Move:
@@ -427,7 +428,7 @@ def _close_throw() -> Move:
         return Plan(wrong, events=partial(_closed, state, run.id))
 
     label = Text("Clore le jet", "Close the throw")
-    return Move("close_throw", label, "HOUSE-run", (_RUN,), plan, who="gm")
+    return Move("close_throw", label, "HOUSE-run", (RUN,), plan, who="gm")
 
 
 def _closed(state: State, run: str, faces: Faces) -> tuple[Event, ...]:

@@ -26,7 +26,7 @@ from tablee.systems.fu3.conditions.rules import (
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.core.durations import dice_of
 from tablee.systems.fu3.core.options import choice
-from tablee.systems.fu3.fight.points import AURA, CONDITION, FORMS, SHED, Blow, blow_of, final_outcome
+from tablee.systems.fu3.fight.points import AURA, CONDITION, FORMS, SETTLEMENT, SHED, Blow, blow_of
 from tablee.systems.fu3.fight.turns import names_of, turn_events
 from tablee.systems.fu3.powers.effects import cast_blow
 from tablee.systems.fu3.sheet.aura import lose_events
@@ -71,7 +71,7 @@ def _point(pack: Pack, build: Build, state: State, args: Args) -> Blow:
     pending.answer(args["seat"], args["form"])
     run_id, _, rest = pending.id.partition(":point:")
     run, victim = state.run(run_id), rest.partition(":")[2]
-    outcome = final_outcome(build, run)
+    outcome = SETTLEMENT.outcomes(build, run)[0]
     if run.check.get("check") == "cast":
         return cast_blow(pack, run, outcome, victim)
     return blow_of(pack, run, outcome)

@@ -65,6 +65,7 @@ def builder(pack: Pack) -> Build:
 
 def moves(pack: Pack) -> tuple[Move, ...]:
     """Begin, attack, pass, withdraw, end; draw the consequences; other conflicts."""
+    from tablee.systems.fu3.fight import settle
     from tablee.systems.fu3.fight.engage import attack_move
     from tablee.systems.fu3.fight.fighting import fighting_moves
     from tablee.systems.fu3.fight.gear import gear_moves
@@ -72,7 +73,6 @@ def moves(pack: Pack) -> tuple[Move, ...]:
     from tablee.systems.fu3.fight.inflict import inflict_move
     from tablee.systems.fu3.fight.joining import joining_moves
     from tablee.systems.fu3.fight.race import race_moves
-    from tablee.systems.fu3.fight.settle import settle_move
 
     build = builder(pack)
     return (
@@ -81,7 +81,7 @@ def moves(pack: Pack) -> tuple[Move, ...]:
         *gear_moves(pack),
         attack_move(pack, build),
         group_move(pack, build),
-        settle_move(pack, build),
+        *settle.moves(pack, build),
         inflict_move(pack, build),
         *race_moves(pack, build),
     )

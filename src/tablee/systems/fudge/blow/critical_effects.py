@@ -9,10 +9,11 @@ from tablee.game.event import BlockPut, Closed, Event, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
+from tablee.game.settle import Settlement
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of, throw_plan, waiting
+from tablee.game.throwing import RUN, Build, place_of, throw_plan
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import EFFECT
@@ -137,9 +138,8 @@ def _suffer(book: Book, build: Build) -> Move:
             changes = tuple(BlockPut(victim, block, told) for block in put)
             return (Closed(run.id, applied=True), *(changes or (Told(told, (victim,)),)))
 
-        applied = (problem("FUD-3.6-06", run.id, "applied"),) if run.applied else ()
-        return Plan((*applied, *waiting(build, state, run)), events=events)
+        wrong = Settlement(RULE).problems(build, state, run, (CRITICAL,))
+        return Plan(wrong, events=events)
 
-    run = Param("run", "run", Text("jet", "throw"))
     label = Text("Subir le résultat critique", "Suffer the critical result")
-    return Move("suffer", label, "FUD-3.6-06", (run,), plan, "gm")
+    return Move("suffer", label, "FUD-3.6-06", (RUN,), plan, "gm")

@@ -14,6 +14,7 @@ from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
+from tablee.game.settle import Settlement
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
@@ -22,7 +23,6 @@ from tablee.systems.fudge.blow.locations import STATES, Part, body_of, locations
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import EFFECT
 from tablee.systems.fudge.fight.modifiers import shield_of
-from tablee.systems.fudge.roll.settle import final_outcomes
 
 RULE = "FUD-4.3.5-02"
 PART, COMBAT = "part", ("combat", "all")
@@ -87,7 +87,7 @@ def _land(book: Book, build: Build) -> Move:
     def body(state: State, args: Args) -> tuple[Run, tuple[Outcome, ...]]:
         """The ordinary blow that it is when it lands on the body."""
         run = state.run(args["pending"].partition(":")[2])
-        found = final_outcomes(build, run)
+        found = Settlement("FUD-4.5-01").outcomes(build, run)
         return run, tuple(_plain(o) for o in found if dict(o.detail).get("part") == ELSEWHERE)
 
     def plan(state: State, args: Args) -> Plan:

@@ -15,7 +15,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, fresh_run, place_of, throw_plan, waiting
+from tablee.game.throwing import RUN, Build, fresh_run, place_of, throw_plan, waiting
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.lists import NAME_LIMIT
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, new_id
@@ -170,6 +170,5 @@ def _take_gift(book: Book, build: Build) -> Move:
 
         return Plan(waiting(build, state, run), events=events)
 
-    params = (Param("run", "run", Text("jet", "throw")),)
     label = Text("Inscrire le Don ou le Défaut", "Write the Gift or Fault")
-    return Move("take_gift", label, "FUD-1.8-05", params, plan)
+    return Move("take_gift", label, "FUD-1.8-05", (RUN,), plan)
