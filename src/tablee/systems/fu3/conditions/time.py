@@ -10,7 +10,7 @@ from typing import TypeAlias
 from tablee.game.calendar import UNITS, Calendar, Timer
 from tablee.game.check import Option
 from tablee.game.event import Asked, BlockGone, BlockPut, Event, TimeMoved, Told
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
 from tablee.game.reason import Reason, because
@@ -22,7 +22,6 @@ from tablee.systems.fu3.conditions.moves import LEAVES, scar_id
 from tablee.systems.fu3.conditions.rules import CONDITION, condition_table, period, timed, timer_key, words
 from tablee.systems.fu3.core.clock import LIFETIME, ROUND, round_seconds
 from tablee.systems.fu3.core.durations import Span, dice_of, unit_seconds
-from tablee.systems.fu3.core.options import choice
 
 PREPARE, EFFECT = "prepare", "effect"
 GM = "gm"

@@ -10,7 +10,7 @@ from tablee.game.account import BANK, Movement
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved, Opened
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
@@ -20,7 +20,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_plan
 from tablee.game.touch import TOUCHING, read_touch
 from tablee.systems.fu3.core.combat_tables import combat_table
-from tablee.systems.fu3.core.options import NOBODY, OURS, WHOSE, choice, sizes
+from tablee.systems.fu3.core.options import NOBODY, OURS, WHOSE, sizes
 from tablee.systems.fu3.fight.stance import (
     FIGHTERS,
     SHOOTING,

@@ -9,7 +9,7 @@ from typing import Any
 from tablee.game.check import Check
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
-from tablee.game.move import Args, Move, Param, Plan, read_args
+from tablee.game.move import Args, Move, Param, Plan, choice, read_args
 from tablee.game.pack import Pack
 from tablee.game.problem import refuse_if
 from tablee.game.reason import because
@@ -18,7 +18,7 @@ from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_plan
 from tablee.game.touch import TOUCHING, read_touch
-from tablee.systems.fu3.core.options import NOBODY, WHOSE, choice
+from tablee.systems.fu3.core.options import NOBODY, WHOSE
 from tablee.systems.fu3.fight.attack import attack_check
 from tablee.systems.fu3.fight.engage import (
     Part,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import Answered, BlockGone, Event, Moved, Settled, TimeMoved, Told
 from tablee.game.frozen import replace
-from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
@@ -25,7 +25,6 @@ from tablee.systems.fu3.conditions.rules import (
 )
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.core.durations import dice_of
-from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.fight.points import AURA, CONDITION, FORMS, SETTLEMENT, SHED, Blow, blow_of
 from tablee.systems.fu3.fight.turns import names_of, turn_events
 from tablee.systems.fu3.powers.effects import cast_blow

@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tablee.game.check import Check
-from tablee.game.move import Param, read_args
+from tablee.game.move import Param, choice, read_args
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fu3.core.combat_tables import combat_table
-from tablee.systems.fu3.core.options import choice, sizes
+from tablee.systems.fu3.core.options import sizes
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, NET_PARAM
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from functools import partial
 
 from tablee.game.event import Answered, BlockPut, Event, Settled, TimeMoved
 from tablee.game.frozen import replace
-from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
@@ -19,7 +19,6 @@ from tablee.systems.fu3.conditions.rules import name_problems, new_condition, pe
 from tablee.systems.fu3.conditions.time import EFFECT as TIMER
 from tablee.systems.fu3.core.clock import round_seconds
 from tablee.systems.fu3.core.durations import dice_of
-from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.fight.points import CONDITION, SETTLEMENT
 from tablee.systems.fu3.powers.cast import result_of
 from tablee.systems.fu3.powers.effects import EFFECT, POINTS, WORDS, effect_of, stepped, victim_points

@@ -9,7 +9,7 @@ from typing import Any
 
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockGone, BlockPut, Event, Settled, Told
-from tablee.game.move import ANSWERER, QUESTION, Args, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Move, Param, Plan, choice
 from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
@@ -152,8 +152,7 @@ def _recover(book: Book) -> Move:
     params = (
         Param("sheet", "sheet", Text("qui", "who"), actor=True),
         Param("block", "block", Text("partie", "part"), roles=(PART, EFFECT)),
-        Param("becomes", "choice", Text("devenir", "what becomes of it"), "heals",
-              options=tuple(HEALS), words=tuple(HEALS.values())),
+        choice("becomes", Text("devenir", "what becomes of it"), HEALS, "heals"),
     )  # fmt: skip
     label = Text("Décider d’une partie blessée", "Decide about a hurt part")
     return Move("recover_part", label, "FUD-4.3.5-04", params, plan, "gm")

@@ -12,7 +12,7 @@ from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import Event, Opened
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, fold
 from tablee.game.text import Text
@@ -24,7 +24,7 @@ from tablee.systems.fudge.core.sheet import WEAPON
 from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.modifiers import How, tapped
 from tablee.systems.fudge.fight.rounds import ROUNDS, act, names_of, turn_events, turn_problems
-from tablee.systems.fudge.fight.strike import AGAINST, HANDS, TOUCHES, block, picked, strike_problems
+from tablee.systems.fudge.fight.strike import AGAINST, HANDS, TOUCHES, block, strike_problems
 
 WAY = "melee"
 OWN_SHIELD, FORTUNE = "shield", ("blessed", "cursed")
@@ -58,9 +58,9 @@ def attackers_most(book: Book, room: str) -> int:
 def options(book: Book) -> tuple[Param, ...]:
     """What may be set for one against several."""
     found = [
-        picked("horde", Text("jet des adversaires", "the opponents’ roll"), HORDES, str(book["horde"])),
+        choice("horde", Text("jet des adversaires", "the opponents’ roll"), HORDES, str(book["horde"])),
         block("weapon", "arme", "weapon", WEAPON),
-        picked("room", Text("place", "room"), ROOMS, "open"),
+        choice("room", Text("place", "room"), ROOMS, "open"),
     ]
     if book.on("sweep"):
         found.append(Param("sweep", "bool", Text("balayage", "sweep"), default=False))

@@ -12,7 +12,7 @@ from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockPut, Event, Opened
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Numeric, Sheet
@@ -48,7 +48,6 @@ from tablee.systems.fudge.fight.strike import (
     TOUCHES,
     block,
     parts,
-    picked,
     strike_problems,
     unsettled,
     used,
@@ -77,16 +76,16 @@ class Shot:
 def options(book: Book) -> tuple[Param, ...]:
     """What may be set for a shot."""
     found = [
-        picked("aware", Text("cible", "target"), AWARE, "dodges"),
+        choice("aware", Text("cible", "target"), AWARE, "dodges"),
         *condition_params(book),
         block("weapon", "arme", "weapon", WEAPON),
         block("rival_trait", "sa défense", "their defence", ATTRIBUTE, SKILL),
         Param("stops", "bool", Text("son bouclier arrête le tir", "their shield stops it"), default=True),
         Param("rounds", "int", Text("balles d’une rafale", "rounds of a burst"), default=0, low=0, high=999),
-        picked("fortune", Text("faveur", "favour"), FORTUNES, "none"),
+        choice("fortune", Text("faveur", "favour"), FORTUNES, "none"),
     ]
     if book["locations"] != "simple":
-        found.append(picked("part", Text("partie visée", "part aimed at"), parts(book), ""))
+        found.append(choice("part", Text("partie visée", "part aimed at"), parts(book), ""))
     if book.on("powers"):
         found.append(STRAIN)
     return tuple(found)

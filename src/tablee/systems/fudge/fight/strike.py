@@ -11,7 +11,7 @@ from tablee.game.conflict import Conflict
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockGone, BlockPut, Event, Opened
 from tablee.game.ids import BlockId
-from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
@@ -78,11 +78,6 @@ TOUCHES = (
 )
 
 
-def picked(name: str, label: Text, words: dict[str, Text], default: str) -> Param:
-    """A parameter with one of some options."""
-    return Param(name, "choice", label, default, options=tuple(words), words=tuple(words.values()))
-
-
 def block(name: str, fr: str, en: str, *roles: str) -> Param:
     """A parameter that names a block of a sheet, or none."""
     return Param(name, "block", Text(fr, en), default="", roles=roles)
@@ -94,21 +89,21 @@ def options(book: Book) -> tuple[Param, ...]:
         block("weapon", "arme", "weapon", WEAPON),
         block("rival_trait", "son Trait", "their Trait", ATTRIBUTE, SKILL),
         block("rival_weapon", "son arme", "their weapon", WEAPON),
-        picked("position", Text("position", "position"), POSITIONS, "even"),
-        picked("aware", Text("adversaire", "opponent"), AWARE, "yes"),
-        picked("fortune", Text("faveur", "favour"), FORTUNES, "none"),
-        picked("rival_fortune", Text("sa faveur", "their favour"), FORTUNES, "none"),
+        choice("position", Text("position", "position"), POSITIONS, "even"),
+        choice("aware", Text("adversaire", "opponent"), AWARE, "yes"),
+        choice("fortune", Text("faveur", "favour"), FORTUNES, "none"),
+        choice("rival_fortune", Text("sa faveur", "their favour"), FORTUNES, "none"),
     ]
     if book["tactics"] == "extreme":
-        found.insert(0, picked("tactic", Text("tactique", "tactic"), TACTICS, "normal"))
-        found.append(picked("rival_tactic", Text("sa tactique", "their tactic"), TACTICS, "normal"))
+        found.insert(0, choice("tactic", Text("tactique", "tactic"), TACTICS, "normal"))
+        found.append(choice("rival_tactic", Text("sa tactique", "their tactic"), TACTICS, "normal"))
     if book["locations"] != "simple":
-        found.append(picked("part", Text("partie visée", "part aimed at"), parts(book), ""))
+        found.append(choice("part", Text("partie visée", "part aimed at"), parts(book), ""))
     found.append(Param("foes", "int", Text("adversaires", "opponents"), default=0, low=0, high=20))
     found.append(Param("rival_foes", "int", Text("ses adversaires", "their opponents"), 0, low=0, high=20))
     found.append(Param("stun", "bool", Text("pour étourdir", "to stun"), default=False))
     levels = {"": Text("non", "no"), **{stage.key: stage.text for stage in stages(book)[1:]}}
-    found.append(picked("pull", Text("retenir son coup", "pull the punch"), levels, ""))
+    found.append(choice("pull", Text("retenir son coup", "pull the punch"), levels, ""))
     if book.on("powers"):
         found.append(STRAIN)
     if book.on("stunts"):

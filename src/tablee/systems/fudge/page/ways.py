@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablee.game.move import Param
+from tablee.game.move import Param, choice
 from tablee.game.text import Text
 from tablee.game.way import Way
 from tablee.systems.fudge.core.book import Book
@@ -54,7 +54,7 @@ def point(book: Book) -> tuple[Param, ...]:
     if book.on("fudge_points") and book.on("use_four"):
         uses["four"] = Text("les dés valent le mieux", "the dice count as the best")
     label = Text("Point Fudge", "Fudge point")
-    found = Param("point", "choice", label, "", options=tuple(uses), words=tuple(uses.values()))
+    found = choice("point", label, uses, "")
     return (found,) if len(uses) > 1 else ()
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockPut, Event, Settled, TimeMoved, Told
-from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan, choice
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
@@ -138,9 +138,7 @@ def _answer(book: Book) -> Move:
             events=lambda _: (*answered, *paid(id, cost, why), Told(why, (id,))),
         )
 
-    options = Param(
-        "option", "choice", Text("réponse", "answer"), options=tuple(ANSWERS), words=tuple(ANSWERS.values())
-    )
+    options = choice("option", Text("réponse", "answer"), ANSWERS)
     params = (
         QUESTION,
         ANSWERER,

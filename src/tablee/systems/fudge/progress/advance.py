@@ -9,7 +9,7 @@ from tablee.game.account import BANK, Account, Movement
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockPut, Event, Moved, Settled, Told
 from tablee.game.ladder import Absent
-from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan, choice
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason, because
@@ -222,14 +222,7 @@ def _acquire(book: Book) -> Move:
 
     params = (
         SHEET,
-        Param(
-            "role",
-            "choice",
-            Text("sorte", "kind"),
-            SKILL,
-            options=tuple(GAINED),
-            words=tuple(GAINED.values()),
-        ),
+        choice("role", Text("sorte", "kind"), GAINED, SKILL),
         Param("name", "text", Text("nom", "name")),
         Param("cost", "int", Text("prix convenu", "price agreed"), low=0, high=LARGEST, optional=True),
     )
@@ -291,13 +284,7 @@ def _approve(book: Book) -> Move:
     params = (
         QUESTION,
         ANSWERER,
-        Param(
-            "option",
-            "choice",
-            Text("réponse", "answer"),
-            options=tuple(ANSWERS),
-            words=tuple(ANSWERS.values()),
-        ),
+        choice("option", Text("réponse", "answer"), ANSWERS),
     )
     label = Text("Répondre à la demande", "Answer the request")
     return Move("answer_request", label, "FUD-5.1-01", params, plan, "gm")

@@ -10,7 +10,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import BlockGone, BlockPut, Event, TimeMoved, Told
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
@@ -135,9 +135,7 @@ def _train(book: Book) -> Move:
     params = (
         Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
         Param("block", "block", Text("Trait", "Trait"), roles=(SKILL, ATTRIBUTE)),
-        Param(
-            "how", "choice", Text("comment", "how"), "teacher", options=tuple(HOW), words=tuple(HOW.values())
-        ),
+        choice("how", Text("comment", "how"), HOW, "teacher"),
         Param(
             "teaching",
             "int",

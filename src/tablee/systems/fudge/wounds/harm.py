@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, BlockPut, Event, Settled, TimeMoved, Told
-from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan, choice
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
@@ -212,7 +212,7 @@ def _fate(book: Book) -> Move:
     params = (
         QUESTION,
         ANSWERER,
-        Param("option", "choice", Text("réponse", "answer"), options=tuple(FATE), words=tuple(FATE.values())),
+        choice("option", Text("réponse", "answer"), FATE),
     )
     label = Text("Décider de la mort", "Decide about death")
     return Move("fate", label, "FUD-4.5.7-06", params, plan, "gm")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tablee.dice import Distribution, d
 from tablee.game.check import Dice, End, Throw
 from tablee.game.event import BlockPut, Closed, Event
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
@@ -71,9 +71,7 @@ def _roll_trait(book: Book, build: Build) -> Move:
 
         return replace(thrown, events=events)
 
-    role = Param(
-        "role", "choice", Text("sorte", "kind"), ATTRIBUTE, options=tuple(ROLES), words=tuple(ROLES.values())
-    )
+    role = choice("role", Text("sorte", "kind"), ROLES, ATTRIBUTE)
     params = (SHEET, role, Param("name", "text", Text("nom du Trait", "name of the Trait")))
     label = Text("Tirer un Trait aux dés", "Roll a Trait")
     return Move("roll_trait", label, "FUD-1.8-01", params, plan)
@@ -139,9 +137,7 @@ def _roll_gift(book: Book, build: Build) -> Move:
         wrong = (problem("FUD-1.8-05", id, "chosen"),) if off else ()
         return throw_plan(build, state, form, id, problems=wrong)
 
-    role = Param(
-        "role", "choice", Text("sorte", "kind"), GIFT, options=tuple(KINDS), words=tuple(KINDS.values())
-    )
+    role = choice("role", Text("sorte", "kind"), KINDS, GIFT)
     label = Text("Tirer un Don ou un Défaut", "Roll a Gift or a Fault")
     return Move("roll_gift", label, "FUD-1.8-05", (SHEET, role), plan)
 
