@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.game.block import Pick
+from tablee.game.block import Pick, Words
 from tablee.game.sheet import Sheet
 from tablee.game.text import Text
 
@@ -14,6 +14,9 @@ def silhouette(sheet: Sheet) -> Sheet:
     return Sheet(sheet.system, sheet.name, (SEEN,), sheet.nature, sheet.pack, sheet.version, sheet.status)
 
 
-def is_silhouette(sheet: Sheet) -> bool:
-    """True if a sheet is a silhouette: nothing but the outside of somebody is known."""
-    return sheet.get(SEEN.id) == SEEN
+def is_silhouette(sheet: Sheet, words: str = "") -> bool:
+    """True if a sheet is a silhouette: nothing but the outside of somebody is known.
+
+    ``words`` is the id of the words that a game's silhouettes have in place of the mark.
+    """
+    return sheet.get(SEEN.id) == SEEN or (bool(words) and isinstance(sheet.get(words), Words))

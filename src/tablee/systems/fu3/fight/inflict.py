@@ -11,6 +11,7 @@ from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
+from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
@@ -29,7 +30,7 @@ from tablee.systems.fu3.fight.points import AURA, CONDITION, FORMS, SETTLEMENT, 
 from tablee.systems.fu3.fight.turns import names_of, turn_events
 from tablee.systems.fu3.powers.effects import cast_blow
 from tablee.systems.fu3.sheet.aura import lose_events
-from tablee.systems.fu3.sheet.blocks import aura_of, is_silhouette
+from tablee.systems.fu3.sheet.blocks import SHAPE, aura_of
 
 WORSENED = Text("Condition aggravée ou effacée", "Condition worsened or shed")
 
@@ -95,7 +96,7 @@ def _aura(pack: Pack, state: State, blow: Blow, args: Args) -> Plan:
     wrong = _victim_problems(state, blow, victim)
     if not wrong:
         sheet = state.sheet(victim)
-        known = aura_of(sheet) is not None or is_silhouette(sheet)
+        known = aura_of(sheet) is not None or is_silhouette(sheet, SHAPE)
         wrong = () if known else (problem("FU3-1-13", victim, "none", name=sheet.name),)
     return Plan(wrong, events=lambda faces: _aura_lost(pack, state, victim))
 

@@ -11,8 +11,9 @@ from tablee.game.ids import BlockId
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Descriptor, Numeric, Sheet
+from tablee.game.silhouette import is_silhouette
 from tablee.systems.fu3.core.tables import aura_table, roll_table
-from tablee.systems.fu3.sheet.blocks import armour_penalty, concept_of, is_silhouette
+from tablee.systems.fu3.sheet.blocks import SHAPE, armour_penalty, concept_of
 
 ConceptUse = Literal["", "field", "neutral", "out"]
 Scene = Literal["", "combat", "magic"]
@@ -45,7 +46,7 @@ def side_chips(
     pack: Pack, sheet: Sheet, use: Use, side: str = "", *, against: bool = False
 ) -> tuple[Chip, ...]:
     """The chips of one side: the thrower's (no ``side``), a helper's, or an opponent's (``against``)."""
-    if is_silhouette(sheet):
+    if is_silhouette(sheet, SHAPE):
         return ()
     refuse_if(use_problems(sheet, use))
     sign = -1 if against else 1

@@ -21,7 +21,7 @@ from tablee.game.codec import from_data
 from tablee.game.move import Param
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
-from tablee.game.sheet import Account, Descriptor, Numeric, Sheet, Words
+from tablee.game.sheet import Account, Descriptor, Numeric, Sheet
 from tablee.game.text import Text
 from tablee.systems.fu3.core.bounds import MOST
 
@@ -35,7 +35,7 @@ SOURCES, MAGICS = ("event", "adventure", "reward"), ("positive", "negative", "ne
 PENALTY = "penalty"
 NAME_LIMIT = 200
 SHAPE = "shape"
-"""What is told of a foe whose values are not: see `is_silhouette`."""
+"""The id of the words that mark a silhouette: of a foe whose values are the game master's nothing counts."""
 DEEPEST = -999
 """How far Aura can fall: as good as without end, and a number that every file can hold."""
 
@@ -107,11 +107,6 @@ def _problems(table: CharacterTable) -> Iterator[Problem]:
         for key in needed:
             if key not in there:
                 yield problem("FU3-1-07", f"tables.character.{where}", "needed", expected=key)
-
-
-def is_silhouette(sheet: Sheet) -> bool:
-    """Whether only a name and words for its state are known of somebody: then nothing of it counts."""
-    return isinstance(sheet.get(SHAPE), Words)
 
 
 def concept_of(sheet: Sheet) -> Descriptor | None:
