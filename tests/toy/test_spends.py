@@ -74,7 +74,7 @@ def test_who_holds_a_spend_can_pay_it(luck: int, held: tuple[str, ...]) -> None:
 
 def test_a_throw_closes_with_the_last_who_passes() -> None:
     state = thrown(table())
-    assert refused(state, "reap", run="r1") == [("HOUSE-spend", "waits")]
+    assert refused(state, "settle", run="r1") == [("HOUSE-spend", "waits")]
     first = act(state, "close", run="r1")
     assert first == (Passed("r1", "ada"),)
     state = fold(state, first)
@@ -83,7 +83,7 @@ def test_a_throw_closes_with_the_last_who_passes() -> None:
     assert last == (Passed("r1", "guard"), Closed("r1"))
     done = fold(state, last)
     assert refused(done, "close", run="r1", by="guard") == [("HOUSE-spend", "closed")]
-    assert fold(done, act(done, "reap", run="r1")).run("r1").applied
+    assert fold(done, act(done, "settle", run="r1")).run("r1").applied
 
 
 def test_a_shaded_sheet_holds_what_it_is_offered_whether_it_can_pay_or_not() -> None:

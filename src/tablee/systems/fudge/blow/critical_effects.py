@@ -9,11 +9,10 @@ from tablee.game.event import BlockPut, Closed, Event, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
-from tablee.game.settle import Settlement
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import RUN, Build, place_of, throw_plan
+from tablee.game.throwing import RUN, Build, place_of, throw_plan, waiting
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import EFFECT
@@ -138,8 +137,8 @@ def _suffer(book: Book, build: Build) -> Move:
             changes = tuple(BlockPut(victim, block, told) for block in put)
             return (Closed(run.id, applied=True), *(changes or (Told(told, (victim,)),)))
 
-        wrong = Settlement(RULE).problems(build, state, run, (CRITICAL,))
-        return Plan(wrong, events=events)
+        applied = (problem("FUD-3.6-06", run.id, "applied"),) if run.applied else ()
+        return Plan((*applied, *waiting(build, state, run)), events=events)
 
     label = Text("Subir le résultat critique", "Suffer the critical result")
     return Move("suffer", label, "FUD-3.6-06", (RUN,), plan, "gm")

@@ -17,8 +17,6 @@ from tablee.systems.fudge.progress.training import diligence_events
 from tablee.systems.fudge.wounds.healing import treatment_events
 from tablee.systems.fudge.wounds.will import will_events
 
-RULE = "FUD-4.5-01"
-
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
     """One move for all of them."""
@@ -30,8 +28,8 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
         "willpower": Consequence(partial(will_events, book)),
         "diligence": Consequence(partial(diligence_events, book)),
     }
-    return (settle_move(build, Settlement(RULE), kinds, _nothing),)
+    return (settle_move(build, Settlement("FUD-4.5-01"), kinds, _nothing),)
 
 
 def _nothing(state: State, run: Run, outcomes: Outcomes, faces: Faces) -> Iterator[Event]:
-    yield Told(because(RULE, "nothing"))
+    yield Told(because("FUD-4.5-01", "nothing"))
