@@ -87,17 +87,20 @@ def owner(state: State, run: Run, spend: Spend) -> str:
     return spend.by if spend.by in state.sheets or spend.by in run.against else run.by
 
 
-def affordable(state: State, spend: Spend, by: str) -> bool:
-    """True if a sheet can pay one of the prices of a spend."""
+def affordable(state: State, spend: Spend, by: str, *, overruled: bool = False) -> bool:
+    """True if a sheet can pay one of the prices of a spend; ``overruled``: has the accounts of one.
+
+    A throw that is nobody's spends nobody's points: only what stands on a named sheet can be paid.
+    """
     ways = spend.price.alternatives
-    return not ways or any(_payable(way, by, state) for way in ways)
+    return not ways or any(_payable(way, by, state, overruled=overruled) for way in ways)
 
 
-def _payable(way: tuple[Cost, ...], by: str, state: State) -> bool:
+def _payable(way: tuple[Cost, ...], by: str, state: State, *, overruled: bool) -> bool:
     if not by and any("." not in cost.account for cost in way):
         return False
     try:
-        return not _costs(way, by, state, because("HOUSE-spend", "throw"))[1]
+        return not _costs(way, by, state, because("HOUSE-spend", "throw"))[1] or overruled
     except Refused:  # no such account
         return False
 
