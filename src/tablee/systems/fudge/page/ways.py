@@ -21,24 +21,18 @@ UNWRITTEN = Param(
 )
 MEDIAN = Param("median", "bool", Text("médian de trois jets", "median of three rolls"), default=False)
 
-VERDICT = Param(
-    "verdict", "choice", Text("sans lancer les dés", "without a roll"), "roll",
-    options=("roll", "automatic", "impossible"),
-    words=(
-        Text("non, lancer les dés", "no, roll"),
-        Text("réussite sans jet", "succeeds without a roll"),
-        Text("impossible", "impossible"),
-    ),
-)  # fmt: skip
-WHAT = Param(
-    "what", "choice", Text("ce qu’on demande aux dés", "what the dice are asked"), "situation",
-    options=("situation", "reaction", "question"),
-    words=(
-        Text("une situation", "a situation"),
-        Text("la réaction d’un PNJ", "an NPC’s reaction"),
-        Text("oui ou non, à chances égales", "yes or no, with an even chance"),
-    ),
-)  # fmt: skip
+VERDICTS = {
+    "roll": Text("non, lancer les dés", "no, roll"),
+    "automatic": Text("réussite sans jet", "succeeds without a roll"),
+    "impossible": Text("impossible", "impossible"),
+}
+VERDICT = choice("verdict", Text("sans lancer les dés", "without a roll"), VERDICTS, "roll")
+QUESTIONS = {
+    "situation": Text("une situation", "a situation"),
+    "reaction": Text("la réaction d’un PNJ", "an NPC’s reaction"),
+    "question": Text("oui ou non, à chances égales", "yes or no, with an even chance"),
+}
+WHAT = choice("what", Text("ce qu’on demande aux dés", "what the dice are asked"), QUESTIONS, "situation")
 
 
 def ways(book: Book) -> tuple[Way, ...]:
