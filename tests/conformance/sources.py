@@ -51,13 +51,15 @@ def named_rules(package: str) -> set[str]:
 
 
 def sayings(package: str) -> Iterator[Saying]:
-    """Every ``because`` and ``problem`` whose rule and case are written out."""
+    """Every ``because`` and ``problem`` whose rule and case are written out, and what a `Settlement` says."""
     for name, tree in trees(package):
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 at = {"because": 1, "problem": 2}.get(node.func.id)
                 if at is not None and node.args:
                     yield from _sayings(node, at, f"{name}:{node.lineno}")
+                if node.func.id == "Settlement" and node.args:
+                    yield from _settling(node, f"{name}:{node.lineno}")
 
 
 def _sayings(call: ast.Call, at: int, place: str) -> Iterator[Saying]:
@@ -68,6 +70,14 @@ def _sayings(call: ast.Call, at: int, place: str) -> Iterator[Saying]:
     for rule in _constants(call.args[0]):
         for said in _constants(call.args[at]) if len(call.args) > at else ("",):
             yield Saying(place, rule, said, frozenset(slots), more)
+
+
+def _settling(call: ast.Call, place: str) -> Iterator[Saying]:
+    """The problems that a settlement has in the words of its rule, which must be written out."""
+    (rule,) = _constants(call.args[0])
+    for said in ("unfinished", "applied"):
+        yield Saying(place, rule, said, frozenset({"where"}), False)
+    yield Saying(place, rule, "kind", frozenset({"where", "expected", "found"}), False)
 
 
 def _constants(node: ast.expr) -> tuple[str, ...]:

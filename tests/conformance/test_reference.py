@@ -112,12 +112,14 @@ def test_every_sentence_is_said_somewhere(key: str) -> None:
     data = "\n".join(str(data) for name, data in documents(package) if not name.startswith("reference"))
     everywhere = constants + data
     accounts_say = {"short", "negative"}
+    written_out = {(saying.rule, saying.said) for saying in sayings(package)}
     dead = [
         f"{rule} {said}"
         for rule, entry in book(key).reference.entries.items()
         if not rule.startswith("HOUSE")
         for said in entry.said
         if said not in accounts_say
+        and (rule, said) not in written_out
         and not any(part in everywhere for part in (said, said.rpartition("_")[0] or said))
     ]
     assert dead == []

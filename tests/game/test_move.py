@@ -12,7 +12,7 @@ from tablee.game.account import BANK, Account, Cost, Movement, Price, price
 from tablee.game.check import Again, Check, Choice, Dice, End, Node, Option, Spend, Throw
 from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Settled, SheetPut, Stepped
 from tablee.game.frozen import replace
-from tablee.game.move import Args, Faces, Move, Param, ParamKind, Plan, do
+from tablee.game.move import Args, Faces, Move, Param, ParamKind, Plan, choice, do, read_args
 from tablee.game.outcome import Outcome, Reading
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
@@ -404,3 +404,16 @@ def test_closing_a_throw_settles_what_it_asked() -> None:
 def test_wrong_faces_are_refused_and_change_nothing() -> None:
     assert refusal(table(), "throw", 7, check={"check": "die"}) == [("HOUSE-faces", "die", "face")]
     assert refusal(table(), "throw", check={"check": "die"}) == [("HOUSE-faces", "die", "count")]
+
+
+def test_a_choice_takes_its_options_and_their_words_from_one_table() -> None:
+    words = {"ours": Text("notre camp", "our side"), "theirs": Text("leur camp", "their side")}
+    side = choice("side", Text("camp", "side"), words, "theirs")
+    assert read_args((side,), {}) == {"side": "theirs"}
+    assert read_args((side,), {"side": "ours"}) == {"side": "ours"}
+    assert side.word("ours") == words["ours"]
+    with pytest.raises(Refused):
+        read_args((side,), {"side": "nobody"})
+    with pytest.raises(Refused):
+        read_args((choice("side", Text("camp", "side"), words),), {})
+    assert read_args((choice("side", Text("camp", "side"), words, optional=True),), {}) == {"side": None}

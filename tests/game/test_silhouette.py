@@ -1,10 +1,42 @@
-"""Chips of veiled sheets: told apart from those that everybody sees."""
+"""Silhouettes: a sheet of which the outside alone is known, marked as such."""
 
 from __future__ import annotations
 
+import pytest
+
+from tablee.game.block import Pick, Words
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
-from tablee.game.silhouette import split_chips
+from tablee.game.sheet import Sheet
+from tablee.game.silhouette import SEEN, is_silhouette, silhouette, split_chips
+from tablee.game.text import Text
+from tests.toy import SYSTEM
+
+WORN = Words("shape", Text("entamé", "worn down"))
+
+
+def test_the_plainest_silhouette_has_a_name_and_the_mark() -> None:
+    sheet = SYSTEM.preset("ada")
+    seen = silhouette(sheet)
+    assert (seen.name, seen.blocks) == (sheet.name, (SEEN,))
+    assert is_silhouette(seen) and not is_silhouette(sheet)
+
+
+@pytest.mark.parametrize(
+    ("block", "marked", "in_words"),
+    [
+        (SEEN, True, True),
+        (WORN, False, True),
+        (Pick("seen", SEEN.label, "tall"), False, False),
+        (Pick("shape", SEEN.label, "worn"), False, False),
+        (Words("mood", WORN.label), False, False),
+    ],
+)
+def test_a_game_may_mark_its_silhouettes_by_words(block: Pick | Words, marked: bool, in_words: bool) -> None:
+    sheet = Sheet("toy", "Guard", (block,))
+    assert is_silhouette(sheet) == marked
+    assert is_silhouette(sheet, "shape") == in_words
+
 
 SWORD, RAIN, CLAW = Chip("épée", 2), Chip("pluie", 1, -1), Chip("griffe", 3, side="wolf")
 CHIPS = (SWORD, RAIN, CLAW)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tablee.game.account import Movement
-from tablee.game.check import End
-from tablee.game.event import BlockGone, BlockPut, Closed, Moved, SheetGone, SheetPut, StatusPut, Told
-from tablee.game.move import Args, Move, Param, Plan
-from tablee.game.problem import Refused, problem
+from tablee.game.event import BlockGone, BlockPut, Event, Moved, SheetGone, SheetPut, StatusPut, Told
+from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.problem import problem
 from tablee.game.reason import because
+from tablee.game.settle import Consequence, Outcomes, Settlement, settle_move
 from tablee.game.sheet import Account, Descriptor, Nested, Sheet
-from tablee.game.state import State
+from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of, waiting
+from tablee.game.throwing import Build
 
 SHEET = Param("sheet", "sheet", Text("fiche", "sheet"), actor=True)
 BLOCK = Param("block", "block", Text("rubrique", "block"), roles=("gear",))
@@ -105,20 +106,10 @@ def vouch_move() -> Move:
     return Move("vouch", Text("Se porter garant", "Vouch for"), "TOY-06", (SHEET,), plan, "gm")
 
 
-def reap_move(build: Build) -> Move:
+def draw_move(build: Build) -> Move:
     """What a throw brings, once: a word on how it went."""
+    return settle_move(build, Settlement("TOY-02"), {"skill": Consequence(_drawn)}, _drawn)
 
-    def plan(state: State, args: Args) -> Plan:
-        run = state.run(args["run"])
-        place, wrong = place_of(build, run), problem("TOY-02", run.id, "over")
-        if not isinstance(place.node, End):
-            raise Refused(wrong)  # without an outcome there is nothing to overrule
-        total = because("TOY-02", "stands", total=place.outcomes[0].total)
-        told = Told(total, (run.by,) if run.by else ())
-        done = Closed(run.id, applied=True)
-        return Plan(
-            (wrong,) if run.applied else waiting(build, state, run), events=lambda faces: (done, told)
-        )
 
-    run = Param("run", "run", Text("jet", "throw"))
-    return Move("reap", Text("En tirer parti", "Reap"), "TOY-02", (run,), plan)
+def _drawn(state: State, run: Run, outcomes: Outcomes, faces: Faces) -> Iterator[Event]:
+    yield Told(because("TOY-02", "stands", total=outcomes[0].total), (run.by,) if run.by else ())

@@ -182,4 +182,6 @@ def skill_kind(tables: Tables) -> CheckKind:
         {"level": -1, "against": 9},
         {"level": 1, "chips": [{"name": "Corde", "value": 2}, {"name": "Pluie", "value": 1, "sign": -1}]},
     )
-    return CheckKind("skill", Text("Jet d’adresse", "Skill throw"), "TOY-01", params, make, examples, "reap")
+    return CheckKind(
+        "skill", Text("Jet d’adresse", "Skill throw"), "TOY-01", params, make, examples, "settle"
+    )

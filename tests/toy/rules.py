@@ -101,7 +101,7 @@ def _moves(made: Rules, tables: Tables) -> Iterator[Move]:
     yield from (conflict.fight_move(), conflict.strike_move(), conflict.flee_move(), *conflict.bid_moves())
     yield from (advance.group_move(), advance.gift_move(), advance.rename_move(), advance.adopt_move())
     yield from (advance.strike_off_move(), advance.retire_move(), advance.vouch_move())
-    yield advance.reap_move(made.check)
+    yield advance.draw_move(made.check)
 
 
 def _notation(made: Rules, text: str) -> Check:

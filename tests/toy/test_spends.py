@@ -11,8 +11,9 @@ from tablee.game.account import Account
 from tablee.game.event import Closed, Event, Moved, Passed, Stepped
 from tablee.game.move import do
 from tablee.game.problem import Refused
+from tablee.game.sheet import Sheet
 from tablee.game.state import State, fold
-from tablee.game.throwing import holders, owner, spends_on, waiting
+from tablee.game.throwing import affordable, holders, owner, spends_on, waiting
 from tablee.game.walk import Bought, improvement
 from tests.toy import SYSTEM
 
@@ -74,7 +75,7 @@ def test_who_holds_a_spend_can_pay_it(luck: int, held: tuple[str, ...]) -> None:
 
 def test_a_throw_closes_with_the_last_who_passes() -> None:
     state = thrown(table())
-    assert refused(state, "reap", run="r1") == [("HOUSE-spend", "waits")]
+    assert refused(state, "settle", run="r1") == [("HOUSE-spend", "waits")]
     first = act(state, "close", run="r1")
     assert first == (Passed("r1", "ada"),)
     state = fold(state, first)
@@ -83,7 +84,7 @@ def test_a_throw_closes_with_the_last_who_passes() -> None:
     assert last == (Passed("r1", "guard"), Closed("r1"))
     done = fold(state, last)
     assert refused(done, "close", run="r1", by="guard") == [("HOUSE-spend", "closed")]
-    assert fold(done, act(done, "reap", run="r1")).run("r1").applied
+    assert fold(done, act(done, "settle", run="r1")).run("r1").applied
 
 
 def test_a_shaded_sheet_holds_what_it_is_offered_whether_it_can_pay_or_not() -> None:
@@ -117,3 +118,24 @@ def test_a_throw_logged_before_spends_had_owners_is_read_on() -> None:
     old = fold(state, (Stepped("r1", Bought("thwart")),))
     assert [s.key for s in spends_on(RULES.check, old.run("r1"))] == []  # a throw of no dice is due
     assert act(old, "roll_on", run="r1")
+
+
+@pytest.mark.parametrize(
+    ("by", "luck", "pays", "overruled"),
+    [
+        ("guard", 1, True, True),
+        ("guard", 0, False, True),  # too high a price may be overruled
+        ("stone", 1, False, False),  # without such an account nothing can be paid
+        ("", 1, False, False),  # nor from a throw that is nobody's
+        ("gone", 1, False, False),
+    ],
+)
+def test_a_price_can_be_overruled_where_there_is_an_account(
+    by: str, luck: int, pays: bool, overruled: bool
+) -> None:
+    state = thrown(table(luck))
+    spend = next(s for s in spends_on(RULES.check, state.run("r1")) if s.key == "thwart")
+    stone = Sheet("toy", "Stone", nature="object")
+    state = State({**state.sheets, "stone": stone}, runs=state.runs)
+    assert affordable(state, spend, by) == pays
+    assert affordable(state, spend, by, overruled=True) == overruled

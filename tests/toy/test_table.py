@@ -106,13 +106,13 @@ def test_the_chart_has_a_level_more() -> None:
 
 
 def test_a_throw_names_what_follows_it_and_that_comes_once() -> None:
-    assert (RULES.checks["skill"].then, RULES.checks["duel"].then) == ("reap", "")
+    assert (RULES.checks["skill"].then, RULES.checks["duel"].then) == ("settle", "")
     state = fold(TABLE, do(RULES.moves["throw"], TABLE, {"check": {"check": "skill"}, "by": "ada"}, (4, 4)))
-    events = do(RULES.moves["reap"], state, {"run": "r1"})
+    events = do(RULES.moves["settle"], state, {"run": "r1"})
     assert events[0] == Closed("r1", applied=True)
     assert isinstance(events[1], Told)
     with pytest.raises(Refused):
-        do(RULES.moves["reap"], fold(state, events), {"run": "r1"})
+        do(RULES.moves["settle"], fold(state, events), {"run": "r1"})
 
 
 def test_a_round_has_its_seconds_and_a_night_its_hours() -> None:

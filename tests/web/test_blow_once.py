@@ -1,4 +1,4 @@
-"""One blow from the page: assembled once for each state it is planned on, never by the page after it."""
+"""One throw from the page: assembled once for each state it is planned on, never by the page after it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tablee.systems.fu3.fight import engage as fu3_engage
 from tablee.systems.fudge.blow import check as blow_check
 from tablee.systems.fudge.fight import engage
 from tests.web.seated import Place, Table
@@ -24,7 +25,8 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         return call
 
-    monkeypatch.setattr(engage, "assemble", counted("assemble", engage.assemble))
+    for module in (engage, fu3_engage):
+        monkeypatch.setattr(module, "assemble", counted("assemble", vars(module)["assemble"]))
     monkeypatch.setattr(blow_check, "blow", counted("tree", blow_check.blow))
     return found
 
@@ -57,3 +59,22 @@ def test_a_blow_is_assembled_by_its_throw_alone(
     assert "Snorri" in table.page(table.player)
     # The same blow once more is offered on the state after it; of a silhouette its chances are not told.
     assert calls == ["assemble"] * (states == 1)
+
+
+@pytest.mark.parametrize(
+    ("foe", "states"), [({"preset": "sygil"}, 1), ({"line": "Brigand 1, Costaud 1, épée"}, 2)]
+)
+def test_an_attack_of_fu3_is_assembled_by_its_throw_alone(
+    place: Place, calls: list[str], foe: dict[str, str], states: int
+) -> None:
+    table = Table(place)
+    table.do(table.gm, "foes" if "line" in foe else "bring", **foe)
+    teich, against = table.sheet("Teich Ventury"), table.sheet("Brigand" if "line" in foe else "Sygil")
+    calls.clear()
+    assert table.do(table.player, "draft", sheet=teich, way="attack", target=against) == ""
+    table.page(table.player)
+    assert calls == ["assemble"]  # the throw bar: its chips and odds, and what it is refused for
+    calls.clear()
+    assert table.do(table.player, "do", do="throw_draft", sheet=teich) == ""
+    assert calls.count("assemble") == states
+    assert table.last_run()

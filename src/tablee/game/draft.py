@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tablee.game.chip import Chip
+from tablee.game.codec import to_data
+from tablee.game.move import Param, read_args
+from tablee.game.touch import Touch
 
 if TYPE_CHECKING:
     from tablee.game.move import Plan
@@ -36,14 +39,17 @@ class Draft:
 
     def ticked(self, chips: Iterable[Chip]) -> tuple[Chip, ...]:
         """The chips of a sheet as the people at the table left them, with those they added."""
-        return tuple(self._ticked(chip) for chip in (*chips, *self.added))
+        return Touch(self.struck, self.turned).on((*chips, *self.added))
 
-    def _ticked(self, chip: Chip) -> Chip:
-        if chip.key in self.turned:
-            chip = replace(chip, sign=-chip.sign)
-        if chip.key in self.struck:
-            chip = replace(chip, on=False, struck_by=self.struck[chip.key])
-        return chip
+    def touches(self) -> dict[str, Any]:
+        """The arguments of a move for chips written, struck and turned; those that are empty are left out."""
+        args = {"chips": to_data(self.added), "struck": dict(self.struck), "turned": list(self.turned)}
+        return {name: value for name, value in args.items() if value}
+
+    def set_options(self, params: Iterable[Param]) -> dict[str, Any]:
+        """The options that were set for a way, read; those of other ways are left where they are."""
+        known = tuple(param for param in params if param.name in self.options)
+        return read_args(known, {param.name: self.options[param.name] for param in known})
 
 
 @dataclass(frozen=True, slots=True)

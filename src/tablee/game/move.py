@@ -132,6 +132,15 @@ class Param:
         )
 
 
+def choice(
+    name: str, label: Text, words: Mapping[str, Text], default: str | None = None, *, optional: bool = False
+) -> Param:
+    """A parameter with one of some options, given with the words that people read for each."""
+    return Param(
+        name, "choice", label, default, options=tuple(words), optional=optional, words=tuple(words.values())
+    )
+
+
 def read_args(params: tuple[Param, ...], given: Mapping[str, Any]) -> dict[str, Any]:
     """Typed arguments from what was sent to a move or a check; raises `Refused` with every problem."""
     args: dict[str, Any] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, TypeAlias
 
-from tablee.game.block import Pick
+from tablee.game.block import Pick, Words
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.sheet import Sheet
@@ -33,6 +33,9 @@ def split_chips(
     return hidden, tuple(chip for chip in chips if chip not in hidden)
 
 
-def is_silhouette(sheet: Sheet) -> bool:
-    """True if a sheet is a silhouette: nothing but the outside of somebody is known."""
-    return sheet.get(SEEN.id) == SEEN
+def is_silhouette(sheet: Sheet, words: str = "") -> bool:
+    """True if a sheet is a silhouette: nothing but the outside of somebody is known.
+
+    ``words`` is the id of the words that a game's silhouettes have in place of the mark.
+    """
+    return sheet.get(SEEN.id) == SEEN or (bool(words) and isinstance(sheet.get(words), Words))

@@ -13,6 +13,7 @@ from tablee.game.account import BANK, Cost, Movement
 from tablee.game.address import Address
 from tablee.game.check import Check, Choice, End, Node, Spend, Throw
 from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Passed, Settled, Stepped
+from tablee.game.frozen import replace
 from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.outcome import Result
 from tablee.game.pending import Pending
@@ -27,7 +28,8 @@ PLACES = 32
 """The number of places of one check that are cached."""
 WAITS_GM = "waits_gm"
 """The sentence of a throw that waits for the game master; of a shaded sheet nothing is said."""
-_RUN = Param("run", "run", Text("jet", "throw"))
+RUN = Param("run", "run", Text("jet", "throw"))
+"""The parameter of a move about one throw."""
 _BY = Param("by", "sheet", Text("qui", "who"), default="", actor=True)
 """The sheet that spends or passes; "" is the thrower."""
 _SEEN = Param("seen", "int", Text("pas déjà vus", "steps already seen"), low=0, optional=True)
@@ -37,7 +39,7 @@ _SEEN = Param("seen", "int", Text("pas déjà vus", "steps already seen"), low=0
 def throwing_moves(build: Build) -> tuple[Move, ...]:
     """The six moves over the checks that ``build`` makes from their file forms."""
     return (
-        throw_move(build), _roll_on(build), _choose(build), _spend(build), _close(build), _close_throw()
+        _throw(build), _roll_on(build), _choose(build), _spend(build), _close(build), _close_throw()
     )  # fmt: skip
 
 
@@ -85,17 +87,20 @@ def owner(state: State, run: Run, spend: Spend) -> str:
     return spend.by if spend.by in state.sheets or spend.by in run.against else run.by
 
 
-def affordable(state: State, spend: Spend, by: str) -> bool:
-    """True if a sheet can pay one of the prices of a spend."""
+def affordable(state: State, spend: Spend, by: str, *, overruled: bool = False) -> bool:
+    """True if a sheet can pay one of the prices of a spend; ``overruled``: has the accounts of one.
+
+    A throw that is nobody's spends nobody's points: only what stands on a named sheet can be paid.
+    """
     ways = spend.price.alternatives
-    return not ways or any(_payable(way, by, state) for way in ways)
+    return not ways or any(_payable(way, by, state, overruled=overruled) for way in ways)
 
 
-def _payable(way: tuple[Cost, ...], by: str, state: State) -> bool:
+def _payable(way: tuple[Cost, ...], by: str, state: State, *, overruled: bool) -> bool:
     if not by and any("." not in cost.account for cost in way):
         return False
     try:
-        return not _costs(way, by, state, because("HOUSE-spend", "throw"))[1]
+        return not _costs(way, by, state, because("HOUSE-spend", "throw"))[1] or overruled
     except Refused:  # no such account
         return False
 
@@ -219,8 +224,8 @@ def _dice(node: Node) -> Node | None:
     return node if isinstance(node, Throw) else None
 
 
-def throw_move(build: Build) -> Move:
-    """The move that begins a check; moves of a system that throw one take its plan."""
+def _throw(build: Build) -> Move:
+    """The move that begins a check."""
 
     def plan(state: State, args: Args) -> Plan:
         check, by = build(args["check"]), args["by"]
@@ -250,6 +255,23 @@ def throw_move(build: Build) -> Move:
     return Move("throw", Text("Lancer les dés", "Throw"), "HOUSE-run", params, plan)
 
 
+def throw_plan(
+    build: Build,
+    state: State,
+    form: Mapping[str, Any],
+    by: str = "",
+    against: tuple[str, ...] = (),
+    why: tuple[Reason, ...] = (),
+    problems: tuple[Problem, ...] = (),
+) -> Plan:
+    """The plan of a move that throws this check: that of the shared throw, after the problems and reasons of
+    the move."""
+    own = _throw(build).plan(state, {"check": form, "by": by, "against": against})
+    return replace(
+        own, problems=(*problems, *own.problems), because=(*why, *own.because), shows={"check": form}
+    )
+
+
 def _roll_on(build: Build) -> Move:
     def plan(state: State, args: Args) -> Plan:
         run = state.run(args["run"])
@@ -264,7 +286,7 @@ def _roll_on(build: Build) -> Move:
         wrong = () if isinstance(node, Throw) else (problem("HOUSE-step", run.id, "thrown"),)
         return Plan(wrong, dice=_dice(node), events=events)
 
-    return Move("roll_on", Text("Lancer la suite", "Throw on"), "HOUSE-run", (_RUN,), plan)
+    return Move("roll_on", Text("Lancer la suite", "Throw on"), "HOUSE-run", (RUN,), plan)
 
 
 def _choose(build: Build) -> Move:
@@ -315,7 +337,7 @@ def _spend(build: Build) -> Move:
         return Plan(tuple(wrong), tuple(payable[0]), dice, spend.because, events=events)
 
     params = (
-        _RUN,
+        RUN,
         Param("spend", "text", Text("dépense", "spend")),
         Param("dice", "dice", Text("dés", "dice"), default=()),
         _BY,
@@ -397,7 +419,7 @@ def _close(build: Build) -> Move:
 
         return Plan(tuple(problems(state, run, by)), events=events)
 
-    return Move("close", Text("Accepter", "Accept"), "HOUSE-run", (_RUN, _BY, _SEEN), plan)
+    return Move("close", Text("Accepter", "Accept"), "HOUSE-run", (RUN, _BY, _SEEN), plan)
 
 
 def _close_throw() -> Move:
@@ -409,7 +431,7 @@ def _close_throw() -> Move:
         return Plan(wrong, events=partial(_closed, state, run.id))
 
     label = Text("Clore le jet", "Close the throw")
-    return Move("close_throw", label, "HOUSE-run", (_RUN,), plan, who="gm")
+    return Move("close_throw", label, "HOUSE-run", (RUN,), plan, who="gm")
 
 
 def _closed(state: State, run: str, faces: Faces) -> tuple[Event, ...]:

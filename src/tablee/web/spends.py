@@ -13,7 +13,7 @@ from tablee.game.sheet import Sheet
 from tablee.game.state import Run, State
 from tablee.game.system import Rules
 from tablee.game.text import Lang
-from tablee.game.throwing import affordable, holders, owner, unpaid
+from tablee.game.throwing import affordable, holders, owner
 from tablee.game.walk import Bought
 from tablee.lang import gettext as _
 from tablee.table.commands.ownership import is_played
@@ -82,7 +82,7 @@ def stakes_of(
         return (
             is_mine(by)
             and by not in run.passed
-            and (_can_pay(spend, game, by, overrules=master and by == run.by))
+            and affordable(game, spend, by, overruled=master and by == run.by)
         )
 
     odds, offers = sees_odds(state, seat), offers_of(rules, run, wanted)
@@ -161,25 +161,6 @@ def bought_words(game: State, rules: Rules, run: Run, bought: Bought, lang: Lang
 def named(game: State, sheet: str) -> str:
     """The name of a sheet that is here."""
     return game.sheets[sheet].name if sheet in game.sheets else ""
-
-
-def _can_pay(spend: Spend, game: State, by: str, *, overrules: bool) -> bool:
-    """True if one of the prices can be paid, as far as the viewer knows; too high a price may be overruled.
-
-    A throw that is nobody's spends nobody's points: only what stands on a named sheet can be paid.
-    """
-    payer, ways = game.sheets.get(by), spend.price.alternatives
-    return not ways or any(
-        all(_stands(cost, game, payer) for cost in way) and (overrules or not unpaid(way, by, game))
-        for way in ways
-    )
-
-
-def _stands(cost: Cost, game: State, payer: Sheet | None) -> bool:
-    at = Address.read(cost.account)
-    if not at.sheet:
-        return payer is not None
-    return at.sheet in game.sheets and game.sheets[at.sheet].at(at.path) is not None
 
 
 def _spend(

@@ -9,7 +9,7 @@ from typing import Any
 from tablee.game.check import Check, Choice, Dice, End, Node, Option, Throw
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data
-from tablee.game.move import Param, read_args
+from tablee.game.move import Param, choice, read_args
 from tablee.game.outcome import Outcome, Reading
 from tablee.game.reason import Reason, because
 from tablee.game.system import CheckKind
@@ -27,15 +27,12 @@ def _level(name: str, fr: str, en: str, *, optional: bool = False) -> Param:
     return Param(name, "int", Text(fr, en), default, -LEVEL_LIMIT, LEVEL_LIMIT, optional=optional)
 
 
-CONVERT = Param(
-    "convert", "choice", Text("changer les dés en niveaux", "dice into levels"), "no",
-    options=("no", "yes", "ask"),
-    words=(
-        Text("non, lancer tous les dés", "no, throw all the dice"),
-        Text("oui, tous", "yes, all of them"),
-        Text("demander au moment du jet", "ask at the throw"),
-    ),
-)  # fmt: skip
+CONVERSIONS = {
+    "no": Text("non, lancer tous les dés", "no, throw all the dice"),
+    "yes": Text("oui, tous", "yes, all of them"),
+    "ask": Text("demander au moment du jet", "ask at the throw"),
+}
+CONVERT = choice("convert", Text("changer les dés en niveaux", "dice into levels"), CONVERSIONS, "no")
 ATTEMPT = (
     _level("n", "Niveau de l’Aptitude (N)", "Aptitude level (N)"),
     _level("d", "Dés, en plus ou en moins (D)", "Dice, either way (D)"),

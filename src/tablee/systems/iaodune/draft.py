@@ -27,8 +27,7 @@ ME = "me"
 def draft(state: State, wanted: Draft) -> DraftResult:
     """The Aptitude ticked last, the Skills ticked, every Suffering and tool that nobody struck."""
     way = next((way for way in WAYS if way.key == wanted.way), WAYS[0])
-    named = {param.name for param in way.params}
-    options = read_args(way.params, {k: v for k, v in wanted.options.items() if k in named})
+    options = read_args(way.params, wanted.set_options(way.params))
     rivals = wanted.against if way.key == OPPOSE else ()
     if way.key == OPPOSE and not rivals:
         raise Refused(problem("IAO-09", "against", "nobody"))

@@ -7,7 +7,7 @@ from typing import Any
 from tablee.game.block import Numeric
 from tablee.game.codec import to_data
 from tablee.game.event import BlockGone, BlockPut, Told
-from tablee.game.move import Args, Move, Param, Plan
+from tablee.game.move import Args, Move, Param, Plan, choice
 from tablee.game.problem import problem
 from tablee.game.reason import Reason, because
 from tablee.game.reference import folded
@@ -79,7 +79,7 @@ def put_trait() -> Move:
 
     params = (
         SHEET,
-        Param("role", "choice", Text("sorte", "kind"), options=tuple(ROLES), words=tuple(ROLES.values())),
+        choice("role", Text("sorte", "kind"), ROLES),
         Param("name", "text", Text("nom", "name")),
         *(param for param in ATTEMPT if param.name in ("n", "d")),
     )

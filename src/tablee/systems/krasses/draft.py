@@ -40,8 +40,7 @@ from tablee.systems.krasses.ways import CONTEST, COOPERATE, DAMAGE, OPPOSE, WAYS
 def draft(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
     """What a draft comes to, in the way it was set to; open where no difficulty is given (KRA-12)."""
     way = next((way for way in WAYS if way.key == wanted.way), WAYS[0])
-    named = {param.name for param in way.params}
-    options = read_args(way.params, {k: v for k, v in wanted.options.items() if k in named})
+    options = read_args(way.params, wanted.set_options(way.params))
     return _Drafting(book, build, state, wanted, way.key, options).drafted()
 
 

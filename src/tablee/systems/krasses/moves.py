@@ -15,7 +15,7 @@ from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of, throwing_moves, waiting
+from tablee.game.throwing import RUN, Build, place_of, throwing_moves, waiting
 from tablee.systems.krasses.accounts import need_group
 from tablee.systems.krasses.announce import announced, due, settle_events
 from tablee.systems.krasses.asking import choose_move, followed, justify_move
@@ -25,7 +25,6 @@ from tablee.systems.krasses.params import REASON_WORDS, REASONS, RESERVE, SHEET,
 from tablee.systems.krasses.rolling import Planner, Prepare, gm_dice, sheet_moves, target_of
 
 CHECK = Param("check", "check", Text("jet", "check"))
-RUN = Param("run", "run", Text("jet", "throw"))
 DICE = Param("dice", "int", Text("dK", "dK"), low=1)
 
 

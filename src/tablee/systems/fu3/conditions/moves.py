@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablee.game.event import BlockPut, Event, TimeMoved
-from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.question import answer
@@ -28,7 +28,6 @@ from tablee.systems.fu3.conditions.rules import (
 )
 from tablee.systems.fu3.core.clock import round_seconds
 from tablee.systems.fu3.core.durations import Span, dice_of, unit_seconds
-from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.sheet import growth
 from tablee.systems.fu3.sheet.blocks import new_id
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from tablee.game.calendar import UNITS, Calendar, Timer
 from tablee.game.event import BlockGone, BlockPut, Event, TimeMoved, Told
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.question import GM, ask
 from tablee.game.reason import Reason, because
@@ -21,7 +21,6 @@ from tablee.systems.fu3.conditions.moves import LEAVES, scar_id
 from tablee.systems.fu3.conditions.rules import CONDITION, condition_table, period, timed, timer_key, words
 from tablee.systems.fu3.core.clock import LIFETIME, ROUND, round_seconds
 from tablee.systems.fu3.core.durations import Span, dice_of, unit_seconds
-from tablee.systems.fu3.core.options import choice
 
 PREPARE, EFFECT = "prepare", "effect"
 Slot: TypeAlias = tuple[str, str, int]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablee.game.move import Param
 from tablee.game.text import Text
 
 NOBODY, OURS, THEIRS = "nobody", "ours", "theirs"
@@ -25,15 +24,6 @@ ROLES = {
     "weakness": Text("Faiblesse", "Weakness"),
     "condition": Text("Condition", "Condition"),
 }
-
-
-def choice(
-    name: str, label: Text, words: Mapping[str, Text], default: str | None = None, *, optional: bool = False
-) -> Param:
-    """A parameter with one of some options, each with its words."""
-    return Param(
-        name, "choice", label, default, options=tuple(words), optional=optional, words=tuple(words.values())
-    )
 
 
 def sizes(scale: Mapping[str, int]) -> dict[str, Text]:

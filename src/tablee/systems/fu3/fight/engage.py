@@ -10,16 +10,17 @@ from tablee.game.account import BANK, Movement
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved, Opened
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throw_move
+from tablee.game.throwing import Build, throw_plan
+from tablee.game.touch import TOUCHING, read_touch
 from tablee.systems.fu3.core.combat_tables import combat_table
-from tablee.systems.fu3.core.options import NOBODY, OURS, WHOSE, choice, sizes
+from tablee.systems.fu3.core.options import NOBODY, OURS, WHOSE, sizes
 from tablee.systems.fu3.fight.stance import (
     FIGHTERS,
     SHOOTING,
@@ -28,14 +29,13 @@ from tablee.systems.fu3.fight.stance import (
     fighter_chips,
     read_stance,
     shooting_chips,
-    shooting_problems,
 )
 from tablee.systems.fu3.fight.turns import act, pair_problems, turn_events, turn_problems
-from tablee.systems.fu3.roll.chips import help_chip, help_total, named_chip, owed
+from tablee.systems.fu3.roll.chips import help_chip, help_total, named_chip, owed, spoken
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, read_chips
-from tablee.systems.fu3.roll.touch import TOUCHING, read_touch, spoken
 from tablee.systems.fu3.sheet.blocks import AURA
 
+ATTACK = "attack"
 MOST_FIGHTERS = 40
 
 
@@ -156,48 +156,37 @@ def debt_movements(
     return movements, problems
 
 
-def engage_move(
-    pack: Pack, build: Build, kind: str, label: Text, rule: str, defaults: Mapping[str, Any]
-) -> Move:
-    """Put an attack together and throw it; ``defaults`` are laid under every stance."""
-    throw = throw_move(build)
+def with_debts(state: State, own: Plan, debts: Mapping[str, int]) -> Plan:
+    """The plan of a throw with the payments for Assets beyond the first, made before the dice."""
+    movements, short = debt_movements(state, debts, () if own.problems else own.costs)
+
+    def events(faces: Faces) -> tuple[Event, ...]:
+        return (*map(Moved, movements), *own.events(faces))
+
+    return replace(own, problems=(*own.problems, *short), costs=(*own.costs, *movements), events=events)
+
+
+def attack_move(pack: Pack, build: Build) -> Move:
+    """Put an attack together and throw it."""
 
     def plan(state: State, args: Args) -> Plan:
-        refuse_if(shooting_problems(pack, {name: args[name] for name in SHOOTING}))
-        made = assemble(pack, state, under(args, defaults), kind)
-        movements, short = debt_movements(state, made.debts)
-        check = build(made.form)
-        own = throw.plan(state, {"check": made.form, "by": args["by"], "against": made.against})
-        wrong = [*own.problems, *turn_problems(state, args["by"], made.helpers), *short]
-        wrong += pair_problems(pack, state, args["by"], made.against)
+        return planned(pack, build, state, args["by"], assemble(pack, state, aimed(args), ATTACK))
 
-        def events(faces: Faces) -> tuple[Event, ...]:
-            thrown = own.events(faces)
-            return (*map(Moved, movements), *thrown, *_turn(pack, state, args["by"], made, thrown))
-
-        shows = {"check": check.form(), "net": check.notation}
-        return Plan(tuple(wrong), (*own.costs, *movements), own.dice, own.because, shows, events)
-
-    return Move(kind, label, rule, engage_params(pack), plan)
+    return Move(ATTACK, Text("Attaquer", "Attack"), "FU3-3-06", engage_params(pack), plan)
 
 
-def under(args: Args, defaults: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments with everybody aimed at in one list, and ``defaults`` laid under every stance."""
-    full = dict(aimed(args))
-    if not defaults:
-        return full
-    if isinstance(args["use"], Mapping):
-        full["use"] = {**defaults, **args["use"]}
-    for name in ("against", "helpers"):
-        if isinstance(full[name], (list, tuple)):
-            full[name] = [_laid(item, defaults) for item in full[name]]
-    return full
+def planned(pack: Pack, build: Build, state: State, by: str, made: Engagement) -> Plan:
+    """The plan of an attack that is assembled."""
+    check, thrown = build(made.form), throw_plan(build, state, made.form, by, made.against)
+    wrong = (*thrown.problems, *turn_problems(state, by, made.helpers))
+    own = with_debts(state, replace(thrown, problems=wrong), made.debts)
 
+    def events(faces: Faces) -> tuple[Event, ...]:
+        before = own.events(faces)
+        return (*before, *_turn(pack, state, by, made, before))
 
-def _laid(item: object, defaults: Mapping[str, Any]) -> object:
-    if isinstance(item, str):
-        return {"sheet": item, **defaults}
-    return {**defaults, **item} if isinstance(item, Mapping) else item
+    wrong = (*own.problems, *pair_problems(pack, state, by, made.against))
+    return replace(own, problems=wrong, shows={"check": check.form(), "net": check.notation}, events=events)
 
 
 def _turn(

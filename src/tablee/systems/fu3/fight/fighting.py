@@ -8,14 +8,14 @@ from tablee.game.codec import from_data
 from tablee.game.conflict import Conflict
 from tablee.game.event import ConflictPut, Event, Told
 from tablee.game.ids import SheetId
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.systems.fu3.core.options import SIDES, choice
+from tablee.systems.fu3.core.options import SIDES
 from tablee.systems.fu3.fight.equipment import squares
 from tablee.systems.fu3.fight.turns import (
     DETAILED,

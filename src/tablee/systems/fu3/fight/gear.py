@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.game.event import BlockPut, Event, SheetPut
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
@@ -12,7 +12,6 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.systems.fu3.core.bounds import MOST
 from tablee.systems.fu3.core.combat_tables import combat_table
-from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.fight.equipment import FORCE, armour_block, weapon_block
 from tablee.systems.fu3.sheet.blocks import aura_account
 from tablee.systems.fu3.sheet.growth import name_problems

@@ -3,35 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tablee.game.check import Check
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
-from tablee.game.event import Event, Moved
-from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
+from tablee.game.move import Args, Move, Param, Plan, choice, read_args
 from tablee.game.pack import Pack
 from tablee.game.problem import refuse_if
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throw_move
-from tablee.systems.fu3.core.options import NOBODY, WHOSE, choice
+from tablee.game.throwing import Build, throw_plan
+from tablee.game.touch import TOUCHING, read_touch
+from tablee.systems.fu3.core.options import NOBODY, WHOSE
 from tablee.systems.fu3.fight.attack import attack_check
 from tablee.systems.fu3.fight.engage import (
     Part,
-    debt_movements,
     once_problems,
     parts,
     side_chip,
+    with_debts,
 )
 from tablee.systems.fu3.fight.moves import fight_params
 from tablee.systems.fu3.fight.stance import FIGHTERS, fighter_chips
 from tablee.systems.fu3.roll.chips import owed
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, read_chips
-from tablee.systems.fu3.roll.touch import TOUCHING, read_touch
 
 MOST_FORCE = 999
 
@@ -116,20 +115,16 @@ def group_params(pack: Pack) -> tuple[Param, ...]:
 
 def group_move(pack: Pack, build: Build) -> Move:
     """Count both sides and throw once."""
-    throw = throw_move(build)
 
     def plan(state: State, args: Args) -> Plan:
-        made = assemble(pack, state, args)
-        own = throw.plan(state, {"check": made.form, "by": made.by, "against": made.against})
-        movements, short = debt_movements(state, made.debts, () if own.problems else own.costs)
-        check = build(made.form)
-        shows = {"check": check.form(), "net": check.notation}
-
-        def events(faces: Faces) -> tuple[Event, ...]:
-            return (*map(Moved, movements), *own.events(faces))
-
-        costs = (*own.costs, *movements)
-        return Plan((*own.problems, *short), costs, own.dice, own.because, shows, events)
+        return planned(build, state, assemble(pack, state, args))
 
     label = Text("Combat de groupe", "Group combat")
     return Move("group", label, "FU3-3-11", group_params(pack), plan)
+
+
+def planned(build: Build, state: State, made: Clash) -> Plan:
+    """The plan of a group combat that is counted up."""
+    check, own = build(made.form), throw_plan(build, state, made.form, made.by, made.against)
+    shows = {"check": check.form(), "net": check.notation}
+    return replace(with_debts(state, own, made.debts), shows=shows)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import BlockGone, Event, Moved, TimeMoved, Told
 from tablee.game.frozen import replace
-from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, problem
 from tablee.game.question import after_answer, answer
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
+from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
@@ -26,12 +27,11 @@ from tablee.systems.fu3.conditions.rules import (
 )
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.core.durations import dice_of
-from tablee.systems.fu3.core.options import choice
-from tablee.systems.fu3.fight.points import AURA, CONDITION, FORMS, SHED, Blow, blow_of, final_outcome
+from tablee.systems.fu3.fight.points import AURA, CONDITION, FORMS, SETTLEMENT, SHED, Blow, blow_of
 from tablee.systems.fu3.fight.turns import names_of, turn_events
 from tablee.systems.fu3.powers.effects import cast_blow
 from tablee.systems.fu3.sheet.aura import lose_events
-from tablee.systems.fu3.sheet.blocks import aura_of, is_silhouette
+from tablee.systems.fu3.sheet.blocks import SHAPE, aura_of
 
 WORSENED = Text("Condition aggravée ou effacée", "Condition worsened or shed")
 
@@ -61,7 +61,7 @@ def _point(pack: Pack, build: Build, state: State, pending: Pending) -> Blow:
     """What one point may do."""
     run_id, _, rest = pending.id.partition(":point:")
     run, victim = state.run(run_id), rest.partition(":")[2]
-    outcome = final_outcome(build, run)
+    outcome = SETTLEMENT.outcomes(build, run)[0]
     if run.check.get("check") == "cast":
         return cast_blow(pack, run, outcome, victim)
     return blow_of(pack, run, outcome)
@@ -86,7 +86,7 @@ def _aura(pack: Pack, state: State, blow: Blow, args: Args) -> Plan:
     wrong = _victim_problems(state, blow, victim)
     if not wrong:
         sheet = state.sheet(victim)
-        known = aura_of(sheet) is not None or is_silhouette(sheet)
+        known = aura_of(sheet) is not None or is_silhouette(sheet, SHAPE)
         wrong = () if known else (problem("FU3-1-13", victim, "none", name=sheet.name),)
     return Plan(wrong, events=lambda faces: _aura_lost(pack, state, victim))
 

@@ -6,12 +6,12 @@ from functools import partial
 
 from tablee.game.conflict import Conflict
 from tablee.game.event import ConflictPut, Event, Told
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.systems.fu3.core.options import SIDES, THEIRS, choice
+from tablee.systems.fu3.core.options import SIDES, THEIRS
 from tablee.systems.fu3.fight.fighting import MOST_FIGHTERS
 from tablee.systems.fu3.fight.turns import Start, initiative
 

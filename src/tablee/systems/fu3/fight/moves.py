@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tablee.game.check import Check
-from tablee.game.move import Param, read_args
+from tablee.game.move import Param, choice, read_args
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fu3.core.combat_tables import combat_table
-from tablee.systems.fu3.core.options import choice, sizes
+from tablee.systems.fu3.core.options import sizes
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, NET_PARAM
 
 if TYPE_CHECKING:
@@ -65,24 +65,23 @@ def builder(pack: Pack) -> Build:
 
 def moves(pack: Pack) -> tuple[Move, ...]:
     """Begin, attack, pass, withdraw, end; draw the consequences; other conflicts."""
-    from tablee.systems.fu3.fight.engage import engage_move
+    from tablee.systems.fu3.fight import settle
+    from tablee.systems.fu3.fight.engage import attack_move
     from tablee.systems.fu3.fight.fighting import fighting_moves
     from tablee.systems.fu3.fight.gear import gear_moves
     from tablee.systems.fu3.fight.group import group_move
     from tablee.systems.fu3.fight.inflict import inflict_move
     from tablee.systems.fu3.fight.joining import joining_moves
     from tablee.systems.fu3.fight.race import race_moves
-    from tablee.systems.fu3.fight.settle import settle_move
 
     build = builder(pack)
-    attack = engage_move(pack, build, "attack", Text("Attaquer", "Attack"), "FU3-3-06", {})
     return (
         *fighting_moves(pack),
         *joining_moves(),
         *gear_moves(pack),
-        attack,
+        attack_move(pack, build),
         group_move(pack, build),
-        settle_move(pack, build),
+        *settle.moves(pack, build),
         inflict_move(pack, build),
         *race_moves(pack, build),
     )

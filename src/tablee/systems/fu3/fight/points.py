@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tablee.game.check import End, Option
+from tablee.game.check import Option
 from tablee.game.event import Asked, Event
 from tablee.game.outcome import Outcome
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
+from tablee.game.settle import Settlement
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.fight.attack import ATTACKER, TARGET, Inflicted, inflicted
 from tablee.systems.fu3.fight.turns import names_of
@@ -37,6 +37,7 @@ KINDS = {
     "write_spell": Text("Écrire un sort", "Write a spell down"),
     "aura_duel": Text("Combat d’auras", "Aura duel"),
 }
+SETTLEMENT = Settlement("FU3-3-08", KINDS)
 FIGHTS = ("attack", "group", "aura_duel")
 GM = "gm"
 
@@ -53,18 +54,10 @@ class Blow:
     position: bool = False
 
 
-def final_outcome(build: Build, run: Run) -> Outcome:
-    """The outcome a check has come to; raises `Refused` while dice or choices are awaited."""
-    place = place_of(build, run)
-    if not isinstance(place.node, End) or not place.outcomes:
-        raise Refused(problem("FU3-3-08", run.id, "unfinished"))
-    return place.outcomes[0]
-
-
 def blow_of(pack: Pack, run: Run, outcome: Outcome) -> Blow:
     """The combat points of an attack that has been thrown; plain dice come to none, even overruled."""
     if outcome.key not in combat_table(pack).points:
-        raise Refused(kind_problem(run, FIGHTS))
+        raise Refused(SETTLEMENT.other_kind(run, FIGHTS))
     found = inflicted(pack, outcome)
     attackers, targets = ((run.by,) if run.by else ()), run.against
     own, other = (attackers, targets) if found.by == ATTACKER else (targets, attackers)
@@ -96,23 +89,6 @@ def point_events(state: State, run: str, blow: Blow, victim: str = "") -> Iterat
         yield Asked(
             Pending(point_id(run, at, victim), (blow.asks,), options, told, options[0].key, move="inflict")
         )
-
-
-def applied_problems(run: Run) -> list[Problem]:
-    """The consequences of one throw are drawn once."""
-    return [problem("FU3-3-08", run.id, "applied")] if run.applied else []
-
-
-def kind_problems(run: Run, kinds: tuple[str, ...]) -> list[Problem]:
-    """A throw of another kind has no such consequences."""
-    return [] if run.check.get("check") in kinds else [kind_problem(run, kinds)]
-
-
-def kind_problem(run: Run, kinds: tuple[str, ...]) -> Problem:
-    """The problem of a throw that is none of these kinds."""
-    kind = str(run.check.get("check", ""))
-    expected, found = tuple(KINDS.get(key, key) for key in kinds), KINDS.get(kind, kind[:40])
-    return problem("FU3-3-08", run.id, "kind", expected=expected, found=found)
 
 
 def together_problems(state: State, run: Run) -> list[Problem]:

@@ -17,9 +17,9 @@ from tablee.game.reason import because
 from tablee.game.state import Run, State
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
-from tablee.game.throwing import Build, waiting
+from tablee.game.throwing import RUN, Build
 from tablee.systems.fu3.core.combat_tables import RacePoints, combat_table
-from tablee.systems.fu3.fight.points import applied_problems, final_outcome, kind_problem, kind_problems
+from tablee.systems.fu3.fight.points import SETTLEMENT
 from tablee.systems.fu3.roll.checks import extra_of, throw_check
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, NET_PARAM, SECRET, read_chips
 
@@ -146,14 +146,13 @@ def _score(pack: Pack, build: Build) -> Move:
     def plan(state: State, args: Args) -> Plan:
         run, (race, goal) = state.run(args["run"]), race_of(state)
         side, other = sides(state, race, run, args)
-        outcome = final_outcome(build, run)
+        outcome = SETTLEMENT.outcomes(build, run)[0]
         if outcome.key not in combat_table(pack).race:
-            raise Refused(kind_problem(run, (RACE,)))
+            raise Refused(SETTLEMENT.other_kind(run, (RACE,)))
         refuse_if(side_problems(race, side, other))
-        wrong: list[Problem] = [*applied_problems(run), *kind_problems(run, (RACE,))]
-        if standing(pack, race.scores, goal).state in ("won", "draw"):
-            wrong.append(problem("FU3-3-13", RACE, "over"))
-        wrong += waiting(build, state, run)
+        over = standing(pack, race.scores, goal).state in ("won", "draw")
+        more = (problem("FU3-3-13", RACE, "over"),) if over else ()
+        wrong = SETTLEMENT.problems(build, state, run, (RACE,), more)
 
         def events(faces: Faces) -> tuple[Event, ...]:
             points = race_points(pack, outcome)
@@ -164,10 +163,10 @@ def _score(pack: Pack, build: Build) -> Move:
             told = because("FU3-3-13", now.state, winner=now.winner, goal=goal, scores=scores)
             return (Closed(run.id, True), ConflictPut(done), Told(told))
 
-        return Plan(tuple(wrong), because=outcome.because, events=events)
+        return Plan(wrong, because=outcome.because, events=events)
 
     params = (
-        Param("run", "run", Text("jet", "throw")),
+        RUN,
         Param("side", "text", Text("qui a lancé", "who threw"), default=""),
         Param("rival", "text", Text("contre qui", "against whom"), default=""),
     )

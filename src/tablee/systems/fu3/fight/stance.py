@@ -12,6 +12,7 @@ from tablee.game.ids import BlockId, SheetId
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Sheet
+from tablee.game.silhouette import is_silhouette
 from tablee.game.text import Text
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.fight.equipment import (
@@ -23,7 +24,7 @@ from tablee.systems.fu3.fight.equipment import (
     wielded_problems,
 )
 from tablee.systems.fu3.roll.chips import Use, help_chip, help_total, side_chips
-from tablee.systems.fu3.sheet.blocks import is_silhouette
+from tablee.systems.fu3.sheet.blocks import SHAPE
 
 TARGET = "target"
 SHOOTING = {
@@ -81,7 +82,7 @@ def fighter_chips(
     pack: Pack, sheet: Sheet, stance: Stance, side: str = "", *, against: bool = False
 ) -> tuple[Chip, ...]:
     """Concept, Asset, hindrances, weapon and armour of one fighter; a minion has one value instead."""
-    if is_silhouette(sheet):
+    if is_silhouette(sheet, SHAPE):
         return ()
     sign, force = -1 if against else 1, force_of(sheet)
     if force is not None:

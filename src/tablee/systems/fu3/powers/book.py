@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from tablee.game.event import BlockGone, BlockPut, Closed, Event, TimeMoved
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, waiting
+from tablee.game.throwing import RUN, Build, waiting
 from tablee.systems.fu3.conditions.rules import words
 from tablee.systems.fu3.conditions.time import PREPARE
 from tablee.systems.fu3.core.clock import round_seconds
 from tablee.systems.fu3.core.durations import Span, dice_of
-from tablee.systems.fu3.fight.points import applied_problems, final_outcome, kind_problems
+from tablee.systems.fu3.fight.points import SETTLEMENT
 from tablee.systems.fu3.powers.builder import SPELL, builder_params, built
 from tablee.systems.fu3.powers.cast import is_written
 from tablee.systems.fu3.powers.mage import (
@@ -53,11 +53,12 @@ def note_move(pack: Pack, build: Build) -> Move:
         run = state.run(args["run"])
         if not run.by:
             raise Refused(problem("FU3-4-07", run.id, "nobody"))
-        refuse_if(kind_problems(run, ("write_spell",)))
+        if run.check.get("check") != "write_spell":
+            raise Refused(SETTLEMENT.other_kind(run, ("write_spell",)))
         sheet, check = state.sheet(run.by), run.check
         magic = build_spell(pack, base=check["base"], magic=check.get("magic", "")).magic
-        wrong = [*applied_problems(run), *name_problems(args["name"]), *magic_problems(pack, sheet, magic)]
-        outcome = final_outcome(build, run)
+        wrong = [*SETTLEMENT.applied(run), *name_problems(args["name"]), *magic_problems(pack, sheet, magic)]
+        outcome = SETTLEMENT.outcomes(build, run)[0]
         if not is_written(pack, outcome):
             needs = magic_table(pack).book.needs
             wrong.append(problem("FU3-4-07", run.id, "failed", expected=needs, found=outcome.total or 0))
@@ -74,7 +75,7 @@ def note_move(pack: Pack, build: Build) -> Move:
 
         return Plan(tuple(wrong), events=events)
 
-    params = (Param("run", "run", Text("jet", "throw")), NAME)
+    params = (RUN, NAME)
     label = Text("Noter le sort dans le livre", "Note the spell in the book")
     return Move("note_spell", label, "FU3-4-07", params, plan)
 

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from tablee.game.move import Args, Param
+from tablee.game.move import Args, Param, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.text import Text
-from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.powers.tables import PARAMETERS, VARIABLES, magic_table
 from tablee.systems.fu3.sheet.blocks import character_table
 

@@ -13,6 +13,7 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
+from tablee.game.touch import Touch, read_touch
 from tablee.systems.fu3.fight.engage import Part, aimed, once_problems, owe, parts
 from tablee.systems.fu3.fight.equipment import role_chip
 from tablee.systems.fu3.fight.stance import fighter_chips
@@ -30,7 +31,6 @@ from tablee.systems.fu3.powers.mage import (
 from tablee.systems.fu3.powers.spell import Spell, build_spell
 from tablee.systems.fu3.roll.chips import Use, help_chip, help_total, owed, side_chips
 from tablee.systems.fu3.roll.kinds import read_chips
-from tablee.systems.fu3.roll.touch import Touch, read_touch
 
 COUNTED = ("concept", "asset", "book")
 """The roles of chips that the file form of a spell has as numbers."""

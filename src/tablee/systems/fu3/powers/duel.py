@@ -13,8 +13,9 @@ from tablee.game.state import State
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.game.throwing import Build
+from tablee.systems.fu3.fight import engage
 from tablee.systems.fu3.fight.attack import attack_check
-from tablee.systems.fu3.fight.engage import aimed, engage_move, parts
+from tablee.systems.fu3.fight.engage import aimed, parts
 from tablee.systems.fu3.fight.moves import fight_params
 from tablee.systems.fu3.powers.mage import magic_asset, magic_problems
 from tablee.systems.fu3.powers.tables import ANY
@@ -35,7 +36,7 @@ def duel_kind(pack: Pack) -> CheckKind:
 
 
 def with_magics(pack: Pack, state: State, args: Args) -> dict[str, Any]:
-    """The arguments with the magic Asset of everybody whose own are not told."""
+    """The arguments of a duel: everybody bare, with the magic Asset of those whose own are not told."""
     args = aimed(args)
     use = args["use"] if isinstance(args["use"], Mapping) else {}
     others = {name: _everybody(pack, state, args[name], name) for name in ("against", "helpers")}
@@ -44,7 +45,7 @@ def with_magics(pack: Pack, state: State, args: Args) -> dict[str, Any]:
 
 def _with_magic(pack: Pack, state: State, id: str, given: Mapping[str, Any]) -> dict[str, Any]:
     asset = magic_asset(pack, state.sheet(id), ANY)
-    return {**({} if asset is None else {"helps": [asset.id]}), **given}
+    return {**BARE, **({} if asset is None else {"helps": [asset.id]}), **given}
 
 
 def _everybody(pack: Pack, state: State, data: object, where: str) -> list[dict[str, Any]]:
@@ -60,15 +61,17 @@ def _everybody(pack: Pack, state: State, data: object, where: str) -> list[dict[
 def duel_move(pack: Pack, build: Build) -> Move:
     """Concept and one magic Asset on each side, no weapon and no armour."""
     label = Text("Combattre d’aura à aura", "Duel of auras")
-    plain = engage_move(pack, build, DUEL, label, "FU3-4-10", BARE)
 
     def plan(state: State, args: Args) -> Plan:
         full = with_magics(pack, state, args)
-        made = plain.plan(state, full)
-        fighters = [args["by"], *(str(one["sheet"]) for one in (*full["against"], *full["helpers"]))]
-        wrong = [
-            found.under(who) for who in fighters for found in magic_problems(pack, state.sheet(who), ANY)
-        ]
-        return replace(made, problems=(*made.problems, *wrong))
+        return planned(pack, build, state, full, engage.assemble(pack, state, full, DUEL))
 
-    return Move(DUEL, label, "FU3-4-10", plain.params, plan)
+    return Move(DUEL, label, "FU3-4-10", engage.engage_params(pack), plan)
+
+
+def planned(pack: Pack, build: Build, state: State, full: Args, made: engage.Engagement) -> Plan:
+    """The plan of a duel that is assembled; ``full`` are its arguments `with_magics`."""
+    own = engage.planned(pack, build, state, full["by"], made)
+    fighters = [full["by"], *(str(one["sheet"]) for one in (*full["against"], *full["helpers"]))]
+    wrong = [found.under(who) for who in fighters for found in magic_problems(pack, state.sheet(who), ANY)]
+    return replace(own, problems=(*own.problems, *wrong))

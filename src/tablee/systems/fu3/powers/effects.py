@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from tablee.game.event import Asked, BlockPut, Closed, Event, Told
+from tablee.game.event import Asked, BlockPut, Event, Told
+from tablee.game.move import Faces
 from tablee.game.outcome import Outcome
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
@@ -40,9 +41,12 @@ def cast_blow(pack: Pack, run: Run, outcome: Outcome, victim: str) -> Blow:
     return Blow("", (run.by,), taken if isinstance(taken, int) else 0, GM, (AURA, CONDITION))
 
 
-def cast_events(pack: Pack, state: State, run: Run, outcome: Outcome) -> tuple[Event, ...]:
+def cast_events(
+    pack: Pack, state: State, run: Run, outcomes: tuple[Outcome, ...], faces: Faces
+) -> tuple[Event, ...]:
     """Everything a final cast sets going."""
-    events: list[Event] = [Closed(run.id, True), Told(because("FU3-4-06", outcome.key), (run.by,))]
+    outcome = outcomes[0]
+    events: list[Event] = [Told(because("FU3-4-06", outcome.key), (run.by,))]
     if not outcome.success:
         blow = cast_blow(pack, run, outcome, "")
         return (*events, *(point_events(state, run.id, blow) if run.by else ()))

@@ -8,16 +8,17 @@ from typing import Any
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.sheet import Descriptor, Power, Sheet
+from tablee.game.silhouette import is_silhouette
 from tablee.systems.fu3.conditions.rules import NOTHING
 from tablee.systems.fu3.powers.order import SORTS
 from tablee.systems.fu3.powers.spell import Spell
 from tablee.systems.fu3.powers.tables import ANY, PARAMETERS, Base
 from tablee.systems.fu3.roll.chips import Use, concept_use
 from tablee.systems.fu3.sheet.blocks import (
+    SHAPE,
     casting_problems,
     character_table,
     concept_of,
-    is_silhouette,
     total_of,
 )
 
@@ -26,7 +27,7 @@ WRITTEN, PREPARING, PREPARED, COMPONENT = "written", "preparing", "prepared", "c
 
 def magic_problems(pack: Pack, sheet: Sheet, magic: str) -> tuple[Problem, ...]:
     """What keeps somebody from a spell; simple effects take any of the three magics (FU3-1-06)."""
-    if is_silhouette(sheet):
+    if is_silhouette(sheet, SHAPE):
         return ()
     kinds = tuple(character_table(pack).magic) if magic == ANY else (magic,)
     found = [casting_problems(pack, sheet, kind) for kind in kinds]

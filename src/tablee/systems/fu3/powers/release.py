@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from tablee.game.event import BlockGone, Event, Moved, Opened
+from tablee.game.event import BlockGone, Event, Opened
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throw_move
-from tablee.systems.fu3.fight.engage import debt_movements
+from tablee.game.throwing import Build, throw_plan
+from tablee.game.touch import TOUCHING
+from tablee.systems.fu3.fight.engage import with_debts
 from tablee.systems.fu3.fight.stance import FIGHTERS, StanceForm
 from tablee.systems.fu3.fight.turns import act, turn_events, turn_problems
 from tablee.systems.fu3.powers.builder import SPELL, builder_params
 from tablee.systems.fu3.powers.casting import Casting, assemble
 from tablee.systems.fu3.powers.mage import COMPONENT, PREPARED, WRITTEN, magic_problems
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, SECRET
-from tablee.systems.fu3.roll.touch import TOUCHING
 
 KNOWN = Text("sort écrit ou préparé", "written or prepared spell")
 VICTIMS = Text("victimes qui résistent", "unwilling victims")
@@ -47,28 +48,30 @@ def cast_params(pack: Pack) -> tuple[Param, ...]:
 
 def cast_move(pack: Pack, build: Build) -> Move:
     """Cast a spell."""
-    throw = throw_move(build)
 
     def plan(state: State, args: Args) -> Plan:
-        made = assemble(pack, state, args)
-        own = throw.plan(state, {"check": made.form, "by": args["by"], "against": made.against})
-        movements, short = debt_movements(state, made.debts)
-        sheet, spell = state.sheet(args["by"]), made.spell
-        wrong: list[Problem] = [*own.problems, *short, *magic_problems(pack, sheet, spell.magic)]
-        wrong += turn_problems(state, args["by"], made.helpers)
-        if made.released is None and spell.row:
-            wrong.append(problem("FU3-4-02", "row", "takes", warning=True, row=spell.row, time=spell.time))
-        shows = {"check": dict(made.form), "net": made.net, "difficulty": spell.difficulty}
-        shows |= {"row": spell.row, "malus": spell.malus, "time": spell.time}
-
-        def events(faces: Faces) -> tuple[Event, ...]:
-            thrown = own.events(faces)
-            return (*map(Moved, movements), *thrown, *_cast(pack, state, made, args, thrown))
-
-        return Plan(tuple(wrong), (*own.costs, *movements), own.dice, own.because, shows, events)
+        return planned(pack, build, state, args, assemble(pack, state, args))
 
     label = Text("Lancer un sort", "Cast a spell")
     return Move("cast", label, "FU3-4-11", cast_params(pack), plan)
+
+
+def planned(pack: Pack, build: Build, state: State, args: Args, made: Casting) -> Plan:
+    """The plan of a cast that is assembled."""
+    by, spell = args["by"], made.spell
+    own = with_debts(state, throw_plan(build, state, made.form, by, made.against), made.debts)
+    wrong: list[Problem] = [*own.problems, *magic_problems(pack, state.sheet(by), spell.magic)]
+    wrong += turn_problems(state, by, made.helpers)
+    if made.released is None and spell.row:
+        wrong.append(problem("FU3-4-02", "row", "takes", warning=True, row=spell.row, time=spell.time))
+    shows = {"check": dict(made.form), "net": made.net, "difficulty": spell.difficulty}
+    shows |= {"row": spell.row, "malus": spell.malus, "time": spell.time}
+
+    def events(faces: Faces) -> tuple[Event, ...]:
+        thrown = own.events(faces)
+        return (*thrown, *_cast(pack, state, made, args, thrown))
+
+    return replace(own, problems=tuple(wrong), shows=shows, events=events)
 
 
 def _cast(pack: Pack, state: State, made: Casting, args: Args, thrown: tuple[Event, ...]) -> Iterator[Event]:

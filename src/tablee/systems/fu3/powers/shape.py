@@ -6,7 +6,7 @@ from functools import partial
 
 from tablee.game.event import BlockPut, Event, TimeMoved
 from tablee.game.frozen import replace
-from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.question import after_answer, answer
@@ -20,8 +20,7 @@ from tablee.systems.fu3.conditions.rules import name_problems, new_condition, pe
 from tablee.systems.fu3.conditions.time import EFFECT as TIMER
 from tablee.systems.fu3.core.clock import round_seconds
 from tablee.systems.fu3.core.durations import dice_of
-from tablee.systems.fu3.core.options import choice
-from tablee.systems.fu3.fight.points import CONDITION, final_outcome
+from tablee.systems.fu3.fight.points import CONDITION, SETTLEMENT
 from tablee.systems.fu3.powers.cast import result_of
 from tablee.systems.fu3.powers.effects import EFFECT, POINTS, WORDS, effect_of, stepped, victim_points
 from tablee.systems.fu3.powers.tables import magic_table
@@ -54,7 +53,7 @@ def shape_move(pack: Pack, build: Build) -> Move:
 
 
 def _points(pack: Pack, build: Build, state: State, run: Run, at: int, faces: Faces) -> tuple[Event, ...]:
-    outcome, table = final_outcome(build, run), magic_table(pack)
+    outcome, table = SETTLEMENT.outcomes(build, run)[0], magic_table(pack)
     first = result_of(pack, outcome).victims
     points, after = (first, 0) if at == 0 else (table.extra.points, first + at - 1)
     return tuple(victim_points(pack, state, run, outcome, points, after))
@@ -76,7 +75,7 @@ def _step(pack: Pack, build: Build, state: State, run: Run, name: str) -> Plan:
     block = effect_of(state.sheet(run.by), run.id)
     if block is None:
         raise Refused(problem("FU3-4-06", run.id, "gone"))
-    steps = result_of(pack, final_outcome(build, run)).steps
+    steps = result_of(pack, SETTLEMENT.outcomes(build, run)[0]).steps
     spell, wrong = stepped(pack, block, name, magic_table(pack).extra.steps if steps > 0 else steps)
 
     def events(faces: Faces) -> tuple[Event, ...]:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
-from tablee.game.event import Event, Moved
 from tablee.game.ids import SheetId
 from tablee.game.memo import Memo
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throw_move
-from tablee.systems.fu3.fight.engage import debt_movements, once_problems, owe
-from tablee.systems.fu3.roll.chips import Use, help_chip, help_total, owed, side_chips
+from tablee.game.throwing import Build, throw_plan
+from tablee.game.touch import TOUCHING, read_touch
+from tablee.systems.fu3.fight.engage import once_problems, owe, with_debts
+from tablee.systems.fu3.roll.chips import Use, help_chip, help_total, owed, side_chips, spoken
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, SECRET, read_chips
-from tablee.systems.fu3.roll.touch import TOUCHING, read_touch, spoken
 
 MOST_PARTS = 20
 
@@ -120,19 +119,16 @@ def _parts(data: Any, where: str) -> tuple[Part, ...]:
 
 def attempt_move(pack: Pack, build: Build) -> Move:
     """Put a throw together and make it."""
-    throw = throw_move(build)
 
     def plan(state: State, args: Args) -> Plan:
-        made = assemble(pack, state, args)
-        movements, short = debt_movements(state, made.debts)
-        check = build(made.form)
-        own = throw.plan(state, {"check": made.form, "by": args["by"], "against": made.against})
-
-        def events(faces: Faces) -> tuple[Event, ...]:
-            return (*map(Moved, movements), *own.events(faces))
-
-        costs, shows = (*own.costs, *movements), {"check": check.form(), "net": check.notation}
-        return Plan((*own.problems, *short), costs, own.dice, check.because, shows, events)
+        return planned(build, state, args["by"], assemble(pack, state, args))
 
     label = Text("Tenter une action", "Attempt something")
     return Move("attempt", label, "FU3-2-01", ATTEMPT_PARAMS, plan)
+
+
+def planned(build: Build, state: State, by: str, made: Attempt) -> Plan:
+    """The plan of an attempt that is assembled."""
+    check, own = build(made.form), throw_plan(build, state, made.form, by, made.against)
+    shows = {"check": check.form(), "net": check.notation}
+    return replace(with_debts(state, own, made.debts), shows=shows)

@@ -11,8 +11,9 @@ from tablee.game.ids import BlockId
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Descriptor, Numeric, Sheet
+from tablee.game.silhouette import is_silhouette
 from tablee.systems.fu3.core.tables import aura_table, roll_table
-from tablee.systems.fu3.sheet.blocks import armour_penalty, concept_of, is_silhouette
+from tablee.systems.fu3.sheet.blocks import SHAPE, armour_penalty, concept_of
 
 ConceptUse = Literal["", "field", "neutral", "out"]
 Scene = Literal["", "combat", "magic"]
@@ -45,7 +46,7 @@ def side_chips(
     pack: Pack, sheet: Sheet, use: Use, side: str = "", *, against: bool = False
 ) -> tuple[Chip, ...]:
     """The chips of one side: the thrower's (no ``side``), a helper's, or an opponent's (``against``)."""
-    if is_silhouette(sheet):
+    if is_silhouette(sheet, SHAPE):
         return ()
     refuse_if(use_problems(sheet, use))
     sign = -1 if against else 1
@@ -187,3 +188,8 @@ def use_problems(sheet: Sheet, use: Use) -> list[Problem]:
     if not 1 <= use.actions <= MOST_ACTIONS:
         wrong.append(problem("FU3-2-03", "actions", "actions", most=MOST_ACTIONS, found=use.actions))
     return wrong
+
+
+def spoken(chips: Iterable[Chip]) -> tuple[Chip, ...]:
+    """The chips that a check keeps: of others, none that was only offered."""
+    return tuple(chip for chip in chips if chip.on or chip.struck_by or not chip.side)

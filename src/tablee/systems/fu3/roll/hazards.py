@@ -11,13 +11,12 @@ from typing import Any
 
 from tablee.game.check import Check
 from tablee.game.chip import Chip
-from tablee.game.move import Param
+from tablee.game.move import Param, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.tables import table_reader
 from tablee.game.text import Text
-from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.core.tables import roll_table
 from tablee.systems.fu3.roll.checks import NET_LIMIT, throw_check
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import BlockPut, Closed, Event, Moved, Told
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.question import ask
@@ -15,7 +15,6 @@ from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of, waiting
-from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.core.tables import AuraGain, aura_table
 from tablee.systems.fu3.sheet.blocks import AURA, SHEET, aura_of, total_of
 

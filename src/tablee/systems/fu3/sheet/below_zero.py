@@ -8,14 +8,13 @@ from functools import partial
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import BlockPut, Event, Moved, Settled, SheetGone, Told
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.core.tables import aura_table
 from tablee.systems.fu3.fight.turns import turn_events
 from tablee.systems.fu3.sheet.aura import FATES, aura_problems, sealed_id

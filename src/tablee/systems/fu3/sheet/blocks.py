@@ -19,7 +19,7 @@ from typing import Literal
 from tablee.game.move import Param
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
-from tablee.game.sheet import Account, Descriptor, Numeric, Sheet, Words
+from tablee.game.sheet import Account, Descriptor, Numeric, Sheet
 from tablee.game.tables import table_reader
 from tablee.game.text import Text
 from tablee.systems.fu3.core.bounds import MOST
@@ -34,7 +34,7 @@ SOURCES, MAGICS = ("event", "adventure", "reward"), ("positive", "negative", "ne
 PENALTY = "penalty"
 NAME_LIMIT = 200
 SHAPE = "shape"
-"""What is told of a foe whose values are not: see `is_silhouette`."""
+"""The id of the words that mark a silhouette: of a foe whose values are the game master's nothing counts."""
 DEEPEST = -999
 """How far Aura can fall: as good as without end, and a number that every file can hold."""
 
@@ -102,11 +102,6 @@ def _problems(pack: Pack, table: CharacterTable) -> Iterator[Problem]:
 
 character_table = table_reader("character", CharacterTable, _problems)
 """The tables of the first chapter."""
-
-
-def is_silhouette(sheet: Sheet) -> bool:
-    """Whether only a name and words for its state are known of somebody: then nothing of it counts."""
-    return isinstance(sheet.get(SHAPE), Words)
 
 
 def concept_of(sheet: Sheet) -> Descriptor | None:

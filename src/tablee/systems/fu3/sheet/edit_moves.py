@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablee.game.event import BlockPut, Event, SheetPut
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.systems.fu3.core.options import ROLES, choice
+from tablee.systems.fu3.core.options import ROLES
 from tablee.systems.fu3.sheet.blocks import (
     CONCEPT,
     MAGIC,

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from tablee.game.check import Check
 from tablee.game.codec import from_data
 from tablee.game.frozen import dataclass
-from tablee.game.move import Param
+from tablee.game.move import Param, choice
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
@@ -93,10 +93,7 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
     params = (
         Param("me", "data", Text("qui frappe", "who strikes"), optional=True, shape=Fighter),
         Param("foe", "data", Text("adversaire", "opponent"), optional=True, shape=Fighter),
-        Param(
-            "mode", "choice", Text("rythme", "pace"), "round",
-            options=tuple(modes), words=tuple(modes.values()),
-        ),
+        choice("mode", Text("rythme", "pace"), modes, "round"),
         Param("difficulty", "int", Text("difficulté", "difficulty"), optional=True),
         Param("ranged", "bool", Text("à distance", "ranged"), default=False),
     )  # fmt: skip

@@ -12,14 +12,13 @@ from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of, waiting
+from tablee.game.throwing import RUN, Build, place_of, throw_plan, waiting
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import EFFECT
 from tablee.systems.fudge.fight.effects import FIGHT, effect
 from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, has_tag
 from tablee.systems.fudge.roll.critical import CriticalRow, CriticalTable, by_table
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 RULE, CRITICAL = "FUD-3.6-06", "critical"
 SIGNS = {"success": 1, "failure": -1}
@@ -141,6 +140,5 @@ def _suffer(book: Book, build: Build) -> Move:
         applied = (problem("FUD-3.6-06", run.id, "applied"),) if run.applied else ()
         return Plan((*applied, *waiting(build, state, run)), events=events)
 
-    run = Param("run", "run", Text("jet", "throw"))
     label = Text("Subir le résultat critique", "Suffer the critical result")
-    return Move("suffer", label, "FUD-3.6-06", (run,), plan, "gm")
+    return Move("suffer", label, "FUD-3.6-06", (RUN,), plan, "gm")

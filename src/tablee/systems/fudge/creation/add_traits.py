@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from tablee.game.move import Args, Move, Param, Plan
+from tablee.game.move import Args, Move, Param, Plan, choice
 from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.state import State
@@ -116,14 +116,7 @@ def _skill(book: Book) -> Move:
         optional=True,
         words=tuple(row.text for row in learning),
     )
-    width = Param(
-        "width",
-        "choice",
-        Text("étendue", "width"),
-        "narrow",
-        options=tuple(WIDTHS),
-        words=tuple(WIDTHS.values()),
-    )
+    width = choice("width", Text("étendue", "width"), WIDTHS, "narrow")
     table = book.table("skills", SkillTable)
     entries: tuple[Listed, ...] = (*table.entries, *table.groups)
     if book["grain"] != "specific":

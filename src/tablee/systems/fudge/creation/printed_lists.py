@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.game.event import SheetPut, Told
-from tablee.game.move import Args, Move, Param, Plan
+from tablee.game.move import Args, Move, Plan, choice
 from tablee.game.reason import because
 from tablee.game.sheet import Items, Sheet
 from tablee.game.state import State
@@ -92,8 +92,6 @@ def _hand_out(book: Book) -> Move:
         why = because("FUD-1.3.2-06", "listed", list=LISTS[args["which"]], many=many)
         return Plan(because=(why,), events=lambda _: (Told(why, (id,)), SheetPut(id, sheet)))
 
-    which = Param(
-        "which", "choice", Text("liste", "list"), "skills", options=tuple(LISTS), words=tuple(LISTS.values())
-    )
+    which = choice("which", Text("liste", "list"), LISTS, "skills")
     label = Text("Distribuer une liste du jeu", "Hand out a list of the game")
     return Move("hand_out_list", label, "FUD-1.3.2-06", (which,), plan, "gm")

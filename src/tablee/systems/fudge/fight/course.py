@@ -9,7 +9,7 @@ from importlib import import_module
 from tablee.game.codec import from_data
 from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import BlockPut, ConflictPut, Event, Told
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.state import State
@@ -43,11 +43,6 @@ PACES = {
 }
 BY = Param("by", "sheet", Text("qui", "who"), actor=True)
 SURPRISE = "surprise"
-
-
-def choice(name: str, label: Text, words: Mapping[str, Text], default: str) -> Param:
-    """A parameter with one of some options, each with its words."""
-    return Param(name, "choice", label, default, options=tuple(words), words=tuple(words.values()))
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:

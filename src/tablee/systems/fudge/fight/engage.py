@@ -10,11 +10,12 @@ from tablee.game.chip import Chip, chips_against, net
 from tablee.game.codec import from_data, to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Param
+from tablee.game.move import Args
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.sheet import Sheet
 from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
+from tablee.game.touch import read_touch
 from tablee.systems.fudge.blow.critical_effects import dropped, hindered
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.locations import part_of
@@ -44,25 +45,6 @@ from tablee.systems.fudge.wounds.levels import EXTRA
 PLAYED = "character"
 """The nature of a sheet that a player has."""
 MOST_CHIPS = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Touch:
-    """``struck`` has the keys of chips that somebody struck, and who; ``turned`` those of the other sign."""
-
-    struck: Mapping[str, str]
-    turned: tuple[str, ...] = ()
-
-    def on(self, chips: Iterable[Chip]) -> tuple[Chip, ...]:
-        """The chips as the people at the table left them."""
-        return tuple(self._one(chip) for chip in chips)
-
-    def _one(self, chip: Chip) -> Chip:
-        if chip.key in self.turned:
-            chip = replace(chip, sign=-chip.sign)
-        if chip.key in self.struck:
-            chip = replace(chip, on=False, struck_by=self.struck[chip.key])
-        return chip
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +203,6 @@ def read_chips(args: Args) -> tuple[Chip, ...]:
     return found
 
 
-def read_touch(args: Args) -> Touch:
-    """What was struck and turned; raises `Refused`."""
-    given = {"struck": args.get("struck") or {}, "turned": args.get("turned") or ()}
-    return from_data(Touch, given, "struck")
-
-
 def many_problems(book: Book, chips: Iterable[Chip]) -> Iterator[Problem]:
     """A warning where modifiers add up to more than a game would like (FUD-4.3.1-10)."""
     sides: dict[str, list[Chip]] = {}
@@ -241,24 +217,11 @@ def many_problems(book: Book, chips: Iterable[Chip]) -> Iterator[Problem]:
             yield problem("FUD-4.3.1-10", "chips", "far", warning=True, total=total, most=most)
 
 
-def options_of(params: Iterable[Param], wanted: Draft) -> dict[str, Any]:
-    """What was set for a way; settings of other ways are left where they are."""
-    found: dict[str, Any] = {}
-    for param in params:
-        if param.name in wanted.options:
-            found[param.name], wrong = param.read(wanted.options[param.name])
-            if wrong is not None:
-                raise Refused(wrong)
-    return found
-
-
 def common(wanted: Draft) -> dict[str, Any]:
     """What every way of fighting has from a draft: who, whom, with which Traits, what was done to chips."""
     args: dict[str, Any] = {"by": wanted.sheet, "against": list(wanted.against)}
     args |= {"traits": list(wanted.traits)} if wanted.traits else {}
-    args |= {"chips": to_data(wanted.added)} if wanted.added else {}
-    args |= {"struck": dict(wanted.struck)} if wanted.struck else {}
-    return args | ({"turned": list(wanted.turned)} if wanted.turned else {})
+    return args | wanted.touches()
 
 
 def seen(state: State, form: Mapping[str, Any], chips: tuple[Chip, ...], foes: Iterable[str]) -> DraftResult:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.game.event import BlockPut, Event, Told
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Numeric
@@ -91,9 +91,7 @@ def _equip(book: Book) -> Move:
 
     params = (
         Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
-        Param(
-            "item", "choice", Text("équipement", "gear"), options=tuple(known), words=tuple(known.values())
-        ),
+        choice("item", Text("équipement", "gear"), known),
         Param("name", "text", Text("nom", "name"), default=""),
         Param("value", "int", Text("valeur", "value"), low=-LARGEST, high=LARGEST, optional=True),
         Param("enchanted", "bool", Text("magique", "magic"), default=False),

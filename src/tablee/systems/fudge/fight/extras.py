@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablee.game.event import SheetPut, Told
-from tablee.game.move import Args, Move, Param, Plan
+from tablee.game.move import Args, Move, Param, Plan, choice
 from tablee.game.problem import problem
 from tablee.game.reason import because
 from tablee.game.sheet import Sheet
@@ -52,9 +52,7 @@ def _cast(book: Book) -> Move:
 
     params = (
         Param("sheet", "sheet", Text("qui", "who"), actor=True),
-        Param(
-            "kind", "choice", Text("sorte", "kind"), EXTRA, options=tuple(KINDS), words=tuple(KINDS.values())
-        ),
+        choice("kind", Text("sorte", "kind"), KINDS, EXTRA),
     )
     label = Text("Dire si un PNJ est important", "Say whether an NPC matters")
     return Move("cast_npc", label, "FUD-4.5.7-09", params, plan, "gm")

@@ -9,12 +9,13 @@ from typing import Any
 
 from tablee.game.check import Option
 from tablee.game.event import Asked, BlockGone, BlockPut, Event, Told
-from tablee.game.move import ANSWERER, QUESTION, Args, Move, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Move, Param, Plan, choice
 from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending
 from tablee.game.problem import problem
 from tablee.game.question import answer
 from tablee.game.reason import because
+from tablee.game.settle import Settlement
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
@@ -23,7 +24,6 @@ from tablee.systems.fudge.blow.locations import STATES, Part, body_of, locations
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import EFFECT
 from tablee.systems.fudge.fight.modifiers import shield_of
-from tablee.systems.fudge.roll.settle import final_outcomes
 
 RULE = "FUD-4.3.5-02"
 PART, COMBAT = "part", ("combat", "all")
@@ -82,7 +82,7 @@ def _land(book: Book, build: Build) -> Move:
     def body(state: State, args: Args) -> tuple[Run, tuple[Outcome, ...]]:
         """The ordinary blow that it is when it lands on the body."""
         run = state.run(args["pending"].partition(":")[2])
-        found = final_outcomes(build, run)
+        found = Settlement("FUD-4.5-01").outcomes(build, run)
         return run, tuple(_plain(o) for o in found if dict(o.detail).get("part") == ELSEWHERE)
 
     def plan(state: State, args: Args) -> Plan:
@@ -148,8 +148,7 @@ def _recover(book: Book) -> Move:
     params = (
         Param("sheet", "sheet", Text("qui", "who"), actor=True),
         Param("block", "block", Text("partie", "part"), roles=(PART, EFFECT)),
-        Param("becomes", "choice", Text("devenir", "what becomes of it"), "heals",
-              options=tuple(HEALS), words=tuple(HEALS.values())),
+        choice("becomes", Text("devenir", "what becomes of it"), HEALS, "heals"),
     )  # fmt: skip
     label = Text("Décider d’une partie blessée", "Decide about a hurt part")
     return Move("recover_part", label, "FUD-4.3.5-04", params, plan, "gm")

@@ -16,7 +16,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Sheet
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of, throw_move, waiting
+from tablee.game.throwing import Build, place_of, throw_plan, waiting
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.traits import has
 from tablee.systems.fudge.fight.effects import INITIATIVE, chips_now, effect
@@ -95,14 +95,12 @@ def _problems(book: Book, state: State, fight: Conflict, quick: Iterable[str]) -
 
 
 def _roll(book: Book, build: Build) -> Move:
-    throw = throw_move(build)
-
     def plan(state: State, args: Args) -> Plan:
         fight, quick = fight_of(state), args["quick"]
         if fight.pace != TURNS:
             raise Refused(problem(RULE, "initiative", "no_turns"))
         form = {"check": "initiative", **to_data(Contest(entrants(book, state, fight, quick)))}
-        own = throw.plan(state, {"check": form, "by": "", "against": ()})
+        own = throw_plan(build, state, form)
 
         def events(faces: Faces) -> tuple[Event, ...]:
             thrown = own.events(faces)
@@ -112,7 +110,7 @@ def _roll(book: Book, build: Build) -> Move:
             return (*thrown, *hurried, *taken(book, build, now, now.run(run)))
 
         wrong = tuple(_problems(book, state, fight, quick))
-        return replace(own, problems=wrong or own.problems, events=events)
+        return replace(own, problems=wrong or own.problems, shows={}, events=events)
 
     params = (Param("quick", "sheets", Text("attaques rapides", "quick attacks"), default=()),)
     label = Text("Lancer l’initiative", "Roll for initiative")

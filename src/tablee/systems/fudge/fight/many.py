@@ -12,11 +12,12 @@ from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import Event, Opened
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, throw_plan
+from tablee.game.touch import read_touch
 from tablee.systems.fudge.blow.fighter import PAIRED
 from tablee.systems.fudge.blow.mob import EACH, NOBODY, Melee
 from tablee.systems.fudge.core.book import Book
@@ -24,8 +25,7 @@ from tablee.systems.fudge.core.sheet import WEAPON
 from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.modifiers import How, tapped
 from tablee.systems.fudge.fight.rounds import ROUNDS, act, names_of, turn_events, turn_problems
-from tablee.systems.fudge.fight.strike import AGAINST, HANDS, TOUCHES, block, picked, strike_problems
-from tablee.systems.fudge.roll.throw_moves import throw_plan
+from tablee.systems.fudge.fight.strike import AGAINST, HANDS, TOUCHES, block, strike_problems
 
 WAY = "melee"
 ROOMS = {
@@ -58,9 +58,9 @@ def attackers_most(book: Book, room: str) -> int:
 def options(book: Book) -> tuple[Param, ...]:
     """What may be set for one against several."""
     found = [
-        picked("horde", Text("jet des adversaires", "the opponents’ roll"), HORDES, str(book["horde"])),
+        choice("horde", Text("jet des adversaires", "the opponents’ roll"), HORDES, str(book["horde"])),
         block("weapon", "arme", "weapon", WEAPON),
-        picked("room", Text("place", "room"), ROOMS, "open"),
+        choice("room", Text("place", "room"), ROOMS, "open"),
     ]
     if book.on("sweep"):
         found.append(Param("sweep", "bool", Text("balayage", "sweep"), default=False))
@@ -85,7 +85,7 @@ def assemble(book: Book, state: State, args: Args) -> Fray:
     ignored = foes[1:] if args.get("alone") else tuple(id for id in args.get("ignored") or () if id in foes)
     counted = len(foes) - (0 if book.on("ignored_count") else len(ignored))
     mine, theirs = replace(tapped(state.sheet(by), engage.read_how(args)), foes=max(1, counted)), How(foes=1)
-    touch, shown, fighters = engage.read_touch(args), list[Chip](), list[Any]()
+    touch, shown, fighters = read_touch(args), list[Chip](), list[Any]()
     own = touch.on((*_mine(book, state, by, foes, ignored, mine), *engage.read_chips(args)))
     shown += own
     for foe in foes:
@@ -118,7 +118,7 @@ def _mine(
 
 def drafted(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
     """The result of a draft of one against several."""
-    args = engage.common(wanted) | engage.options_of(book.kept(options), wanted)
+    args = engage.common(wanted) | wanted.set_options(book.kept(options))
     full = read_args(book.kept(_params), args)
     made = assemble(book, state, full)
     found = engage.seen(state, made.form, made.chips, made.foes)

@@ -12,13 +12,14 @@ from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockPut, Event, Opened
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Numeric, Sheet
 from tablee.game.state import State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, throw_plan
+from tablee.game.touch import read_touch
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL, WEAPON
@@ -47,7 +48,6 @@ from tablee.systems.fudge.fight.strike import (
     TOUCHES,
     block,
     parts,
-    picked,
     strike_problems,
     unsettled,
     used,
@@ -55,7 +55,6 @@ from tablee.systems.fudge.fight.strike import (
 from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.page.ticked_traits import last_ticked
 from tablee.systems.fudge.powers.on_sheet import strain_chips
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 WAY, BACK = "shoot", "shoots_back"
 AWARE = {
@@ -77,16 +76,16 @@ class Shot:
 def options(book: Book) -> tuple[Param, ...]:
     """What may be set for a shot."""
     found = [
-        picked("aware", Text("cible", "target"), AWARE, "dodges"),
+        choice("aware", Text("cible", "target"), AWARE, "dodges"),
         *condition_params(book),
         block("weapon", "arme", "weapon", WEAPON),
         block("rival_trait", "sa défense", "their defence", ATTRIBUTE, SKILL),
         Param("stops", "bool", Text("son bouclier arrête le tir", "their shield stops it"), default=True),
         Param("rounds", "int", Text("balles d’une rafale", "rounds of a burst"), default=0, low=0, high=999),
-        picked("fortune", Text("faveur", "favour"), FORTUNES, "none"),
+        choice("fortune", Text("faveur", "favour"), FORTUNES, "none"),
     ]
     if book["locations"] != "simple":
-        found.append(picked("part", Text("partie visée", "part aimed at"), parts(book), ""))
+        found.append(choice("part", Text("partie visée", "part aimed at"), parts(book), ""))
     if book.on("powers"):
         found.append(STRAIN)
     return tuple(found)
@@ -130,7 +129,7 @@ def assemble(book: Book, state: State, args: Args) -> Shot:
     """A shot: against the difficulty alone, or opposed by a dodge as well (FUD-4.4-01, FUD-4.4-02)."""
     by, foe = args["by"], engage.one_target(state, args)
     mine, theirs = tapped(state.sheet(by), engage.read_how(args)), engage.read_how(args, "rival_")
-    touch = engage.read_touch(args)
+    touch = read_touch(args)
     weapon = weapon_of(state.sheet(by), mine.weapon, ranged=True)
     if weapon is None:
         raise Refused(problem("FUD-4.1-01", "weapon", "none", name=state.sheet(by).name))
@@ -154,7 +153,7 @@ def _target(book: Book, state: State, foe: str, how: How, chips: tuple[Chip, ...
 
 def drafted(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
     """The result of a draft of a shot."""
-    args = engage.common(wanted) | engage.options_of(book.kept(options), wanted)
+    args = engage.common(wanted) | wanted.set_options(book.kept(options))
     full = read_args(book.kept(_params), args)
     made = assemble(book, state, full)
     found = engage.seen(state, made.form, made.chips, (made.foe,))

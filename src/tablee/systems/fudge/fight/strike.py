@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -10,14 +10,15 @@ from tablee.game.chip import Chip
 from tablee.game.conflict import Conflict
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockGone, BlockPut, Event, Opened
-from tablee.game.ids import BlockId, ChipKey
-from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
+from tablee.game.ids import BlockId
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
+from tablee.game.throwing import Build, place_of, throw_plan
+from tablee.game.touch import TOUCHING
 from tablee.systems.fudge.blow.locations import locations
 from tablee.systems.fudge.blow.order import MISS
 from tablee.systems.fudge.core.book import Book
@@ -42,7 +43,6 @@ from tablee.systems.fudge.fight.rounds import (
     turn_problems,
 )
 from tablee.systems.fudge.fight.stance_choice import stance_problems
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 from tablee.systems.fudge.wounds.impaired import can_act
 from tablee.systems.fudge.wounds.levels import stages
 
@@ -74,26 +74,8 @@ TOUCHES = (
     Param(
         "chips", "data", Text("autres modificateurs", "other modifiers"), default=(), shape=tuple[Chip, ...]
     ),
-    Param(
-        "struck",
-        "data",
-        Text("modificateurs écartés", "modifiers struck"),
-        default={},
-        shape=Mapping[ChipKey, str],
-    ),
-    Param(
-        "turned",
-        "data",
-        Text("modificateurs retournés", "modifiers turned"),
-        default=(),
-        shape=tuple[ChipKey, ...],
-    ),
+    *TOUCHING,
 )
-
-
-def picked(name: str, label: Text, words: dict[str, Text], default: str) -> Param:
-    """A parameter with one of some options."""
-    return Param(name, "choice", label, default, options=tuple(words), words=tuple(words.values()))
 
 
 def block(name: str, fr: str, en: str, *roles: str) -> Param:
@@ -107,21 +89,21 @@ def options(book: Book) -> tuple[Param, ...]:
         block("weapon", "arme", "weapon", WEAPON),
         block("rival_trait", "son Trait", "their Trait", ATTRIBUTE, SKILL),
         block("rival_weapon", "son arme", "their weapon", WEAPON),
-        picked("position", Text("position", "position"), POSITIONS, "even"),
-        picked("aware", Text("adversaire", "opponent"), AWARE, "yes"),
-        picked("fortune", Text("faveur", "favour"), FORTUNES, "none"),
-        picked("rival_fortune", Text("sa faveur", "their favour"), FORTUNES, "none"),
+        choice("position", Text("position", "position"), POSITIONS, "even"),
+        choice("aware", Text("adversaire", "opponent"), AWARE, "yes"),
+        choice("fortune", Text("faveur", "favour"), FORTUNES, "none"),
+        choice("rival_fortune", Text("sa faveur", "their favour"), FORTUNES, "none"),
     ]
     if book["tactics"] == "extreme":
-        found.insert(0, picked("tactic", Text("tactique", "tactic"), TACTICS, "normal"))
-        found.append(picked("rival_tactic", Text("sa tactique", "their tactic"), TACTICS, "normal"))
+        found.insert(0, choice("tactic", Text("tactique", "tactic"), TACTICS, "normal"))
+        found.append(choice("rival_tactic", Text("sa tactique", "their tactic"), TACTICS, "normal"))
     if book["locations"] != "simple":
-        found.append(picked("part", Text("partie visée", "part aimed at"), parts(book), ""))
+        found.append(choice("part", Text("partie visée", "part aimed at"), parts(book), ""))
     found.append(Param("foes", "int", Text("adversaires", "opponents"), default=0, low=0, high=20))
     found.append(Param("rival_foes", "int", Text("ses adversaires", "their opponents"), 0, low=0, high=20))
     found.append(Param("stun", "bool", Text("pour étourdir", "to stun"), default=False))
     levels = {"": Text("non", "no"), **{stage.key: stage.text for stage in stages(book)[1:]}}
-    found.append(picked("pull", Text("retenir son coup", "pull the punch"), levels, ""))
+    found.append(choice("pull", Text("retenir son coup", "pull the punch"), levels, ""))
     if book.on("powers"):
         found.append(STRAIN)
     if book.on("stunts"):
@@ -140,7 +122,7 @@ def parts(book: Book) -> dict[str, Text]:
 
 def drafted(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
     """The result of a draft of a blow: the odds, every chip of both, and the move with its plan."""
-    args = engage.common(wanted) | engage.options_of(book.kept(options), wanted)
+    args = engage.common(wanted) | wanted.set_options(book.kept(options))
     full = read_args(book.kept(_params), args)
     made = engage.assemble(book, state, full)
     found = engage.seen(state, made.form, made.chips, wanted.against)

@@ -16,16 +16,14 @@ from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
+from tablee.game.throwing import Build, place_of, throw_plan
 from tablee.systems.fudge.blow.order import MISS
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.effects import ATTACK, effect, round_of
 from tablee.systems.fudge.fight.modifiers import TRAIT, manoeuvre_chip, standing_chips, trait_chips
 from tablee.systems.fudge.fight.rounds import fight_of
 from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.page.ticked_traits import last_ticked
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 EVENT, STUNT = "event", "stunt"
 BY = Param("by", "sheet", Text("qui", "who"), actor=True)
@@ -155,7 +153,7 @@ def _trait(book: Book, sheet: Sheet, wanted: Draft, way: str) -> Levelled | None
 def drafted_event(book: Book, state: State, wanted: Draft) -> DraftResult:
     """An event of a fight that is told: one Trait, all circumstances as one modifier within its bounds."""
     sheet = _sheet(state, wanted)
-    set_ = engage.options_of(event_options(book), wanted)
+    set_ = wanted.set_options(event_options(book))
     trait = _trait(book, sheet, wanted, EVENT)
     if trait is None:
         raise Refused(problem("FUD-4.2.1-03", "traits", "no_trait", name=sheet.name))
@@ -189,7 +187,7 @@ def stunt_options(book: Book) -> tuple[Param, ...]:
 def drafted_stunt(book: Book, state: State, wanted: Draft) -> DraftResult:
     """A swashbuckling stunt: Acrobatics, Dexterity or a glib tongue, better for being well told."""
     sheet = _sheet(state, wanted)
-    told = engage.options_of(stunt_options(book), wanted).get(STUNT, 0)
+    told = wanted.set_options(stunt_options(book)).get(STUNT, 0)
     given = list(trait_chips(book, sheet, _trait(book, sheet, wanted, STUNT), ""))
     given += [*standing_chips(book, state, sheet, ""), *manoeuvre_chip(book, sheet)]
     if told:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablee.game.move import Param
+from tablee.game.move import Param, choice
 from tablee.game.text import Text
 from tablee.game.way import Way
 from tablee.systems.fudge.core.book import Book
@@ -21,24 +21,18 @@ UNWRITTEN = Param(
 )
 MEDIAN = Param("median", "bool", Text("médian de trois jets", "median of three rolls"), default=False)
 
-VERDICT = Param(
-    "verdict", "choice", Text("sans lancer les dés", "without a roll"), "roll",
-    options=("roll", "automatic", "impossible"),
-    words=(
-        Text("non, lancer les dés", "no, roll"),
-        Text("réussite sans jet", "succeeds without a roll"),
-        Text("impossible", "impossible"),
-    ),
-)  # fmt: skip
-WHAT = Param(
-    "what", "choice", Text("ce qu’on demande aux dés", "what the dice are asked"), "situation",
-    options=("situation", "reaction", "question"),
-    words=(
-        Text("une situation", "a situation"),
-        Text("la réaction d’un PNJ", "an NPC’s reaction"),
-        Text("oui ou non, à chances égales", "yes or no, with an even chance"),
-    ),
-)  # fmt: skip
+VERDICTS = {
+    "roll": Text("non, lancer les dés", "no, roll"),
+    "automatic": Text("réussite sans jet", "succeeds without a roll"),
+    "impossible": Text("impossible", "impossible"),
+}
+VERDICT = choice("verdict", Text("sans lancer les dés", "without a roll"), VERDICTS, "roll")
+QUESTIONS = {
+    "situation": Text("une situation", "a situation"),
+    "reaction": Text("la réaction d’un PNJ", "an NPC’s reaction"),
+    "question": Text("oui ou non, à chances égales", "yes or no, with an even chance"),
+}
+WHAT = choice("what", Text("ce qu’on demande aux dés", "what the dice are asked"), QUESTIONS, "situation")
 
 
 def ways(book: Book) -> tuple[Way, ...]:
@@ -54,7 +48,7 @@ def point(book: Book) -> tuple[Param, ...]:
     if book.on("fudge_points") and book.on("use_four"):
         uses["four"] = Text("les dés valent le mieux", "the dice count as the best")
     label = Text("Point Fudge", "Fudge point")
-    found = Param("point", "choice", label, "", options=tuple(uses), words=tuple(uses.values()))
+    found = choice("point", label, uses, "")
     return (found,) if len(uses) > 1 else ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.game.move import Param
+from tablee.game.move import Param, choice
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.powers.lists import LESSER, power_table
@@ -13,10 +13,6 @@ SHEET = Param("sheet", "sheet", Text("qui", "who"), actor=True)
 INVENTED = Text("de notre invention", "of our own")
 USUAL = Text("la plus habituelle", "the usual one")
 SPIRIT = Text("un être immatériel mineur", "a lesser immaterial being")
-
-
-def _choice(name: str, label: Text, words: dict[str, Text], default: str = "") -> Param:
-    return Param(name, "choice", label, default, options=tuple(words), words=tuple(words.values()))
 
 
 def power_params(book: Book) -> tuple[Param, ...]:
@@ -31,16 +27,16 @@ def power_params(book: Book) -> tuple[Param, ...]:
     implant = Text("implant\u00a0: niveaux de Caractéristique", "implant: attribute levels")
     return (
         SHEET,
-        _choice("power", Text("Pouvoir", "Power"), powers, OWN),
+        choice("power", Text("Pouvoir", "Power"), powers, OWN),
         Param("name", "text", Text("nom", "name"), ""),
         Param("what", "text", Text("ce qu’il fait", "what it does"), ""),
-        _choice("source", Text("origine", "source"), sources),
+        choice("source", Text("origine", "source"), sources, ""),
         Param("weight", "int", Text("poids (1 à 3)", "weight (1 to 3)"), 1, low=1, high=10),
         Param("level", "int", level, 0, low=-20, high=20),
         Param("damage", "int", damage, low=0, high=LARGEST, optional=True),
         Param("skill", "text", Text("Compétence associée", "associated Skill"), ""),
         Param("linked", "bool", Text("un Défaut y est lié", "a Fault is linked to it"), False),
-        _choice("drawback", Text("inconvénient", "drawback"), drawbacks),
-        _choice("gain", Text("ce qu’apporte le niveau", "what the level brings"), gains),
+        choice("drawback", Text("inconvénient", "drawback"), drawbacks, ""),
+        choice("gain", Text("ce qu’apporte le niveau", "what the level brings"), gains, ""),
         Param("attribute", "int", implant, 0, low=0, high=20),
     )

@@ -12,7 +12,7 @@ from tablee.game.reason import Reason, because
 from tablee.game.sheet import Power
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, throw_plan
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.plans import tell
 from tablee.systems.fudge.core.sheet import POWER
@@ -20,7 +20,6 @@ from tablee.systems.fudge.core.traits import level
 from tablee.systems.fudge.powers.lists import known_power
 from tablee.systems.fudge.powers.on_sheet import skill_level, skill_name, takes_roll
 from tablee.systems.fudge.powers.questions import SHEET
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 Asked: TypeAlias = tuple[dict[str, Any] | None, Reason, str]
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import Asked, BlockPut, Event, Moved, Told
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.question import GM, answer, answer_params, ask
 from tablee.game.reason import Reason, because
@@ -219,14 +219,7 @@ def _acquire(book: Book) -> Move:
 
     params = (
         SHEET,
-        Param(
-            "role",
-            "choice",
-            Text("sorte", "kind"),
-            SKILL,
-            options=tuple(GAINED),
-            words=tuple(GAINED.values()),
-        ),
+        choice("role", Text("sorte", "kind"), GAINED, SKILL),
         Param("name", "text", Text("nom", "name")),
         Param("cost", "int", Text("prix convenu", "price agreed"), low=0, high=LARGEST, optional=True),
     )

@@ -10,19 +10,18 @@ from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import BlockGone, BlockPut, Event, TimeMoved, Told
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, throw_plan
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL
 from tablee.systems.fudge.progress.diligence import DILIGENCE, MOST_ROLLS
 from tablee.systems.fudge.progress.xp import raised, said
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 
 TRAINING = "training"
 """The role of a course, and its timer."""
@@ -136,9 +135,7 @@ def _train(book: Book) -> Move:
     params = (
         Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),
         Param("block", "block", Text("Trait", "Trait"), roles=(SKILL, ATTRIBUTE)),
-        Param(
-            "how", "choice", Text("comment", "how"), "teacher", options=tuple(HOW), words=tuple(HOW.values())
-        ),
+        choice("how", Text("comment", "how"), HOW, "teacher"),
         Param(
             "teaching",
             "int",

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from tablee.game.event import BlockPut, Event, Told
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Items, Sheet
@@ -71,18 +71,6 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
     return (_decide(book), _sign(book))
 
 
-def _choice(name: str, label: Text, words: dict[str, Text], default: str | None = None) -> Param:
-    return Param(
-        name,
-        "choice",
-        label,
-        default,
-        options=tuple(words),
-        words=tuple(words.values()),
-        optional=default is None,
-    )
-
-
 def _decide(book: Book) -> Move:
     table = book.table("diceless", DicelessTable)
     reasons = {row.key: row.text for row in table.reasons}
@@ -130,11 +118,11 @@ def _decide(book: Book) -> Move:
 
     params = (
         SHEET,
-        _choice("outcome", Text("issue", "outcome"), OUTCOMES, "success"),
-        _choice("reason", Text("raison", "reason"), reasons, table.reasons[0].key),
-        _choice("second", Text("seconde raison", "second reason"), reasons),
-        _choice("criterion", Text("critère", "criterion"), criteria, table.criteria[0].key),
-        _choice("gravity", Text("gravité", "gravity"), GRAVITY, "light"),
+        choice("outcome", Text("issue", "outcome"), OUTCOMES, "success"),
+        choice("reason", Text("raison", "reason"), reasons, table.reasons[0].key),
+        choice("second", Text("seconde raison", "second reason"), reasons, optional=True),
+        choice("criterion", Text("critère", "criterion"), criteria, table.criteria[0].key),
+        choice("gravity", Text("gravité", "gravity"), GRAVITY, "light"),
         Param("what", "text", Text("ce qui arrive", "what happens"), default=""),
         Param("consequences", "text", Text("conséquences", "consequences"), default=""),
         Param("decision", "text", Text("ce qu’apporte son idée", "what the idea brings"), default=""),

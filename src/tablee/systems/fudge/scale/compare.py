@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tablee.game.move import Args, Move, Param, Plan
+from tablee.game.move import Args, Move, Param, Plan, choice
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Numeric, Sheet
@@ -92,14 +92,7 @@ def _calculator(book: Book) -> Move:
             "text",
             Text("combien de fois un humain (3, 1/8, 0,12)", "how many times a human (3, 1/8, 0.12)"),
         ),
-        Param(
-            "column",
-            "choice",
-            Text("de quoi", "of what"),
-            "strength",
-            options=tuple(COLUMNS),
-            words=tuple(COLUMNS.values()),
-        ),
+        choice("column", Text("de quoi", "of what"), COLUMNS, "strength"),
         Param(
             "level",
             "int",

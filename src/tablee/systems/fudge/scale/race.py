@@ -9,10 +9,9 @@ from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, throw_plan
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.plans import tell
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 from tablee.systems.fudge.scale.compare import AGAINST, BY, SHEET, move_lead, move_scale, trait_level
 from tablee.systems.fudge.scale.scales import index, lift_goal, load, told
 from tablee.systems.fudge.scale.species import sheet_scales

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.game.event import BlockPut, Event, TimeMoved
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import problem
 from tablee.game.reason import because
 from tablee.game.state import State
@@ -63,8 +63,6 @@ def _discard(book: Book) -> Move:
         wrong = () if there else (problem("FUD-7.4.5-01", id, "empty", who=sheet.name),)
         return Plan(wrong, events=events)
 
-    kind = Param(
-        "kind", "choice", Text("sorte", "kind"), WOUND, options=tuple(KINDS), words=tuple(KINDS.values())
-    )
+    kind = choice("kind", Text("sorte", "kind"), KINDS, WOUND)
     label = Text("Rendre une carte", "Discard a card")
     return Move("discard", label, "FUD-7.4.5-01", (SHEET, kind), plan, "gm")

@@ -18,11 +18,10 @@ from tablee.game.reason import because
 from tablee.game.sheet import Block, Descriptor, Levelled, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, throw_plan
 from tablee.game.track import Mark, Track
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.traits import find, level
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 from tablee.systems.fudge.wounds import capacity, cards
 from tablee.systems.fudge.wounds.impaired import STUN, recording, track_of, wound_chips
 from tablee.systems.fudge.wounds.levels import DEAD, SCRATCH, TRACK, marked_anew, stages, wound_track

@@ -16,12 +16,11 @@ from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, throw_plan
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.sheet import EFFECT
 from tablee.systems.fudge.core.traits import level
 from tablee.systems.fudge.fight.effects import FIGHT
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 from tablee.systems.fudge.wounds.impaired import ACTS, penalty, state_of
 from tablee.systems.fudge.wounds.levels import OUT, index_of
 

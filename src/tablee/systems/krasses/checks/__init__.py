@@ -9,7 +9,7 @@ from typing import Any
 
 from tablee.game.check import Check
 from tablee.game.chip import Chip
-from tablee.game.move import Param
+from tablee.game.move import Param, choice
 from tablee.game.plain_dice import dice_kind
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
@@ -36,28 +36,27 @@ JUSTIFIED = Param(
     "justified", "data", Text("justifications", "justifications"), optional=True, shape=Justified
 )
 LIFTED = Param("lifted", "bool", Text("limite levée", "limit lifted"), default=False)
-SIDES = (Text("un personnage de joueur", "a player character"), Text("un second rôle", "a GM character"))
-WHO = Param("who", "choice", Text("qui lance", "who rolls"), default="pc", options=("pc", "gm"), words=SIDES)
+SIDES = {
+    "pc": Text("un personnage de joueur", "a player character"),
+    "gm": Text("un second rôle", "a GM character"),
+}
+WHO = choice("who", Text("qui lance", "who rolls"), SIDES, "pc")
 DIFFICULTY = Param("difficulty", "data", Text("difficulté", "difficulty"), shape=int | str)
 CIRCUMSTANCE = Param("circumstance", "int", Text("dK de circonstance", "circumstance dK"), default=0, low=0)
 REASONS = Param("reasons", "data", Text("raisons", "reasons"), optional=True, shape=tuple[str, ...])
 RAISED = Param("raised", "data", Text("hausse", "raised by"), optional=True, shape=Fraction)
 OPTIONAL_DIFFICULTY = replace(DIFFICULTY, optional=True)
-ANNOUNCER = Param(
-    "announcer", "choice", Text("qui annonce", "who announces"), options=("pc", "gm"), words=SIDES
-)
+ANNOUNCER = choice("announcer", Text("qui annonce", "who announces"), SIDES)
 DICE = Param("dice", "int", Text("dK annoncés", "dK announced"), low=1)
 STAKE = Param("stake", "int", Text("dK en réponse", "dK in answer"), low=0)
 PLAYER = Param("player", "data", Text("personnage", "player character"), optional=True, shape=Party)
 GM_SIDE = Param("gm", "data", Text("second rôle", "GM character"), optional=True, shape=Party)
-ANSWER = Param(
-    "answer", "choice", Text("réponse", "answer"), default="ask", options=("ask", "counter", "let_go"),
-    words=(
-        Text("à demander", "to be asked"),
-        Text("contre-krâsse", "counter-krâsse"),
-        Text("laisser faire", "let it go"),
-    ),
-)  # fmt: skip
+ANSWERS = {
+    "ask": Text("à demander", "to be asked"),
+    "counter": Text("contre-krâsse", "counter-krâsse"),
+    "let_go": Text("laisser faire", "let it go"),
+}
+ANSWER = choice("answer", Text("réponse", "answer"), ANSWERS, "ask")
 THEN = dict.fromkeys(("fixed", "open", "opposed", "cooperation", "counter", "damage"), "settle")
 """Rolls in which dK may be thrown: these go where they must once the roll is over."""
 PARTIES = Param("parties", "data", Text("participants", "parties"), shape=tuple[Party, ...])

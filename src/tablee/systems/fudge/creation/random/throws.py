@@ -8,21 +8,20 @@ from dataclasses import replace
 from tablee.dice import Distribution, d
 from tablee.game.check import Dice, End, Throw
 from tablee.game.event import BlockPut, Closed, Event
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, fresh_run, place_of, waiting
+from tablee.game.throwing import RUN, Build, fresh_run, place_of, throw_plan, waiting
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.lists import NAME_LIMIT
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, new_id
 from tablee.systems.fudge.core.traits import find
 from tablee.systems.fudge.creation.random.characters import rolled, struck, with_gift, with_roll
 from tablee.systems.fudge.creation.random.tables import SIX, level_table, lot
-from tablee.systems.fudge.roll.throw_moves import throw_plan
 from tablee.systems.fudge.scale.choose_species import changes
 from tablee.systems.fudge.scale.words import level_words
 
@@ -72,9 +71,7 @@ def _roll_trait(book: Book, build: Build) -> Move:
 
         return replace(thrown, events=events)
 
-    role = Param(
-        "role", "choice", Text("sorte", "kind"), ATTRIBUTE, options=tuple(ROLES), words=tuple(ROLES.values())
-    )
+    role = choice("role", Text("sorte", "kind"), ROLES, ATTRIBUTE)
     params = (SHEET, role, Param("name", "text", Text("nom du Trait", "name of the Trait")))
     label = Text("Tirer un Trait aux dés", "Roll a Trait")
     return Move("roll_trait", label, "FUD-1.8-01", params, plan)
@@ -140,9 +137,7 @@ def _roll_gift(book: Book, build: Build) -> Move:
         wrong = (problem("FUD-1.8-05", id, "chosen"),) if off else ()
         return throw_plan(build, state, form, id, problems=wrong)
 
-    role = Param(
-        "role", "choice", Text("sorte", "kind"), GIFT, options=tuple(KINDS), words=tuple(KINDS.values())
-    )
+    role = choice("role", Text("sorte", "kind"), KINDS, GIFT)
     label = Text("Tirer un Don ou un Défaut", "Roll a Gift or a Fault")
     return Move("roll_gift", label, "FUD-1.8-05", (SHEET, role), plan)
 
@@ -171,6 +166,5 @@ def _take_gift(book: Book, build: Build) -> Move:
 
         return Plan(waiting(build, state, run), events=events)
 
-    params = (Param("run", "run", Text("jet", "throw")),)
     label = Text("Inscrire le Don ou le Défaut", "Write the Gift or Fault")
-    return Move("take_gift", label, "FUD-1.8-05", params, plan)
+    return Move("take_gift", label, "FUD-1.8-05", (RUN,), plan)

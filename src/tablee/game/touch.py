@@ -1,4 +1,4 @@
-"""Chips as the people at the table left them: struck, taken, turned, whoever brought them."""
+"""Touches: the chips of a throw that people struck, took or turned before the dice."""
 
 from __future__ import annotations
 
@@ -12,32 +12,35 @@ from tablee.game.ids import ChipKey
 from tablee.game.move import Args, Param
 from tablee.game.text import Text
 
-STRUCK = Param(
-    "struck",
-    "data",
-    Text("modificateurs écartés ou pris", "modifiers struck or taken"),
-    default={},
-    shape=Mapping[ChipKey, str],
+TOUCHING = (
+    Param(
+        "struck",
+        "data",
+        Text("modificateurs écartés ou pris", "modifiers struck or taken"),
+        default={},
+        shape=Mapping[ChipKey, str],
+    ),
+    Param(
+        "turned",
+        "data",
+        Text("modificateurs retournés", "modifiers turned"),
+        default=(),
+        shape=tuple[ChipKey, ...],
+    ),
 )
-TURNED = Param(
-    "turned",
-    "data",
-    Text("modificateurs retournés", "modifiers turned"),
-    default=(),
-    shape=tuple[ChipKey, ...],
-)
-TOUCHING = (STRUCK, TURNED)
+"""The parameters of a move whose chips can be touched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """``struck`` has the keys of chips that somebody tapped, and who; ``turned`` those of the other sign."""
+    """Keys of chips: ``struck`` of those that somebody tapped, and who; ``turned`` of those whose sign was
+    turned."""
 
     struck: Mapping[str, str] = field(default_factory=dict)
     turned: tuple[str, ...] = ()
 
     def on(self, chips: Iterable[Chip]) -> tuple[Chip, ...]:
-        """The chips with what was done to them."""
+        """The chips as the people at the table left them."""
         return tuple(self._one(chip) for chip in chips)
 
     def _one(self, chip: Chip) -> Chip:
@@ -49,12 +52,7 @@ class Touch:
         return replace(chip, on=not chip.on, struck_by=self.struck[chip.key] if chip.on else "")
 
 
-def spoken(chips: Iterable[Chip]) -> tuple[Chip, ...]:
-    """What a check keeps: of others, nothing that was only offered."""
-    return tuple(chip for chip in chips if chip.on or chip.struck_by or not chip.side)
-
-
 def read_touch(args: Args) -> Touch:
-    """What the arguments of a move say was struck and turned; raises `Refused`."""
+    """The touch that the arguments of a move hold; raises `Refused`."""
     given = {"struck": args["struck"] or {}, "turned": args["turned"] or ()}
     return from_data(Touch, given, "struck")
