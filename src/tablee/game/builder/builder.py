@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
+from tablee.game.account import Cost
 from tablee.game.builder.parts import DIFFICULTY, HOUSE, BuilderPart, Lookup, PartRow, Reduction, Tally
 from tablee.game.frozen import dataclass
 from tablee.game.move import Param
@@ -44,6 +45,11 @@ class Built:
     def costs(self) -> dict[str, int]:
         """Every tally but the difficulty."""
         return {key: total for key, total in self.totals.items() if key != DIFFICULTY}
+
+    @property
+    def prices(self) -> tuple[Cost, ...]:
+        """The costs of a check: a tally is named like the account, track or aspect that pays it."""
+        return tuple(Cost(key, amount) for key, amount in self.costs.items() if amount > 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +104,12 @@ class Builder:
         values = self._reduced(order)
         counting = dict(self._counting(order, values))
         costs = [chosen[key] for key in counting if key in chosen]
-        reached = {tally.key: self._total(tally, counting, costs) for tally in self.tallies}
-        places = {lookup.key: lookup.place(reached[lookup.of]) for lookup in self.lookups}
-        costs += [lookup.rows[places[lookup.key]] for lookup in self.lookups]
         totals = {tally.key: self._total(tally, counting, costs) for tally in self.tallies}
+        places = {lookup.key: lookup.place(totals[lookup.of]) for lookup in self.lookups}
+        reached = [lookup.rows[places[lookup.key]] for lookup in self.lookups]
+        if any(row.costs for row in reached):
+            costs += reached
+            totals = {tally.key: self._total(tally, counting, costs) for tally in self.tallies}
         wrong = (*_barred(chosen), *self._beyond(order, totals, limits or {}))
         why = (*self._why_parts(order, values, counting), *self._why_totals(totals, places))
         return Built(chosen, values, totals, places, wrong, why)

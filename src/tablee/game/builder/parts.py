@@ -91,13 +91,13 @@ class BuilderPart:
         if not self.rows:
             found, wrong = self.param().read(given)
             return int(found or 0), wrong
+        if given == "" and (self.empty is not None or not self.by_place):
+            return 0, problem(rule, self.key, "nothing", what=self.label)
         if self.by_place and isinstance(given, str) and given.strip().isdecimal() and len(given) < 4:
             given = int(given)
         words = given if isinstance(given, str) else ""
         if self.by_place and not words.strip():
             return self._numbered(given, rule)
-        if given == "":
-            return 0, problem(rule, self.key, "nothing", what=self.label)
         hits = named_rows(self.rows, words) if words.strip() else []
         if len(hits) == 1:
             return hits[0], None
