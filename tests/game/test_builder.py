@@ -1,7 +1,8 @@
-"""Builders: two magics of FATE 2.0 built, refused, told, thrown and paid by the shared word alone."""
+"""Builders: magics of FATE 2.0 and Fudge built, refused, told, thrown and paid by the shared word."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from fractions import Fraction
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from tablee.dice import DF, Pool
+from tablee.game.account import Cost
 from tablee.game.builder.builder import Builder, Built
 from tablee.game.builder.table import read_builder
 from tablee.game.check import Check, Dice, End, Throw
@@ -25,7 +27,8 @@ from tablee.game.system import CheckKind
 from tablee.game.text import LANGS, Text
 from tablee.game.throwing import throw_move
 from tablee.game.way import Way
-from tests.game.fate_magic import BUDGET, GATE, WORDS, budget, gate
+from tests.game.magics import BUDGET, GATE, SORCERY, WORDS, budget, gate, sorcery
+from tests.repo.tree import ROOT
 
 CAST = Text("Lancer un sort", "Cast a spell")
 PLUS, BLANK = 6, 3
@@ -308,6 +311,29 @@ def test_a_way_takes_the_same_parameters() -> None:
     assert built(gate(), **draft.options).difficulty == 3
 
 
+@pytest.mark.parametrize(
+    ("given", "difficulty", "skill", "fatigue"),
+    [
+        ({"potential": 1}, 2, 0, 3),
+        ({"potential": 2}, 1, 0, 2),
+        ({}, 0, 0, 1),
+        ({"potential": 4}, -1, 0, 0),
+        ({"potential": 5}, -2, 0, 0),
+        ({"potential": 6}, -2, 0, 0),
+        ({"power": "easy", "potential": 1}, 1, 0, 2),
+        ({"power": "powerful", "potential": 0}, 4, 0, 3),
+        ({"effort": "extra"}, 0, 1, 2),
+        ({"potential": 5, "effort": "reduced"}, -2, -1, 0),
+    ],
+)
+def test_a_difficulty_is_read_back_as_a_power_with_its_cost(
+    given: dict[str, Any], difficulty: int, skill: int, fatigue: int
+) -> None:
+    found = built(sorcery(), **given)
+    assert found.totals == {"difficulty": difficulty, "skill": skill, "fatigue": fatigue}
+    assert found.prices == ((Cost("fatigue", fatigue),) if fatigue else ())
+
+
 EFFORT = """
 rule = "TOY-1"
 tallies = [
@@ -396,9 +422,18 @@ def test_a_table_with_mistakes_tells_each_with_its_place() -> None:
         assert wrong.where in said.fr and wrong.where in said.en
 
 
-@pytest.mark.parametrize("text", [GATE, BUDGET, EFFORT])
+@pytest.mark.parametrize("text", [GATE, BUDGET, SORCERY, EFFORT])
 def test_a_table_of_another_shape_is_refused(text: str) -> None:
     data, wrong = tomllib.loads(text), dict[str, Any]()
     for wrong in ({"parts": 3}, {"parts": [{"key": "x"}]}, {"tallies": [{}]}, {"colour": 1}):
         with pytest.raises(Refused):
             read_builder({**data, **wrong}, "tables.x")
+
+
+def test_the_description_in_the_guide_can_be_read() -> None:
+    page = (ROOT / "docs" / "adding-a-system.md").read_text(encoding="utf-8").partition("\n## Builders\n")[2]
+    (shown,) = re.findall(r"^```toml\n(.*?)^```$", page.partition("\n## ")[0], re.MULTILINE | re.DOTALL)
+    found = built(
+        read_builder(tomllib.loads(shown), "tables.gate"), effect="wound", targets=3, researched=True
+    )
+    assert (found.difficulty, found.costs) == (3, {"talent": 1})

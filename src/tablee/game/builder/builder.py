@@ -24,7 +24,8 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """An order counted out. ``values`` are the parts as they count, ``places`` the rows of the lookups.
+    """An order counted out. ``values`` are the parts as they count, ``costs`` the totals that are paid,
+    ``places`` the rows of the lookups.
 
     A move lists the ``problems`` (a barred row, a limit that is passed): the game master may overrule them.
     """
@@ -32,23 +33,19 @@ class Built:
     rows: Mapping[str, PartRow]
     values: Mapping[str, int]
     totals: Mapping[str, int]
+    costs: Mapping[str, int]
     places: Mapping[str, int]
     problems: tuple[Problem, ...]
     because: tuple[Reason, ...]
 
     @property
     def difficulty(self) -> int:
-        """The difficulty; 0 where a builder has only costs."""
+        """The difficulty; 0 where a builder counts none."""
         return self.totals.get(DIFFICULTY, 0)
 
     @property
-    def costs(self) -> dict[str, int]:
-        """Every tally but the difficulty."""
-        return {key: total for key, total in self.totals.items() if key != DIFFICULTY}
-
-    @property
     def prices(self) -> tuple[Cost, ...]:
-        """The costs of a check: a tally is named like the account, track or aspect that pays it."""
+        """The costs as a check takes them."""
         return tuple(Cost(key, amount) for key, amount in self.costs.items() if amount > 0)
 
 
@@ -112,7 +109,8 @@ class Builder:
             totals = {tally.key: self._total(tally, counting, costs) for tally in self.tallies}
         wrong = (*_barred(chosen), *self._beyond(order, totals, limits or {}))
         why = (*self._why_parts(order, values, counting), *self._why_totals(totals, places))
-        return Built(chosen, values, totals, places, wrong, why)
+        paid = {tally.key: totals[tally.key] for tally in self.tallies if tally.paid}
+        return Built(chosen, values, totals, paid, places, wrong, why)
 
     def _reduced(self, order: Order) -> dict[str, int]:
         values = {part.key: part.worth(order.values[part.key]) for part in self.parts}

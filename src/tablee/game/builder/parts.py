@@ -15,7 +15,7 @@ from tablee.game.reference import folded
 from tablee.game.text import Text
 
 DIFFICULTY = "difficulty"
-"""The tally that a throw has to reach; every other tally is a cost."""
+"""The tally that a throw has to reach."""
 HOUSE = "HOUSE-builder"
 MOST = 99
 """The greatest number that a description or an order may hold."""
@@ -130,7 +130,10 @@ class BuilderPart:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A sum of parts: the difficulty, or a cost. It begins with ``base`` and stays within its bounds."""
+    """A sum of parts that begins with ``base`` and stays within its bounds: the difficulty, a bonus, a cost.
+
+    A cost is ``paid``: its key is that of the account, track or aspect that pays it.
+    """
 
     key: str
     label: Text
@@ -138,6 +141,7 @@ class Tally:
     base: int = 0
     least: int | None = None
     most: int | None = None
+    paid: bool = False
 
 
 @dataclass(frozen=True, slots=True)

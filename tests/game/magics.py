@@ -1,4 +1,4 @@
-"""Two magics of FATE 2.0 as builders in TOML, and their words: what a pack's table would hold."""
+"""Magics as builders in TOML, two of FATE 2.0 and one of Fudge: what a pack's table would hold."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ key = "talent"
 label = { fr = "cases", en = "boxes" }
 rule = "FAT-9.3-03"
 base = 1
+paid = true
 
 [[parts]]
 key = "area"
@@ -139,6 +140,7 @@ rule = "FAT-9.5-03"
 key = "wizard"
 label = { fr = "cases", en = "boxes" }
 rule = "FAT-9.5-05"
+paid = true
 
 [[parts]]
 key = "show"
@@ -182,6 +184,73 @@ tally = "wizard"
 raises = "difficulty"
 """
 """9.5, budget sorcery: one table by place, limited by the aspect; boxes raise the limit and are the cost."""
+
+SORCERY = """
+[[tallies]]
+key = "difficulty"
+label = { fr = "difficulté", en = "difficulty" }
+rule = "FUD-7.1.2-02"
+base = 3
+least = -2
+
+[[tallies]]
+key = "skill"
+label = { fr = "compétence", en = "skill" }
+rule = "FUD-7.1.4-02"
+
+[[tallies]]
+key = "fatigue"
+label = { fr = "Fatigue", en = "Fatigue" }
+rule = "FUD-7.1.2-05"
+least = 0
+paid = true
+
+[[parts]]
+key = "power"
+label = { fr = "puissance", en = "power" }
+rule = "FUD-7.1.2-01"
+default = "average"
+rows = [
+  { key = "trivial", label = { fr = "Très Facile", en = "Very Easy" }, value = -2 },
+  { key = "easy", label = { fr = "Facile", en = "Easy" }, value = -1 },
+  { key = "average", label = { fr = "Moyen", en = "Average" } },
+  { key = "powerful", label = { fr = "Puissant", en = "Powerful" }, value = 1 },
+]
+
+[[parts]]
+key = "potential"
+label = { fr = "Potentiel", en = "Potential" }
+rule = "FUD-7.1.2-02"
+low = 0
+high = 9
+default = 3
+value = -1
+
+[[parts]]
+key = "effort"
+label = { fr = "effort", en = "effort" }
+rule = "FUD-7.1.4-02"
+tally = "skill"
+default = "normal"
+rows = [
+  { key = "reduced", label = { fr = "réduit", en = "reduced" }, value = -1, costs = { fatigue = -1 } },
+  { key = "normal", label = { fr = "normal", en = "normal" } },
+  { key = "extra", label = { fr = "supplémentaire", en = "extra" }, value = 1, costs = { fatigue = 1 } },
+]
+
+[[lookups]]
+key = "power"
+rule = "FUD-7.1.2-05"
+first = -2
+rows = [
+  { key = "trivial", label = { fr = "Très Facile", en = "Very Easy" } },
+  { key = "easy", label = { fr = "Facile", en = "Easy" } },
+  { key = "average", label = { fr = "Moyen", en = "Average" }, costs = { fatigue = 1 } },
+  { key = "powerful", label = { fr = "Puissant", en = "Powerful" }, costs = { fatigue = 2 } },
+  { key = "very", label = { fr = "Très Puissant", en = "Very Powerful" }, costs = { fatigue = 3 } },
+]
+"""
+"""Fudge 7.1.2: the power as rated for this mage is read back from the difficulty, and gives the Fatigue."""
 
 
 def _entry(rule: str, fr: str, en: str, **said: tuple[str, str]) -> tuple[str, Entry]:
@@ -235,3 +304,8 @@ def gate() -> Builder:
 def budget() -> Builder:
     """The builder of 9.5."""
     return read_builder(tomllib.loads(BUDGET), "tables.budget")
+
+
+def sorcery() -> Builder:
+    """The builder of Fudge 7.1.2."""
+    return read_builder(tomllib.loads(SORCERY), "tables.sorcery")
