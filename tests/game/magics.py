@@ -253,7 +253,8 @@ rows = [
 """Fudge 7.1.2: the power as rated for this mage is read back from the difficulty, and gives the Fatigue."""
 
 
-def _entry(rule: str, fr: str, en: str, **said: tuple[str, str]) -> tuple[str, Entry]:
+def entry(rule: str, fr: str, en: str, **said: tuple[str, str]) -> tuple[str, Entry]:
+    """A rule of a reference, with its sentences in French and English."""
     return rule, Entry(rule, Text(rule, rule), Text(fr, en), {key: Text(*pair) for key, pair in said.items()})
 
 
@@ -262,32 +263,43 @@ WORDS = Reference(
         **load_reference().entries,
         **dict(
             (
-                _entry("FAT-9.3-03", "Un sort coche une case.", "A spell ticks a box.",
+                entry("FAT-9.3-03", "Un sort coche une case.", "A spell ticks a box.",
                        talent=("Cases cochées\u00a0: {talent}.", "Boxes ticked: {talent}.")),
-                _entry("FAT-9.3-04", "La somme des modificateurs.", "The sum of the modifiers.",
+                entry("FAT-9.3-04", "La somme des modificateurs.", "The sum of the modifiers.",
                        row=("{part}, {what}\u00a0: {value:+}.", "{part}, {what}: {value:+}."),
                        difficulty=("Difficulté\u00a0: {difficulty}.", "Difficulty: {difficulty}.")),
-                _entry("FAT-9.3-05", "Une aire ou des cibles\u00a0: la plus haute compte.",
+                entry("FAT-9.3-05", "Une aire ou des cibles\u00a0: la plus haute compte.",
                        "An area or targets: the higher one counts."),
-                _entry("FAT-9.3-06", "La pensée s’ajoute.", "The mind adds.",
+                entry("FAT-9.3-06", "La pensée s’ajoute.", "The mind adds.",
                        mind=("{what}\u00a0: {value:+}.", "{what}: {value:+}.")),
-                _entry("FAT-9.3-07", "Aucun sort ne tue d’un coup.", "No spell kills at once."),
-                _entry("FAT-9.3-09", "Un moment précis.", "A precise moment.",
+                entry("FAT-9.3-07", "Aucun sort ne tue d’un coup.", "No spell kills at once."),
+                entry("FAT-9.3-09", "Un moment précis.", "A precise moment.",
                        moment=("Moment précis\u00a0: {value:+}.", "Precise moment: {value:+}.")),
-                _entry("FAT-9.3-10", "La recherche aide.", "Research helps.",
+                entry("FAT-9.3-10", "La recherche aide.", "Research helps.",
                        researched=("{what}\u00a0: {value:+}.", "{what}: {value:+}.")),
-                _entry("FAT-9.5-02", "Le budget se voit.", "The budget shows.",
+                entry("FAT-9.5-02", "Le budget se voit.", "The budget shows.",
                        show=("{what}\u00a0: {value:+}.", "{what}: {value:+}.")),
-                _entry("FAT-9.5-03", "L’Aspect borne le budget.", "The aspect limits the budget.",
+                entry("FAT-9.5-03", "L’Aspect borne le budget.", "The aspect limits the budget.",
                        difficulty=("Budget\u00a0: {difficulty}.", "Budget: {difficulty}."),
                        limit=("Le budget est de {expected} au plus, pas {found}.",
                               "The budget is {expected} at most, not {found}.")),
-                _entry("FAT-9.5-04", "L’effet va à l’Aspect.", "The effect fits.",
+                entry("FAT-9.5-04", "L’effet va à l’Aspect.", "The effect fits.",
                        fits=("{value:+}.", "{value:+}.")),
-                _entry("FAT-9.5-05", "Une case élève la borne.", "A box raises the limit.",
+                entry("FAT-9.5-05", "Une case élève la borne.", "A box raises the limit.",
                        wizard=("Cases\u00a0: {wizard}.", "Boxes: {wizard}."),
                        boxes=("Cases\u00a0: {what}.", "Boxes: {what}.")),
-                _entry("FAT-9.5-07", "Les dégâts directs coûtent cher.", "Direct damage is dear.",
+                entry("FUD-7.1.2-01", "La puissance.", "The power.",
+                       power=("Puissance, {what}\u00a0: {value:+}.", "Power, {what}: {value:+}.")),
+                entry("FUD-7.1.2-02", "Le Potentiel.", "The Potential.",
+                       potential=("Potentiel {what}\u00a0: {value:+}.", "Potential {what}: {value:+}."),
+                       difficulty=("Difficulté\u00a0: {difficulty}.", "Difficulty: {difficulty}.")),
+                entry("FUD-7.1.2-05", "La Fatigue.", "Fatigue.",
+                       fatigue=("Fatigue\u00a0: {fatigue}.", "Fatigue: {fatigue}."),
+                       row=("Pour ce mage\u00a0: {power}.", "For this mage: {power}.")),
+                entry("FUD-7.1.4-02", "L’effort.", "The effort.",
+                       skill=("Compétence\u00a0: {skill:+}.", "Skill: {skill:+}."),
+                       effort=("Effort {what}\u00a0: {value:+}.", "Effort {what}: {value:+}.")),
+                entry("FAT-9.5-07", "Les dégâts directs coûtent cher.", "Direct damage is dear.",
                        direct=("{what}\u00a0: {value} au moins.", "{what}: {value} at least.")),
             )
         ),
@@ -296,16 +308,26 @@ WORDS = Reference(
 """The sentences of both, with those of the house."""
 
 
+def words_for(**rules: str) -> Reference:
+    """The words of the house with bare sentences: ``words_for(TOY_1="power levels:what,value")``."""
+    entries = dict(WORDS.entries)
+    for rule, listed in rules.items():
+        named = [one.partition(":") for one in listed.split()]
+        said = {key: ", ".join(f"{{{slot}}}" for slot in slots.split(",") if slot) for key, _, slots in named}
+        entries |= dict([entry(rule.replace("_", "-"), "x", "x", **{k: (v, v) for k, v in said.items()})])
+    return Reference(entries)
+
+
 def gate() -> Builder:
     """The builder of 9.3."""
-    return read_builder(tomllib.loads(GATE), "tables.gate")
+    return read_builder(tomllib.loads(GATE), "tables.gate", WORDS)
 
 
 def budget() -> Builder:
     """The builder of 9.5."""
-    return read_builder(tomllib.loads(BUDGET), "tables.budget")
+    return read_builder(tomllib.loads(BUDGET), "tables.budget", WORDS)
 
 
 def sorcery() -> Builder:
     """The builder of Fudge 7.1.2."""
-    return read_builder(tomllib.loads(SORCERY), "tables.sorcery")
+    return read_builder(tomllib.loads(SORCERY), "tables.sorcery", WORDS)

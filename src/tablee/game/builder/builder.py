@@ -169,10 +169,9 @@ class Builder:
 
     def _why_totals(self, totals: Mapping[str, int], places: Mapping[str, int]) -> Iterator[Reason]:
         for tally in self.tallies:
-            yield because(tally.rule, tally.key, **{tally.key: totals[tally.key]})
+            yield tally.told(totals[tally.key])
         for lookup in self.lookups:
-            at = places[lookup.key]
-            yield because(lookup.rule, "row", row=at, **{lookup.key: lookup.rows[at].label})
+            yield lookup.told(places[lookup.key])
 
 
 def _barred(chosen: Mapping[str, PartRow]) -> Iterator[Problem]:

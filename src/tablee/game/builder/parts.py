@@ -10,7 +10,7 @@ from typing import Literal
 from tablee.game.frozen import dataclass
 from tablee.game.move import Param, ParamKind
 from tablee.game.problem import Problem, problem
-from tablee.game.reason import Reason, because
+from tablee.game.reason import Reason, Value, because
 from tablee.game.reference import folded
 from tablee.game.text import Text
 
@@ -143,6 +143,10 @@ class Tally:
     most: int | None = None
     paid: bool = False
 
+    def told(self, total: int) -> Reason:
+        """The reason that tells the sum: the sentence named like the tally, with a slot of that name."""
+        return because(self.rule, self.key, **{self.key: total})
+
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
@@ -161,6 +165,11 @@ class Lookup:
     def place(self, total: int) -> int:
         """The place of a row; the ends of the table hold for all that lies beyond."""
         return min(max(0, total - self.first), len(self.rows) - 1)
+
+    def told(self, at: int) -> Reason:
+        """The reason that tells the row."""
+        slots: dict[str, Value] = {"row": at, self.key: self.rows[at].label}
+        return because(self.rule, "row", **slots)
 
 
 @dataclass(frozen=True, slots=True)
