@@ -346,3 +346,27 @@ def test_a_pack_s_own_magic_is_checked(change: dict[str, Any], expected: tuple[s
     with pytest.raises(Refused) as found:
         SYSTEM.rules(SYSTEM.pack().read({"system": "fu3", "tables": {"magic": data}}))
     assert expected in problems(found.value)
+
+
+@pytest.mark.rule("FU3-4-01", "FU3-4-09")
+def test_each_reason_and_each_refusal_has_a_sentence_of_its_own() -> None:
+    reference = book().reference
+    found = spell("control", duration=1, range=2, components={"range": 1, "base": 1}, shift=-1, victims=[1])
+    told = [reference.text(reason) for reason in found.because]
+    assert [text.en for text in told[:8]] == [
+        "Control a mind, vampirise: base difficulty +1.", "Duration, 1d6 minutes: +1.",
+        "Range, Thrown weapon: +2.", "Area, One human or less: 0.",
+        "Range components: 1. Range goes from 2 to 1.", "Specific components: 1. The base goes from 1 to 0.",
+        "Difficulty of the spell: 2.", "Preparation, row 2: 1d6 rounds.",
+    ]  # fmt: skip
+    wrong: list[dict[str, Any]] = [
+        {"base": ""}, {"base": "fly"}, {"base": "créer"}, {"range": 8}, {"range": "far"},
+        {"duration": "700 ans"}, {"components": {"colour": 1}}, {"components": {"range": -1}},
+        {"components": [1]},
+    ]  # fmt: skip
+    for args in wrong:
+        with pytest.raises(Refused) as refusal:
+            build_spell(PACK, **{"base": "destroy", **args})
+        for one in refusal.value.problems:
+            assert one.said in reference.entries[one.rule].said
+            assert reference.text(one).fr != reference.entries[one.rule].text.fr

@@ -10,12 +10,12 @@ from tablee.game.move import Args, Param, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.text import Text
-from tablee.systems.fu3.powers.tables import PARAMETERS, VARIABLES, magic_table
+from tablee.systems.fu3.core.options import choice
+from tablee.systems.fu3.powers.tables import PARAMETERS, magic_table, spell_builder
 from tablee.systems.fu3.sheet.blocks import character_table
 
 SPELL_FIELDS = ("base", *PARAMETERS, "components", "shift", "row", "magic")
 SPELL = Param("spell", "data", Text("sort", "spell"), default={}, shape=Mapping[str, Any])
-FROM_BOOK = Text("(sort déjà connu)", "(a spell already known)")
 AS_IT_COMES = Text("selon la difficulté", "as the difficulty says")
 OF_THE_SPELL = Text("celle de l’effet", "that of the effect")
 
@@ -24,24 +24,14 @@ OF_THE_SPELL = Text("celle de l’effet", "that of the effect")
 def builder_params(pack: Pack) -> tuple[Param, ...]:
     """What it does, how long, how far, how wide, how long it is prepared, by which magic."""
     table, last = magic_table(pack), magic_table(pack).last_row
-    bases = {base.key: base.label for base in table.bases}
     rows = {str(at): span.label for at, span in enumerate(table.preparations)}
     magics = {key: row.label for key, row in character_table(pack).magic.items()}
     return (
-        choice("base", Text("ce que fait le sort", "what it does"), {"": FROM_BOOK, **bases}, ""),
-        *(
-            choice(name, VARIABLES[name], {row.key: row.label for row in table.rows(name)}, first(pack, name))
-            for name in PARAMETERS
-        ),
+        *spell_builder(pack).params(),
         choice("row", Text("préparation voulue", "wanted preparation"), {"": AS_IT_COMES, **rows}, ""),
         Param("shift", "int", Text("cases de préparation", "rows of preparation"), 0, low=-last, high=last),
         choice("magic", Text("magie", "magic"), {"": OF_THE_SPELL, **magics}, ""),
     )
-
-
-def first(pack: Pack, name: str) -> str:
-    """The row of a parameter that costs nothing."""
-    return magic_table(pack).rows(name)[0].key
 
 
 def built(args: Args) -> dict[str, Any]:

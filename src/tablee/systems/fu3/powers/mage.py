@@ -10,9 +10,8 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.sheet import Descriptor, Power, Sheet
 from tablee.game.silhouette import is_silhouette
 from tablee.systems.fu3.conditions.rules import NOTHING
-from tablee.systems.fu3.powers.order import SORTS
 from tablee.systems.fu3.powers.spell import Spell
-from tablee.systems.fu3.powers.tables import ANY, PARAMETERS, Base
+from tablee.systems.fu3.powers.tables import ANY, PARAMETERS, SORTS, Base
 from tablee.systems.fu3.roll.chips import Use, concept_use
 from tablee.systems.fu3.sheet.blocks import (
     SHAPE,

@@ -2,78 +2,52 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
+from tablee.game.builder.builder import Order
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.reference import folded
 from tablee.systems.fu3.core.bounds import MOST
-from tablee.systems.fu3.powers.names import base_of, parameter_of
-from tablee.systems.fu3.powers.tables import PARAMETERS, Base, magic_table
+from tablee.systems.fu3.core.clock import round_seconds
+from tablee.systems.fu3.core.durations import unit_seconds
+from tablee.systems.fu3.powers.tables import magic_table, spell_builder
 from tablee.systems.fu3.sheet.blocks import character_table
 
 NUMBERS = ("concept", "asset", "book", "bought", "circumstances")
-SORTS = (*PARAMETERS, "base")
 MOST_PEOPLE = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """Everything the builder was told, checked one by one; how it adds up is not yet known."""
-
-    base: Base
-    magic: str
-    values: Mapping[str, int]
-    components: Mapping[str, int]
-    shift: int
-    row: int | None
-    victims: tuple[int, ...]
-    helpers: tuple[int, ...]
-    numbers: Mapping[str, int]
-
-    def params(self, shift: int) -> dict[str, Any]:
-        """The parameters of the check that casts it, without those at their default."""
-        full: dict[str, Any] = {
-            "base": self.base.key,
-            **self.values,
-            "components": {sort: count for sort, count in self.components.items() if count},
-            "shift": shift,
-            "victims": list(self.victims),
-            "helpers": list(self.helpers),
-            **self.numbers,
-            "magic": self.magic,
-        }
-        return {name: value for name, value in full.items() if value}
+LENGTH = re.compile(r"(\d{1,6})(?:/(\d{1,3})|[.,](\d{1,3}))?\s*([^\W\d]+)")
+UNIT_WORDS = {
+    "round": ("round", "rounds"),
+    "second": ("s", "sec", "seconde", "secondes", "second", "seconds"),
+    "minute": ("min", "mn", "minute", "minutes"),
+    "hour": ("h", "heure", "heures", "hour", "hours"),
+    "day": ("j", "d", "jour", "jours", "day", "days"),
+    "week": ("semaine", "semaines", "week", "weeks"),
+    "month": ("mois", "month", "months"),
+    "year": ("an", "ans", "annee", "annees", "year", "years"),
+    "decade": ("decennie", "decennies", "decade", "decades"),
+    "century": ("siecle", "siecles", "century", "centuries"),
+}
 
 
 def read_order(pack: Pack, given: Mapping[str, Any]) -> Order:
-    """Read the arguments of the builder; raises `Refused` with every problem."""
-    table = magic_table(pack)
-    base, problems = base_of(table, given["base"])
-    values: dict[str, int] = {}
-    for name in PARAMETERS:
-        values[name], wrong = parameter_of(pack, table, name, given[name])
-        problems.extend(wrong)
-    components = {} if given["components"] is None else given["components"]
-    problems.extend(_component_problems(components))
-    problems.extend(_number_problems(given))
+    """Read the arguments of `build_spell`; raises `Refused` with every problem."""
+    length, beyond = _length(pack, given["duration"]), list[Problem]()
+    if length is not None:
+        row = _row_for(pack, length)
+        beyond += [problem("FU3-4-01", "duration", "too_long", found=given["duration"][:40])] * (row is None)
+        given = {**given, "duration": row or 0}
+    order, problems = spell_builder(pack).seek(given)
+    problems += [*beyond, *_number_problems(given)]
     for name, rule in (("victims", "FU3-4-05"), ("helpers", "FU3-4-04")):
         problems.extend(_people_problems(rule, name, given[name]))
     problems.extend(_magic_problems(pack, given["magic"]))
     refuse_if(problems)
-    assert base is not None
-    return Order(
-        base,
-        given["magic"],
-        values,
-        dict(components),
-        given["shift"],
-        given["row"],
-        tuple(given["victims"]),
-        tuple(given["helpers"]),
-        {name: given[name] for name in NUMBERS},
-    )
+    return order
 
 
 def _is_number(value: object) -> bool:
@@ -101,18 +75,31 @@ def _people_problems(rule: str, name: str, people: object) -> Iterator[Problem]:
         yield problem(rule, name, "bounds", expected=MOST)
 
 
-def _component_problems(components: object) -> Iterator[Problem]:
-    if not isinstance(components, Mapping):
-        yield problem("FU3-4-09", "components", "shape")
-        return
-    for sort, count in components.items():
-        if sort not in SORTS:
-            yield problem("FU3-4-09", f"components.{str(sort)[:40]}", "sort", expected=SORTS)
-        elif not _is_number(count) or count < 0:
-            yield problem("FU3-4-09", f"components.{sort}", "count", expected=MOST)
-
-
 def _magic_problems(pack: Pack, magic: object) -> Iterator[Problem]:
     known = tuple(character_table(pack).magic)
     if magic != "" and magic not in known:
         yield problem("FU3-4-01", "magic", "kind", expected=known, found=str(magic)[:40])
+
+
+def _length(pack: Pack, words: object) -> Fraction | None:
+    """A wanted length in seconds: ``15 minutes``, ``1/4 h``, ``2,5 jours``."""
+    match = LENGTH.fullmatch(folded(words[:60]).strip()) if isinstance(words, str) else None
+    if match is None:
+        return None
+    whole, below, tenths, word = match.groups()
+    unit = next((unit for unit, words in UNIT_WORDS.items() if word in words), None)
+    if unit is None or (below is not None and int(below) == 0):
+        return None
+    number = Fraction(int(whole), int(below)) if below else Fraction(f"{whole}.{tenths or 0}")
+    seconds = unit_seconds(unit, round_seconds(pack))
+    return None if seconds is None else number * seconds
+
+
+def _row_for(pack: Pack, seconds: Fraction) -> int | None:
+    """The first duration whose longest case covers a wanted one."""
+    each = round_seconds(pack)
+    for at, span in enumerate(magic_table(pack).durations):
+        longest = span.longest(each)
+        if longest is None or longest >= seconds:
+            return at
+    return None

@@ -6,14 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tablee.game.builder.builder import Order
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.text import Text
 from tablee.systems.fu3.core.durations import Span
 from tablee.systems.fu3.core.tables import roll_table
-from tablee.systems.fu3.powers.order import Order, read_order
-from tablee.systems.fu3.powers.tables import PARAMETERS, Base, MagicTable, magic_table
+from tablee.systems.fu3.powers.order import NUMBERS, read_order
+from tablee.systems.fu3.powers.tables import (
+    PARAMETERS,
+    PREPARATION,
+    Base,
+    MagicTable,
+    magic_table,
+    spell_builder,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,56 +94,62 @@ def build_spell(
       paid with Aura), ``circumstances`` (all other modifiers): what the throw adds.
     """
     given = {name: value for name, value in locals().items() if name != "pack"}
-    return _counted(pack, read_order(pack, given))
+    return _counted(pack, read_order(pack, given), given)
 
 
-def _counted(pack: Pack, order: Order) -> Spell:
-    table = magic_table(pack)
-    lowered = _lowered(pack, table, order)
-    difficulty = sum(lowered.values())
-    start = min(max(0, difficulty), table.last_row)
-    shift = order.shift if order.row is None else order.row - start
+def _counted(pack: Pack, order: Order, given: Mapping[str, Any]) -> Spell:
+    table, built = magic_table(pack), spell_builder(pack).count(order)
+    difficulty, start = built.difficulty, built.places[PREPARATION]
+    shift = given["shift"] if given["row"] is None else given["row"] - start
     refuse_if(_shift_problems(table, start, shift))
     malus = difficulty - shift
     if shift > 0 and pack.on("lengthen_floor"):
         malus = max(malus, min(difficulty, 0))
-    resistance = sum(max(table.resistance.least, value) for value in order.victims)
+    resistance = sum(max(table.resistance.least, value) for value in given["victims"])
     share = roll_table(pack).help.share
-    helped = sum(max(0, total) // share for total in order.helpers)
-    own = sum(order.numbers.values()) + helped
-    row = start + shift
+    helped = sum(max(0, total) // share for total in given["helpers"])
+    own = sum(given[name] for name in NUMBERS) + helped
+    base = table.bases[order.values["base"]]
+    values = {name: order.values[name] for name in PARAMETERS}
     told = (
-        *_why_difficulty(table, order, lowered, difficulty),
-        *_why_preparation(table, start, shift, malus),
-        *_why_people(order, resistance, helped),
+        *built.because,
+        *_why_shifted(table, start, shift, malus),
+        *_why_people(given, resistance, helped),
         because("FU3-4-11", "net", own=own, against=malus + resistance, net=own - malus - resistance),
     )
     return Spell(
-        base=order.base,
-        magic=order.magic or order.base.magic,
-        **order.values,
+        base=base,
+        magic=given["magic"] or base.magic,
+        **values,
         difficulty=difficulty,
         shift=shift,
-        row=row,
+        row=start + shift,
         malus=malus,
         resistance=resistance,
         help=helped,
         net=own - malus - resistance,
-        preparation=table.preparations[row],
-        lasts=table.durations[order.values["duration"]],
-        params=order.params(shift),
+        preparation=table.preparations[start + shift],
+        lasts=table.durations[values["duration"]],
+        params=_params(base, values, order, shift, given),
         because=told,
     )
 
 
-def _lowered(pack: Pack, table: MagicTable, order: Order) -> dict[str, int]:
-    """Base and parameters once components are in."""
-    lowered = {"base": order.base.value, **order.values}
-    for sort, count in order.components.items():
-        floor = table.components.base_floor if sort == "base" else table.components.parameter_floor
-        less = lowered[sort] - count * pack.int("component_value")
-        lowered[sort] = min(lowered[sort], max(floor, less))
-    return lowered
+def _params(
+    base: Base, values: Mapping[str, int], order: Order, shift: int, given: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The parameters of the check that casts it, without those at their default."""
+    full: dict[str, Any] = {
+        "base": base.key,
+        **values,
+        "components": {sort: count for sort, count in order.reduced.items() if count},
+        "shift": shift,
+        "victims": list(given["victims"]),
+        "helpers": list(given["helpers"]),
+        **{name: given[name] for name in NUMBERS},
+        "magic": given["magic"],
+    }
+    return {name: value for name, value in full.items() if value}
 
 
 def _shift_problems(table: MagicTable, start: int, shift: int) -> Iterator[Problem]:
@@ -146,32 +160,17 @@ def _shift_problems(table: MagicTable, start: int, shift: int) -> Iterator[Probl
         yield problem("FU3-4-03", "shift", "too_long", expected=most, found=shift, row=table.last_row)
 
 
-def _why_difficulty(
-    table: MagicTable, order: Order, lowered: Mapping[str, int], difficulty: int
-) -> Iterator[Reason]:
-    yield because("FU3-4-01", "base", what=order.base.label, value=order.base.value)
-    for name in PARAMETERS:
-        label = table.rows(name)[order.values[name]].label
-        yield because("FU3-4-01", name, what=label, value=order.values[name])
-    full = {"base": order.base.value, **order.values}
-    for sort, count in order.components.items():
-        if count:
-            yield because("FU3-4-09", sort, count=count, before=full[sort], after=lowered[sort])
-    yield because("FU3-4-01", "difficulty", difficulty=difficulty)
-
-
-def _why_preparation(table: MagicTable, start: int, shift: int, malus: int) -> Iterator[Reason]:
-    yield because("FU3-4-02", "row", row=start, time=table.preparations[start].label)
+def _why_shifted(table: MagicTable, start: int, shift: int, malus: int) -> Iterator[Reason]:
     if shift:
         row, said = start + shift, "longer" if shift > 0 else "shorter"
         time = table.preparations[row].label
         yield because("FU3-4-03", said, rows=abs(shift), row=row, time=time, difficulty=malus)
 
 
-def _why_people(order: Order, resistance: int, helped: int) -> Iterator[Reason]:
-    if order.victims:
-        yield because("FU3-4-05", "resisted", victims=len(order.victims), dice=resistance)
-    if order.helpers:
-        yield because("FU3-4-04", "helped", helpers=len(order.helpers), dice=helped)
-    if order.numbers["book"]:
-        yield because("FU3-4-07", "written", dice=order.numbers["book"])
+def _why_people(given: Mapping[str, Any], resistance: int, helped: int) -> Iterator[Reason]:
+    if given["victims"]:
+        yield because("FU3-4-05", "resisted", victims=len(given["victims"]), dice=resistance)
+    if given["helpers"]:
+        yield because("FU3-4-04", "helped", helpers=len(given["helpers"]), dice=helped)
+    if given["book"]:
+        yield because("FU3-4-07", "written", dice=given["book"])

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
+from tablee.game.builder.builder import Builder
+from tablee.game.builder.parts import DIFFICULTY, BuilderPart, Lookup, PartRow, Reduction, Tally
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.tables import table_reader
@@ -21,6 +24,10 @@ VARIABLES = {
     "area": Text("Aire d’effet", "Area"),
 }
 PARAMETERS = ("duration", "range", "area")
+SORTS = (*PARAMETERS, "base")
+"""The sorts of components: the part that each lowers."""
+PREPARATION = "time"
+FROM_BOOK = Text("(sort déjà connu)", "(a spell already known)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +132,32 @@ def _problems(pack: Pack, table: MagicTable) -> Iterator[Problem]:
 
 magic_table = table_reader("magic", MagicTable, numbers("FU3-4-01", "magic"), _problems)
 """The tables of magic."""
+
+
+@lru_cache(maxsize=16)
+def spell_builder(pack: Pack) -> Builder:
+    """The parts of a spell: its base has a value, a row of a parameter counts by its place (FU3-4-01).
+
+    The difficulty gives the row of preparation (FU3-4-02), components lower a part (FU3-4-09).
+    """
+    table = magic_table(pack)
+    bases = tuple(PartRow(base.key, base.label, base.value) for base in table.bases)
+    effect = Text("ce que fait le sort", "what it does")
+    parameters = (
+        BuilderPart(name, VARIABLES[name], "FU3-4-01", _part_rows(table.rows(name)), by_place=True)
+        for name in PARAMETERS
+    )
+    floors = dict.fromkeys(PARAMETERS, table.components.parameter_floor)
+    return Builder(
+        parts=(BuilderPart("base", effect, "FU3-4-01", bases, empty=FROM_BOOK), *parameters),
+        tallies=(Tally(DIFFICULTY, Text("difficulté", "difficulty"), "FU3-4-01"),),
+        lookups=(Lookup(PREPARATION, "FU3-4-02", _part_rows(table.preparations)),),
+        reduction=Reduction(
+            "FU3-4-09", {**floors, "base": table.components.base_floor}, pack.int("component_value")
+        ),
+        rule="FU3-4-01",
+    )
+
+
+def _part_rows(rows: tuple[Span, ...] | tuple[Row, ...]) -> tuple[PartRow, ...]:
+    return tuple(PartRow(row.key, row.label) for row in rows)
