@@ -90,7 +90,8 @@ class Evening:
 
     def spend(self) -> int:
         """Buy the first thing there is to buy, else accept the throw."""
-        run = self.ledger.state.game.open_run
+        runs = self.ledger.state.game.runs.values()
+        run = next((run for run in reversed(tuple(runs)) if not run.closed), None)
         if run is None:
             return self.do("ana", "say", words="Bien.")
         rules = self.host.rules_of(self.ledger.state)

@@ -54,7 +54,7 @@ def book(key: str) -> Rules:
 def home(sheet: Sheet) -> Rules:
     """The rules of the game that a sheet names; the book's where it names none that ships."""
     system = subject(sheet.system)
-    return system.rules(system.home(sheet))
+    return system.rules(system.ready(sheet.pack)) if sheet.pack in system.packs() else system.book()
 
 
 def subject(key: str) -> System:

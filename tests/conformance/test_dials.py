@@ -42,7 +42,7 @@ def dials() -> list[Any]:
 def test_each_value_of_each_dial_makes_rules_to_play_by(key: str, name: str, value: Any) -> None:
     system = subject(key)
     rules = system.rules(system.pack().turn({name: value}))
-    assert rules.dial(name) == value
+    assert rules.pack[name] == value
     built, turn = 0, order(f"{key} {name} {value}")
     for at, form in enumerate(forms(rules)):
         try:

@@ -12,6 +12,7 @@ import pytest
 
 from tablee.dice import BUDGET, DF, DiceError, Keep, Pool, clear_caches, d, ordered_law, parse
 from tablee.dice.caches import all_caches
+from tablee.dice.laws import kept_values_law
 
 
 def calls(work: Callable[[], object]) -> int:
@@ -50,7 +51,7 @@ def test_costly_questions_are_refused_at_once(text: str) -> None:
 def test_pools_are_refused_too() -> None:
     for ask in (
         Pool(d(6), 1000, Keep(500, True)).sum_law,
-        Pool(d(100), 20).kept_values_law,
+        lambda: kept_values_law(Pool(d(100), 20)),
         lambda: Pool(d(100), 1000).success_sets_law(frozenset({100})),
         lambda: ordered_law([d(100)] * 5),
     ):
@@ -108,7 +109,7 @@ def test_a_long_evening_leaves_little_in_memory() -> None:
                 Pool(DF, count, Keep(keep, highest)).sum_law()
                 Pool(d(6), count, Keep(keep, highest)).sum_law()
         Pool(d(6), count, Keep(min(count, 5), True)).success_sets_law(frozenset({4, 5, 6}))
-        Pool(d(6), count, Keep(min(count, 4), True)).kept_values_law()
+        kept_values_law(Pool(d(6), count, Keep(min(count, 4), True)))
         parse(f"{count}d20+{count}d6+{count}").law()
     used = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()

@@ -14,6 +14,7 @@ from tablee.game.builder.builder import Builder, Built
 from tablee.game.check import Check, Dice, End, Throw
 from tablee.game.draft import Draft
 from tablee.game.event import Moved
+from tablee.game.frozen import replace
 from tablee.game.move import Args, Move, Param, Plan, do, read_args
 from tablee.game.odds import odds_of
 from tablee.game.outcome import DieShown, Outcome, Reading
@@ -22,7 +23,7 @@ from tablee.game.sheet import Aspect, Sheet
 from tablee.game.state import State, fold
 from tablee.game.system import CheckKind
 from tablee.game.text import LANGS, Text
-from tablee.game.throwing import throw_move
+from tablee.game.throwing import throw_plan
 from tablee.game.way import Way
 from tests.game.magics import WORDS, budget, gate, sorcery
 
@@ -233,16 +234,17 @@ def kind(builder: Builder) -> CheckKind:
 
 def cast_move(builder: Builder) -> Move:
     """The move: its form is the builder's, its preview the difficulty, the costs and the odds."""
-    throw = throw_move(lambda form: kind(builder).build({k: v for k, v in form.items() if k != "check"}))
+
+    def build(form: Mapping[str, Any]) -> Check:
+        return kind(builder).build({k: v for k, v in form.items() if k != "check"})
 
     def plan(state: State, args: Args) -> Plan:
         aspect = next(iter(state.sheet(args["by"]).having(Aspect)))
         order = builder.read(args)
         spell = builder.count(order, {"difficulty": aspect.level} if aspect.id == "wizard" else {})
         form = {"check": "cast", "skill": 4, **builder.form(order)}
-        own = throw.plan(state, {"check": form, "by": args["by"], "against": ()})
-        shows = {"check": form, "difficulty": spell.difficulty}
-        return Plan((*own.problems, *spell.problems), own.costs, own.dice, own.because, shows, own.events)
+        own = throw_plan(build, state, form, args["by"], problems=spell.problems)
+        return replace(own, shows={**own.shows, "difficulty": spell.difficulty})
 
     params = (Param("by", "sheet", Text("qui", "who"), actor=True), *builder.params())
     return Move("cast", CAST, "FAT-9.0-01", params, plan)

@@ -77,9 +77,6 @@ def test_the_rungs_below_a_value() -> None:
     at = FUDGE.at_most(5)
     assert at is not None and at.value == 3
     assert FUDGE.at_most(-9) is None
-    beaten = FUDGE.beaten(1)
-    assert beaten is not None and beaten.value == 0
-    assert FUDGE.beaten(-3) is None
 
 
 def test_absent_is_no_level() -> None:

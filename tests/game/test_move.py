@@ -22,6 +22,7 @@ from tablee.game.text import Text, plain
 from tablee.game.throwing import place_of, throwing_moves
 from tablee.game.track import Track, TrackRow
 from tablee.game.walk import Bought, Chosen, Thrown
+from tests.runs import open_run
 
 LABEL = plain("x")
 
@@ -287,7 +288,7 @@ def test_a_throw_opens_a_run_and_keeps_its_faces_and_its_outcome() -> None:
     assert events[0] == Opened("r1", {"check": "die"}, "ana", ("group",))
     assert isinstance(events[1], Stepped)
     assert (events[1].step, events[1].outcomes[0].total) == (Thrown((4,)), 4)
-    assert fold(table(), events).open_run is not None
+    assert open_run(fold(table(), events)) is not None
 
 
 def test_a_throw_that_costs_points_is_paid_or_refused() -> None:
@@ -387,7 +388,7 @@ def test_spends_that_can_not_be_had_are_refused() -> None:
 
 def test_a_closed_throw_takes_nothing_more() -> None:
     state = act(thrown(4), "close", run="r1")
-    assert state.open_run is None
+    assert open_run(state) is None
     assert refusal(state, "close", run="r1") == [("HOUSE-spend", "r1", "closed")]
     assert refusal(state, "spend", run="r1", spend="again") == [("HOUSE-spend", "r1", "closed")]
     assert refusal(act(thrown(1), "close", run="r1"), "roll_on", 3, run="r1") == [

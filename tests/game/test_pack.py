@@ -148,5 +148,4 @@ def test_sheets_are_for_their_game_or_by_the_book() -> None:
     fudge = system("fudge")
     assert fudge.presets_for("light")[0] == "bran"
     assert set(fudge.presets_for("book")) == set(fudge.presets_for("light")) - {"bran"}
-    assert fudge.home(fudge.preset("odile")).name == "detailed"
-    assert fudge.home(fudge.preset("snorri")).name == "book"
+    assert [fudge.preset(key).pack for key in ("odile", "snorri")] == ["detailed", "book"]

@@ -135,12 +135,6 @@ def test_an_event_that_can_not_be_is_refused(event: Event, rule: str) -> None:
     assert refused.value.problems[0].rule == rule
 
 
-def test_the_open_run_is_the_latest_that_is_not_final() -> None:
-    state = fold(State(), (Opened("r1", {}), Opened("r2", {}), Closed("r2")))
-    assert state.open_run is not None and state.open_run.id == "r1"
-    assert State().open_run is None
-
-
 def test_generic_dice_are_read_and_counted() -> None:
     check = dice_check("4d6kh3+1")
     (outcome,) = walk(check, [Thrown((1, 6, 5, 6))]).outcomes
@@ -163,7 +157,7 @@ def test_a_system_gives_its_rules_its_presets_and_its_words() -> None:
     assert SYSTEM.presets() == ("ada", "guard")
     assert SYSTEM.preset("ada").name == "Ada"
     assert SYSTEM.reference.say(because("TOY-04", "tie", mine=3), "en") == "A tie at 3."
-    assert rules.dial("difficulty") == 7
+    assert rules.pack["difficulty"] == 7
     assert rules.label("win") == Text("Gagné", "Won")
     with pytest.raises(Refused) as refused:
         SYSTEM.preset("../ada")

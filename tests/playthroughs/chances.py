@@ -14,12 +14,13 @@ from tablee.game.system import Rules
 from tablee.game.throwing import place_of
 from tablee.game.walk import Place, improvement
 from tests.playthroughs.lines import pairs, plain, problem
+from tests.runs import open_run
 
 PICKS = 10
 
 
 def _open(rules: Rules, state: State) -> tuple[Check, Place]:
-    run = state.open_run
+    run = open_run(state)
     if run is None:
         raise ValueError("no throw is open")
     return rules.check(run.check), place_of(rules.check, run)

@@ -53,6 +53,7 @@ from tablee.game.state import State, fold
 from tablee.game.system import Rules
 from tests.playthroughs import chances, drafts, lines
 from tests.playthroughs.found import find_system
+from tests.runs import open_run
 
 HEADER = ("system", "title", "rules", "set")
 PAIR = re.compile(r"(?:^|\s)(\w+)=")
@@ -219,7 +220,8 @@ def _read(game: Game, command: str) -> tuple[Move, dict[str, Any], tuple[int, ..
 
 def _implied(state: State, move: Move) -> dict[str, Any]:
     names = {param.name for param in move.params}
-    implied = {"run": state.open_run.id} if "run" in names and state.open_run else {}
+    run = open_run(state)
+    implied = {"run": run.id} if "run" in names and run else {}
     waiting = next(iter(state.pendings.values()), None)
     if {"pending", "seat"} <= names and waiting is not None and waiting.waits_for:
         implied |= {"pending": waiting.id, "seat": waiting.waits_for[0]}

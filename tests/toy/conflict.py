@@ -14,6 +14,7 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
+from tests.runs import open_run
 from tests.toy.sheet import level_of
 
 BIDS = ("0", "1", "2")
@@ -71,7 +72,8 @@ def strike_move() -> Move:
 
     def plan(state: State, args: Args) -> Plan:
         fight = _fight(state)
-        run = state.open_run.id if state.open_run else ""
+        last = open_run(state)
+        run = last.id if last else ""
         acted = fight.act(Exchange(args["who"], tuple(args["sheets"]), run))
         after = acted.score(fight.side_of(args["who"]), 1)
         shows = {"round": after.round, "may_act": sorted(after.may_act)}

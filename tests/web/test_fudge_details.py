@@ -103,3 +103,18 @@ def test_every_part_of_the_bar_is_named_in_it_or_below_it(snorri: Table) -> None
     named = re.findall(r'<span( class="said")?><span class="swatch \w\d"></span>([^<]+) \d+%', below)
     assert [name for _, name in named] == parts
     assert "Very Hurt" in [name for said, name in named if not said]
+
+
+@pytest.mark.rule("FUD-3.7-02")
+def test_what_bears_on_a_reaction_is_taken_with_a_tap(snorri: Table) -> None:
+    sheet = snorri.sheet("Snorri")
+    assert snorri.do(snorri.gm, "draft", sheet=sheet, way="situation") == ""
+    assert snorri.do(snorri.gm, "draft", sheet=sheet, **{"option.what": "reaction"}) == ""
+    assert snorri.do(snorri.gm, "draft", sheet=sheet, chip="Pot-de-vin") == ""
+    chip = re.compile(r'class="chip[^"]*" aria-pressed="(\w+)"(?:(?!<button).)*?class="name">([^<]*)<', re.S)
+    english = chip.findall(html.unescape(bar(snorri.page(snorri.player))))
+    assert {("true", "Bribe"), ("false", "Offensive habits"), ("false", "Boss nearby")} <= set(english)
+    french = chip.findall(html.unescape(bar(snorri.page(snorri.gm, at=sheet))))
+    assert {("true", "Pot-de-vin"), ("false", "Habitudes choquantes")} <= set(french)
+    assert snorri.do(snorri.gm, "draft", sheet=sheet, chip="Pot-de-vin") == ""
+    assert ("false", "Bribe") in chip.findall(html.unescape(bar(snorri.page(snorri.player))))

@@ -161,14 +161,6 @@ class Distribution(Generic[T_co]):
         """The chance of ``x`` or less."""
         return self.chance(lambda o: bool(o <= x))
 
-    def above(self: Distribution[Any], x: Any) -> Fraction:
-        """The chance of more than ``x``."""
-        return self.chance(lambda o: bool(o > x))
-
-    def below(self: Distribution[Any], x: Any) -> Fraction:
-        """The chance of less than ``x``."""
-        return self.chance(lambda o: bool(o < x))
-
     def plus(self: Distribution[N], other: Distribution[N]) -> Distribution[N]:
         """The law of the sum of two independent numbers."""
         return _sum(self, other, 1)

@@ -64,10 +64,6 @@ class Expression:
         """How many dice are thrown in all."""
         return sum([term.pool.count for term in self.terms])
 
-    def size(self) -> tuple[int, int]:
-        """Slots and digits of the law, as an upper bound."""
-        return self._weigh()[1:]
-
     def cost(self) -> int:
         """About how many operations ``law`` takes, known without doing them."""
         return self._weigh()[0]

@@ -63,10 +63,6 @@ class Pool:
         """The law of the sum of the kept dice, ascending."""
         return sums.sum_law(self)
 
-    def kept_values_law(self) -> Distribution[tuple[int | Fraction, ...]]:
-        """The law of the kept dice as a set: their values in ascending order."""
-        return laws.kept_values_law(self)
-
     def success_sets_law(self, successes: frozenset[int | Fraction]) -> Distribution[tuple[int, int]]:
         """The law of (successes among the kept dice, size of their largest set of equal dice).
 

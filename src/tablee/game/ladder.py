@@ -46,10 +46,6 @@ class Ladder:
         """The highest rung not above a value."""
         return next((r for r in reversed(self.rungs) if r.value <= value), None)
 
-    def beaten(self, value: int | float) -> Rung | None:
-        """The highest rung strictly below a value."""
-        return next((r for r in reversed(self.rungs) if r.value < value), None)
-
     def parse(self, words: str) -> int | None:
         """The level a word names, in either language, any gender, case, with accents or without."""
         text = folded(words).replace("\N{MINUS SIGN}", "-").strip()

@@ -41,18 +41,18 @@ class Pending:
             raise Refused(problem("HOUSE-choice", self.id, "unknown", expected=keys, found=option[:40]))
         return replace(self, answers={**self.answers, seat: option})
 
+    @property
+    def closing_answer(self) -> str:
+        """The key of the option that stands for those who have not answered when the question is closed."""
+        return self.default or self.options[0].key
+
     def close(self) -> Pending:
-        """The default for all who have not answered."""
-        default = self.default or self.options[0].key
-        return replace(self, answers={seat: self.answers.get(seat, default) for seat in self.asks})
+        """The question with the closing answer for all who have not answered."""
+        return replace(
+            self, answers={seat: self.answers.get(seat, self.closing_answer) for seat in self.asks}
+        )
 
     @property
     def waits_for(self) -> tuple[str, ...]:
         """The seats and sheets that have not answered."""
         return tuple(seat for seat in self.asks if seat not in self.answers)
-
-    def seen_by(self, seat: str) -> Mapping[str, str]:
-        """The answers a seat may know: its own, and all once a sealed pending is complete."""
-        if self.sealed and self.waits_for:
-            return {seat: self.answers[seat]} if seat in self.answers else {}
-        return self.answers

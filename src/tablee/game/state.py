@@ -132,11 +132,6 @@ class State:
             return found.tick(min(amount, found.unticked))[0]
         return self.account(address).lose(amount)
 
-    @property
-    def open_run(self) -> Run | None:
-        """The latest check whose outcome is not final yet."""
-        return next((r for r in reversed(tuple(self.runs.values())) if not r.closed), None)
-
 
 def fold(state: State, events: Iterable[Event]) -> State:
     """The state after some events."""

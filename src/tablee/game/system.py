@@ -17,7 +17,6 @@ if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line sta
     from tablee.game.chart import Chart
     from tablee.game.check import Check
     from tablee.game.chip import Chip
-    from tablee.game.dial import DialValue
     from tablee.game.draft import Draft, DraftResult
     from tablee.game.event import Event
     from tablee.game.ladder import Ladder
@@ -120,10 +119,6 @@ class Rules:
     milestone: Callable[[State, Milestone], Iterable[Event]] | None = None
     """The events when a scene or an evening begins or ends, or a day passes; None: nothing follows."""
 
-    def dial(self, key: str) -> DialValue:
-        """The value of a dial."""
-        return self.pack[key]
-
     def check(self, form: object) -> Check:
         """Build a check from its file form: ``{"check": "throw", "net": 2}``."""
         given = form if isinstance(form, Mapping) else {"check": form}
@@ -195,10 +190,6 @@ class System:
         made = {key: self.preset(key).pack for key in self.presets()}
         own = tuple(key for key, pack in made.items() if pack == game and pack in self.packs())
         return (*own, *(key for key, pack in made.items() if pack not in self.packs()))
-
-    def home(self, sheet: Sheet) -> Pack:
-        """The ready-made game that a sheet names, else the book's own pack."""
-        return self.ready(sheet.pack) if sheet.pack in self.packs() else self.pack()
 
     def preset(self, key: str) -> Sheet:
         """A sheet that ships with the system."""

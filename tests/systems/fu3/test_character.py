@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from tablee.game.codec import to_data
 from tablee.game.problem import Refused
 from tablee.game.sheet import Account, Descriptor, Numeric, Sheet
 from tablee.systems.fu3 import SYSTEM
-from tablee.systems.fu3.sheet.blocks import aura_account, casting_problems, concept_of, descriptors, written
+from tablee.systems.fu3.sheet.blocks import aura_account, casting_problems, concept_of, descriptors
 from tablee.systems.fu3.sheet.creation import create, samples
 from tests.systems.fu3.table import book, broken, problems, said, turned
 
@@ -121,16 +122,33 @@ def test_a_character_has_one_named_concept() -> None:
 
 @pytest.mark.rule("FU3-1-02")
 @pytest.mark.parametrize(
-    ("value", "shown"), [(0, "Légère brume (0)"), (1, "Légère brume"), (2, "Légère brume (2)")]
+    ("value", "shown"), [(0, "Pied marin (0)"), (1, "Pied marin"), (2, "Pied marin (2)")]
 )
 def test_a_value_of_one_is_not_printed(value: int, shown: str) -> None:
-    assert written(PACK, Descriptor("d", "Légère brume", value)) == shown
+    """Neither on the line of a foe nor in a sheet's file."""
+    quick = book().quick
+    assert quick is not None
+    asset = quick(f"Guetteur, {shown}").need("asset_1", Descriptor)
+    assert (asset.name, asset.value) == ("Pied marin", value)
+    form = to_data(asset)
+    assert isinstance(form, dict) and form.get("value") == (None if value == 1 else value)
 
 
 @pytest.mark.rule("FU3-1-02")
-def test_numbers_of_gear_are_always_printed() -> None:
-    assert written(PACK, Numeric("w", "Épée", 1, "weapon")) == "Épée (1)"
-    assert written(PACK, Numeric("a", "Chitine", 2, "armour", {"penalty": 1})) == "Chitine (2/1)"
+def test_the_value_that_is_not_printed_is_the_game_s() -> None:
+    table = PACK.tables["character"]
+    other = {**table, "values": {**table["values"], "unprinted": 2}}
+    quick = SYSTEM.rules(PACK.read({"system": "fu3", "tables": {"character": other}})).quick
+    assert quick is not None
+    assert [block.value for block in quick("Guetteur, Vif, Fort 1").having(Descriptor)] == [2, 2, 1]
+
+
+@pytest.mark.rule("FU3-1-02", "FU3-3-05")
+def test_an_armour_may_hinder_less_than_it_protects() -> None:
+    quick = book().quick
+    assert quick is not None
+    chitin = quick("Guetteur, Chitine (2/1)").need("armour_1", Numeric)
+    assert (chitin.value, dict(chitin.more)) == (2, {"penalty": 1})
 
 
 @pytest.mark.rule("FU3-1-02")

@@ -13,6 +13,7 @@ from tablee.game.sheet import Descriptor, Numeric, Sheet
 from tablee.systems.fu3 import SYSTEM
 from tablee.systems.fu3.roll.checks import throw_check
 from tablee.systems.fu3.roll.chips import Use, help_chip, help_total, named_chip, owed, side_chips
+from tests.runs import open_run
 from tests.systems.fu3 import by_hand
 from tests.systems.fu3.table import Table, book, law_of, problems, said, table, turned
 
@@ -240,7 +241,7 @@ def test_everybody_pays_for_his_own_further_assets() -> None:
     assert game.aura("teich") == (2, 4)
     assert game.aura("assassin") == (1, 2)
     assert game.aura("sygil") == (3, 3)
-    run = game.state.open_run
+    run = open_run(game.state)
     assert run is not None
     assert (run.by, run.against) == ("teich", ("assassin",))
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from tablee.game.chip import net as sum_of
 from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor
 from tablee.systems.fu3 import SYSTEM
 from tablee.systems.fu3.core.combat_tables import combat_table
-from tablee.systems.fu3.fight.stance import Stance, fighter_total, sample_shot, shooting_chips
+from tablee.systems.fu3.fight.stance import Stance, fighter_chips, shooting_chips
 from tablee.systems.fu3.roll.chips import Use, named_chip
 from tests.systems.fu3 import by_hand
 from tests.systems.fu3.table import book, chip, kept, law_of, problems, result, said, table, thrown, turned
@@ -195,8 +196,10 @@ def test_superior_numbers_help_one_side() -> None:
 
 @pytest.mark.rule("FU3-3-09", "FU3-3-ex8")
 def test_the_guard_behind_the_battlements() -> None:
-    shot = (sample_shot(PACK, "medium_distance"), sample_shot(PACK, "battlements"))
-    assert [(chip.role, chip.worth) for chip in shot] == [("distance", -1), ("cover", -1)]
+    attack = next(way for way in book().ways if way.key == "attack")
+    labels = {param.name: param.label for param in attack.params}
+    assert labels["distance"].fr == "distance (Moyenne distance\u00a0: 1)"
+    assert (labels["cover"].en, labels["speed"].en) == ("cover (Battlements: 1)", "speed")
     game = table("assassin", "teich")
     guard = {"sheet": "teich", "concept": "neutral", "armed": False}
     shooter = {"concept": "neutral", "armoured": False}
@@ -237,7 +240,7 @@ def test_difficulties_of_shooting_go_from_0_to_3(name: str) -> None:
     ],
 )
 def test_the_book_s_opponents(preset: str, use: Use, total: int) -> None:
-    assert fighter_total(PACK, SYSTEM.preset(preset), Stance(use)) == total
+    assert sum_of(fighter_chips(PACK, SYSTEM.preset(preset), Stance(use))) == total
 
 
 @pytest.mark.rule("FU3-3-17")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.game.chip import net
 from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor, Numeric, Sheet
 from tablee.systems.fu3 import SYSTEM
 from tablee.systems.fu3.core.combat_tables import combat_table
-from tablee.systems.fu3.fight.equipment import armour_block, squares, weapon_block, worn
-from tablee.systems.fu3.fight.stance import Stance, fighter_chips, fighter_total
+from tablee.systems.fu3.fight.equipment import armour_block, armour_chips, squares, weapon_block
+from tablee.systems.fu3.fight.stance import Stance, fighter_chips
 from tablee.systems.fu3.roll.chips import Use, side_chips
+from tablee.systems.fu3.sheet.blocks import armour_penalty
 from tests.systems.fu3.table import book, problems, table, turned
 
 PACK = book().pack
@@ -101,7 +103,7 @@ def test_the_skill_may_be_required_and_added() -> None:
     fighter = holding(2, "one_handed", "one_handed")
     use = Use("neutral", helps=("asset_1",))
     stance = Stance(use, weapons=("weapon_1", "weapon_2"), armoured=False)
-    assert fighter_total(PACK, fighter, stance) == 2 + 2
+    assert net(fighter_chips(PACK, fighter, stance)) == 2 + 2
 
 
 @pytest.mark.rule("FU3-3-04")
@@ -129,8 +131,9 @@ def test_three_weapons_or_somebody_elses_are_refused() -> None:
     ],
 )
 def test_protections_add_up_and_hinder(keys: tuple[str, ...], protection: int, penalty: int) -> None:
-    found = worn(PACK, wearing(*keys))
-    assert (found.protection, found.penalty) == (protection, penalty)
+    sheet = wearing(*keys)
+    assert net(armour_chips(PACK, sheet, "", 1)) == protection
+    assert armour_penalty(PACK, sheet) == penalty
 
 
 @pytest.mark.rule("FU3-3-05")
@@ -144,7 +147,7 @@ def test_the_penalty_falls_on_physical_actions_only() -> None:
 @pytest.mark.parametrize(("by_letter", "penalty", "paces"), [(False, 0, 5), (True, -1, 6)])
 def test_bare_skin_by_the_letter(by_letter: bool, penalty: int, paces: int) -> None:
     rules = turned(bare_skin_by_letter=by_letter)
-    assert worn(rules.pack, NAKED).penalty == penalty
+    assert armour_penalty(rules.pack, NAKED) == penalty
     assert squares(rules.pack, NAKED) == paces
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from tablee.game.event import Told
+from tablee.game.account import BANK
+from tablee.game.event import Moved, Told
 from tablee.game.problem import Refused
 from tablee.game.sheet import Account, Descriptor, Power, Sheet
 from tablee.systems.fu3 import SYSTEM
-from tablee.systems.fu3.sheet.experience import experience_table, ledger, purchase
+from tablee.systems.fu3.sheet.experience import experience_table, purchase
 from tests.systems.fu3.table import Table, book, problems, table, turned
 
 
@@ -189,11 +190,13 @@ def test_every_purchase_is_in_the_ledger_with_its_price() -> None:
     game.play("take_weakness", sheet="teich", name="Radin", score=3)
     game.play("take_weakness", sheet="teich", name="Cynique", score=1)
     game.play("improve", sheet="teich", block="asset_1")
-    lines = ledger(game.events, "teich")
-    assert [(line.amount, line.left) for line in lines] == [(3, 3), (15, 18), (5, 23), (-20, 3)]
-    told = [book().reference.say(line.reason, "en") for line in lines]
-    assert told[-1] == "Brise-fer goes from 1 to 2 for 20 XP."
-    assert ledger(game.events, "blop") == ()
+    moved = [event.movement for event in game.events if isinstance(event, Moved)]
+    assert [(one.source, one.target, one.amount) for one in moved] == [
+        (BANK, "teich.xp", 3), (BANK, "teich.xp", 15), (BANK, "teich.xp", 5), ("teich.xp", BANK, 20),
+    ]  # fmt: skip
+    assert xp(game) == 3
+    assert book().reference.say(moved[-1].reason, "en") == "Brise-fer goes from 1 to 2 for 20 XP."
+    assert "20" in book().reference.say(moved[-1].reason, "fr")
 
 
 @pytest.mark.rule("FU3-5-02")

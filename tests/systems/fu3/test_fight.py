@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tablee.game.calendar import Timer
+from tablee.game.chip import net
 from tablee.game.conflict import Conflict
 from tablee.game.event import Told
 from tablee.game.sheet import Descriptor, Numeric, Sheet
 from tablee.systems.fu3 import SYSTEM
 from tablee.systems.fu3.core.clock import round_seconds
-from tablee.systems.fu3.fight.stance import fighter_total, helping_chip, read_stance
+from tablee.systems.fu3.fight.stance import fighter_chips, read_stance
 from tablee.systems.fu3.fight.turns import Start, initiative
 from tests.systems.fu3.table import Table, book, table, turned
 
@@ -190,15 +191,15 @@ def test_with_one_exchange_the_same_two_do_not_meet_twice() -> None:
 
 @pytest.mark.rule("FU3-3-07", "FU3-3-ex6")
 def test_blop_helps_against_the_cyclops_and_gives_up_his_round() -> None:
-    stance = read_stance({"helps": ["asset_1"]}, "use")
-    blop = SYSTEM.preset("blop")
-    assert fighter_total(PACK, blop, stance) == 4
-    assert helping_chip(PACK, blop, stance).worth == 2
+    blop = fighter_chips(PACK, SYSTEM.preset("blop"), read_stance({"helps": ["asset_1"]}, "use"))
+    assert net(blop) == 4
     game = table("teich", "blop", "fire_cyclops")
     game.play("fight", sides={"heroes": ["teich", "blop"], "foes": ["fire_cyclops"]})
     helper = {"sheet": "blop", "helps": ["asset_1"]}
     cyclops = {"sheet": "fire_cyclops", "helps": ["asset_1"], "armed": False, "armoured": False}
     together = {"by": "teich", "against": [cyclops], "helpers": [helper]}
+    alone = game.preview("attack", **{**together, "helpers": []})
+    assert alone.shows["net"] == "0"
     seen = game.preview("attack", **together)
     assert seen.shows["net"] == "+2"
     game.play("attack", *YES, 1, 1, **together)
@@ -218,9 +219,11 @@ def test_a_helper_must_have_an_action_left() -> None:
 @pytest.mark.rule("FU3-3-07")
 @pytest.mark.parametrize(("counts", "worth"), [("whole", 2), ("assets_or_concept", 0)])
 def test_what_a_helper_halves_is_a_dial(counts: str, worth: int) -> None:
-    rules = turned(help_counts=counts)
-    stance = read_stance({"helps": ["asset_1"]}, "use")
-    assert helping_chip(rules.pack, SYSTEM.preset("blop"), stance).worth == worth
+    game = table("teich", "blop", "fire_cyclops", rules=turned(help_counts=counts))
+    helper = {"sheet": "blop", "helps": ["asset_1"]}
+    cyclops = {"sheet": "fire_cyclops", "helps": ["asset_1"], "armed": False, "armoured": False}
+    seen = game.preview("attack", by="teich", against=[cyclops], helpers=[helper])
+    assert seen.shows["net"] == ("0" if not worth else f"+{worth}")
 
 
 @pytest.mark.rule("FU3-3-02")

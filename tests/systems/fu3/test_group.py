@@ -49,9 +49,15 @@ def test_ten_seasoned_fighters_are_too_many() -> None:
 def test_prepared_forces() -> None:
     found = {row.key: row.value for row in combat_table(book().pack).forces}
     assert found == {"xeols": 8, "mehnzotains": 25}
+    game = table("teich")
     for key, value in found.items():
         block = SYSTEM.preset(key).get("force")
         assert isinstance(block, Numeric) and block.value == value
+        game.play("recruit", id=key, sample=key)
+        assert game.state.sheet(key) == SYSTEM.preset(key)
+    game.play("recruit", id="more", sample="xeols", name="6 Xéols", value=12)
+    more = game.state.sheet("more")
+    assert (more.name, more.need("force", Numeric).value) == ("6 Xéols", 12)
 
 
 @pytest.mark.rule("FU3-3-11")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.game.chip import net
 from tablee.game.conflict import Conflict
 from tablee.game.sheet import Sheet
 from tablee.systems.fu3 import SYSTEM
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.fight.equipment import force_of
-from tablee.systems.fu3.fight.stance import Stance, fighter_total
+from tablee.systems.fu3.fight.stance import Stance, fighter_chips
 from tests.systems.fu3.table import Table, book, table
 
 PACK = book().pack
@@ -63,7 +64,7 @@ def test_a_minion_needs_a_value_and_an_id_of_its_own() -> None:
 @pytest.mark.parametrize("preset", ["poor_soldier", "fine_blade"])
 def test_one_value_replaces_everything_in_attack_and_defence(preset: str) -> None:
     value = {"poor_soldier": 2, "fine_blade": 5}[preset]
-    assert fighter_total(PACK, SYSTEM.preset(preset), Stance()) == value
+    assert net(fighter_chips(PACK, SYSTEM.preset(preset), Stance())) == value
     game = table("teich", preset)
     attack = game.preview("attack", by=preset, against=["teich"])
     assert attack.shows["net"] == f"{value - 3:+d}"

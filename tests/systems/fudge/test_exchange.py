@@ -5,21 +5,40 @@ from __future__ import annotations
 import pytest
 
 from tablee.game.dial import DialValue
-from tablee.game.problem import Refused
-from tablee.game.sheet import Account, Levelled, Power, Sheet
+from tablee.game.sheet import Account, Block, Levelled, Power, Sheet
+from tablee.game.text import Text
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.creation.ledger import Purse, as_data, told
-from tablee.systems.fudge.creation.objective import halves, objective_ledger
-from tablee.systems.fudge.creation.trait_trade import trade, unit_worth, units
+from tablee.systems.fudge.creation.ledger import Purse, PurseKey, as_data, told
+from tablee.systems.fudge.creation.objective import halves, objective_ledger, total
+from tablee.systems.fudge.creation.trait_trade import settled
 from tablee.systems.fudge.creation.validation import validate
-from tests.systems.fudge.by_hand import book, slots
+from tablee.systems.fudge.scale.species import Scales, scale_block
+from tests.systems.fudge.by_hand import book, rules, slots
 from tests.systems.fudge.by_hand import told as keys
 from tests.systems.fudge.test_objective import sheet_of, skill, with_attributes, wrong
 
-WORTH = {
-    "skill": 1, "attribute": 3, "gift": 6, "fault": -6, "minor_fault": -3, "power": 12, "linked_power": 6,
-    "scale": 9, "strength_scale": 3, "mass_scale": 6, "mass_below": -6,
-}  # fmt: skip
+POINTS = Text("Points Fudge", "Fudge points")
+WORTH: dict[str, tuple[int, dict[str, DialValue], Block]] = {
+    "skill": (1, {}, Levelled("s", "Tricot", -1, "skill")),
+    "attribute": (3, {}, Levelled("force", "Force", 1, "attribute", tags=("required",))),
+    "gift": (6, {}, Power("g", "Don", "gift")),
+    "fault": (-6, {}, Power("f", "Manie", "fault")),
+    "minor fault": (-3, {}, Power("f", "Manie", "fault", {"halves": 1})),
+    "power": (12, {"powers": True}, Power("p", "Vol", "power")),
+    "linked power": (6, {"powers": True, "linked_fault": True}, Power("p", "Vol", "power", {"linked": "x"})),
+    "scale": (9, {}, scale_block(Scales(1, 1))),
+    "strength scale": (3, {"scale_split": True}, scale_block(Scales(1, 0))),
+    "mass scale": (6, {"scale_split": True}, scale_block(Scales(0, 1))),
+    "mass below": (-6, {"mass_refund": True, "scale_split": True}, scale_block(Scales(0, -1))),
+    "fudge point": (6, {"fudge_points": True, "points_exchange": 1}, Account("fudge_points", POINTS, 4)),
+    "fudge point, dear": (
+        12,
+        {"fudge_points": True, "points_exchange": 2},
+        Account("fudge_points", POINTS, 4),
+    ),
+    "fudge point, not sold": (0, {"fudge_points": True}, Account("fudge_points", POINTS, 4)),
+}
+"""What one more of each thing is worth in skill levels, in a game that has it."""
 
 
 def built(
@@ -38,10 +57,13 @@ def built(
 
 
 @pytest.mark.rule("FUD-1.6.4-05", "FUD-1.6.4-01", "FUD-1.6.4-02")
-def test_everything_in_skill_levels() -> None:
-    assert units(book()) == WORTH
-    assert [units(book(points_exchange=n)).get("fudge_point") for n in (0, 1, 2)] == [None, 6, 12]
-    assert [unit_worth(book(), purse) for purse in ("attribute", "skill", "gift", "power")] == [3, 1, 3, 12]
+@pytest.mark.parametrize("thing", WORTH)
+def test_everything_in_skill_levels(thing: str) -> None:
+    """The total by which the game master compares sheets."""
+    worth, dials, block = WORTH[thing]
+    here = book(**dials)
+    sheet = sheet_of(here)
+    assert total(here, sheet.put(block)) - total(here, sheet) == worth
 
 
 @pytest.mark.rule("FUD-1.6.4-01", "FUD-1.6.4-02", "FUD-1.6.4-03", "FUD-1.6.4-03-ex1")
@@ -56,19 +78,35 @@ def test_everything_in_skill_levels() -> None:
         ("attribute", 2, "gift", 2),
     ],
 )
-def test_rates_in_every_direction(source: str, amount: int, target: str, gained: int) -> None:
-    assert trade(book(), source, amount, target) == gained  # type: ignore[arg-type]
+def test_rates_in_every_direction(source: PurseKey, amount: int, target: PurseKey, gained: int) -> None:
+    purses, told, _ = settled(book(), (Purse(source, amount), Purse(target, 0, gained)), 0)
+    assert [purse.left for purse in purses] == [0, 0]
+    assert keys(told) == [("FUD-1.6.4-01", "traded")]
 
 
 @pytest.mark.rule("FUD-1.6.4-05")
 @pytest.mark.parametrize(
-    ("source", "amount", "target"),
-    [("skill", 2, "attribute"), ("skill", 3, "gift"), ("attribute", 1, "gift")],
+    ("source", "amount", "target", "needed"),
+    [("skill", 2, "attribute", 1), ("skill", 3, "gift", 2), ("attribute", 1, "gift", 2)],
 )
-def test_fractions_buy_nothing(source: str, amount: int, target: str) -> None:
-    with pytest.raises(Refused) as refused:
-        trade(book(), source, amount, target)  # type: ignore[arg-type]
-    assert keys(refused.value.problems) == [("FUD-1.6.4-05", "fraction")]
+def test_fractions_do_not_buy_a_whole_unit(
+    source: PurseKey, amount: int, target: PurseKey, needed: int
+) -> None:
+    purses, _, _ = settled(book(), (Purse(source, amount), Purse(target, 0, needed)), 0)
+    assert purses[1].left < 0
+
+
+@pytest.mark.rule("FUD-1.6.4-05")
+def test_the_ledger_says_what_is_too_little_to_be_exchanged() -> None:
+    here = with_attributes(6, skill_levels=2, free_gifts=0)
+    sheet = built(here, (2, 2), 0, 0)
+    ledger = objective_ledger(here, sheet)
+    assert (ledger.purse("attribute").left, ledger.purse("skill").left) == (-1, 2)
+    (short,) = [reason for reason in told(ledger) if reason.rule == "FUD-1.6.4-05"]
+    say = rules().reference.say
+    assert say(short, "fr") == "Niveaux de Compétence\u00a0: 2, ce n’est pas un compte rond."
+    assert say(short, "en") == "Skill levels: 2 does not come to a whole unit."
+    assert wrong(here, sheet) == [("FUD-1.6-02", "lacks")]
 
 
 @pytest.mark.rule("FUD-1.6.4-03-ex1")

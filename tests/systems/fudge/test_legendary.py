@@ -6,8 +6,9 @@ import pytest
 
 from tablee.game.dial import DialValue
 from tablee.game.sheet import Levelled, Sheet
-from tablee.systems.fudge.scale.legendary import legendary_problems, legendary_rank, legendary_value
-from tests.systems.fudge.by_hand import book
+from tablee.game.walk import Thrown, walk
+from tablee.systems.fudge.scale.legendary import legendary_problems, legendary_rank
+from tests.systems.fudge.by_hand import book, rules
 
 
 def found(
@@ -20,11 +21,11 @@ def found(
 @pytest.mark.rule("FUD-2.4-02", "FUD-2.4-02-ex1")
 def test_legendary_two_is_worth_five() -> None:
     here = book(legendary=True)
-    assert here.level("Légendaire 2") == legendary_value(here, 2) == 5
-    assert here.level("Legendary") == legendary_value(here, 1) == 4
+    assert (here.level("Légendaire 2"), here.level("Legendary")) == (5, 4)
     assert here.say(5).fr == "Légendaire 2"
-    fair = here.level("Moyen")
-    assert fair is not None and legendary_value(here, 2) - fair == 5
+    roll = rules(legendary=True).notation("Légendaire 2 vs Moyen avec 4dF")
+    (outcome,) = walk(roll, (Thrown((3, 3, 4, 4)),)).outcomes  # four blanks
+    assert (outcome.total, outcome.margin) == (5, 5)
     assert [legendary_rank(here, level) for level in (3, 4, 5)] == [0, 1, 2]
 
 

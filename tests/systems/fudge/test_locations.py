@@ -10,7 +10,7 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State
 from tablee.game.track import Track
-from tablee.systems.fudge.blow.locations import body_of, locations, part_of, placed, reaches, severity
+from tablee.systems.fudge.blow.locations import body_of, locations, part_of, placed, severity
 from tablee.web.fields import block_name
 from tests.systems.fudge.arena import (
     begun,
@@ -95,11 +95,18 @@ def test_the_part_is_hit_from_its_minimum_on(rd: int, where: str) -> None:
     assert [dict(o.detail).get("part") for o in ends(r, state) if o.success] == [where]
 
 
-@pytest.mark.rule("FUD-4.3.5-02")
+@pytest.mark.rule("FUD-4.3.5-02", "FUD-4.3.1-05")
 def test_both_modes_read_their_own_minimum() -> None:
-    hand = part_of(book(), "hand")
-    assert [reaches(book(locations="detailed"), hand, rd, 9) for rd in (0, 2, 3)] == [False, False, True]
-    assert [reaches(book(locations="off"), hand, 1, result) for result in (0, 1)] == [False, True]
+    def hit(mode: str, won_by: int, shown: int) -> list[Any]:
+        """Where a blow at the hand lands that is won by that degree, with that result."""
+        r = rules(locations=mode, damage_roll="none")
+        both = there(ann=fighter("Ann", shown), bob=fighter("Bob", shown - won_by))
+        state = play(r, both, "attack", dice(0, 0), by="ann", against=["bob"], part="hand")
+        return [dict(o.detail).get("part") for o in ends(r, state) if o.success]
+
+    assert [hit("detailed", rd, 0) for rd in (0, 2, 3)] == [[], ["elsewhere"], ["hand"]]
+    # a called shot costs one: who is Fair shows Mediocre, who is Great shows Good
+    assert [hit("off", 2, shown) for shown in (0, 1, 2)] == [["elsewhere"], ["elsewhere"], ["hand"]]
 
 
 @pytest.mark.rule("FUD-4.3.5-03")

@@ -23,7 +23,7 @@ def test_its_python_runs() -> None:
 def test_the_game_it_composes_can_be_played() -> None:
     (block,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     pack = SYSTEM.pack().read(tomllib.loads(block))
-    assert SYSTEM.rules(pack).dial("dice") == "3d6"
+    assert SYSTEM.rules(pack).pack["dice"] == "3d6"
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,15 @@ import pytest
 
 from tablee.game.check import Throw
 from tablee.game.dial import DialValue
+from tablee.game.draft import Draft
 from tablee.game.event import BlockPut, Event, Opened, SheetPut, Told
-from tablee.game.ladder import ABSENT
 from tablee.game.move import Plan, do
 from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled, Numeric, Power, Sheet
 from tablee.game.state import State, fold
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.powers.lists import known_power, power_table, questions
-from tablee.systems.fudge.powers.on_sheet import damage, power_chip, power_level, power_problems, takes_roll
+from tablee.systems.fudge.powers.on_sheet import damage, power_chip, power_problems, takes_roll
 from tests.conformance.test_packs import changed
 from tests.systems.fudge.by_hand import book, rules
 
@@ -134,10 +134,32 @@ def test_some_powers_no_game_stands(name: str) -> None:
     assert wrong(hero(power(name))) == [("FUD-2.2-06", "refused")]
 
 
+def level_named(called: str, sheet: Sheet, **dials: DialValue) -> int | Refused:
+    """The level at which a Trait that was only named is rolled, or why it is not."""
+    draft = rules(**dials).draft
+    assert draft is not None
+    try:
+        wanted = Draft("nova", options={"unwritten": called})
+        return int(draft(State({"nova": sheet}), wanted).form["level"])
+    except Refused as refused:
+        return refused
+
+
 @pytest.mark.rule("FUD-2.2-08")
 def test_a_power_that_is_not_written_is_not_there() -> None:
-    assert power_level(hero(), "Vol") is ABSENT
-    assert power_level(hero(power(level=2)), "Vol") == 2
+    for called in ("Vol", "Flight", "Forme intangible"):
+        found = level_named(called, hero(), powers=True)
+        assert isinstance(found, Refused)
+        (problem,) = found.problems
+        assert (problem.rule, problem.said) == ("FUD-1.4-10", "absent")
+        said = [rules().reference.say(problem, lang).replace("\xa0", " ") for lang in ("fr", "en")]
+        assert said == [
+            f"{called} : inexistant, aucun jet n’est possible.",
+            f"{called}: non-existent, no roll is possible.",
+        ]
+    assert level_named("Vol", hero(power()), powers=True) == -2  # a Skill in it that was never learnt
+    assert level_named("Vol", hero(Levelled("vol", "Vol", 1, "skill")), powers=True) == 1
+    assert level_named("Vol", hero()) == -2  # where the game has no Powers, a Skill like another
 
 
 @pytest.mark.rule("FUD-2.2.1-01")
@@ -283,6 +305,17 @@ def test_fine_psi_work_may_take_a_skill_roll() -> None:
     assert seen("use_power", at(mover), fine).dice is None
     assert isinstance(seen("use_power", at(mover), fine, psi_skills=True).dice, Throw)
     assert seen("use_power", at(mover), {"block": "télékinésie"}, psi_skills=True).dice is None
+
+
+def rolled(called: str, sheet: Sheet, **dials: DialValue) -> int | Refused:
+    """The level at which a Trait that was only named is rolled, or why it is not."""
+    draft = rules(**dials).draft
+    assert draft is not None
+    try:
+        wanted = Draft("nova", options={"unwritten": called})
+        return int(draft(State({"nova": sheet}), wanted).form["level"])
+    except Refused as refused:
+        return refused
 
 
 @pytest.mark.rule("FUD-2.2-08")

@@ -11,7 +11,7 @@ from tablee.game.text import Text
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import blank_sheet
 from tablee.systems.fudge.creation.objective import objective_ledger
-from tablee.systems.fudge.powers.on_sheet import exchanged, extra_powers, faults_due, free_powers, spent
+from tablee.systems.fudge.powers.on_sheet import extra_powers, faults_due, free_powers, spent
 from tablee.systems.fudge.powers.prices import (
     NOTHING,
     Price,
@@ -58,9 +58,6 @@ def test_free_powers_and_those_beyond_them() -> None:
     here = book(powers=True)
     assert (extra_powers(here, three), faults_due(here, three)) == (1, 2)
     assert faults_due(book(powers=True, extra_power_faults=1), three) == 1
-    assert exchanged(here, three) == Price(halves=4)
-    assert exchanged(book(powers=True, powers_exchange=False), three) == Price(power=1)
-    assert exchanged(book(powers=True, free_powers=5), three) == Price(halves=-8)
 
 
 @pytest.mark.rule("FUD-2.2-07", "FUD-2.2-03")
@@ -71,6 +68,12 @@ def test_the_ledger_takes_further_powers_from_gifts() -> None:
     assert ledger.purse("power").granted == 2
     assert (ledger.purse("power").left, ledger.purse("gift").left) == (0, 0)
     assert ledger.short == ()
+    debt = objective_ledger(book(powers=True, creation="objective", free_gifts=0, skill_levels=12), three)
+    assert (debt.purse("gift").left, debt.purse("skill").left) == (0, 0)  # twelve levels are a Power
+    many = book(powers=True, free_powers=5, free_gifts=0, skill_levels=1, attributes=False)
+    assert (purses(many, three)["power"], objective_ledger(many, three).short) == (2, ())
+    paid = purses(many, three.put(Power("g", "Don", "gift")))
+    assert (paid["power"], paid["gift"]) == (1, 2)  # a free Power left over is two Gifts, in halves
     without = objective_ledger(book(powers=True, powers_exchange=False), three)
     assert [purse.key for purse in without.short] == ["power"]
 

@@ -17,10 +17,8 @@ from tablee.game.state import State, fold
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.scale.compare import blow_modifier
 from tablee.systems.fudge.scale.scales import (
-    MoveScale,
     distance,
     factor,
-    faster,
     index,
     lift_goal,
     load,
@@ -148,8 +146,15 @@ def test_split_scales_in_a_blow() -> None:
 @pytest.mark.rule("FUD-2.3.2-01", "FUD-2.3.2-01-ex1")
 @pytest.mark.parametrize(("mine", "theirs"), [((1, 0), (0, 0)), ((0, 1), (0, 0)), ((3, 10), (3, 9))])
 def test_each_level_of_move_is_a_fifth_faster(mine: tuple[int, int], theirs: tuple[int, int]) -> None:
-    one, other = ((level, MoveScale(scale)) for level, scale in (mine, theirs))
-    assert faster(book(), one, other) == F(6, 5)
+    one, other = (
+        being(name, move=level, scales=Scales(0, 0, scale))
+        for name, (level, scale) in (("Ann", mine), ("Bob", theirs))
+    )
+    for by, against in (("a", "b"), ("b", "a")):
+        preview = seen("compare", state(a=one, b=other), {"by": by, "against": against})
+        assert said(preview)[-1] == "Ann\u00a0: 1,2 fois la vitesse de l’autre (Bob)."
+        told_en = rules().reference.say(preview.because[-1], "en")
+        assert told_en == "Ann: 1.2 times the speed of the other (Bob)."
 
 
 @pytest.mark.rule("FUD-2.3.2-03", "FUD-2.3.2-05-ex1")
@@ -164,13 +169,20 @@ def test_how_far_and_how_fast_a_runner_goes() -> None:
     assert speed(book(distance_unit="metres"), 0) == 16
 
 
+def vehicle(name: str, level: int, of: str, scale: int) -> Sheet:
+    return being(name, move=level).put(scale_block(Scales(0, 0, scale), of))
+
+
 @pytest.mark.rule("FUD-2.3.2-02", "FUD-2.3.2-05")
 def test_move_scales_are_compared_within_one_class() -> None:
-    car, rocket = MoveScale(0, "race_car"), MoveScale(1, "spaceship")
-    assert faster(book(), (1, car), (0, car)) == F(6, 5)
-    with pytest.raises(Refused) as refused:
-        faster(book(), (0, car), (0, rocket))
-    (problem,) = refused.value.problems
+    at = state(
+        one=vehicle("Bolide", 1, "race_car", 0),
+        two=vehicle("Torpille", 0, "race_car", 0),
+        ship=vehicle("Astronef", 0, "spaceship", 1),
+    )
+    fast = said(seen("compare", at, {"by": "one", "against": "two"}))[-1]
+    assert fast == "Bolide\u00a0: 1,2 fois la vitesse de l’autre (Torpille)."
+    (problem,) = seen("compare", at, {"by": "two", "against": "ship"}).problems
     assert rules().reference.say(problem, "en") == "These Moves can’t be compared: Race car, Spaceship."
     known = {row["key"]: row["human"] for row in SYSTEM.pack().tables["scale"]["classes"]}
     assert known == {"race_car": 12, "spaceship": 100}

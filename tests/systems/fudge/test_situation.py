@@ -10,7 +10,7 @@ import pytest
 from tablee.game.check import Throw
 from tablee.game.problem import Refused
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.roll.situation import ReactionTable, reaction_chips
+from tablee.systems.fudge.roll.situation import ReactionTable
 from tests.systems.fudge.by_hand import book, chances, chip, faces_of, made, one, refused, rules, slots, told
 from tests.table.play import Play
 
@@ -96,9 +96,6 @@ def test_what_bears_on_a_reaction_counts_one_each() -> None:
         "appearance": 1, "charisma": 1, "reputation": 1, "status": 1, "habits": -1, "bribe": 1,
         "friendly": 1, "suspicious": -1, "boss": -1, "behaviour": 1,
     }  # fmt: skip
-    chips = reaction_chips(book(), "charisma", "bribe", "boss")
-    assert [c.worth for c in chips] == [1, 1, -1]
-    assert refused(lambda: reaction_chips(book(), "weather")) == [("FUD-3.7-02", "unknown")]
 
 
 def test_a_table_of_reactions_goes_upward() -> None:

@@ -28,7 +28,6 @@ from tablee.systems.fudge.scale.species import (
     Scales,
     being,
     own_scales,
-    rebased,
     scales,
     sheet_scales,
     species_table,
@@ -80,18 +79,19 @@ def test_a_species_that_is_not_in_the_list_is_refused() -> None:
 
 @pytest.mark.rule("FUD-2.3-02", "FUD-2.3-02-ex1", "FUD-2.3-03")
 def test_another_species_may_be_the_norm() -> None:
-    table = rebased(species_table(book()), "giant")
-    found = {one.key: own_scales(one) for one in table.beings}
-    assert (found["giant"], found["human"]) == (Scales(), Scales(-10, -10))
-    assert found["dragon"] == Scales(-1, -1)
+    table = {**SYSTEM.pack().tables["species"], "norm": "giant"}
+    giants = SYSTEM.rules(SYSTEM.pack().read({"system": "fudge", "tables": {"species": table}}))
+    state = fold(State(), [SheetPut("a", giants.blank_sheet("Ann"))])
+    for key, scale in (("giant", 0), ("human", -10), ("dragon", -1)):
+        move = giants.moves["choose_species"]
+        after = fold(state, do(move, state, {"sheet": "a", "species": key}))
+        assert sheet_scales(after.sheet("a")) == Scales(scale, scale)
     fairies = own_book(Being("fairy", "Fée", "Fairy", -6, -6), norm="fairy")
     assert scales(fairies, "fairy") == Scales()
     assert scales(fairies, "human") == Scales(6, 6)
     for norm in ("troll", ""):
         with pytest.raises(Refused):
-            rebased(species_table(book()), norm)
-    with pytest.raises(Refused):
-        species_table(own_book(norm="troll"))
+            species_table(own_book(norm=norm))
 
 
 @pytest.mark.rule("FUD-2.3.1-09", "FUD-2.3-01")

@@ -8,7 +8,7 @@ import pytest
 
 from tablee.game.problem import Refused
 from tablee.game.state import State
-from tablee.systems.fudge.fight.stances import shown_by, stance_of, stances
+from tablee.systems.fudge.fight.stances import stance_of, stances
 from tests.systems.fudge.arena import begun, dice, ends, fighter, last, play, refused, there
 from tests.systems.fudge.by_hand import book, rules
 
@@ -25,12 +25,26 @@ TABLE = [
 def test_the_stances_and_how_dice_show_them() -> None:
     known = stances(book())
     assert [(row.key, row.attack, row.defence, row.shown, row.faces) for row in known] == TABLE
-    for row in known:
-        assert shown_by(book(), dice=row.shown) == row
-        assert all(shown_by(book(), face=face) == row for face in row.faces)
-    assert shown_by(book(), dice=5) is None
     with pytest.raises(Refused):
         stance_of(book(), "furious")
+
+
+@pytest.mark.rule("FUD-4.3.2-02")
+def test_the_question_says_by_which_dice_a_stance_is_shown() -> None:
+    r = rules(tactics="stances")
+    state = begun(r, there(ann=fighter("Ann", 1), bob=fighter("Bob", 2)), ("ann",), ("bob",))
+    (asked,) = play(r, state, "stances", by="ann", foe="bob").pendings.values()
+    assert [option.label.fr.replace("\xa0", " ") for option in asked.options] == [
+        "+2 Attaque, −2 Défense (2dF : +2, d6 : 6)",
+        "+1 Attaque, −1 Défense (2dF : +1, d6 : 5)",
+        "Attaque et Défense normales (2dF : 0, d6 : 3 ou 4)",
+        "−1 Attaque, +1 Défense (2dF : −1, d6 : 2)",
+        "−2 Attaque, +2 Défense (2dF : −2, d6 : 1)",
+    ]
+    assert [option.label.en for option in asked.options][1:3] == [
+        "+1 attack, −1 defence (2dF: +1, d6: 5)",
+        "Normal (2dF: 0, d6: 3 or 4)",
+    ]
 
 
 def duel(r: Any, one: str, other: str) -> State:

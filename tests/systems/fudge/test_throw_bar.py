@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tablee.game.chip import Chip
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
@@ -73,6 +74,28 @@ def test_an_opposed_roll_takes_the_others_trait() -> None:
 def test_bare_dice_answer_three_sorts_of_questions(asked: str, keys: set[str]) -> None:
     found = drafted("situation", options={"what": asked})
     assert {row.key for row in odds_of(rules().check(found.form)).rows} == keys
+
+
+@pytest.mark.rule("FUD-3.7-02")
+def test_what_bears_on_a_reaction_is_offered_and_taken_with_a_tap() -> None:
+    offered = drafted("situation", options={"what": "reaction"})
+    assert [(chip.name, chip.value * chip.sign) for chip in offered.chips] == [
+        ("Apparence", 1), ("Charisme", 1), ("Réputation", 1), ("Statut", 1), ("Habitudes choquantes", -1),
+        ("Pot-de-vin", 1), ("PNJ de nature amicale", 1), ("PNJ de nature méfiante", -1),
+        ("Supérieur dans les parages", -1), ("Conduite des PJ", 1),
+    ]  # fmt: skip
+    assert not any(chip.on for chip in offered.chips) and offered.form["chips"] == []
+    assert [rules().named(offered.chips[5], lang) for lang in ("fr", "en")] == ["Pot-de-vin", "Bribe"]
+    tapped = {"Charisme": "Ana", "Pot-de-vin": "Ana", "Supérieur dans les parages": "Ana"}
+    own = Chip("sujet dangereux", 2, -1)
+    found = drafted("situation", options={"what": "reaction"}, struck=tapped, added=(own,))
+    assert [(chip["name"], chip.get("sign", 1)) for chip in found.form["chips"]] == [
+        ("Charisme", 1), ("Pot-de-vin", 1), ("Supérieur dans les parages", -1), ("sujet dangereux", -1),
+    ]  # fmt: skip
+    assert sum(chip.worth for chip in found.chips) == -1
+    turned = drafted("situation", options={"what": "reaction"}, struck=tapped, turned=("Charisme",))
+    assert sum(chip.worth for chip in turned.chips) == -1
+    assert drafted("situation", options={"what": "situation"}).chips == ()
 
 
 @pytest.mark.rule("FUD-3.2-01", "FUD-1.3.6-07", "FUD-1.3.6-10")

@@ -45,7 +45,7 @@ def test_dials_have_bounds(key: str, bounds: tuple[int, int]) -> None:
     low, high = bounds
     for value in bounds:
         assert BOOK.turn({key: value})[key] == value
-        assert system("iaodune").rules(BOOK.turn({key: value})).dial(key) == value
+        assert system("iaodune").rules(BOOK.turn({key: value})).pack[key] == value
     for value in (low - 1, high + 1):
         with pytest.raises(Refused):
             BOOK.turn({key: value})

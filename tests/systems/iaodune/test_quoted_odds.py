@@ -75,7 +75,7 @@ def test_the_chance_of_plus_five(d: int, exact: Fraction, shown: str) -> None:
 )
 def test_the_chance_of_the_equivalent_level(d: int, level: int, above: str, at_least: str) -> None:
     (curve,) = overlay_dice(book(), [d])
-    assert percent(curve.law.above(level)) == above
+    assert percent(curve.law.chance(lambda total: total > level)) == above
     point = next(point for point in curve.points if point.total == level)
     assert percent(point.at_least) == at_least
     assert point.at_least + point.at_most - point.p == 1

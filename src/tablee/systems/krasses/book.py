@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
-from tablee.dice import Die, Distribution, d
+from tablee.dice import Die, Distribution, d, ordered_law
 from tablee.game.frozen import dataclass
 from tablee.game.ladder import Ladder, Rung
 from tablee.game.outcome import Number
@@ -178,8 +178,8 @@ class Book:
     @cached_property
     def roll_law(self) -> Distribution[tuple[str, int]]:
         """The exact law of (kind, sum) of the two dice."""
-        faces = range(1, self.roll.sides + 1)
-        return Distribution(((self.kind(a, b), a + b), 1) for a in faces for b in faces)
+        pairs = ordered_law((self.d10, self.d10))
+        return pairs.map(lambda shown: (self.kind(*map(int, shown)), int(sum(shown))))
 
     def kind(self, first: int, second: int) -> str:
         """The special result that two ordered dice show, or ``ordinary``."""

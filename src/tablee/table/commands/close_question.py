@@ -39,7 +39,7 @@ def close_pending(request: Request) -> Facts:
 
 def _answer(request: Request, game: State, pending: Pending, asked: str) -> tuple[Event, ...]:
     """The events of one default answer; where the move wants more, the question is over as it is."""
-    option = pending.default or pending.options[0].key
+    option = pending.closing_answer
     move = rules_for(request, {"pending": pending.id}).moves.get(pending.move or "choose")
     try:
         if move is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tablee.game.chip import Chip
 from tablee.game.pack import Pack
@@ -17,14 +16,6 @@ from tablee.systems.fu3.sheet.blocks import PENALTY, armour_penalty, new_id
 WEAPON, ARMOUR, SHIELD, FORCE = "weapon", "armour", "shield", "force"
 AMBIDEXTROUS = "ambidext"
 HANDS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Worn:
-    """Protections together: what they add in a fight, what they take from other physical acts."""
-
-    protection: int
-    penalty: int
 
 
 def weapon_block(pack: Pack, sheet: Sheet, key: str, name: str = "") -> Numeric:
@@ -41,11 +32,6 @@ def armour_block(pack: Pack, sheet: Sheet, key: str, name: str = "") -> Numeric:
     role = SHIELD if row.shield else ARMOUR
     more = {} if row.penalty is None else {PENALTY: row.penalty}
     return Numeric(new_id(sheet, role), name or row.label.fr, row.value, role, more)
-
-
-def worn(pack: Pack, sheet: Sheet) -> Worn:
-    """All protections of a sheet; bare skin counts only where no body armour is worn (FU3-3-05)."""
-    return Worn(sum(chip.value for chip in armour_chips(pack, sheet, "", 1)), armour_penalty(pack, sheet))
 
 
 def armour_chips(pack: Pack, sheet: Sheet, side: str, sign: int) -> Iterator[Chip]:

@@ -1,4 +1,4 @@
-"""Taking gear from the book's tables, and putting minions on the table."""
+"""Taking gear from the book's tables, and putting minions and groups on the table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OWN, MINION = "own", "Sous-fifre"
 
 
 def gear_moves(pack: Pack) -> tuple[Move, ...]:
-    """Equip somebody; recruit a minion."""
+    """Equip somebody; recruit a minion or a group."""
     return (_equip(pack), _recruit(pack))
 
 
@@ -55,11 +55,21 @@ def minion(pack: Pack, name: str, value: int, aura: int) -> Sheet:
     return Sheet("fu3", name, (force, aura_account(aura)), "minion", status="approved")
 
 
+def group(name: str, value: int) -> Sheet:
+    """A prepared group: one total force (FU3-3-11)."""
+    return Sheet("fu3", name, (Numeric(FORCE, "Force totale", value, FORCE),), "group", status="approved")
+
+
 def _recruit(pack: Pack) -> Move:
     samples = {row.key: row for row in combat_table(pack).minions}
-    named = {key: row.label for key, row in samples.items()}
+    forces = {row.key: row for row in combat_table(pack).forces}
+    named = {key: row.label for key, row in samples.items()} | {key: row.label for key, row in forces.items()}
 
     def made(args: Args) -> Sheet:
+        if args["sample"] in forces:
+            force = forces[args["sample"]]
+            value = force.value if args["value"] is None else args["value"]
+            return group(args["name"].strip() or force.label.fr, value)
         row = samples.get(args["sample"])
         value = args["value"] if args["value"] is not None else row.value if row else 0
         aura = args["aura"] if args["aura"] is not None else row.aura if row else 0

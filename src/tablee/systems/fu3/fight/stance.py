@@ -23,10 +23,9 @@ from tablee.systems.fu3.fight.equipment import (
     weapon_chips,
     wielded_problems,
 )
-from tablee.systems.fu3.roll.chips import Use, help_chip, help_total, side_chips
+from tablee.systems.fu3.roll.chips import Use, side_chips
 from tablee.systems.fu3.sheet.blocks import SHAPE
 
-TARGET = "target"
 SHOOTING = {
     "distance": Text("distance", "distance"),
     "speed": Text("vitesse", "speed"),
@@ -101,26 +100,10 @@ def fighter_chips(
     return tuple(chips)
 
 
-def fighter_total(pack: Pack, sheet: Sheet, stance: Stance) -> int:
-    """What a fighter counts on his own."""
-    return sum(chip.worth for chip in fighter_chips(pack, sheet, stance))
-
-
-def helping_chip(pack: Pack, sheet: Sheet, stance: Stance) -> Chip:
-    """One who gives up his action to help: half of what he counts, rounded down (FU3-3-07)."""
-    return help_chip(pack, sheet.name, help_total(pack, fighter_chips(pack, sheet, stance)))
-
-
 def shooting_chips(pack: Pack, **difficulties: int) -> tuple[Chip, ...]:
     """Distance, speed and cover of a shot, each a malus from 0 to 3 (FU3-3-09)."""
     refuse_if(shooting_problems(pack, difficulties))
     return tuple(role_chip(pack, name, value) for name, value in difficulties.items() if value)
-
-
-def sample_shot(pack: Pack, key: str) -> Chip:
-    """One of the book's own difficulties of shooting: medium distance, battlements."""
-    row = next(shot for shot in combat_table(pack).shots if shot.key == key)
-    return role_chip(pack, row.of, row.value)
 
 
 def shooting_problems(pack: Pack, difficulties: Mapping[str, int]) -> list[Problem]:

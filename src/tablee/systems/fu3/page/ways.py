@@ -8,7 +8,7 @@ from tablee.game.move import Param
 from tablee.game.pack import Pack
 from tablee.game.text import Text
 from tablee.game.way import Way
-from tablee.systems.fu3.core.combat_tables import combat_table
+from tablee.systems.fu3.core.combat_tables import Shot, combat_table
 from tablee.systems.fu3.fight.engage import engage_params
 from tablee.systems.fu3.fight.group import group_params
 from tablee.systems.fu3.fight.stance import SHOOTING
@@ -47,5 +47,17 @@ def options(pack: Pack, way: str) -> tuple[Param, ...]:
 
 
 def _shooting(pack: Pack) -> Iterator[Param]:
-    for name, row in combat_table(pack).ranged.items():
-        yield Param(name, "int", SHOOTING[name], row.least, low=row.least, high=row.most)
+    """Distance, speed and cover, each with the book's samples of it (FU3-3-09)."""
+    table = combat_table(pack)
+    for name, row in table.ranged.items():
+        label = _with_samples(SHOOTING[name], [shot for shot in table.shots if shot.of == name])
+        yield Param(name, "int", label, row.least, low=row.least, high=row.most)
+
+
+def _with_samples(label: Text, shots: list[Shot]) -> Text:
+    """« couvert (Créneaux : 1) »; the label alone without samples."""
+    if not shots:
+        return label
+    fr = ", ".join(f"{shot.label.fr}\u00a0: {shot.value}" for shot in shots)
+    en = ", ".join(f"{shot.label.en}: {shot.value}" for shot in shots)
+    return Text(f"{label.fr} ({fr})", f"{label.en} ({en})")

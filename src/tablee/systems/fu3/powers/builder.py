@@ -10,7 +10,6 @@ from tablee.game.move import Args, Param, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.text import Text
-from tablee.systems.fu3.core.options import choice
 from tablee.systems.fu3.powers.tables import PARAMETERS, magic_table, spell_builder
 from tablee.systems.fu3.sheet.blocks import character_table
 

@@ -143,14 +143,6 @@ def xp_account(value: int = 0) -> Account:
     return Account(XP, Text("Points d’Expérience", "Experience points"), value, rule="FU3-5-05")
 
 
-def written(pack: Pack, block: Descriptor | Numeric) -> str:
-    """A Descriptor as the book writes it: the default value is left out, an armour may be 2/1."""
-    if isinstance(block, Numeric) and PENALTY in block.more:
-        return f"{block.name} ({block.value}/{block.more[PENALTY]})"
-    plain = isinstance(block, Descriptor) and block.value == character_table(pack).values.unprinted
-    return block.name if plain else f"{block.name} ({block.value})"
-
-
 def new_id(sheet: Sheet, role: str) -> str:
     """An id for a new block of that role: ``asset_1``, ``asset_2``…"""
     number = 1

@@ -53,15 +53,6 @@ class Purchase:
     why: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the ledger: points in or out, why, and what is left."""
-
-    amount: int
-    reason: Reason
-    left: int
-
-
 def _price_problems(pack: Pack, table: Experience) -> Iterator[Problem]:
     for name in PRICES:
         if not 0 <= table.prices.get(name, -1) <= MOST_XP:
@@ -223,15 +214,3 @@ def _take_weakness(pack: Pack) -> Move:
     )
     label = Text("Prendre une Faiblesse", "Take on a Weakness")
     return Move("take_weakness", label, "FU3-5-04", params, plan, "gm")
-
-
-def ledger(events: Iterable[Event], sheet: str, opening: int = 0) -> tuple[Line, ...]:
-    """Every movement of a sheet's experience in a log, with its reason and what was left."""
-    lines, left, address = list[Line](), opening, f"{sheet}.{XP}"
-    for event in events:
-        if not isinstance(event, Moved) or address not in (event.movement.source, event.movement.target):
-            continue
-        amount = event.movement.amount if event.movement.target == address else -event.movement.amount
-        left += amount
-        lines.append(Line(amount, event.movement.reason, left))
-    return tuple(lines)

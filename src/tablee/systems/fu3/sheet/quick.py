@@ -66,7 +66,8 @@ class Reading:
 def quick(pack: Pack, line: str) -> Sheet:
     """The Concept first, then Assets, Weaknesses (``-Borgne``), gear of the book's tables, ``Aura 3``.
 
-    What has no value has the first one, gear that of its table; raises `Refused` with all it can't read.
+    What has no value has the one that is not written (FU3-1-02), gear that of its table; raises `Refused`
+    with all it can't read.
     """
     read = [_part(text) for text in pieces(line[:LINE_LIMIT])]
     if not read or len(line) > LINE_LIMIT:
@@ -105,7 +106,7 @@ def _readable(reading: Reading, part: Part) -> bool:
 
 
 def _first(pack: Pack, part: Part) -> int:
-    return character_table(pack).values.start if part.value is None else part.value
+    return character_table(pack).values.unprinted if part.value is None else part.value
 
 
 def _concept(reading: Reading, part: Part) -> None:

@@ -110,16 +110,6 @@ def part_of(book: Book, key: str, sheet: Sheet | None = None) -> Part:
     return found
 
 
-def reaches(book: Book, part: Part, degree: int, result: int) -> bool:
-    """Whether a blow that won hits the part that was named: by its relative degree in the detailed mode
-    (FUD-4.3.5-02), else by its result (FUD-4.3.1-05)."""
-    if degree <= 0:
-        return False
-    if book["locations"] == "detailed":
-        return degree >= part.degree
-    return part.result is None or result >= part.result
-
-
 def severity(book: Book, part: Part, degree: int, factor: int) -> Severity:
     """How badly a part is hurt that was hit (FUD-4.3.5-05)."""
     guide, beyond = locations(book).severity, degree - part.degree

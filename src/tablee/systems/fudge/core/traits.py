@@ -70,7 +70,18 @@ def level(book: Book, sheet: Sheet, name: str) -> int | Absent:
         return finer
     if in_play(sheet):
         return ABSENT  # what is not defined yet can't be used (FUD-7.4.1-04)
+    if found is None and _is_power(book, name):
+        return ABSENT
     return _better(default(book, name), neighbour(book, sheet, name))
+
+
+def _is_power(book: Book, name: str) -> bool:
+    """True for the name of a Power that is no Skill: who lacks it has no level in it (FUD-2.2-08)."""
+    if not book.on("powers") or index(book).entry(name, SKILL) is not None:
+        return False
+    from tablee.systems.fudge.powers.lists import known_power
+
+    return known_power(book, name) is not None
 
 
 def in_play(sheet: Sheet) -> bool:

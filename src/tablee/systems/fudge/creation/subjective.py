@@ -15,7 +15,7 @@ from tablee.systems.fudge.core.lists import AttributeTable
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL
 from tablee.systems.fudge.core.traits import default
 from tablee.systems.fudge.creation.objective import LATE, is_counted
-from tablee.systems.fudge.creation.quotas import Quota, Slots, capped, counts, fits, quota
+from tablee.systems.fudge.creation.quotas import Slots, capped, counts, fits, quota
 
 FAMILIES = {ATTRIBUTE: Text("Caractéristiques", "Attributes"), SKILL: Text("Compétences", "Skills")}
 DIALS = {ATTRIBUTE: "attribute_quota", SKILL: "skill_quota"}
@@ -26,7 +26,6 @@ class Held:
     """What a sheet has of one family, beside the slots it has for it."""
 
     role: str
-    quota: Quota
     slots: Slots
     have: tuple[int, int, int]
 
@@ -53,7 +52,7 @@ def held(book: Book, sheet: Sheet, role: str, dial: str = "", *, late: bool = Fa
         slots = capped(slots, max(len(book.table("attributes", AttributeTable).used), _many(sheet)))
     elif not dial:
         slots = (slots[0], slots[1] + bought(book, sheet), slots[2])
-    return Held(role, row, slots, high(book, sheet, role, late=late))
+    return Held(role, slots, high(book, sheet, role, late=late))
 
 
 def _many(sheet: Sheet) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
-from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.creation.costs import costs
@@ -31,43 +31,6 @@ def unit_worth(book: Book, purse: PurseKey) -> int:
         case "power":
             return worth.gift * book.number("power_gifts")
     return worth.skill
-
-
-def units(book: Book) -> dict[str, int]:
-    """Everything that can be exchanged, in skill levels (FUD-1.6.4-05)."""
-    worth = costs(book).worth
-    half, power = worth.gift // worth.halves, unit_worth(book, "power")
-    found = {
-        "skill": worth.skill,
-        "attribute": worth.attribute,
-        "gift": worth.gift,
-        "fault": -worth.gift,
-        "minor_fault": -half,
-        "power": power,
-        "linked_power": worth.gift * book.number("linked_gifts"),
-        "scale": worth.attribute * book.number("scale_levels") + worth.gift * book.number("scale_gifts"),
-        "strength_scale": worth.attribute * book.number("scale_levels"),
-        "mass_scale": worth.gift * book.number("scale_gifts"),
-        "mass_below": -worth.gift,
-    }
-    point = book.number("points_exchange")
-    return found | ({"fudge_point": worth.gift * point} if point else {})
-
-
-def trade(book: Book, source: PurseKey, amount: int, target: PurseKey) -> int:
-    """What so many units of one purse buy in another: whole units only (FUD-1.6.4-01 to FUD-1.6.4-03)."""
-    paid, price = amount * unit_worth(book, source), unit_worth(book, target) * _whole(book, target)
-    refuse_if(
-        [problem("FUD-1.6.4-05", source, "fraction", found=amount, purse=LABELS[source])]
-        if amount < 0 or paid % price
-        else ()
-    )
-    return paid // unit_worth(book, target)
-
-
-def _whole(book: Book, purse: PurseKey) -> int:
-    """How many units make the smallest thing that can be bought: a Gift is two halves."""
-    return costs(book).worth.halves if purse == "gift" else 1
 
 
 def settled(
@@ -130,17 +93,30 @@ def _by_faults(
 def _by_trade(
     book: Book, account: dict[PurseKey, Purse], debt: PurseKey, source: PurseKey, told: list[Reason]
 ) -> None:
-    """Take whole units from a purse that has some left."""
+    """Take whole units from a purse that has some left; too few of them buy nothing (FUD-1.6.4-05)."""
     missing, each = -account[debt].left * unit_worth(book, debt), unit_worth(book, source)
     step = 1 if source in ("attribute", "power") else _step(book, debt, source)
     most = account[source].left // step
     used = min(most, -(-missing // (each * step))) * step
     gained = used * each // unit_worth(book, debt)
     if used <= 0 or gained <= 0:
+        if 0 < account[source].left < step:
+            told.append(_fraction(book, account[source]))
         return
     account[source], account[debt] = _with(account[source], -used), _with(account[debt], gained)
     paid = used // costs(book).worth.halves if source == "gift" else used
     told.append(_told(book, "traded", debt, gained, paid, source))
+
+
+def _fraction(book: Book, purse: Purse) -> Reason:
+    return because(
+        "FUD-1.6.4-05", "fraction", purse=LABELS[purse.key], found=_counted(book, purse.key, purse.left)
+    )
+
+
+def _counted(book: Book, purse: PurseKey, units: int) -> Fraction | int:
+    """Units as people count them: Gifts whole, a half as 1/2."""
+    return Fraction(units, costs(book).worth.halves) if purse == "gift" else units
 
 
 def _step(book: Book, debt: PurseKey, source: PurseKey) -> int:
@@ -151,11 +127,9 @@ def _step(book: Book, debt: PurseKey, source: PurseKey) -> int:
 
 
 def _told(book: Book, said: str, debt: PurseKey, gained: int, paid: int, source: PurseKey = "gift") -> Reason:
-    from fractions import Fraction
-
-    many = Fraction(gained, costs(book).worth.halves) if debt == "gift" else gained
+    many = _counted(book, debt, gained)
     if said == "faults":
-        weight = Fraction(paid, costs(book).worth.halves)
+        weight = _counted(book, "gift", paid)
         return because("FUD-1.6.3-03", "balanced", target=LABELS[debt], gained=many, paid=weight)
     return because(
         "FUD-1.6.4-01", "traded", target=LABELS[debt], gained=many, source=LABELS[source], paid=paid

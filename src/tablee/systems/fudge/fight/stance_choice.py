@@ -74,7 +74,7 @@ def _stances(book: Book) -> Move:
 
 def _question(book: Book, state: State, id: str, by: str, foe: str, round: int) -> Event:
     """The sealed question put to both."""
-    options = tuple(Option(row.key, row.text) for row in stances(book))
+    options = tuple(Option(row.key, row.laid_out) for row in stances(book))
     default = NORMAL if any(o.key == NORMAL for o in options) else options[0].key
     names = tuple(state.sheet(who).name for who in (by, foe))
     about = (because(RULE, "ask", names=names, round=round),)

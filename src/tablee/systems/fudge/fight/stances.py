@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem, refuse_if
+from tablee.game.text import Text, number
 from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 
 MOST_STANCES, FACES = 12, 6
@@ -21,6 +22,16 @@ class Stance(Worded):
     defence: int
     shown: int
     faces: tuple[int, ...]
+
+    @property
+    def laid_out(self) -> Text:
+        """Its words with the dice that show it: two dF turned to a sum, or the faces of one d6."""
+        sum_of_two = number(self.shown, "en", signed=True)
+        fr, en = f"2dF\u00a0: {sum_of_two}", f"2dF: {sum_of_two}"
+        if self.faces:
+            fr += f", d6\u00a0: {' ou '.join(map(str, self.faces))}"
+            en += f", d6: {' or '.join(map(str, self.faces))}"
+        return Text(f"{self.fr} ({fr})", f"{self.en} ({en})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +65,3 @@ def stance_of(book: Book, key: str) -> Stance:
             problem("FUD-4.3.2-02", "stance", "unknown", expected=tuple(r.text for r in rows), found=key[:40])
         )
     return found
-
-
-def shown_by(book: Book, *, dice: int | None = None, face: int | None = None) -> Stance | None:
-    """The stance that somebody laid out: the sum of two dF, or one face of a d6 (FUD-4.3.2-02)."""
-    return next(
-        (
-            row
-            for row in stances(book)
-            if (dice is not None and row.shown == dice) or (face is not None and face in row.faces)
-        ),
-        None,
-    )

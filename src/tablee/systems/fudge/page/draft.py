@@ -8,6 +8,7 @@ from typing import Any
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
+from tablee.game.frozen import replace
 from tablee.game.problem import Refused, problem
 from tablee.game.reference import folded
 from tablee.game.sheet import Levelled, Sheet
@@ -19,9 +20,9 @@ from tablee.systems.fudge.fight.modifiers import TRAIT, standing_chips, trait_ch
 from tablee.systems.fudge.page import ways
 from tablee.systems.fudge.page.ticked_traits import tapped, ticked, together, unwritten
 from tablee.systems.fudge.roll.action import LONGEST, difficulty
+from tablee.systems.fudge.roll.situation import QUESTION, REACTION, SITUATION, reaction_chips
 
 SUPPORT, ME, CHARACTER = "support", "me", "character"
-SITUATION, REACTION, QUESTION = "situation", "reaction", "question"
 Data = dict[str, Any]
 Make = Callable[[Book, State, Draft], DraftResult]
 Strike = Callable[[Book, Build, State, Draft], DraftResult]
@@ -110,11 +111,23 @@ def _own_chips(
 
 
 def _situation(book: Book, state: State, wanted: Draft) -> DraftResult:
-    """Bare dice and what people wrote beside them: a situation, a reaction, or an even chance."""
-    chips, kind = wanted.ticked(()), str(wanted.options.get("what", SITUATION))
+    """Bare dice and the chips beside them: a situation, a reaction, or an even chance."""
+    kind = str(wanted.options.get("what", SITUATION))
     if kind == QUESTION:
         return DraftResult({"check": QUESTION})
-    return DraftResult({"check": kind if kind == REACTION else SITUATION, "chips": to_data(chips)}, chips)
+    if kind != REACTION:
+        chips = wanted.ticked(())
+        return DraftResult({"check": SITUATION, "chips": to_data(chips)}, chips)
+    chips = (*_reactions(book, wanted), *wanted.ticked(()))
+    counted = tuple(chip for chip in chips if chip.on or chip.struck_by)
+    return DraftResult({"check": REACTION, "chips": to_data(counted)}, chips)
+
+
+def _reactions(book: Book, wanted: Draft) -> Iterator[Chip]:
+    """What may bear on a reaction (FUD-3.7-02): a tap takes a chip, another leaves it."""
+    for chip in reaction_chips(book):
+        turned = -chip.sign if chip.key in wanted.turned else chip.sign
+        yield replace(chip, on=chip.key in wanted.struck, sign=turned)
 
 
 def _oppose(book: Book, state: State, wanted: Draft) -> DraftResult:

@@ -19,11 +19,14 @@ from tablee.systems.fudge.fight.armoury import items
 from tablee.systems.fudge.fight.modifiers import TRAIT
 from tablee.systems.fudge.page.draft import SUPPORT
 from tablee.systems.fudge.roll.action import LONGEST
+from tablee.systems.fudge.roll.situation import REACTION, reaction_words
 
 
 def words_of(book: Book, block: Block | Chip) -> Text | None:
     """The words of the lists for a block, or its chip, that bears one of their own names."""
     if isinstance(block, Chip):
+        if block.role == REACTION:
+            return reaction_words(book, block.name)
         return _rolled(book, block.name) if block.role in (TRAIT, SUPPORT) else None
     if isinstance(block, (Levelled, Power)):
         return _trait(book, block.name, block.role)

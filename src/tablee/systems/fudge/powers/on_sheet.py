@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.game.chip import Chip
-from tablee.game.ladder import ABSENT, Absent
+from tablee.game.ladder import Absent
 from tablee.game.problem import Problem, problem
 from tablee.game.sheet import Levelled, Numeric, Power, Sheet
 from tablee.systems.fudge.core.book import Book
@@ -23,7 +23,6 @@ from tablee.systems.fudge.powers.lists import (
 from tablee.systems.fudge.powers.prices import (
     Price,
     drawbacks_of,
-    gifts,
     number,
     power_price,
     purchase_problems,
@@ -41,12 +40,6 @@ def powers(sheet: Sheet) -> tuple[Power, ...]:
     return tuple(sheet.having(Power, POWER))
 
 
-def power_level(sheet: Sheet, name: str) -> int | Absent:
-    """The level of a Power; one that is not on the sheet is not there at all (FUD-2.2-08)."""
-    found = next((block for block in powers(sheet) if block.name == name), None)
-    return ABSENT if found is None else number(found, "level")
-
-
 def free_powers(book: Book) -> int:
     """How many Powers a character has for nothing: none where the game has none (FUD-2.2-03)."""
     return book.number("free_powers") if book.on("powers") else 0
@@ -62,19 +55,6 @@ def spent(book: Book, sheet: Sheet) -> Price:
 def extra_powers(book: Book, sheet: Sheet) -> int:
     """How many Powers there are beyond the free ones, by weight (FUD-2.2-04)."""
     return max(0, spent(book, sheet).power - free_powers(book))
-
-
-def exchanged(book: Book, sheet: Sheet) -> Price:
-    """The same with the free Powers used and the others paid in Gifts (FUD-2.2-07).
-
-    Free Powers that are left may be exchanged too. Where there is no exchange, Powers stay Powers.
-    """
-    price = spent(book, sheet)
-    left = price.power - free_powers(book)
-    if not book.on("powers_exchange"):
-        return Price(price.attribute, price.skill, price.halves, max(0, left))
-    paid = gifts(left * book.number("power_gifts"))
-    return Price(price.attribute, price.skill, price.halves) + paid
 
 
 def faults_due(book: Book, sheet: Sheet) -> int:

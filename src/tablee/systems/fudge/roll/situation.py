@@ -23,6 +23,7 @@ from tablee.systems.fudge.roll.action import Side, side_problems, trait_of
 from tablee.systems.fudge.roll.falling import Falls, Fell, Roller, fall
 from tablee.systems.fudge.roll.trait import PARAMS, TraitRoll, roll
 
+SITUATION, REACTION, QUESTION = "situation", "reaction", "question"
 YES, NO = "yes", "no"
 MOST_ROWS = 40
 COIN, PARITY, D6 = "coin", "parity", "d6"
@@ -84,7 +85,7 @@ class Reaction:
 
 def situation(book: Book, params: Mapping[str, Any]) -> Check:
     """Dice read on the ladder, or against a level that something happens from (FUD-3.1-08)."""
-    return roll(book, params, "situation")
+    return roll(book, params, SITUATION)
 
 
 def reaction(book: Book, params: Mapping[str, Any]) -> Check:
@@ -103,23 +104,22 @@ def reaction(book: Book, params: Mapping[str, Any]) -> Check:
         yield because("FUD-3.7-03", "reads", degree=book.say(total), how=row_of(total).text)
 
     side = form.side
-    plan = TraitRoll(book, side, trait_of(book, side), None, judge, told, form.concerns, "reaction")
-    return Check("reaction", to_data(form), plan.root(), REACTIONS)
+    plan = TraitRoll(book, side, trait_of(book, side), None, judge, told, form.concerns, REACTION)
+    return Check(REACTION, to_data(form), plan.root(), REACTIONS)
 
 
-def reaction_chips(book: Book, *keys: str) -> tuple[Chip, ...]:
-    """The modifiers of those keys as the table has them (FUD-3.7-02)."""
-    rows = {row.key: row for row in book.table("reactions", ReactionTable).modifiers}
-    known = tuple(rows)
-    refuse_if(
-        problem("FUD-3.7-02", "chips", "unknown", expected=known, found=key[:40])
-        for key in keys
-        if key not in rows
-    )
+def reaction_chips(book: Book) -> tuple[Chip, ...]:
+    """The modifiers of the table as chips to take, each at its usual value (FUD-3.7-02)."""
     return tuple(
-        Chip(row.fr, abs(row.value), -1 if row.value < 0 else 1, rule="FUD-3.7-02")
-        for row in (rows[key] for key in keys)
+        Chip(row.fr, abs(row.value), -1 if row.value < 0 else 1, on=False, role=REACTION, rule="FUD-3.7-02")
+        for row in book.table("reactions", ReactionTable).modifiers
     )
+
+
+def reaction_words(book: Book, name: str) -> Text | None:
+    """The words of the table for a modifier of that name."""
+    rows = book.table("reactions", ReactionTable).modifiers
+    return next((Text(row.fr, row.en) for row in rows if row.fr == name), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +146,8 @@ def question(book: Book, params: Mapping[str, Any]) -> Check:
         return Reading(face % 2 == 0, (DieShown("", d(sides).name, face, face),), (why,))
 
     law = uniform([True, False])
-    root = Throw("question", (Dice(d(sides), 1),), lambda: law, read, _answer)
-    return Check("question", to_data(form), root, (NO, YES))
+    root = Throw(QUESTION, (Dice(d(sides), 1),), lambda: law, read, _answer)
+    return Check(QUESTION, to_data(form), root, (NO, YES))
 
 
 def _parity(book: Book, form: Question) -> Check:
@@ -158,8 +158,8 @@ def _parity(book: Book, form: Question) -> Check:
         why = because("FUD-3.1-09", "parity", dice=falls[0].value, chance=str(even))
         return Reading(None, dice, (why,))
 
-    root = fall(book, (Roller("", form.dice),), lambda f: f[0].value % 2 == 0, _answer, told, "question")
-    return Check("question", to_data(form), root, (NO, YES))
+    root = fall(book, (Roller("", form.dice),), lambda f: f[0].value % 2 == 0, _answer, told, QUESTION)
+    return Check(QUESTION, to_data(form), root, (NO, YES))
 
 
 def _answer(even: bool) -> End:
@@ -179,15 +179,15 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
     bare = tuple(p for p in PARAMS if p.name in ("chips", "goal", "dice", "median", "who", "concerns"))
     return (
         CheckKind(
-            "situation", Text("Jet de Situation", "Situation roll"), "FUD-3.1-08", bare,
+            SITUATION, Text("Jet de Situation", "Situation roll"), "FUD-3.1-08", bare,
             lambda p: situation(book, p), ({"goal": 1, "dice": "2dF"}, {"dice": "2dF"}),
         ),
         CheckKind(
-            "reaction", Text("Jet de Réaction", "Reaction roll"), "FUD-3.7-01", (chips, dice, concerns),
+            REACTION, Text("Jet de Réaction", "Reaction roll"), "FUD-3.7-01", (chips, dice, concerns),
             lambda p: reaction(book, p), ({"dice": "2dF"},),
         ),
         CheckKind(
-            "question", Text("Pile ou face", "Heads or tails"), "FUD-3.1-09", (way, dice),
+            QUESTION, Text("Pile ou face", "Heads or tails"), "FUD-3.1-09", (way, dice),
             lambda p: question(book, p), ({}, {"way": "parity", "dice": "2dF"}),
         ),
     )  # fmt: skip

@@ -11,13 +11,8 @@ from tablee.systems.fudge.core.sheet import ATTRIBUTE
 from tablee.systems.fudge.scale.apply_species import is_strength
 
 
-def legendary_value(book: Book, n: int) -> int:
-    """What Legendary n adds to every action: one more than the last for each (FUD-2.4-02)."""
-    return book.top.value + n
-
-
 def legendary_rank(book: Book, level: int) -> int:
-    """Which Legendary level this is; 0 for all below."""
+    """Which Legendary level this is, each worth one more than the last (FUD-2.4-02); 0 for all below."""
     return max(0, level - book.top.value)
 
 

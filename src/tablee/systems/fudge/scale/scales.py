@@ -178,13 +178,8 @@ def move_class(book: Book, key: str) -> MoveClass | None:
     return found
 
 
-def faster(book: Book, mine: tuple[int, MoveScale], theirs: tuple[int, MoveScale]) -> Fraction:
-    """How many times faster one is than another, within one class alone (FUD-2.3.2-01, FUD-2.3.2-05)."""
-    return ratio(book, lead(book, mine, theirs), "move")
-
-
 def lead(book: Book, mine: tuple[int, MoveScale], theirs: tuple[int, MoveScale]) -> int:
-    """By how much one's level and Move Scale are above another's; refused between classes."""
+    """By how much one's level and Move Scale are above another's; refused between classes (FUD-2.3.2-05)."""
     (my_level, my), (their_level, their) = mine, theirs
     if my.of != their.of:
         classes = [move_class(book, scale.of) for scale in (my, their)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Literal
 
 from tablee.game.frozen import dataclass
@@ -129,20 +128,6 @@ def own_scales(found: Being) -> Scales:
 def scales(book: Book, key: str) -> Scales:
     """The Scales of a species from the norm of the game (FUD-2.3-02)."""
     return own_scales(being(book, key)).minus(own_scales(being(book, species_table(book).norm)))
-
-
-def rebased(table: SpeciesTable, norm: str) -> SpeciesTable:
-    """The same beings with another species as Scale 0: its Scales are subtracted from all (FUD-2.3-02)."""
-    found = next((known for known in table.beings if known.key == norm), None)
-    if found is None:
-        raise Refused(problem("FUD-2.3-02", "norm", "norm", found=norm[:40]))
-    base = own_scales(found)
-
-    def moved(one: Being) -> Being:
-        now = own_scales(one).minus(base)
-        return replace(one, strength=now.strength, mass=now.mass, move=now.move)
-
-    return SpeciesTable(norm, tuple(map(moved, table.beings)))
 
 
 def species_of(book: Book, sheet: Sheet) -> Being:
