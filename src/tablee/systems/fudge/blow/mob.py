@@ -7,6 +7,8 @@ from functools import cached_property
 
 from tablee.game.check import Choice, Node, Option
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice.methods import FIXED
+from tablee.game.fudge_dice.throw import Falls, Roller, fall
 from tablee.game.ids import SheetId
 from tablee.game.outcome import DieShown, Reading
 from tablee.game.reason import Reason, because
@@ -19,8 +21,7 @@ from tablee.systems.fudge.blow.story import Facts, Key, Story, Tell
 from tablee.systems.fudge.blow.swing import Swing, missed
 from tablee.systems.fudge.blow.tree import Tree
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.dice import FIXED
-from tablee.systems.fudge.roll.falling import Falls, Roller, fall
+from tablee.systems.fudge.core.dice import dice_rules
 
 EACH, NOBODY = "each", "fixed"
 """Whether each opponent rolls, or none of them does; anything else is the dice of one roll for all."""
@@ -78,10 +79,11 @@ class Mob:
 
     def rollers(self) -> tuple[Roller, ...]:
         """The lone fighter, then the opponents: each, one for all, or none (FUD-4.3.4-08)."""
-        mine, horde = Roller(self.me.name, self.me.dice), self.form.horde
+        dice, horde = dice_rules(self.book), self.form.horde
+        mine = dice.roller(self.me.name, self.me.dice)
         if horde == EACH:
-            return (mine, *(Roller(foe.name, foe.dice) for foe in self.foes))
-        return (mine, Roller(self.foes[0].name, FIXED if horde == NOBODY else horde))
+            return (mine, *(dice.roller(foe.name, foe.dice) for foe in self.foes))
+        return (mine, dice.roller(self.foes[0].name, FIXED if horde == NOBODY else horde))
 
     def _falls(self, at: int, falls: Falls) -> Falls:
         theirs = falls[at + 1] if self.form.horde == EACH else falls[1]
@@ -90,7 +92,7 @@ class Mob:
     def root(self) -> Node:
         """The throw that begins it."""
         return fall(
-            self.book, self.rollers(), self._key, self._struck,
+            self.rollers(), self._key, self._struck,
             lambda falls, dice: Reading(None, dice, carry=self._story(falls, dice)), "roll", self._struck,
         )  # fmt: skip
 

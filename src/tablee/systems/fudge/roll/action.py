@@ -7,11 +7,11 @@ from typing import Literal
 
 from tablee.game.chip import Chip, net
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice.throw import DiceRules, Roller
 from tablee.game.ids import SheetId
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import Reason, Value, because
 from tablee.systems.fudge.core.book import LARGEST, Book
-from tablee.systems.fudge.roll.falling import Roller
 
 MOST_CHIPS, LONGEST = 60, 80
 Who = Literal["pc", "gm"]
@@ -41,10 +41,9 @@ class Side:
     point: Point = ""
     trait: str = ""
 
-    @property
-    def roller(self) -> Roller:
+    def roller(self, dice: DiceRules) -> Roller:
         """The dice it throws."""
-        return Roller(self.name, self.dice, self.median)
+        return dice.roller(self.name, self.dice, self.median)
 
 
 @dataclass(frozen=True, slots=True)

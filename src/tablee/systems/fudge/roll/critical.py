@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice.throw import Fell
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import Book, Named
-from tablee.systems.fudge.roll.falling import Fell
 
 SUCCESS, FAILURE = "critical_success", "critical_failure"
 """Keys of the outcomes."""

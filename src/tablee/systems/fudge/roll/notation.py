@@ -12,7 +12,7 @@ from tablee.game.plain_dice import notation_reader
 from tablee.game.reference import folded
 from tablee.game.system import CheckKind
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.dice import methods
+from tablee.systems.fudge.core.dice import dice_rules
 
 EXAMPLES = ("Bon vs Très Bon", "Good +1 vs 2", "4dF+1", "Bon contre Moyen avec 3d6", "Bon vs jet Moyen")
 _AGAINST = re.compile(r"(?:^|(?<=[\s0-9]))(?:vs\.?|contre|against)(?=$|[\s+\-0-9])")
@@ -63,7 +63,7 @@ def _dice(book: Book, words: str) -> tuple[str, str]:
 
 def _known(book: Book, name: str) -> str:
     """The key of a dice method as people write it."""
-    names = {folded(key): key for key in methods(book)}
+    names = {folded(key): key for key in dice_rules(book).methods}
     plain = name.replace("%", "100")
     return names.get(plain) or names.get(f"1{plain}") or names.get(plain.removeprefix("1")) or ""
 

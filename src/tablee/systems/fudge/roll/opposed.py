@@ -9,6 +9,8 @@ from typing import Any
 from tablee.game.check import Check, End, Node, Spend
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice.methods import FIXED
+from tablee.game.fudge_dice.throw import Falls, Fell, Roller, fall, still
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import Problem, problem, refuse_if
@@ -16,7 +18,7 @@ from tablee.game.reason import Reason, Value, because
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.dice import FIXED
+from tablee.systems.fudge.core.dice import dice_rules
 from tablee.systems.fudge.points.spends import (
     FOUR,
     SUCCESS,
@@ -39,8 +41,6 @@ from tablee.systems.fudge.roll.action import (
 )
 from tablee.systems.fudge.roll.critical import FAILURE, by_margin, natural
 from tablee.systems.fudge.roll.critical import SUCCESS as CRITICAL
-from tablee.systems.fudge.roll.falling import Falls, Fell, Roller, fall
-from tablee.systems.fudge.roll.no_dice import still
 from tablee.systems.fudge.roll.trait import JUDGED, notation
 
 ME, OTHER = "me", "other"
@@ -133,9 +133,10 @@ class OpposedRoll:
         if self.sides[0].point == SUCCESS:
             return self._said("point", True, because("FUD-1.3.6-07", "paid"))
         rollers = tuple(
-            Roller(side.name, FIXED) if side.point == FOUR else side.roller for side in self.sides
+            Roller(side.name) if side.point == FOUR else side.roller(dice_rules(self.book))
+            for side in self.sides
         )
-        node = fall(self.book, rollers, self._key, self.then, self._told)
+        node = fall(rollers, self._key, self.then, self._told)
         return node if not isinstance(node, End) else self._still("roll", (Fell(0, 0),) * 2, (), (0, 0), 0)
 
     def _said(self, name: str, won: bool, why: Reason) -> Node:

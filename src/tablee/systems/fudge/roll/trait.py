@@ -11,6 +11,7 @@ from tablee.game.check import Check, End, Node, Spend
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice.throw import Falls, Fell, fall, still
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import refuse_if
@@ -18,6 +19,7 @@ from tablee.game.reason import Reason, Value, because
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.dice import dice_rules
 from tablee.systems.fudge.points.spends import (
     FOUR,
     SUCCESS,
@@ -43,8 +45,6 @@ from tablee.systems.fudge.roll.action import (
 )
 from tablee.systems.fudge.roll.critical import FAILURE, by_margin, natural
 from tablee.systems.fudge.roll.critical import SUCCESS as CRITICAL
-from tablee.systems.fudge.roll.falling import Falls, Fell, fall
-from tablee.systems.fudge.roll.no_dice import still
 
 Explained = tuple[tuple[Reason, ...], Mapping[str, Value]]
 """The reasons of a result, and its facts."""
@@ -136,7 +136,7 @@ class TraitRoll:
             return self._said("point", True, because("FUD-1.3.6-07", "paid"))
         if self.side.point == FOUR:
             return self._still("point", Fell(0, self.book.number("four_value")), (), 0, 0)
-        node = fall(self.book, (self.side.roller,), self._key, self.then, self._read, self.name)
+        node = fall((self.side.roller(dice_rules(self.book)),), self._key, self.then, self._read, self.name)
         return node if not isinstance(node, End) else self._still(self.name, Fell(0, 0), (), 0, 0)
 
     def _said(self, name: str, won: bool, why: Reason) -> Node:

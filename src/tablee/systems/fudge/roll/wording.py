@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from tablee.game.fudge_dice.methods import FIXED
+from tablee.game.fudge_dice.throw import Fell
 from tablee.game.reason import Reason, Value, because
 from tablee.game.text import LANGS, Text, number
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.dice import FIXED, method
+from tablee.systems.fudge.core.dice import dice_rules
 from tablee.systems.fudge.roll.action import Side, Trait
-from tablee.systems.fudge.roll.falling import Fell
 
 
 def announced(book: Book, level: int, dice: int) -> Text:
@@ -55,7 +56,7 @@ def rolled(book: Book, side: Side, trait: Trait, fell: Fell, shift: int = 0) -> 
     elif side.dice == FIXED:
         yield because("FUD-3.5-06", "fixed", level=book.say(trait.level))
     else:
-        way = method(book, side.dice)
+        way = dice_rules(book).method(side.dice)
         yield because("FUD-3.1-01", "fell", method=way.label, dice=fell.natural)
     if fell.value != fell.natural and not side.point:
         yield because("FUD-7.4.3-01", "more", natural=fell.natural, dice=fell.value)
