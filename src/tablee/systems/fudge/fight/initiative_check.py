@@ -10,6 +10,7 @@ from tablee.game.chip import Chip, net
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass
 from tablee.game.fudge_dice.methods import FIXED
+from tablee.game.fudge_dice.opposed import ranked
 from tablee.game.fudge_dice.throw import Falls, Fell, fall
 from tablee.game.ids import SheetId
 from tablee.game.move import Param
@@ -66,7 +67,7 @@ def _node(book: Book, entrants: tuple[Entrant, ...], order: Order) -> Node:
 
     def finer(falls: Falls) -> Order:
         totals = {at: _total(entrants[at], fell.value) for at, fell in zip(tied, falls, strict=True)}
-        return tuple(part for group in order for part in _split(group, totals))
+        return tuple(part for group in order for part in ranked(group, totals))
 
     def then(found: Order) -> Node:
         if together or all(len(group) == 1 for group in found):
@@ -98,13 +99,6 @@ def _node(book: Book, entrants: tuple[Entrant, ...], order: Order) -> Node:
 
 def _total(entrant: Entrant, dice: int) -> int:
     return entrant.level + net(entrant.chips) + dice
-
-
-def _split(group: tuple[int, ...], totals: Mapping[int, int]) -> Order:
-    if len(group) == 1:
-        return (group,)
-    levels = sorted({totals[at] for at in group}, reverse=True)
-    return tuple(tuple(at for at in group if totals[at] == level) for level in levels)
 
 
 def _outcomes(entrants: tuple[Entrant, ...], order: Order) -> tuple[Outcome, ...]:

@@ -7,9 +7,10 @@ from typing import Literal
 
 from tablee.game.chip import Chip, net
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice import reading
 from tablee.game.fudge_dice.throw import DiceRules, Roller
 from tablee.game.ids import SheetId
-from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, Value, because
 from tablee.systems.fudge.core.book import LARGEST, Book
 
@@ -126,18 +127,8 @@ def side_warnings(book: Book, side: Side) -> Iterator[Problem]:
 
 def difficulty(book: Book, given: int | str) -> int:
     """A difficulty by its number or its words; an empty text is the usual one (FUD-3.1-04)."""
-    if isinstance(given, int):
-        refuse_if([problem("FUD-3.1-04", "goal", "large", expected=LARGEST)] if abs(given) > LARGEST else [])
-        return given
-    text = given.strip().replace("\N{MINUS SIGN}", "-")
-    if not text:
-        return book.number("difficulty")
-    found = book.level(text)
-    if found is None and text.isascii() and text.lstrip("+-").isdecimal() and len(text) < 6:
-        found = int(text)
-    if found is None or abs(found) > LARGEST:
-        raise Refused(problem("FUD-3.1-04", "goal", "unknown", found=given[:40]))
-    return found
+    usual = book.number("difficulty")
+    return reading.difficulty(book.ladder, given, usual=usual, largest=LARGEST, rule="FUD-3.1-04")
 
 
 def difficulties(book: Book) -> range:

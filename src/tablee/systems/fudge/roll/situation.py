@@ -20,8 +20,8 @@ from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.dice import dice_rules
-from tablee.systems.fudge.roll.action import Side, side_problems, trait_of
-from tablee.systems.fudge.roll.trait import PARAMS, TraitRoll, roll
+from tablee.systems.fudge.roll.action import Side, side_problems
+from tablee.systems.fudge.roll.trait import PARAMS, roll, trait_roll
 
 YES, NO = "yes", "no"
 MOST_ROWS = 40
@@ -107,8 +107,7 @@ def reaction(book: Book, params: Mapping[str, Any]) -> Check:
     def told(total: int, fell: Fell) -> Iterator[Reason]:
         yield because("FUD-3.7-03", "reads", degree=book.say(total), how=row_of(total).text)
 
-    side = form.side
-    plan = TraitRoll(book, side, trait_of(book, side), None, judge, told, form.concerns, "reaction")
+    plan = trait_roll(book, form.side, None, judge, told, form.concerns, "reaction")
     return Check("reaction", to_data(form), plan.root(), REACTIONS)
 
 
