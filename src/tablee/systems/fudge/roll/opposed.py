@@ -11,6 +11,7 @@ from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass
 from tablee.game.fudge_dice.level_roll import Degrees, Explained, LevelRoll, Shifts
 from tablee.game.fudge_dice.methods import FIXED
+from tablee.game.fudge_dice.notation import WrittenRoll
 from tablee.game.fudge_dice.opposed import leads, margins
 from tablee.game.fudge_dice.reading import against, roll_facts
 from tablee.game.fudge_dice.throw import Falls, Fell
@@ -39,7 +40,7 @@ from tablee.systems.fudge.roll.action import (
 )
 from tablee.systems.fudge.roll.critical import FAILURE, by_margin, natural
 from tablee.systems.fudge.roll.critical import SUCCESS as CRITICAL
-from tablee.systems.fudge.roll.trait import JUDGED, level_roll, notation, said
+from tablee.systems.fudge.roll.trait import JUDGED, level_roll, said, written_side
 
 ME, OTHER = "me", "other"
 """Names of sides that have none."""
@@ -72,7 +73,7 @@ def opposed(book: Book, params: Mapping[str, Any]) -> Check:
         return {"check": "opposed", **data, "me": {**data["me"], "point": use}}
 
     return Check(
-        "opposed", data, root, KEYS, _written(book, form), costs=costs(book, form.me),
+        "opposed", data, root, KEYS, _written(book, form, least), costs=costs(book, form.me),
         before=before(book, form.me, None, paid, lambda p: opposed(book, p).root, opposed=True),
         because=tuple(p.reason for side in sides for p in side_warnings(book, side)),
         sides=tuple(side.name for side in sides),
@@ -179,7 +180,7 @@ def _critical(book: Book, fell: Fell, degree: int) -> Iterator[Reason]:
         yield because("FUD-3.6-04", "success" if degree > 0 else "failure", margin=degree, least=least)
 
 
-def _written(book: Book, form: Opposed) -> str:
+def _written(book: Book, form: Opposed, least: int | None) -> str:
     """The roll as notation; empty where notation can't say all of it."""
     me, foe = form.me, form.foe
     plain = (
@@ -191,8 +192,8 @@ def _written(book: Book, form: Opposed) -> str:
         return ""
     if any(chip.name or not chip.on for chip in chips):
         return ""
-    least = "" if form.minimum is None else f" min {form.minimum:+d}"
-    return notation(book, me, f" vs jet {notation(book, foe, '', '')}{least}", me.dice)
+    found = WrittenRoll(written_side(me), None, written_side(foe), least, me.dice)
+    return found.text(str(book["dice"]))
 
 
 def kinds(book: Book) -> tuple[CheckKind, ...]:

@@ -12,6 +12,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass
 from tablee.game.fudge_dice.level_roll import Degrees, Explained, LevelRoll, Push, Shifts
+from tablee.game.fudge_dice.notation import WrittenRoll, WrittenSide
 from tablee.game.fudge_dice.reading import against, levelled, roll_facts
 from tablee.game.fudge_dice.throw import Falls, Fell, Roller, still
 from tablee.game.move import Param
@@ -107,7 +108,7 @@ def roll(book: Book, params: Mapping[str, Any], kind: str = "roll") -> Check:
 
     return Check(
         kind, to_data(form), said((side,), form.verdict) or tree(), GRADED if goal is None else JUDGED,
-        written(book, form), by_total=goal is None, costs=costs(book, side),
+        _written(book, form, goal), by_total=goal is None, costs=costs(book, side),
         before=before(book, side, goal, paid, root) if form.verdict == "roll" else (),
         because=tuple(p.reason for p in warned),
     )  # fmt: skip
@@ -214,19 +215,17 @@ def _why(book: Book, goal: int | None, total: int, fell: Fell) -> Iterator[Reaso
         yield because("FUD-3.6-04", said, margin=total - goal, least=book.number("critical_margin"))
 
 
-def written(book: Book, form: Roll) -> str:
+def _written(book: Book, form: Roll, goal: int | None) -> str:
     """The roll as notation; empty where notation can't say all of it."""
     said = Roll(form.level, form.chips, form.goal, form.dice, trait=form.trait)
     if form != said or any(chip.name or not chip.on for chip in form.chips):
         return ""
-    return notation(book, form.side, "" if form.goal is None else f" vs {form.goal:+d}", form.dice)
+    return WrittenRoll(written_side(form.side), goal, dice=form.dice).text(str(book["dice"]))
 
 
-def notation(book: Book, side: Side, against: str, dice: str) -> str:
-    """A side, what it is up against, and the dice where they are not the game's own."""
-    chips = "".join(f" {chip.worth:+d}" for chip in side.chips)
-    by = f" @ {dice}" if dice and dice != book["dice"] else ""
-    return f"{side.level:+d}{chips}{against}{by}"
+def written_side(side: Side) -> WrittenSide:
+    """A side as notation has it."""
+    return WrittenSide(side.level, tuple(chip.worth for chip in side.chips))
 
 
 PARAMS = (
