@@ -44,8 +44,8 @@ def explained(falls: Falls, shifts: Shifts) -> Explained:
 
 
 def offered(pushes: int, push: Push) -> tuple[Spend, ...]:
-    """One push at most, of the last of three sides by two."""
-    if pushes:
+    """Two pushes at most, of the last of three sides by two."""
+    if pushes >= 2:
         return ()
     return (Spend("boost", price("points", 1), "", lambda _: push("boost", 2, 2)),)
 
@@ -94,23 +94,36 @@ def test_three_sides_are_told_each_with_its_own_reasons() -> None:
     assert [dict(outcome.facts) for outcome in place.outcomes] == [{"natural": n} for n in (-1, 2, 0)]
 
 
+def test_two_sides_have_their_own_reasons() -> None:
+    place = walk(check(rolled(0, 0)), [fell((MINUS, NIL), (PLUS, PLUS))])
+    assert [outcome.because for outcome in place.outcomes] == [
+        (because("X-1", "fell", dice=dice),) for dice in (-1, 2)
+    ]
+
+
 def test_a_single_side_has_its_reasons_too() -> None:
     place = walk(check(rolled(1)), [fell((PLUS, NIL))])
     assert [(o.total, o.because) for o in place.outcomes] == [(2, (because("X-1", "fell", dice=1),))]
 
 
-def pushed() -> Place:
+def pushed(times: int) -> Place:
     throw = fell((NIL, NIL), (NIL, NIL), (NIL, NIL))
-    return walk(check(rolled(0, 0, -1)), [throw, Bought("boost"), Thrown(())])
+    return walk(check(rolled(0, 0, -1)), [throw, *(Bought("boost"), Thrown(())) * times])
 
 
 def test_a_push_reads_the_same_dice_anew() -> None:
-    place = pushed()
+    place = pushed(1)
     assert [(o.key, o.total) for o in place.outcomes] == [("lose", 0), ("lose", 0), ("win", 1)]
     assert place.outcomes[2].because == (because("X-1", "fell", dice=2),)
     assert place.reading is not None
     assert len(place.reading.dice) == 6
-    assert place.reading.spends() == ()
+
+
+def test_pushes_add_up_and_are_counted() -> None:
+    once, twice = pushed(1), pushed(2)
+    assert once.reading is not None and len(once.reading.spends()) == 1
+    assert [outcome.total for outcome in twice.outcomes] == [0, 0, 3]
+    assert twice.reading is not None and twice.reading.spends() == ()
 
 
 def test_levels_without_dice_are_compared_in_a_step_of_their_own() -> None:
@@ -119,6 +132,14 @@ def test_levels_without_dice_are_compared_in_a_step_of_their_own() -> None:
     assert isinstance(root, Throw) and root.count == 0
     place = walk(root, [Thrown(())])
     assert [(o.key, o.total, o.margin) for o in place.outcomes] == [("lose", 3, -1), ("win", 4, 1)]
+    assert [(dict(o.facts), dict(o.detail)) for o in place.outcomes] == [({"natural": 0}, {"mark": 0})] * 2
+
+
+def test_levels_without_dice_may_be_pushed_as_often() -> None:
+    still = tuple(Roller(side) for side in SIDES)
+    root = LevelRoll(still, (0, 0, -1), judged, explained, spends=offered).root()
+    boost = (Bought("boost"), Thrown(()))
+    assert walk(root, [Thrown(()), *boost, *boost]).outcomes[2].total == 3
 
 
 def test_the_same_dice_are_explained_once() -> None:

@@ -78,6 +78,29 @@ def test_dice_that_are_read_one_by_one_show_what_each_is_worth() -> None:
     ]  # fmt: skip
 
 
+def test_one_throw_alone_has_no_number() -> None:
+    assert {die.group for die in Method(row("sum", 4)).shown((1, 3, 6, 5))} == {None}
+
+
+@pytest.mark.parametrize(
+    ("faces", "kept"), [((1, 2), [True, True]), ((6, 1), [True, True]), ((3, 6), [True, False])]
+)
+def test_the_second_die_of_a_deviation_counts_with_a_sign_alone(
+    faces: tuple[int, ...], kept: list[bool]
+) -> None:
+    shown = Method(METHODS["deviation"][0]).shown(faces)
+    assert [(die.face, die.value, die.kept) for die in shown] == [
+        (face, face, counts) for face, counts in zip(faces, kept, strict=True)
+    ]
+
+
+def test_negative_dice_show_their_sign_and_the_lowest_count() -> None:
+    method = Method(METHODS["signs"][0])
+    assert [group.count for group in method.dice("me")] == [2, 2]
+    shown = method.shown((4, 3, 3, 5))
+    assert [(die.value, die.kept) for die in shown] == [(4, False), (3, True), (-3, True), (-5, False)]
+
+
 def test_a_median_keeps_the_middle_of_three() -> None:
     median = Method(row("sum", 1)).median()
     throws = list(product(range(1, 7), repeat=3))

@@ -152,6 +152,13 @@ def test_what_is_thrown_more_counts_in_the_same_direction_only() -> None:
     assert walk(node, [Thrown((NIL, NIL))]).outcomes[0].key == "0,4,0"
 
 
+def test_a_side_that_does_not_throw_again_keeps_what_it_had() -> None:
+    rules = DiceRules(RULES.methods, "2dF", "X-1", OpenEnded(2))
+    node = values(rules.roller("a"), rules.roller("b"))
+    place = walk(node, [Thrown((PLUS, PLUS, PLUS, NIL)), Thrown((PLUS, NIL))])
+    assert place.outcomes[0].key == "3,1"
+
+
 class Best:
     """A pool that is no method: some d6, of which the highest are kept and added."""
 

@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"[+-]?\s*[0-9]{1,5}")
 class WrittenSide:
     """One side of a written roll: a level, then modifiers."""
 
-    level: int = 0
+    level: int
     modifiers: tuple[int, ...] = ()
 
     def __str__(self) -> str:
