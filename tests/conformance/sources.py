@@ -50,6 +50,18 @@ def named_rules(package: str) -> set[str]:
     }
 
 
+def kits(package: str) -> set[str]:
+    """The packages inside ``tablee.game`` that a system is built on: they say its rules, handed in by it."""
+    known = {f"tablee.game.{path.parent.name}" for path in folder("tablee.game").glob("*/__init__.py")}
+    imported = {
+        node.module.rpartition(".")[0]
+        for _, tree in trees(package)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module
+    }
+    return known & imported
+
+
 def sayings(package: str) -> Iterator[Saying]:
     """Every ``because`` and ``problem`` whose rule and case are written out, and what a `Settlement` says."""
     for name, tree in trees(package):

@@ -12,6 +12,7 @@ from tablee.game.sheet import Nested, Sheet
 from tests.conformance.sources import (
     RULE,
     documents,
+    kits,
     named_rules,
     pairs,
     rules_in,
@@ -108,7 +109,8 @@ def test_every_entry_speaks_both_languages_with_the_same_slots(key: str) -> None
 def test_every_sentence_is_said_somewhere(key: str) -> None:
     """A sentence that no code names is dead, unless the code builds its name."""
     package = subject(key).package
-    constants = "\n".join(node_text for _, tree in trees(package) for node_text in _texts_of(tree))
+    spoken = (*trees(package), *(tree for kit in kits(package) for tree in trees(kit)))
+    constants = "\n".join(node_text for _, tree in spoken for node_text in _texts_of(tree))
     data = "\n".join(str(data) for name, data in documents(package) if not name.startswith("reference"))
     everywhere = constants + data
     accounts_say = {"short", "negative"}

@@ -6,6 +6,7 @@ import ast
 import sys
 import tomllib
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
@@ -141,6 +142,29 @@ def test_every_pure_folder_is_under_the_purity_contract() -> None:
     contracts = settings["tool"]["importlinter"]["contracts"]
     pure = next(contract for contract in contracts if contract["name"] == "The rules are pure")
     assert set(pure["source_modules"]) == {f"tablee.{name}" for name in PURE if (SOURCE / name).is_dir()}
+
+
+def test_every_system_is_under_the_independence_contract() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    apart = next(contract for contract in contracts if contract["type"] == "independence")
+    systems = [f"tablee.systems.{path.parent.name}" for path in (SOURCE / "systems").glob("*/__init__.py")]
+    assert systems
+    assert [name for name in systems if not any(fnmatchcase(name, each) for each in apart["modules"])] == []
+    assert "ignore_imports" not in apart
+
+
+def test_no_system_names_a_module_of_another() -> None:
+    """Late imports, which build their name, are seen here alone."""
+    names = {path.parent.name for path in (SOURCE / "systems").glob("*/__init__.py")}
+    found = [
+        f"{module.relative_to(ROOT)}: {other}"
+        for name in names
+        for module in (SOURCE / "systems" / name).rglob("*.py")
+        for other in names - {name}
+        if f"systems.{other}" in module.read_text(encoding="utf-8")
+    ]
+    assert found == []
 
 
 def test_every_folder_has_its_layer() -> None:

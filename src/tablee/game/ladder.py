@@ -42,6 +42,10 @@ class Ladder:
         beyond = value - rung.value
         return f"{word} {number(beyond, lang, signed=True)}" if beyond else word
 
+    def text(self, value: int) -> Text:
+        """The word of a level in both languages."""
+        return Text(self.label(value, "fr"), self.label(value, "en"))
+
     def at_most(self, value: int) -> Rung | None:
         """The highest rung not above a value."""
         return next((r for r in reversed(self.rungs) if r.value <= value), None)

@@ -9,6 +9,7 @@ import pytest
 
 from tablee.game.conflict import Conflict
 from tablee.game.event import BlockPut, ConflictPut, Told
+from tablee.game.fudge_dice.throw import Fell
 from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled, Numeric
 from tablee.game.state import fold
@@ -16,7 +17,6 @@ from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.fight.engage import fighter
 from tablee.systems.fudge.fight.modifiers import BARE, How
 from tablee.systems.fudge.roll import critical
-from tablee.systems.fudge.roll.falling import Fell
 from tests.systems.fudge.by_hand import (
     Game,
     book,

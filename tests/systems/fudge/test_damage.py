@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tablee.game.fudge_dice.throw import Fell
 from tablee.game.pack import Pack
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.blow.check import blow
@@ -13,7 +14,6 @@ from tablee.systems.fudge.blow.damage import limited, wound_level
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.swing import Swing
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.roll.falling import Fell
 from tablee.systems.fudge.wounds.levels import stages
 from tests.systems.fudge.blows import (
     DYING,

@@ -11,8 +11,9 @@ import pytest
 
 from tablee.dice import DF
 from tablee.game.problem import Refused
+from tablee.game.text import LANGS
 from tablee.systems.fudge import SYSTEM
-from tablee.systems.fudge.core.dice import method
+from tablee.systems.fudge.core.dice import dice_rules
 from tests.systems.fudge import by_faces
 from tests.systems.fudge.by_hand import book, chances, faces_of, made, one, refused, rules, told
 
@@ -38,7 +39,7 @@ VARIANCE = {
 )
 @pytest.mark.parametrize("key", list(T5))
 def test_the_law_of_each_method_is_that_of_its_faces(key: str) -> None:
-    law = method(book(), key).law
+    law = dice_rules(book()).method(key).law
     ways = T5[key]
     whole = sum(ways.values())
     printed = {value: Fraction(n, whole) for value, n in ways.items()}
@@ -49,7 +50,7 @@ def test_the_law_of_each_method_is_that_of_its_faces(key: str) -> None:
 @pytest.mark.parametrize("key", list(T5))
 def test_every_throw_is_worth_what_counting_by_hand_says(key: str) -> None:
     count, sides, worth = by_faces.METHODS[key]
-    way = method(book(), key)
+    way = dice_rules(book()).method(key)
     assert (way.count, way.die.sides) == (count, sides)
     throws = list(product(range(1, sides + 1), repeat=count))
     assert [way.value(faces) for faces in throws] == [worth(faces) for faces in throws]
@@ -68,7 +69,7 @@ def test_two_pluses_a_nought_and_a_minus_are_one() -> None:
 
 @pytest.mark.rule("FUD-3.2.1-03")
 def test_putting_pairs_aside_gives_the_same_total() -> None:
-    way = method(book(), "4dF")
+    way = dice_rules(book()).method("4dF")
     for faces in product((1, 3, 6), repeat=4):
         plus, minus = faces.count(6), faces.count(1)
         pairs = min(plus, minus)
@@ -78,7 +79,7 @@ def test_putting_pairs_aside_gives_the_same_total() -> None:
 @pytest.mark.rule("FUD-3.2.1-05")
 def test_four_d3_less_eight_have_the_odds_of_four_fudge_dice() -> None:
     ways = Counter(sum(faces) - 8 for faces in product((1, 2, 3), repeat=4))
-    law = method(book(), "4dF").law
+    law = dice_rules(book()).method("4dF").law
     assert {value: Fraction(n, 81) for value, n in ways.items()} == {value: law.p(value) for value in law}
 
 
@@ -168,11 +169,28 @@ def test_each_total_of_a_table_stands_there_once(rows: list[dict[str, int]]) -> 
     assert told(found.value.problems) == [("FUD-3.2.2-04", "mapped")]
 
 
-@pytest.mark.parametrize("size", [{"count": 0}, {"count": 7}, {"sides": 1}, {"sides": 101}])
+@pytest.mark.parametrize(
+    "size", [{"count": 0}, {"count": 7}, {"sides": 1}, {"sides": 101}, {"kind": "deviation", "count": 1}]
+)
 def test_dice_have_bounds(size: dict[str, int]) -> None:
     with pytest.raises(Refused) as found:
         ruled(packed(lambda methods: methods["4d6"].update(size)))
     assert told(found.value.problems) == [("FUD-3.1-01", "size")]
+
+
+def test_a_wrong_table_of_dice_is_told_in_words() -> None:
+    def change(methods: Any) -> None:
+        methods["4d6"].update(count=7)
+        methods["3d6"].update(rows=[])
+
+    with pytest.raises(Refused) as found:
+        ruled(packed(change))
+    reference = rules().reference
+    assert [each.where for each in found.value.problems] == [
+        "tables.dice.methods.3d6", "tables.dice.methods.4d6"
+    ]  # fmt: skip
+    fr, en = ([reference.say(each, lang) for each in found.value.problems] for lang in LANGS)
+    assert "3" in fr[0] and "18" in en[0] and "7" in fr[1] and "7" in en[1]
 
 
 def test_the_middle_of_three_throws_counts() -> None:

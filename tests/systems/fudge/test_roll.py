@@ -61,6 +61,11 @@ def test_the_usual_difficulty_is_fair_unless_the_game_says_otherwise() -> None:
     assert refused(lambda: made("roll", goal=5000)) == [("FUD-3.1-04", "large")]
 
 
+@pytest.mark.parametrize("goal", ["+-3", "--3", "+"])
+def test_signs_alone_make_no_difficulty(goal: str) -> None:
+    assert refused(lambda: made("roll", goal=goal)) == [("FUD-3.1-04", "unknown")]
+
+
 @pytest.mark.rule("FUD-3.1-03", "FUD-3.2.1-06", "FUD-3.2.1-06-ex1")
 @pytest.mark.parametrize(("dice", "degree"), [(0, "Bon"), (1, "Très Bon"), (-3, "Mauvais")])
 def test_nathaniel_shoots(dice: int, degree: str) -> None:

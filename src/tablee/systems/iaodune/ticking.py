@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable
 
 from tablee.game.chip import Chip
-from tablee.game.reference import folded
 from tablee.game.sheet import Numeric, Sheet
+from tablee.game.ticking import only, owned, same, ticked
 from tablee.systems.iaodune.setting import Setting
 from tablee.systems.iaodune.sheet import chips_of
 
 PLAYED = "character"
 """The nature of the beings that players bring."""
+APTITUDE, SKILL = ("aptitude",), ("skill",)
 
 
 def counts(setting: Setting, sheet: Sheet, traits: tuple[str, ...]) -> tuple[str, ...]:
     """Of what is ticked, what counts: the Aptitude ticked last, the last Skill unless the pack allows
     several. Sufferings and tools count unasked."""
-    aptitudes, skills = (_ticked(sheet, role, traits) for role in ("aptitude", "skill"))
-    counting = {*aptitudes[-1:], *(skills if setting.several_skills else skills[-1:])}
+    aptitudes, skills = (ticked(sheet, Numeric, role, traits) for role in (APTITUDE, SKILL))
+    counting = {block.id for block in (*aptitudes[-1:], *(skills if setting.several_skills else skills[-1:]))}
     return tuple(id for id in traits if id in counting)
 
 
@@ -30,40 +31,25 @@ def own_chips(sheet: Sheet | None, id: str, traits: tuple[str, ...]) -> tuple[Ch
     """
     if sheet is None:
         return ()
-    aptitudes, skills = _ticked(sheet, "aptitude", traits), _ticked(sheet, "skill", traits)
+    aptitudes, skills = (ticked(sheet, Numeric, role, traits) for role in (APTITUDE, SKILL))
     if sheet.nature == PLAYED:
-        return _counting(sheet, aptitudes[-1:], skills)
-    aptitudes = aptitudes or _only(sheet, "aptitude")
-    skills = skills or _only(sheet, "skill")
-    return tuple(replace(chip, side=id) for chip in _counting(sheet, aptitudes[-1:], skills))
+        return _counting(sheet, aptitudes, skills)
+    aptitudes = aptitudes or only(sheet, Numeric, APTITUDE)
+    return owned(_counting(sheet, aptitudes, skills or only(sheet, Numeric, SKILL)), id)
 
 
 def rival_chips(sheet: Sheet, id: str, own: Sheet | None, traits: tuple[str, ...]) -> tuple[Chip, ...]:
     """What somebody opposed throws with: the same Aptitude and Skill, else an only one."""
-    picked = [
-        _same(sheet, own, role, traits)[-1:] or _only(sheet, role) for role in ("aptitude", "skill")
-    ]  # fmt: skip
-    return tuple(replace(chip, side=id) for chip in _counting(sheet, *picked))
+    aptitudes, skills = (
+        same(sheet, Numeric, role, [] if own is None else ticked(own, Numeric, role, traits))[-1:]
+        or only(sheet, Numeric, role)
+        for role in (APTITUDE, SKILL)
+    )
+    return owned(_counting(sheet, aptitudes, skills), id)
 
 
-def _counting(sheet: Sheet, aptitude: tuple[str, ...], skills: tuple[str, ...]) -> tuple[Chip, ...]:
-    chips = chips_of(sheet, aptitude[0] if aptitude else "", skills)
+def _counting(sheet: Sheet, aptitudes: list[Numeric], skills: Iterable[Numeric]) -> tuple[Chip, ...]:
+    """The chips of the last of the Aptitudes and of all the Skills."""
+    aptitude = aptitudes[-1].id if aptitudes else ""
+    chips = chips_of(sheet, aptitude, tuple(skill.id for skill in skills))
     return tuple(chip for chip in chips if chip.on or chip.role not in ("aptitude", "skill"))
-
-
-def _ticked(sheet: Sheet, role: str, traits: tuple[str, ...]) -> tuple[str, ...]:
-    known = {block.id for block in sheet.having(Numeric, role)}
-    return tuple(id for id in traits if id in known)
-
-
-def _only(sheet: Sheet, role: str) -> tuple[str, ...]:
-    found = tuple(block.id for block in sheet.having(Numeric, role))
-    return found if len(found) == 1 else ()
-
-
-def _same(sheet: Sheet, own: Sheet | None, role: str, traits: tuple[str, ...]) -> tuple[str, ...]:
-    """The traits of another being that have the id or the name of those ticked."""
-    ticked = {id: own.get(id) for id in _ticked(own, role, traits)} if own is not None else {}
-    names = {folded(block.name) for block in ticked.values() if isinstance(block, Numeric)}
-    theirs = sheet.having(Numeric, role)
-    return tuple(block.id for block in theirs if block.id in ticked or folded(block.name) in names)

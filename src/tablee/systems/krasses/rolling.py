@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from tablee.game.codec import to_data
@@ -13,6 +12,7 @@ from tablee.game.reference import folded
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
+from tablee.game.ticking import owned
 from tablee.systems.krasses.accounts import CHARACTER
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.params import (
@@ -69,7 +69,7 @@ def _side(state: State, sheet: str, score: str, modifiers: tuple[str, ...]) -> d
     chips = chips_of(content, score, modifiers)
     if content.nature == CHARACTER:
         return {"chips": to_data(chips)}
-    return {"chips": to_data(tuple(replace(chip, side=sheet) for chip in chips)), "who": "gm"}
+    return {"chips": to_data(owned(chips, sheet)), "who": "gm"}
 
 
 def _alone(book: Book, build: Build, state: State, args: Args) -> dict[str, Any]:

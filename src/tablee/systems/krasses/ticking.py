@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tablee.game.chip import Chip
-from tablee.game.reference import folded
 from tablee.game.sheet import Numeric, Sheet
+from tablee.game.ticking import only, owned, same, ticked
 from tablee.systems.krasses.accounts import CHARACTER
 from tablee.systems.krasses.sheet import MODIFIERS, SCORES, chips_of
 
 
 def score_of(sheet: Sheet | None, traits: tuple[str, ...]) -> str:
     """The score ticked last; of a GM character with only one score, that one."""
-    scores = [] if sheet is None else [b.id for b in sheet.having(Numeric) if b.role in SCORES]
-    ticked = [id for id in traits if id in scores]
-    if ticked:
-        return ticked[-1]
-    return scores[0] if sheet is not None and sheet.nature != CHARACTER and len(scores) == 1 else ""
+    if sheet is None:
+        return ""
+    scores = ticked(sheet, Numeric, SCORES, traits)
+    if not scores and sheet.nature != CHARACTER:
+        scores = only(sheet, Numeric, SCORES)
+    return scores[-1].id if scores else ""
 
 
 def own_chips(sheet: Sheet | None, id: str, traits: tuple[str, ...]) -> tuple[Chip, ...]:
@@ -31,8 +30,8 @@ def own_chips(sheet: Sheet | None, id: str, traits: tuple[str, ...]) -> tuple[Ch
     if sheet.nature == CHARACTER:
         return chips_of(sheet, score_of(sheet, traits), tuple(m for m in modifiers if m in traits))
     said = any(isinstance(sheet.get(trait), Numeric) for trait in traits)
-    ticked = tuple(m for m in modifiers if m in traits) if said else modifiers
-    return tuple(replace(chip, side=id) for chip in chips_of(sheet, score_of(sheet, traits), ticked))
+    counting = tuple(m for m in modifiers if m in traits) if said else modifiers
+    return owned(chips_of(sheet, score_of(sheet, traits), counting), id)
 
 
 def ticked_of(sheet: Sheet, traits: tuple[str, ...]) -> tuple[str, ...]:
@@ -44,12 +43,12 @@ def ticked_of(sheet: Sheet, traits: tuple[str, ...]) -> tuple[str, ...]:
 def rival_chips(sheet: Sheet, id: str, score: str) -> tuple[Chip, ...]:
     """What somebody opposed rolls with. A GM character brings all its modifiers: any can be struck."""
     modifiers = modifiers_of(sheet) if sheet.nature != CHARACTER else ()
-    return tuple(replace(chip, side=id) for chip in chips_of(sheet, score, modifiers))
+    return owned(chips_of(sheet, score, modifiers), id)
 
 
 def helper_chips(sheet: Sheet, id: str, score: str) -> tuple[Chip, ...]:
     """What somebody who joins in rolls with."""
-    return tuple(replace(chip, side=id) for chip in chips_of(sheet, score))
+    return owned(chips_of(sheet, score), id)
 
 
 def modifiers_of(sheet: Sheet) -> tuple[str, ...]:
@@ -60,8 +59,5 @@ def modifiers_of(sheet: Sheet) -> tuple[str, ...]:
 def same_score(sheet: Sheet, own: Sheet | None, score: str) -> str:
     """The same score on another sheet, by its id or by its name; nothing where it has none."""
     mine = own.get(score) if own is not None and score else None
-    if not isinstance(mine, Numeric):
-        return ""
-    theirs = [block for block in sheet.having(Numeric) if block.role in SCORES]
-    name = folded(mine.name)
-    return next((b.id for b in theirs if b.id == score or folded(b.name) == name), "")
+    found = same(sheet, Numeric, SCORES, [mine]) if isinstance(mine, Numeric) else []
+    return found[0].id if found else ""

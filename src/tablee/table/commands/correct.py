@@ -178,7 +178,7 @@ def _level(ladder: Ladder | None, value: Any) -> int:
 def _rung(ladder: Ladder | None, level: int | None) -> Value:
     if level is None or ladder is None:
         return level
-    return Text(ladder.label(level, "fr"), ladder.label(level, "en"))
+    return ladder.text(level)
 
 
 def _row(track: Track, key: str) -> TrackRow:

@@ -6,6 +6,7 @@ from bisect import bisect_right
 
 from tablee.dice import Distribution
 from tablee.game.check import Dice
+from tablee.game.fudge_dice.methods import Method
 from tablee.game.outcome import DieShown
 from tablee.game.reason import Reason, because
 from tablee.systems.fudge.blow.damage import (
@@ -23,7 +24,7 @@ from tablee.systems.fudge.blow.graze import graze_shift
 from tablee.systems.fudge.blow.minmidmax import dice_of, law_read, mmm_table, number_read, reading_row, shown
 from tablee.systems.fudge.blow.order import Struck, shifted
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.dice import Method, method
+from tablee.systems.fudge.core.dice import dice_rules
 
 Tell = list[Reason]
 MOST_LAWS = 500
@@ -37,7 +38,7 @@ SINGLE = "1dF"
 def _method(book: Book, struck: Struck) -> Method:
     """A Situation roll takes the game's dice; one die is one die (FUD-4.6.1-01, FUD-4.6.1-03)."""
     one = struck.roll in ("one_die", "shift") or book["damage_roll"] == ONE_DIE
-    return method(book, SINGLE if one else "")
+    return dice_rules(book).method(SINGLE if one else "")
 
 
 def damage_dice(book: Book, struck: Struck, side: str) -> tuple[Dice, ...]:
@@ -88,7 +89,7 @@ def _situation_law(book: Book, struck: Struck) -> Distribution[Wound]:
     most = number if limits.double and number > 0 else LARGEST
     floor = max(limits.least if number > 0 else 0, least)
     ceiling = LARGEST if number > 0 or limits.most is None else max(limits.most, least)
-    for rolled, weight in method(book).law.items():
+    for rolled, weight in dice_rules(book).method().law.items():
         total = number + (most if rolled > most else rolled)
         total = floor if total < floor else ceiling if total > ceiling else total
         level = names[bisect_right(lows, total)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tablee.dice import Distribution
 from tablee.game.check import Dice
+from tablee.game.fudge_dice.methods import FIXED, Method
 from tablee.game.outcome import DieShown
 from tablee.game.text import Text
 from tablee.systems.fudge.blow.damage_dice import (
@@ -21,7 +22,7 @@ from tablee.systems.fudge.blow.finish import Wound
 from tablee.systems.fudge.blow.order import MISS, Struck
 from tablee.systems.fudge.blow.story import DAMAGE, Facts, Key, Tell
 from tablee.systems.fudge.blow.toughness import rolled_against
-from tablee.systems.fudge.core.dice import FIXED, Method, method
+from tablee.systems.fudge.core.dice import dice_rules
 
 if TYPE_CHECKING:
     from tablee.systems.fudge.blow.tree import Tree
@@ -80,7 +81,7 @@ class CapacityRolls:
 
     def _way(self, at: int) -> Method:
         dice = self.pairs[at].foe.dice
-        return method(self.book, "" if dice == FIXED else dice)
+        return dice_rules(self.book).method("" if dice == FIXED else dice)
 
     def dice(self, at: int) -> tuple[Dice, ...]:
         return self._way(at).dice(self.pairs[at].foe.name)

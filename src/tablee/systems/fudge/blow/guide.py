@@ -8,6 +8,7 @@ from typing import Any
 from tablee.game.check import Check, End, Node
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice.throw import Falls, fall
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import problem, refuse_if
@@ -18,7 +19,7 @@ from tablee.systems.fudge.blow.damage import JUDGEMENT, clamped, level_text
 from tablee.systems.fudge.blow.finish import wound_key
 from tablee.systems.fudge.blow.limits import damage_table
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.roll.falling import Falls, Roller, fall
+from tablee.systems.fudge.core.dice import dice_rules
 from tablee.systems.fudge.wounds.levels import stages
 
 
@@ -56,7 +57,7 @@ def guide(book: Book, params: Mapping[str, Any]) -> Check:
         why = because("FUD-4.5.5-02", said, rolled=rolled, shift=shift, level=now)
         return Reading(None, dice, (why,), ({"rolled": rolled},))
 
-    root = fall(book, (Roller("", form.dice),), lambda falls: level(falls[0].value), then, told)
+    root = fall((dice_rules(book).roller("", form.dice),), lambda falls: level(falls[0].value), then, told)
     keys = tuple(wound_key(n) for n in range(worst + 1))
     return Check("guide", to_data(form), root, keys)
 

@@ -8,6 +8,7 @@ from typing import Any
 from tablee.dice import BUDGET
 from tablee.game.check import Check
 from tablee.game.codec import from_data, to_data
+from tablee.game.fudge_dice.methods import FIXED
 from tablee.game.ids import SheetId
 from tablee.game.move import Param
 from tablee.game.problem import Problem, problem, refuse_if
@@ -20,7 +21,7 @@ from tablee.systems.fudge.blow.finish import wound_key
 from tablee.systems.fudge.blow.mob import EACH, NOBODY, Melee, Mob
 from tablee.systems.fudge.blow.order import MISS
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.dice import FIXED, method, methods
+from tablee.systems.fudge.core.dice import dice_rules
 from tablee.systems.fudge.wounds.levels import stages
 
 MOST_FOES = 20
@@ -58,7 +59,7 @@ def _problems(book: Book, form: Melee) -> Iterator[Problem]:
         yield problem("FUD-4.3.4-06", "ignored", "off")
     elif names and set(form.ignored) >= set(names):
         yield problem("FUD-4.3.4-06", "ignored", "all")
-    if form.horde not in (EACH, NOBODY, *methods(book)):
+    if form.horde not in (EACH, NOBODY, *dice_rules(book).methods):
         yield problem("FUD-4.3.4-08", "horde", "unknown", found=form.horde[:20])
 
 
@@ -68,7 +69,7 @@ def _too_many(book: Book, form: Melee) -> Iterator[Problem]:
     dice += [foe.dice for foe in form.foes] if form.horde == EACH else [form.horde]
     cells = 1
     for key in dice:
-        cells *= 1 if key in (FIXED, NOBODY) else len(method(book, key).law)
+        cells *= 1 if key in (FIXED, NOBODY) else len(dice_rules(book).method(key).law)
     rolled = book["damage_roll"] not in (NONE, PARITY)
     wounds = min(cells, DEGREES) * LEVELS ** len(form.foes) if rolled else 0
     if cells * CELL + wounds * DAMAGE > BUDGET:

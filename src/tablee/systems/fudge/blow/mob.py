@@ -9,6 +9,7 @@ from tablee.game.check import Node
 from tablee.game.chip import chips_against
 from tablee.game.fight.pairings import Opponent, Pairings, Rolls
 from tablee.game.frozen import dataclass, replace
+from tablee.game.fudge_dice.throw import Falls, Fell, Roller, fall
 from tablee.game.ids import SheetId
 from tablee.game.outcome import DieShown, Reading
 from tablee.game.reason import Reason, because
@@ -20,7 +21,7 @@ from tablee.systems.fudge.blow.story import Facts, Key, Story, Tell
 from tablee.systems.fudge.blow.swing import Swing, missed
 from tablee.systems.fudge.blow.tree import Tree
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.roll.falling import Falls, Fell, Roller, fall
+from tablee.systems.fudge.core.dice import dice_rules
 
 EACH, NOBODY = "each", "fixed"
 """Whether each opponent rolls, or none of them does; anything else is the dice of one roll for all."""
@@ -94,10 +95,10 @@ class Mob:
 
     def rollers(self) -> tuple[Roller, ...]:
         """The lone fighter, then the opponents: each, one for all, or none (FUD-4.3.4-08)."""
-        _, *names = self.pairings.throwers
+        rules, (_, *names) = dice_rules(self.book), self.pairings.throwers
         dice = [foe.dice for foe in self.foes] if self.form.horde == EACH else [self.form.horde]
-        theirs = (Roller(name, own) for name, own in zip(names, dice, strict=False))
-        return (Roller(self.me.name, self.me.dice), *theirs)
+        theirs = (rules.roller(name, own) for name, own in zip(names, dice, strict=False))
+        return (rules.roller(self.me.name, self.me.dice), *theirs)
 
     def _falls(self, at: int, falls: Falls) -> Falls:
         theirs = self.pairings.theirs(at, falls, STILL)
@@ -106,7 +107,7 @@ class Mob:
     def root(self) -> Node:
         """The throw that begins it."""
         return fall(
-            self.book, self.rollers(), self._key, self._struck,
+            self.rollers(), self._key, self._struck,
             lambda falls, dice: Reading(None, dice, carry=self._story(falls, dice)), "roll", self._struck,
         )  # fmt: skip
 

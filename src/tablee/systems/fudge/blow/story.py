@@ -8,10 +8,10 @@ from typing import Any, Protocol
 from tablee.dice import Distribution
 from tablee.game.check import Dice, Node, Throw
 from tablee.game.frozen import dataclass, replace
+from tablee.game.fudge_dice.throw import Falls
 from tablee.game.outcome import DieShown, Reading
 from tablee.game.reason import Reason, Value
 from tablee.game.text import Text
-from tablee.systems.fudge.roll.falling import Falls
 
 DAMAGE = "damage"
 """The name of the damage roll."""

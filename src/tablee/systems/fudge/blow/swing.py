@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from tablee.game.chip import Chip
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice.methods import FIXED
+from tablee.game.fudge_dice.throw import Falls
 from tablee.game.reason import Reason, because
 from tablee.systems.fudge.blow.damage import PARITY
 from tablee.systems.fudge.blow.extreme import extreme, skill_bonus
@@ -17,11 +19,9 @@ from tablee.systems.fudge.blow.locations import told_part, told_place
 from tablee.systems.fudge.blow.order import MISS, Detail, Hit, Struck
 from tablee.systems.fudge.blow.pair import Pairing
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.dice import FIXED
 from tablee.systems.fudge.core.labels import chip_words
 from tablee.systems.fudge.fight.ranged import burst
 from tablee.systems.fudge.roll.critical import extra_wounds, natural, verdict
-from tablee.systems.fudge.roll.falling import Falls
 from tablee.systems.fudge.wounds.levels import OUT, index_of, stages
 
 Tell = list[Reason]

@@ -11,6 +11,8 @@ from typing import Any
 from tablee.dice import Distribution
 from tablee.game.check import Choice, Dice, End, Node, Option, Spend, Throw
 from tablee.game.frozen import replace
+from tablee.game.fudge_dice.methods import FIXED
+from tablee.game.fudge_dice.throw import Falls, Fell, fall
 from tablee.game.outcome import DieShown, Outcome
 from tablee.game.reason import Reason, because
 from tablee.systems.fudge.blow.damage import JUDGEMENT, ROLLED, SITUATION, calculated, level_text
@@ -22,10 +24,9 @@ from tablee.systems.fudge.blow.order import MISS, Hit, Struck, procedure_of, str
 from tablee.systems.fudge.blow.story import DAMAGE, Facts, Key, Story, Tell, throw
 from tablee.systems.fudge.blow.swing import Fact, Swing, missed
 from tablee.systems.fudge.blow.toughness import gifted, is_rolled
-from tablee.systems.fudge.core.dice import FIXED, method
+from tablee.systems.fudge.core.dice import dice_rules
 from tablee.systems.fudge.points.spends import Nudge, allowed, nudge_spends, nudges
 from tablee.systems.fudge.roll.action import Side
-from tablee.systems.fudge.roll.falling import Falls, Fell, Roller, fall
 from tablee.systems.fudge.wounds.levels import stages
 
 ROLL = "roll"
@@ -49,11 +50,12 @@ class Tree:
     def root(self) -> Node:
         """The throw that begins it."""
         swing = self.swing
-        rollers = [Roller(swing.me.name, swing.me.dice)]
+        dice = dice_rules(self.book)
+        rollers = [dice.roller(swing.me.name, swing.me.dice)]
         if swing.mode != "open":
-            rollers.append(Roller(swing.foe.name, swing.foe.dice))
+            rollers.append(dice.roller(swing.foe.name, swing.foe.dice))
         made = fall(
-            self.book, tuple(rollers), self._key, self.hit,
+            tuple(rollers), self._key, self.hit,
             lambda falls, dice: self._story(falls, dice).reading(None), ROLL, self.hit,
         )  # fmt: skip
         plain = len(rollers) > 1 and not swing.fine and self.book["open_ended"] == "off"
@@ -68,7 +70,7 @@ class Tree:
         swing, book = self.swing, self.book
         fighters, needed = (swing.me, swing.foe), (*swing.needed, None)
         laws = [
-            {0: 1} if fighter.dice == FIXED else method(book, fighter.dice).law.weights
+            {0: 1} if fighter.dice == FIXED else dice_rules(book).method(fighter.dice).law.weights
             for fighter in fighters
         ]
         bases = [base + fighter.stance for base, fighter in zip(swing.bases, fighters, strict=True)]

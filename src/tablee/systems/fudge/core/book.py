@@ -166,4 +166,4 @@ class Book:
 
     def say(self, value: int) -> Text:
         """A level in words, beyond the ends too (FUD-3.1-12)."""
-        return Text(self.ladder.label(value, "fr"), self.ladder.label(value, "en"))
+        return self.ladder.text(value)

@@ -10,6 +10,7 @@ from tablee.game.chip import Chip, chips_against, net
 from tablee.game.codec import from_data, to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice.methods import FIXED
 from tablee.game.move import Args
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.sheet import Sheet
@@ -20,7 +21,6 @@ from tablee.systems.fudge.blow.critical_effects import dropped, hindered
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.locations import part_of
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.dice import FIXED
 from tablee.systems.fudge.fight.aftermath import dodges_so_far
 from tablee.systems.fudge.fight.defence import defence_of
 from tablee.systems.fudge.fight.gear import factors

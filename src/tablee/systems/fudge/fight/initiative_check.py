@@ -9,6 +9,9 @@ from tablee.game.check import Again, Check, End, Node
 from tablee.game.chip import Chip, net
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice.methods import FIXED
+from tablee.game.fudge_dice.opposed import ranked
+from tablee.game.fudge_dice.throw import Falls, Fell, fall
 from tablee.game.ids import SheetId
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
@@ -17,8 +20,7 @@ from tablee.game.reason import because
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.dice import FIXED
-from tablee.systems.fudge.roll.falling import Falls, Fell, Roller, fall
+from tablee.systems.fudge.core.dice import dice_rules
 
 MOST_ROLLERS = 6
 """So many roll at most: the law of their order is reckoned over all of them together."""
@@ -65,7 +67,7 @@ def _node(book: Book, entrants: tuple[Entrant, ...], order: Order) -> Node:
 
     def finer(falls: Falls) -> Order:
         totals = {at: _total(entrants[at], fell.value) for at, fell in zip(tied, falls, strict=True)}
-        return tuple(part for group in order for part in _split(group, totals))
+        return tuple(part for group in order for part in ranked(group, totals))
 
     def then(found: Order) -> Node:
         if together or all(len(group) == 1 for group in found):
@@ -90,19 +92,13 @@ def _node(book: Book, entrants: tuple[Entrant, ...], order: Order) -> Node:
         return End(_outcomes(entrants, order))
     if all(entrants[at].dice == FIXED for at in tied):  # nobody rolls: equals stay equals
         return End(_outcomes(entrants, finer(tuple(Fell(0, 0) for _ in tied))))
-    rollers = tuple(Roller(entrants[at].name, entrants[at].dice) for at in tied)
-    return fall(book, rollers, finer, then, told, name)
+    dice = dice_rules(book)
+    rollers = tuple(dice.roller(entrants[at].name, entrants[at].dice) for at in tied)
+    return fall(rollers, finer, then, told, name)
 
 
 def _total(entrant: Entrant, dice: int) -> int:
     return entrant.level + net(entrant.chips) + dice
-
-
-def _split(group: tuple[int, ...], totals: Mapping[int, int]) -> Order:
-    if len(group) == 1:
-        return (group,)
-    levels = sorted({totals[at] for at in group}, reverse=True)
-    return tuple(tuple(at for at in group if totals[at] == level) for level in levels)
 
 
 def _outcomes(entrants: tuple[Entrant, ...], order: Order) -> tuple[Outcome, ...]:

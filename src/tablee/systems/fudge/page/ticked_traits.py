@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tablee.game import ticking
 from tablee.game.chip import Chip
 from tablee.game.ladder import Absent
 from tablee.game.problem import Problem, problem, refuse_if
@@ -21,8 +22,7 @@ DECLARE = Text("Définir un Trait", "Define a Trait")
 
 def tapped(sheet: Sheet, traits: tuple[str, ...]) -> list[Levelled]:
     """The levelled Traits that were tapped, in order."""
-    found = (sheet.get(id) for id in traits)
-    return [b for b in found if isinstance(b, Levelled) and b.role in (ATTRIBUTE, SKILL)]
+    return ticking.ticked(sheet, Levelled, (ATTRIBUTE, SKILL), traits)
 
 
 def ticked(sheet: Sheet | None, traits: tuple[str, ...]) -> list[Levelled]:

@@ -9,6 +9,7 @@ from tablee.game.check import Check, End, Node
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice.throw import Falls, fall
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import problem, refuse_if
@@ -16,8 +17,8 @@ from tablee.game.reason import Reason, because
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.dice import dice_rules
 from tablee.systems.fudge.roll.action import Side, difficulty, side_problems, trait_of
-from tablee.systems.fudge.roll.falling import Falls, Roller, fall
 
 DILIGENCE = "diligence"
 MOST_ROLLS = 12
@@ -68,8 +69,7 @@ def diligence(book: Book, params: Mapping[str, Any]) -> Check:
             return Reading(None, dice, (*trait.because, *reasons(trait.level + falls[0].value)))
 
         return fall(
-            book,
-            (Roller("", form.dice),),
+            (dice_rules(book).roller("", form.dice),),
             lambda falls: trait.level + falls[0].value >= goal,
             lambda held: part((*before, held)),
             read,

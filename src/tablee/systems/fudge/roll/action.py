@@ -7,11 +7,12 @@ from typing import Literal
 
 from tablee.game.chip import Chip, net
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice import reading
+from tablee.game.fudge_dice.throw import DiceRules, Roller
 from tablee.game.ids import SheetId
-from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, Value, because
 from tablee.systems.fudge.core.book import LARGEST, Book
-from tablee.systems.fudge.roll.falling import Roller
 
 MOST_CHIPS, LONGEST = 60, 80
 Who = Literal["pc", "gm"]
@@ -41,10 +42,9 @@ class Side:
     point: Point = ""
     trait: str = ""
 
-    @property
-    def roller(self) -> Roller:
+    def roller(self, dice: DiceRules) -> Roller:
         """The dice it throws."""
-        return Roller(self.name, self.dice, self.median)
+        return dice.roller(self.name, self.dice, self.median)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,18 +127,8 @@ def side_warnings(book: Book, side: Side) -> Iterator[Problem]:
 
 def difficulty(book: Book, given: int | str) -> int:
     """A difficulty by its number or its words; an empty text is the usual one (FUD-3.1-04)."""
-    if isinstance(given, int):
-        refuse_if([problem("FUD-3.1-04", "goal", "large", expected=LARGEST)] if abs(given) > LARGEST else [])
-        return given
-    text = given.strip().replace("\N{MINUS SIGN}", "-")
-    if not text:
-        return book.number("difficulty")
-    found = book.level(text)
-    if found is None and text.isascii() and text.lstrip("+-").isdecimal() and len(text) < 6:
-        found = int(text)
-    if found is None or abs(found) > LARGEST:
-        raise Refused(problem("FUD-3.1-04", "goal", "unknown", found=given[:40]))
-    return found
+    usual = book.number("difficulty")
+    return reading.difficulty(book.ladder, given, usual=usual, largest=LARGEST, rule="FUD-3.1-04")
 
 
 def difficulties(book: Book) -> range:

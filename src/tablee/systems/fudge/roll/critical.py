@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice.throw import Fell
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.systems.fudge.core.book import Book, Named, Worded
-from tablee.systems.fudge.roll.falling import Fell
 
 SUCCESS, FAILURE = "critical_success", "critical_failure"
 """Keys of the outcomes."""

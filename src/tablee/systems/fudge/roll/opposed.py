@@ -3,34 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import replace
 from typing import Any
 
-from tablee.game.check import Check, End, Node, Spend
+from tablee.game.check import Check
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice.level_roll import Degrees, Explained, LevelRoll, Shifts
+from tablee.game.fudge_dice.methods import FIXED
+from tablee.game.fudge_dice.notation import WrittenRoll
+from tablee.game.fudge_dice.opposed import leads, margins
+from tablee.game.fudge_dice.reading import against, roll_facts
+from tablee.game.fudge_dice.throw import Falls, Fell
 from tablee.game.move import Param
-from tablee.game.outcome import DieShown, Outcome, Reading
+from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, Value, because
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.dice import FIXED
 from tablee.systems.fudge.points.spends import (
-    FOUR,
-    SUCCESS,
     Nudge,
     before,
     costs,
-    nudge_spends,
     nudges,
     point_problems,
 )
 from tablee.systems.fudge.roll import wording
 from tablee.systems.fudge.roll.action import (
     Side,
-    Trait,
     Verdict,
     difficulty,
     side_problems,
@@ -39,18 +40,12 @@ from tablee.systems.fudge.roll.action import (
 )
 from tablee.systems.fudge.roll.critical import FAILURE, by_margin, natural
 from tablee.systems.fudge.roll.critical import SUCCESS as CRITICAL
-from tablee.systems.fudge.roll.falling import Falls, Fell, Roller, fall
-from tablee.systems.fudge.roll.no_dice import still
-from tablee.systems.fudge.roll.trait import JUDGED, notation
+from tablee.systems.fudge.roll.trait import JUDGED, level_roll, said, written_side
 
 ME, OTHER = "me", "other"
 """Names of sides that have none."""
 TWO = "2dF"
 KEYS = (*JUDGED[:2], "tie", *JUDGED[2:])
-Explained = tuple[tuple[tuple[Reason, ...], ...], tuple[Mapping[str, Value], ...]]
-"""For each side the reasons of its result, and its facts."""
-Key = tuple[tuple[int, int], ...]
-"""For each side its rolled degree, and whether its natural dice are critical."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +65,7 @@ def opposed(book: Book, params: Mapping[str, Any]) -> Check:
     form = replace(given, minimum=least, me=_named(given.me, ME), foe=_named(given.foe, OTHER))
     refuse_if(_problems(book, form))
     sides = dice_of(book, (form.me, form.foe))
-    plan = OpposedRoll(book, sides, tuple(trait_of(book, side) for side in sides), least)
+    root = said(sides, form.verdict) or opposed_roll(book, sides, least).root()
     data = to_data(form)
     data["foe"] = {**data.get("foe", {}), "who": form.foe.who}  # without a word it would be the game master
 
@@ -78,7 +73,7 @@ def opposed(book: Book, params: Mapping[str, Any]) -> Check:
         return {"check": "opposed", **data, "me": {**data["me"], "point": use}}
 
     return Check(
-        "opposed", data, plan.root(form.verdict), KEYS, _written(book, form), costs=costs(book, form.me),
+        "opposed", data, root, KEYS, _written(book, form, least), costs=costs(book, form.me),
         before=before(book, form.me, None, paid, lambda p: opposed(book, p).root, opposed=True),
         because=tuple(p.reason for side in sides for p in side_warnings(book, side)),
         sides=tuple(side.name for side in sides),
@@ -116,123 +111,55 @@ def dice_of(book: Book, sides: tuple[Side, ...]) -> tuple[Side, ...]:
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OpposedRoll:
-    """Everything one opposed action depends on."""
+def opposed_roll(book: Book, sides: tuple[Side, ...], minimum: int | None) -> LevelRoll:
+    """The roll of both sides."""
+    traits, names = tuple(trait_of(book, side) for side in sides), tuple(side.name for side in sides)
 
-    book: Book
-    sides: tuple[Side, ...]
-    traits: tuple[Trait, ...]
-    minimum: int | None
-    stories: dict[tuple[Falls, tuple[int, ...]], Explained] = field(default_factory=dict)
+    def explain(falls: Falls, shifts: Shifts) -> Explained:
+        each, facts = list[tuple[Reason, ...]](), list[Mapping[str, Value]]()
+        own = [wording.named(book, side, trait) for side, trait in zip(sides, traits, strict=True)]
+        degrees = [t.level + f.value + s for t, f, s in zip(traits, falls, shifts, strict=True)]
+        for at, relative in enumerate(margins(degrees)):
+            side, trait, fell, shift = sides[at], traits[at], falls[at], shifts[at]
+            rolled = wording.rolled(book, side, trait, fell, shift)
+            each.append((*rolled, *_verdict(book, degrees, at, minimum), *_critical(book, fell, relative)))
+            told = roll_facts(book.ladder, trait.level, fell, shift, relative)
+            facts.append({**told, "about": against(own[at], own[1 - at])})
+        return tuple(each), tuple(facts)
 
-    def root(self, ruled: Verdict) -> Node:
-        """Dice of both sides; or none, where the game master or a point says what comes out."""
-        if ruled != "roll":
-            return self._said("verdict", ruled == "automatic", because("FUD-3.2-01", ruled))
-        if self.sides[0].point == SUCCESS:
-            return self._said("point", True, because("FUD-1.3.6-07", "paid"))
-        rollers = tuple(
-            Roller(side.name, FIXED) if side.point == FOUR else side.roller for side in self.sides
-        )
-        node = fall(self.book, rollers, self._key, self.then, self._told)
-        return node if not isinstance(node, End) else self._still("roll", (Fell(0, 0),) * 2, (), (0, 0), 0)
-
-    def _said(self, name: str, won: bool, why: Reason) -> Node:
-        keys = ("success", "failure") if won else ("failure", "success")
-        outcomes = tuple(
-            Outcome(key, None, key == "success", side=side.name)
-            for key, side in zip(keys, self.sides, strict=True)
-        )
-        return still(name, won, lambda: Reading(won, (), (why,)), lambda _: End(outcomes))
-
-    def _bought(self, falls: Falls) -> Falls:
-        four = self.book.number("four_value")
-        return tuple(
-            Fell(0, four) if side.point == FOUR else fell
-            for side, fell in zip(self.sides, falls, strict=True)
-        )
-
-    def _key(self, falls: Falls, shift: tuple[int, ...] = (0, 0)) -> Key:
-        fallen = zip(self.traits, self._bought(falls), shift, strict=True)
-        return tuple(
-            (trait.level + fell.value + more, natural(self.book, fell)) for trait, fell, more in fallen
-        )
-
-    def then(self, key: Key) -> Node:
-        """What two degrees come to."""
-        return End(compared(self.book, key, self.minimum, tuple(side.name for side in self.sides)))
-
-    def _told(
-        self, falls: Falls, dice: tuple[DieShown, ...], shift: tuple[int, ...] = (0, 0), used: int = 0
-    ) -> Reading:
-        falls = self._bought(falls)
-
-        def then(nudge: Nudge) -> Node:
-            moved = tuple(more + (nudge.step if at == nudge.at else 0) for at, more in enumerate(shift))
-            return self._still(nudge.key, falls, dice, moved, used + 1)
-
-        def spends() -> tuple[Spend, ...]:
-            own = tuple(n for n in nudges(self.book, self.sides) if not self._unmoved(self.sides[n.at]))
-            return nudge_spends(self.book, own, used, then)
-
-        each, facts = self._explained(falls, shift)
-        return Reading(None, dice, (), facts, spends, each)
-
-    def _explained(self, falls: Falls, shift: tuple[int, ...]) -> Explained:
-        """The same dice tell the same story: it is put together once."""
-        found = self.stories.get((falls, shift))
-        if found is None:
-            key, book = self._key(falls, shift), self.book
-            degree = key[0][0] - key[1][0]
-            each, facts = list[tuple[Reason, ...]](), list[Mapping[str, Value]]()
-            for at, (trait, fell, more) in enumerate(zip(self.traits, falls, shift, strict=True)):
-                relative = -degree if at else degree
-                rolled = wording.rolled(book, self.sides[at], trait, fell, more)
-                each.append((*rolled, *self._verdict(key, at), *_critical(book, fell, relative)))
-                facts.append({**wording.facts(book, trait, fell, more, relative), "about": self._about(at)})
-            found = self.stories[falls, shift] = (tuple(each), tuple(facts))
-        return found
-
-    def _about(self, at: int) -> Text:
-        """Both Traits, one's own first."""
-        mine, other = (wording.named(self.book, self.sides[i], self.traits[i]) for i in (at, 1 - at))
-        return wording.against(mine, other)
-
-    def _unmoved(self, side: Side) -> bool:
+    def offered() -> tuple[Nudge, ...]:
         """Where nothing is thrown there is no roll to nudge."""
-        return bool(side.point) or side.dice == FIXED
+        still = [bool(side.point) or side.dice == FIXED for side in sides]
+        return tuple(nudge for nudge in nudges(book, sides) if not still[nudge.at])
 
-    def _still(
-        self, name: str, falls: Falls, dice: tuple[DieShown, ...], shift: tuple[int, ...], used: int
-    ) -> Node:
-        key = self._key(falls, shift)
-        return still(name, key, lambda: replace(self._told(falls, dice, shift, used), key=key), self.then)
+    def judge(degrees: Degrees) -> tuple[Outcome, ...]:
+        return compared(book, degrees, minimum, names)
 
-    def _verdict(self, key: Key, at: int) -> Iterator[Reason]:
-        mine, theirs = key[at][0], key[1 - at][0]
-        degree, book = mine - theirs, self.book
-        said = "won" if degree > 0 else "lost" if degree < 0 else "tie"
-        yield because("FUD-3.5-02", said, mine=book.say(mine), theirs=book.say(theirs), degree=degree)
-        if self.minimum is not None and key[0][0] < self.minimum:
-            yield because("FUD-3.5-05", "short", degree=book.say(key[0][0]), least=book.say(self.minimum))
+    return level_roll(book, sides, traits, judge, explain, offered, "roll")
 
 
-def compared(book: Book, key: Key, minimum: int | None, names: tuple[str, ...]) -> tuple[Outcome, ...]:
-    """The outcomes of two degrees (FUD-3.5-02): equal ones leave all as it was."""
-    (mine, my_critical), (theirs, their_critical) = key
+def _verdict(book: Book, degrees: list[int], at: int, minimum: int | None) -> Iterator[Reason]:
+    mine, theirs = degrees[at], degrees[1 - at]
     degree = mine - theirs
-    lead = _sign(degree)
-    if book.on("critical_overrides") and my_critical != their_critical:
-        lead = _sign(my_critical - their_critical)
-    sure = book.on("critical_overrides") and my_critical > 0
-    if minimum is not None and mine < minimum and not sure:
-        lead = -1
-    signs = (my_critical or by_margin(book, degree), their_critical or by_margin(book, -degree))
+    found = "won" if degree > 0 else "lost" if degree < 0 else "tie"
+    yield because("FUD-3.5-02", found, mine=book.say(mine), theirs=book.say(theirs), degree=degree)
+    if minimum is not None and degrees[0] < minimum:
+        yield because("FUD-3.5-05", "short", degree=book.say(degrees[0]), least=book.say(minimum))
+
+
+def compared(book: Book, key: Degrees, minimum: int | None, names: tuple[str, ...]) -> tuple[Outcome, ...]:
+    """The outcomes of the degrees (FUD-3.5-02): equal ones leave all as it was. Who begins must reach the
+    minimum (FUD-3.5-05), unless natural dice decide before anything else (FUD-3.6-03)."""
+    overrides = book.on("critical_overrides")
+    scores = [(critical if overrides else 0, degree) for degree, critical in key]
+    short = minimum is not None and key[0][0] < minimum and not (overrides and key[0][1] > 0)
+    degrees = [degree for degree, _ in key]
     return tuple(
-        Outcome(_named_by(at_lead, sign), total, at_lead > 0, side=name, margin=relative)
-        for at_lead, sign, total, name, relative in zip(
-            (lead, -lead), signs, (mine, theirs), names, (degree, -degree), strict=True
+        Outcome(
+            _named_by(lead, critical or by_margin(book, margin)), degree, lead > 0, side=name, margin=margin
+        )
+        for lead, margin, (degree, critical), name in zip(
+            leads(scores, (0,) if short else ()), margins(degrees), key, names, strict=True
         )
     )
 
@@ -245,10 +172,6 @@ def _named_by(lead: int, sign: int) -> str:
     return "tie"
 
 
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
-
-
 def _critical(book: Book, fell: Fell, degree: int) -> Iterator[Reason]:
     found, least = natural(book, fell), book.number("critical_margin")
     if found:
@@ -257,7 +180,7 @@ def _critical(book: Book, fell: Fell, degree: int) -> Iterator[Reason]:
         yield because("FUD-3.6-04", "success" if degree > 0 else "failure", margin=degree, least=least)
 
 
-def _written(book: Book, form: Opposed) -> str:
+def _written(book: Book, form: Opposed, least: int | None) -> str:
     """The roll as notation; empty where notation can't say all of it."""
     me, foe = form.me, form.foe
     plain = (
@@ -269,8 +192,8 @@ def _written(book: Book, form: Opposed) -> str:
         return ""
     if any(chip.name or not chip.on for chip in chips):
         return ""
-    least = "" if form.minimum is None else f" min {form.minimum:+d}"
-    return notation(book, me, f" vs jet {notation(book, foe, '', '')}{least}", me.dice)
+    found = WrittenRoll(written_side(me), None, written_side(foe), least, me.dice)
+    return found.text(str(book["dice"]))
 
 
 def kinds(book: Book) -> tuple[CheckKind, ...]:

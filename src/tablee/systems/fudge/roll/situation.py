@@ -11,6 +11,7 @@ from tablee.game.check import Check, Dice, End, Throw
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice.throw import Falls, Fell, fall
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import problem, refuse_if
@@ -18,10 +19,9 @@ from tablee.game.reason import Reason, because
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import LARGEST, Book, Worded
-from tablee.systems.fudge.core.dice import method
-from tablee.systems.fudge.roll.action import Side, side_problems, trait_of
-from tablee.systems.fudge.roll.falling import Falls, Fell, Roller, fall
-from tablee.systems.fudge.roll.trait import PARAMS, TraitRoll, roll
+from tablee.systems.fudge.core.dice import dice_rules
+from tablee.systems.fudge.roll.action import Side, side_problems
+from tablee.systems.fudge.roll.trait import PARAMS, roll, trait_roll
 
 SITUATION, REACTION, QUESTION = "situation", "reaction", "question"
 YES, NO = "yes", "no"
@@ -103,8 +103,7 @@ def reaction(book: Book, params: Mapping[str, Any]) -> Check:
     def told(total: int, fell: Fell) -> Iterator[Reason]:
         yield because("FUD-3.7-03", "reads", degree=book.say(total), how=row_of(total).text)
 
-    side = form.side
-    plan = TraitRoll(book, side, trait_of(book, side), None, judge, told, form.concerns, REACTION)
+    plan = trait_roll(book, form.side, None, judge, told, form.concerns, REACTION)
     return Check(REACTION, to_data(form), plan.root(), REACTIONS)
 
 
@@ -152,13 +151,15 @@ def question(book: Book, params: Mapping[str, Any]) -> Check:
 
 def _parity(book: Book, form: Question) -> Check:
     """Even or odd on the game's dice: not quite as likely as each other."""
-    even = method(book, form.dice).law.chance(lambda value: value % 2 == 0)
+    even = dice_rules(book).method(form.dice).law.chance(lambda value: value % 2 == 0)
 
     def told(falls: Falls, dice: tuple[DieShown, ...]) -> Reading:
         why = because("FUD-3.1-09", "parity", dice=falls[0].value, chance=str(even))
         return Reading(None, dice, (why,))
 
-    root = fall(book, (Roller("", form.dice),), lambda f: f[0].value % 2 == 0, _answer, told, QUESTION)
+    root = fall(
+        (dice_rules(book).roller("", form.dice),), lambda f: f[0].value % 2 == 0, _answer, told, QUESTION
+    )
     return Check(QUESTION, to_data(form), root, (NO, YES))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,13 +11,18 @@ from tablee.game.check import Check, End, Node, Spend
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice.level_roll import Degrees, Explained, LevelRoll, Push, Shifts
+from tablee.game.fudge_dice.notation import WrittenRoll, WrittenSide
+from tablee.game.fudge_dice.reading import against, levelled, roll_facts
+from tablee.game.fudge_dice.throw import Falls, Fell, Roller, still
 from tablee.game.move import Param
-from tablee.game.outcome import DieShown, Outcome, Reading
+from tablee.game.outcome import Outcome, Reading
 from tablee.game.problem import refuse_if
-from tablee.game.reason import Reason, Value, because
+from tablee.game.reason import Reason, because
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.dice import dice_rules
 from tablee.systems.fudge.points.spends import (
     FOUR,
     SUCCESS,
@@ -43,11 +48,7 @@ from tablee.systems.fudge.roll.action import (
 )
 from tablee.systems.fudge.roll.critical import FAILURE, by_margin, natural
 from tablee.systems.fudge.roll.critical import SUCCESS as CRITICAL
-from tablee.systems.fudge.roll.falling import Falls, Fell, fall
-from tablee.systems.fudge.roll.no_dice import still
 
-Explained = tuple[tuple[Reason, ...], Mapping[str, Value]]
-"""The reasons of a result, and its facts."""
 GRADED = (FAILURE, "degree", CRITICAL)
 JUDGED = (FAILURE, "failure", "success", CRITICAL)
 
@@ -93,11 +94,11 @@ def roll(book: Book, params: Mapping[str, Any], kind: str = "roll") -> Check:
     goal = None if form.goal is None else difficulty(book, form.goal)
     form, side = replace(form, goal=goal), form.side
     refuse_if((*side_problems(book, side), *point_problems(book, side, goal)))
-    plan = TraitRoll(
-        book, side, trait_of(book, side), goal, partial(_judge, book, goal), partial(_why, book, goal),
-        form.concerns, kind,
-    )  # fmt: skip
     warned = (*side_warnings(book, side), *(() if goal is None else difficulty_warnings(book, goal)))
+
+    def tree() -> Node:
+        judge, told = partial(judged, book, goal), partial(_why, book, goal)
+        return trait_roll(book, side, goal, judge, told, form.concerns, kind).root()
 
     def paid(use: str) -> Mapping[str, Any]:
         return {"check": kind, **to_data(form), "point": use}
@@ -106,90 +107,85 @@ def roll(book: Book, params: Mapping[str, Any], kind: str = "roll") -> Check:
         return roll(book, paid, kind).root
 
     return Check(
-        kind, to_data(form), plan.root(form.verdict), GRADED if goal is None else JUDGED,
-        written(book, form), by_total=goal is None, costs=costs(book, side),
+        kind, to_data(form), said((side,), form.verdict) or tree(), GRADED if goal is None else JUDGED,
+        _written(book, form, goal), by_total=goal is None, costs=costs(book, side),
         before=before(book, side, goal, paid, root) if form.verdict == "roll" else (),
         because=tuple(p.reason for p in warned),
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TraitRoll:
-    """Everything one roll depends on. ``judge`` makes an outcome of a total and of what the natural dice
-    say; ``told`` explains it."""
+def trait_roll(
+    book: Book,
+    side: Side,
+    goal: int | None,
+    judge: Callable[[int, int], Outcome],
+    told: Callable[[int, Fell], Iterable[Reason]],
+    concerns: str = "",
+    name: str = "roll",
+) -> LevelRoll:
+    """The roll of one side. ``judge`` makes an outcome of a total and of what the natural dice say; ``told``
+    explains it."""
+    trait = trait_of(book, side)
 
-    book: Book
-    side: Side
-    trait: Trait
-    goal: int | None
-    judge: Callable[[int, int], Outcome]
-    told: Callable[[int, Fell], Iterable[Reason]]
-    concerns: str = ""
-    name: str = "roll"
-    stories: dict[tuple[Fell, int], Explained] = field(default_factory=dict)
+    def explain(falls: Falls, shifts: Shifts) -> Explained:
+        (fell,), (shift,) = falls, shifts
+        total = trait.level + fell.value + shift
+        margin = None if goal is None else total - goal
+        facts = dict(roll_facts(book.ladder, trait.level, fell, shift, margin))
+        own = wording.named(book, side, trait)
+        if goal is not None:
+            facts["about"] = against(own, levelled(book.ladder, goal))
+        elif side.trait:
+            facts["about"] = own
+        return ((*wording.rolled(book, side, trait, fell, shift), *told(total, fell)),), (facts,)
 
-    def root(self, ruled: Verdict = "roll") -> Node:
-        """Dice; or none, where the game master or a point says what comes out."""
-        if ruled != "roll":
-            return self._said("verdict", ruled == "automatic", because("FUD-3.2-01", ruled))
-        if self.side.point == SUCCESS:
-            return self._said("point", True, because("FUD-1.3.6-07", "paid"))
-        if self.side.point == FOUR:
-            return self._still("point", Fell(0, self.book.number("four_value")), (), 0, 0)
-        node = fall(self.book, (self.side.roller,), self._key, self.then, self._read, self.name)
-        return node if not isinstance(node, End) else self._still(self.name, Fell(0, 0), (), 0, 0)
+    def offered() -> tuple[Nudge, ...]:
+        return () if side.point else nudges(book, (side,), concerns)
 
-    def _said(self, name: str, won: bool, why: Reason) -> Node:
-        outcome = Outcome("success" if won else "failure", None, won)
-        return still(name, won, lambda: Reading(won, (), (why,)), lambda _: End((outcome,)))
-
-    def _key(self, falls: Falls, shift: int = 0) -> tuple[int, int]:
-        """The total, and whether the natural dice are critical."""
-        return self.trait.level + falls[0].value + shift, natural(self.book, falls[0])
-
-    def then(self, key: tuple[int, int]) -> Node:
-        """What a total comes to."""
-        return End((self.judge(*key),))
-
-    def _read(self, falls: Falls, dice: tuple[DieShown, ...], shift: int = 0, used: int = 0) -> Reading:
-        (fell,) = falls
-
-        def then(nudge: Nudge) -> Node:
-            return self._still(nudge.key, fell, dice, shift + nudge.step, used + 1)
-
-        def spends() -> tuple[Spend, ...]:
-            return nudge_spends(self.book, self._nudges(), used, then)
-
-        why, facts = self._explained(fell, shift)
-        return Reading(None, dice, why, (facts,), spends)
-
-    def _explained(self, fell: Fell, shift: int) -> Explained:
-        """The same dice tell the same story: it is put together once."""
-        found = self.stories.get((fell, shift))
-        if found is None:
-            total = self.trait.level + fell.value + shift
-            margin = None if self.goal is None else total - self.goal
-            rolled = wording.rolled(self.book, self.side, self.trait, fell, shift)
-            facts = dict(wording.facts(self.book, self.trait, fell, shift, margin))
-            if self.side.trait or self.goal is not None:
-                facts["about"] = wording.about(self.book, self.side, self.trait, self.goal)
-            found = self.stories[fell, shift] = ((*rolled, *self.told(total, fell)), facts)
-        return found
-
-    def _nudges(self) -> tuple[Nudge, ...]:
-        return () if self.side.point else nudges(self.book, (self.side,), self.concerns)
-
-    def _still(self, name: str, fell: Fell, dice: tuple[DieShown, ...], shift: int, used: int) -> Node:
-        """The same dice read anew, after a nudge; or a value without dice."""
-        key = self._key((fell,), shift)
-        return still(name, key, lambda: replace(self._read((fell,), dice, shift, used), key=key), self.then)
+    called = "point" if side.point == FOUR else name
+    return level_roll(book, (side,), (trait,), lambda key: (judge(*key[0]),), explain, offered, called)
 
 
-def _judge(book: Book, goal: int | None, total: int, critical: int) -> Outcome:
-    return judged(book, total, goal, critical)
+def level_roll(
+    book: Book,
+    sides: tuple[Side, ...],
+    traits: tuple[Trait, ...],
+    judge: Callable[[Degrees], tuple[Outcome, ...]],
+    explain: Callable[[Falls, Shifts], Explained],
+    offered: Callable[[], tuple[Nudge, ...]],
+    name: str,
+) -> LevelRoll:
+    """A roll of Traits with critical results and nudges; a point that was paid for stands for the dice."""
+    dice, four = dice_rules(book), book.number("four_value")
+    rollers = tuple(
+        Roller(side.name, worth=four) if side.point == FOUR else side.roller(dice) for side in sides
+    )
+
+    def spends(pushes: int, push: Push) -> tuple[Spend, ...]:
+        return nudge_spends(book, offered(), pushes, lambda nudge: push(nudge.key, nudge.at, nudge.step))
+
+    levels = tuple(trait.level for trait in traits)
+    return LevelRoll(rollers, levels, judge, explain, partial(natural, book), spends, name)
 
 
-def judged(book: Book, total: int, goal: int | None, critical: int) -> Outcome:
+def said(sides: tuple[Side, ...], ruled: Verdict) -> Node | None:
+    """The step in which the game master's word or a point of the first side decides; None where dice do."""
+    if ruled != "roll":
+        return _decided("verdict", sides, ruled == "automatic", because("FUD-3.2-01", ruled))
+    if sides[0].point == SUCCESS:
+        return _decided("point", sides, True, because("FUD-1.3.6-07", "paid"))
+    return None
+
+
+def _decided(name: str, sides: tuple[Side, ...], won: bool, why: Reason) -> Node:
+    outcomes = tuple(
+        Outcome("success" if good else "failure", None, good, side=side.name)
+        for side, good in zip(sides, (won, *(not won for _ in sides[1:])), strict=True)
+    )
+    return still(name, won, lambda: Reading(won, (), (why,)), lambda _: End(outcomes))
+
+
+def judged(book: Book, goal: int | None, total: int, critical: int) -> Outcome:
     """The outcome of a total, where ``critical`` is what the natural dice say (FUD-3.1-05, FUD-3.6)."""
     if goal is None:
         return Outcome({1: CRITICAL, -1: FAILURE}.get(critical, "degree"), total)
@@ -219,19 +215,17 @@ def _why(book: Book, goal: int | None, total: int, fell: Fell) -> Iterator[Reaso
         yield because("FUD-3.6-04", said, margin=total - goal, least=book.number("critical_margin"))
 
 
-def written(book: Book, form: Roll) -> str:
+def _written(book: Book, form: Roll, goal: int | None) -> str:
     """The roll as notation; empty where notation can't say all of it."""
     said = Roll(form.level, form.chips, form.goal, form.dice, trait=form.trait)
     if form != said or any(chip.name or not chip.on for chip in form.chips):
         return ""
-    return notation(book, form.side, "" if form.goal is None else f" vs {form.goal:+d}", form.dice)
+    return WrittenRoll(written_side(form.side), goal, dice=form.dice).text(str(book["dice"]))
 
 
-def notation(book: Book, side: Side, against: str, dice: str) -> str:
-    """A side, what it is up against, and the dice where they are not the game's own."""
-    chips = "".join(f" {chip.worth:+d}" for chip in side.chips)
-    by = f" @ {dice}" if dice and dice != book["dice"] else ""
-    return f"{side.level:+d}{chips}{against}{by}"
+def written_side(side: Side) -> WrittenSide:
+    """A side as notation has it."""
+    return WrittenSide(side.level, tuple(chip.worth for chip in side.chips))
 
 
 PARAMS = (

@@ -22,7 +22,7 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.dice import method
+from tablee.systems.fudge.core.dice import dice_rules
 from tablee.systems.fudge.core.traits import level
 from tablee.systems.fudge.fight.event_sequence import Unfolding
 from tablee.systems.fudge.wounds import cards
@@ -205,7 +205,7 @@ def _dice(book: Book, count: int) -> Node | None:
         raise Refused(problem("FUD-4.8-06", "amount", "long", expected=MOST_ROLLS, found=count))
     if not count:
         return None
-    way = method(book)
+    way = dice_rules(book).method()
     dice = tuple(group for _ in range(count) for group in way.dice())
 
     def read(faces: tuple[int, ...]) -> Reading:
@@ -244,7 +244,7 @@ def _pass_time(book: Book) -> Move:
 
     def thrown(state: State, args: Args, faces: Faces) -> Passing:
         """The same time with the Constitution rolls that it asks for."""
-        way = method(book)
+        way = dice_rules(book).method()
 
         def dealt(at: int) -> int:
             return way.value(faces[at * way.count : (at + 1) * way.count])

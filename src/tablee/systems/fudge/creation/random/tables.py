@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tablee.game.frozen import dataclass
+from tablee.game.fudge_dice.methods import Method, MethodRow, Row
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import LARGEST, Book, Named
-from tablee.systems.fudge.core.dice import Method, MethodRow, Row
 
 SIX = 6
 """The sides of every die of random creation."""
