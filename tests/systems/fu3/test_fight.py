@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tablee.game.calendar import Timer
-from tablee.game.conflict import Conflict
 from tablee.game.event import Told
+from tablee.game.fight.conflict import Conflict
 from tablee.game.sheet import Descriptor, Numeric, Sheet
 from tablee.systems.fu3 import SYSTEM
 from tablee.systems.fu3.core.clock import round_seconds

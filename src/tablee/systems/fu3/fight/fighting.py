@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablee.game.codec import from_data
-from tablee.game.conflict import Conflict
 from tablee.game.event import ConflictPut, Event, Told
+from tablee.game.fight.conflict import Conflict
 from tablee.game.ids import SheetId
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack

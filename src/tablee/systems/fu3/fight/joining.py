@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from tablee.game.conflict import Conflict
 from tablee.game.event import ConflictPut, Event, Told
+from tablee.game.fight.conflict import Conflict
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because

@@ -121,7 +121,7 @@ def together_problems(state: State, run: Run) -> list[Problem]:
     if fight is None or not fight.may_act:
         return []
     acted = fight.order[fight.turn] & fight.acted
-    latest = [e for e in fight.exchanges if e.by in acted and e.note == str(fight.round)]
+    latest = [e for e in fight.now() if e.by in acted]
     if any(exchange.run == run.id for exchange in latest):
         return [problem("FU3-3-02", run.id, "together", expected=names_of(state, sorted(fight.may_act)))]
     return []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from tablee.game.conflict import Conflict, Exchange, by_initiative
 from tablee.game.event import ConflictPut, Event, TimeMoved, Told
+from tablee.game.fight.conflict import Conflict, Exchange, by_initiative
 from tablee.game.ids import BlockId
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
@@ -82,15 +82,14 @@ def pair_problems(pack: Pack, state: State, by: str, against: Iterable[str]) -> 
 
 
 def _pairs(fight: Conflict) -> set[frozenset[str]]:
-    now = [e for e in fight.exchanges if e.note == str(fight.round)]
-    return {frozenset((e.by, foe)) for e in now for foe in e.against}
+    return {frozenset((e.by, foe)) for e in fight.now() for foe in e.against}
 
 
 def act(
     pack: Pack, fight: Conflict, by: str, against: tuple[str, ...], run: str = "", helpers: Iterable[str] = ()
 ) -> Conflict:
     """One action: helpers give up theirs; by the dial, so does a target who has met all opponents."""
-    exchange = Exchange(by, against, run, str(fight.round))
+    exchange = Exchange(by, against, run, fight.round)
     gone = set(helpers)
     if pack.on("one_exchange"):
         met = _pairs(replace(fight, exchanges=(*fight.exchanges, exchange)))

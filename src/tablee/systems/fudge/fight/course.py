@@ -7,8 +7,8 @@ from dataclasses import replace
 from importlib import import_module
 
 from tablee.game.codec import from_data
-from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import BlockPut, ConflictPut, Event, Told
+from tablee.game.fight.conflict import Conflict
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
@@ -79,10 +79,9 @@ def begun(
     elif pace == TURNS:
         first = [side for side in sides if side != surprised]
         order = tuple(frozenset(sides[s]) for s in (*first, *(s for s in sides if s == surprised)))
-    known = tuple(arrivals(book, state, everybody))
-    if pace == TURNS and surprised in sides and book["surprise"] == "automatic":
-        known = (*known, Exchange("", (), "", f"1 {INITIATIVE}"))
-    return Conflict(sides, order, pace, exchanges=known)
+    won = pace == TURNS and surprised in sides and book["surprise"] == "automatic"
+    harm = arrivals(book, state, everybody)
+    return Conflict(sides, order, pace, entered=harm, ordered=(1,) if won else ())
 
 
 def _fight(book: Book) -> Move:
@@ -144,7 +143,7 @@ def _join(book: Book) -> Move:
 
         def events(faces: Faces) -> tuple[Event, ...]:
             joined = joined_by(fight, new, args["side"])
-            joined = replace(joined, exchanges=(*joined.exchanges, *arrivals(book, state, new)))
+            joined = replace(joined, entered={**joined.entered, **arrivals(book, state, new)})
             told = [Told(because("FUD-4-01", "joins", name=name), (who,)) for who, name in names.items()]
             return (ConflictPut(joined), *told)
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
-from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import BlockPut, Closed, ConflictPut, Event, Opened, Told
+from tablee.game.fight.conflict import Conflict
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused, problem
@@ -138,8 +138,7 @@ def taken(book: Book, build: Build, state: State, run: Run) -> tuple[Event, ...]
     order = order_of(contest, outcomes)
     gone = frozenset(fight.out) - frozenset().union(*order)
     order = (*order[:-1], order[-1] | gone)
-    noted = Exchange("", (), run.id, f"{fight.round} {INITIATIVE}")
-    after = replace(fight, order=order, turn=0, acted=frozenset(), exchanges=(*fight.exchanges, noted))
+    after = fight.settled(order, run.id)
     first = names_of(state, sorted(order[0] - fight.out))
     return (Closed(run.id, True), ConflictPut(after), Told(because(RULE, "won", names=first)))
 

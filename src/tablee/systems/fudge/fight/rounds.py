@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tablee.game.calendar import Timer
-from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import BlockGone, ConflictPut, Event, TimeMoved
+from tablee.game.fight.conflict import Conflict, Exchange
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
@@ -15,13 +15,11 @@ from tablee.game.state import State
 from tablee.game.text import plain
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.labels import words
-from tablee.systems.fudge.fight.effects import INITIATIVE, effects_now, passed
+from tablee.systems.fudge.fight.effects import effects_now, passed
 from tablee.systems.fudge.wounds.impaired import state_of
 
 EVENTS, ROUNDS, TURNS = "events", "rounds", "turns"
 """The paces of a fight (FUD-4.2-01)."""
-BEGAN = "began"
-"""What the note of an exchange says that is no blow: somebody came in wounded. Another is initiative."""
 OPEN, HARMLESS, UNAWARE = "open", "harmless", "unaware"
 """Tags of effects: no defence at all, a defence that can't wound, no attack for want of knowing."""
 ROUND = "round"
@@ -44,27 +42,20 @@ def has_tag(state: State, who: str, *tags: str) -> bool:
 
 def began_with(state: State, who: str) -> int:
     """The index of the wound level with which somebody came into the fight."""
-    fight = state.conflict
-    if fight is None:
-        return 0
-    noted = (e.note for e in fight.exchanges if e.by == who and e.note.startswith(BEGAN))
-    return next((int(note.partition(" ")[2]) for note in noted), 0)
+    return 0 if state.conflict is None else state.conflict.entered.get(who, 0)
 
 
-def arrivals(book: Book, state: State, ids: Iterable[str]) -> Iterator[Exchange]:
-    """What is remembered of those who come into a fight wounded."""
-    for id in ids:
-        level = state_of(book, state.sheet(id))
-        if level:
-            yield Exchange(id, (id,), "", f"{BEGAN} {level}")
+def arrivals(book: Book, state: State, ids: Iterable[str]) -> dict[str, int]:
+    """The wound levels of those who come into a fight wounded."""
+    levels = {id: state_of(book, state.sheet(id)) for id in ids}
+    return {id: level for id, level in levels.items() if level}
 
 
 def has_initiative(book: Book, fight: Conflict) -> bool:
     """Whether it is settled who goes first: in turns, by a roll of this round or of the fight."""
     if fight.pace != TURNS:
         return True
-    notes = [e.note for e in fight.exchanges if e.note.endswith(INITIATIVE)]
-    return bool(notes) if book["initiative_when"] == "fight" else f"{fight.round} {INITIATIVE}" in notes
+    return bool(fight.ordered) if book["initiative_when"] == "fight" else fight.round in fight.ordered
 
 
 def fight_of(state: State, who: str = "") -> Conflict:
@@ -93,7 +84,7 @@ def turn_problems(book: Book, state: State, by: str) -> list[Problem]:
 
 def act(fight: Conflict, by: str, against: tuple[str, ...], run: str, also: Iterable[str] = ()) -> Conflict:
     """One act of a round; ``also`` have acted with it: in simultaneous rounds a blow is both fighters'."""
-    exchange = Exchange(by, against, run, str(fight.round))
+    exchange = Exchange(by, against, run, fight.round)
     if not fight.order or by not in fight.may_act:
         return replace(fight, exchanges=(*fight.exchanges, exchange))
     return replace(fight, acted=fight.acted | (set(also) & fight.may_act)).act(exchange)
@@ -102,9 +93,7 @@ def act(fight: Conflict, by: str, against: tuple[str, ...], run: str, also: Iter
 def met(fight: Conflict, who: str) -> set[str]:
     """The opponents somebody has met in this round."""
     found: set[str] = set()
-    for exchange in fight.exchanges:
-        if exchange.note != str(fight.round):
-            continue
+    for exchange in fight.now():
         if exchange.by == who:
             found |= set(exchange.against)
         elif who in exchange.against:

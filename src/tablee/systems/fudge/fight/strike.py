@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import partial
 
 from tablee.game.chip import Chip
-from tablee.game.conflict import Conflict
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockGone, BlockPut, Event, Opened
+from tablee.game.fight.conflict import Conflict
 from tablee.game.ids import BlockId, ChipKey
 from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
 from tablee.game.problem import Problem, Refused, problem
