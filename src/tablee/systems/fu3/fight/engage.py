@@ -20,6 +20,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_move
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.core.options import NOBODY, OURS, WHOSE, choice, sizes
+from tablee.systems.fu3.fight.course import act_events, pair_problems, turn_problems
 from tablee.systems.fu3.fight.stance import (
     FIGHTERS,
     SHOOTING,
@@ -30,7 +31,6 @@ from tablee.systems.fu3.fight.stance import (
     shooting_chips,
     shooting_problems,
 )
-from tablee.systems.fu3.fight.turns import act, pair_problems, turn_events, turn_problems
 from tablee.systems.fu3.roll.chips import help_chip, help_total, named_chip, owed
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, read_chips
 from tablee.systems.fu3.roll.touch import TOUCHING, read_touch, spoken
@@ -168,7 +168,7 @@ def engage_move(
         movements, short = debt_movements(state, made.debts)
         check = build(made.form)
         own = throw.plan(state, {"check": made.form, "by": args["by"], "against": made.against})
-        wrong = [*own.problems, *turn_problems(state, args["by"], made.helpers), *short]
+        wrong = [*own.problems, *turn_problems(pack, state, args["by"], made.helpers), *short]
         wrong += pair_problems(pack, state, args["by"], made.against)
 
         def events(faces: Faces) -> tuple[Event, ...]:
@@ -203,11 +203,8 @@ def _laid(item: object, defaults: Mapping[str, Any]) -> object:
 def _turn(
     pack: Pack, state: State, by: str, made: Engagement, thrown: tuple[Event, ...]
 ) -> tuple[Event, ...]:
-    fight = state.conflict
-    if fight is None or by not in fight.may_act:
-        return ()
     run = next(event.run for event in thrown if isinstance(event, Opened))
-    return turn_events(pack, state, act(pack, fight, by, made.against, run, made.helpers))
+    return act_events(pack, state, by, made.against, run, made.helpers)
 
 
 def engage_params(pack: Pack) -> tuple[Param, ...]:

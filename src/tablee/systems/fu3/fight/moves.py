@@ -65,20 +65,19 @@ def builder(pack: Pack) -> Build:
 
 def moves(pack: Pack) -> tuple[Move, ...]:
     """Begin, attack, pass, withdraw, end; draw the consequences; other conflicts."""
+    from tablee.game.fight.course import course_moves
+    from tablee.systems.fu3.fight.course import course
     from tablee.systems.fu3.fight.engage import engage_move
-    from tablee.systems.fu3.fight.fighting import fighting_moves
     from tablee.systems.fu3.fight.gear import gear_moves
     from tablee.systems.fu3.fight.group import group_move
     from tablee.systems.fu3.fight.inflict import inflict_move
-    from tablee.systems.fu3.fight.joining import joining_moves
     from tablee.systems.fu3.fight.race import race_moves
     from tablee.systems.fu3.fight.settle import settle_move
 
     build = builder(pack)
     attack = engage_move(pack, build, "attack", Text("Attaquer", "Attack"), "FU3-3-06", {})
     return (
-        *fighting_moves(pack),
-        *joining_moves(),
+        *course_moves(course(pack)),
         *gear_moves(pack),
         attack,
         group_move(pack, build),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tablee.game.check import End, Option
 from tablee.game.event import Asked, Event
+from tablee.game.fight.course import names_of
 from tablee.game.outcome import Outcome
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
@@ -17,7 +18,6 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.fight.attack import ATTACKER, TARGET, Inflicted, inflicted
-from tablee.systems.fu3.fight.turns import names_of
 
 AURA, CONDITION, SHED = "aura", "condition", "shed"
 FORMS = {
