@@ -13,8 +13,8 @@ import pytest
 
 from tablee.game.account import Account
 from tablee.game.check import Option
-from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import Asked, BlockPut, Closed, ConflictPut, Event, Told
+from tablee.game.fight.conflict import Conflict, Exchange
 from tablee.game.frozen import replace
 from tablee.game.milestone import EVENING_BEGINS, SCENE_ENDS, Milestone, milestone_events
 from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan, do

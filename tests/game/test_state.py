@@ -12,7 +12,6 @@ from tablee.game.account import BANK, Account, Movement
 from tablee.game.calendar import Calendar
 from tablee.game.check import Option
 from tablee.game.codec import from_data, to_data
-from tablee.game.conflict import Conflict, Exchange, by_initiative
 from tablee.game.event import (
     Answered,
     Asked,
@@ -32,6 +31,7 @@ from tablee.game.event import (
     TimeMoved,
     Told,
 )
+from tablee.game.fight.conflict import Conflict, Exchange, by_initiative
 from tablee.game.odds import odds_of
 from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending

@@ -6,7 +6,7 @@ import pytest
 
 from tablee.game.calendar import UNITS, Calendar, Timer
 from tablee.game.check import Option
-from tablee.game.conflict import Conflict, Exchange, by_initiative
+from tablee.game.fight.conflict import Conflict, Exchange, by_initiative
 from tablee.game.panel import Item, Panel
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from tablee.game.codec import from_data, to_data
+from tablee.game.event import ConflictPut
+from tablee.game.sheet import Descriptor
 from tablee.game.upcast import FORM, STEPS, upcast
 
 OPENED = {"kind": "opened", "run": "c1", "check": {"check": "throw", "net": 2}, "by": "teich"}
@@ -87,3 +92,72 @@ def test_what_is_no_track_is_left_for_the_reader_to_refuse() -> None:
     for _ in range(5000):
         deep = [deep]
     assert upcast(deep, 1, "toy") is deep
+
+
+FIGHT: dict[str, Any] = {"sides": {"ours": ["ann"], "theirs": ["bob"]}, "order": [["ann", "bob"]]}
+
+
+def test_an_exchange_of_form_3_has_a_round_where_it_had_a_note() -> None:
+    notes = [
+        {"by": "bob", "against": ["bob"], "note": "began 2"},
+        {"by": "", "against": [], "note": "1 initiative"},
+        {"by": "ann", "against": ["bob"], "run": "r1", "note": "1"},
+        {"by": "", "against": [], "run": "r2", "note": "2 initiative"},
+        {"by": "ours", "against": ["theirs"], "run": "r3"},
+    ]
+    new = upcast({"kind": "conflict_put", "conflict": {**FIGHT, "exchanges": notes}}, 3, "fudge")
+    assert new["conflict"] == {
+        **FIGHT,
+        "exchanges": [
+            {"by": "ann", "against": ["bob"], "run": "r1", "round": 1},
+            {"by": "", "against": [], "run": "r2", "round": 2},
+            {"by": "ours", "against": ["theirs"], "run": "r3"},
+        ],
+        "entered": {"bob": 2},
+        "ordered": [1, 2],
+    }
+    assert to_data(from_data(ConflictPut, new)) == new
+    assert upcast(new, 3, "fudge") is new
+
+
+def test_exchanges_that_were_none_leave_no_list() -> None:
+    arrival = [{"by": "bob", "against": ["bob"], "note": "began 2"}]
+    new = upcast({"kind": "conflict_put", "conflict": {**FIGHT, "exchanges": arrival}}, 3, "fudge")
+    assert new["conflict"] == {**FIGHT, "entered": {"bob": 2}}
+
+
+EFFECT = {"kind": "descriptor", "id": "stunned", "name": "", "role": "effect"}
+
+
+@pytest.mark.parametrize(
+    ("tags", "value", "new"),
+    [
+        (["minus", "from:2", "to:3", "harmless"], 2,
+         {"value": -2, "tags": ["harmless"], "lasts": {"first": 2, "last": 3}}),
+        (["minus", "from:2", "to:2"], None, {"value": -1, "lasts": {"first": 2, "last": 2}}),
+        (["plus", "fight"], None, {"lasts": {}}),
+        (["no_armour", "fight"], 0, {"value": 0, "tags": ["no_armour"], "lasts": {}}),
+        (["minus"], -1, {}),
+        (["minus", "hurt", "combat", "arm"], 0, {"value": 0, "tags": ["hurt", "combat", "arm"]}),
+    ],
+)  # fmt: skip
+def test_a_modifier_of_form_3_has_a_sign_and_rounds_where_it_had_tags(
+    tags: list[str], value: int | None, new: dict[str, Any]
+) -> None:
+    valued = {} if value is None else {"value": value}
+    old = {**EFFECT, **valued, "tags": tags, "note": "FUD-4.6.2-01"}
+    found = upcast(old, 3, "fudge")
+    assert found == {**EFFECT, **new, "note": "FUD-4.6.2-01"}
+    assert [*to_data(from_data(Descriptor, found))] == [*found]
+    assert upcast(found, 1, "fudge") is found
+
+
+def test_words_that_people_wrote_keep_their_tags() -> None:
+    own = {**EFFECT, "role": "asset", "tags": ["fight", "minus", "from:2"]}
+    assert upcast(own, 3, "fudge") is own
+    assert upcast({**own, "role": "effect"}, 3, "fu3")["tags"] == own["tags"]
+
+
+def test_what_is_no_fight_is_left_for_the_reader_to_refuse() -> None:
+    for wrong in ({"conflict": 3}, {"conflict": {"exchanges": [1, {"note": "?"}]}}, {"conflict": None}):
+        assert upcast({"kind": "conflict_put", **wrong}, 3, "toy") == {"kind": "conflict_put", **wrong}

@@ -15,6 +15,8 @@ from zipfile import ZipFile
 FOLDER = Path(__file__).parent
 READINGS = FOLDER / "readings"
 SUMS = FOLDER / "sha256"
+PARTIAL = frozenset({"form3"})
+"""Forms of which only some tables are kept: those that hold what the next form changed."""
 DATABASE, MOVES, WORDS = "tablee.db", "moves.json", "words.json"
 
 

@@ -10,7 +10,6 @@ from tablee.game.account import Account, Movement
 from tablee.game.calendar import Calendar
 from tablee.game.check import Throw
 from tablee.game.codec import to_data
-from tablee.game.conflict import Conflict
 from tablee.game.event import (
     Answered,
     Asked,
@@ -30,6 +29,7 @@ from tablee.game.event import (
     TimeMoved,
     Told,
 )
+from tablee.game.fight.conflict import Conflict
 from tablee.game.move import Plan
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem
@@ -205,8 +205,10 @@ def _conflict(conflict: Conflict) -> str:
     parts += [f"scores {pairs(conflict.scores)}"] if conflict.scores else []
     if conflict.exchanges:
         last = conflict.exchanges[-1]
-        told = " ".join(part for part in (last.by, *last.against, last.run, last.note) if part)
+        told = " ".join(part for part in (last.by, *last.against, last.run, str(last.round or "")) if part)
         parts.append(f"exchange {len(conflict.exchanges)}: {told}")
+    parts += [f"entered {pairs(conflict.entered)}"] if conflict.entered else []
+    parts += [f"ordered {' '.join(map(str, conflict.ordered))}"] if conflict.ordered else []
     return "; ".join(parts)
 
 

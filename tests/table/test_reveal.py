@@ -6,8 +6,8 @@ import pytest
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.calendar import Calendar
-from tablee.game.conflict import Conflict
 from tablee.game.event import BlockPut, ConflictPut, Moved, TimeMoved
+from tablee.game.fight.conflict import Conflict
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Note
 from tablee.table.commands.command import Command

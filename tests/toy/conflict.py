@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablee.game.check import Option
-from tablee.game.conflict import Conflict, Exchange, by_initiative
 from tablee.game.event import Asked, ConflictPut, Event, Settled, Told
+from tablee.game.fight.conflict import Conflict, Exchange, by_initiative
 from tablee.game.ladder import Absent
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tablee.fairness.seeded import Seeded
+from tablee.game.upcast import FORM
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import system
 from tablee.web.app import application
@@ -88,7 +89,7 @@ def test_its_boxes_are_free_again_when_the_scene_opens(toy: Table) -> None:
 
 def test_a_sheet_with_an_aspect_goes_out_and_comes_in_as_a_file(toy: Table) -> None:
     data = toy.player.get(f"{toy.url}/sheet/{toy.sheet('Ada')}.json")
-    assert json.loads(data.text)["form"] == 3
+    assert json.loads(data.text)["form"] == FORM
     other = toy.place.person("en")
     other.post(toy.invitation(), data={"name": "Zoé"})
     sent = other.post(f"{toy.url}/sheets", files={"file": ("ada.json", data.content)})

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import ConflictPut, SheetPut
+from tablee.game.fight.conflict import Conflict, Exchange
 from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
 from tablee.systems import system

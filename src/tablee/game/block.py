@@ -37,8 +37,29 @@ class Numeric:
 
 
 @dataclass(frozen=True, slots=True)
+class Rounds:
+    """The rounds of a fight in which a block counts, both included; 0 is no bound.
+
+    A block that has them is gone when the fight ends.
+    """
+
+    first: int = 0
+    last: int = 0
+
+    def include(self, round: int | None) -> bool:
+        """True in these rounds; outside a fight (None) only where there is no bound."""
+        if not self.first and not self.last:
+            return True
+        return round is not None and self.first <= round <= (self.last or round)
+
+
+@dataclass(frozen=True, slots=True)
 class Descriptor:
-    """Free words with a value; the sign is chosen at each use, not stored."""
+    """Free words with a value, whose sign is chosen at each use.
+
+    A modifier that the game itself puts on a sheet has no name, a signed value and, where it passes, the
+    rounds of the fight in which it counts.
+    """
 
     id: str
     name: str
@@ -46,6 +67,7 @@ class Descriptor:
     role: str = ""
     tags: tuple[str, ...] = ()
     note: str = ""
+    lasts: Rounds | None = None
     kind = "descriptor"
 
 

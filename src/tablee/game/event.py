@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from tablee.game.account import Movement
 from tablee.game.calendar import Calendar
-from tablee.game.conflict import Conflict
+from tablee.game.fight.conflict import Conflict
 from tablee.game.frozen import dataclass
 from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending

@@ -33,11 +33,9 @@ def note_of(rules: Rules, block: Descriptor) -> str:
 
 
 def worth_of(block: Descriptor) -> Text:
-    """Its value as people read it; what the game itself puts there says by its tag whether it helps, and
-    says nothing where it is worth nothing."""
+    """Its value as people read it: signed where the game itself put it there, and empty where that is 0."""
     if block.name:
         return Text(number(block.value, "fr"), number(block.value, "en"))
     if not block.value:
         return plain("")
-    worth = -block.value if "minus" in block.tags else block.value
-    return Text(number(worth, "fr", signed=True), number(worth, "en", signed=True))
+    return Text(number(block.value, "fr", signed=True), number(block.value, "en", signed=True))

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 from tablee.game.account import Account
 from tablee.game.address import split
-from tablee.game.block import Aspect, Descriptor, Items, Levelled, Note, Numeric, Pick, Power, Words
+from tablee.game.block import Aspect, Descriptor, Items, Levelled, Note, Numeric, Pick, Power, Rounds, Words
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem
 from tablee.game.track import Track
@@ -29,6 +29,7 @@ __all__ = [
     "Numeric",
     "Pick",
     "Power",
+    "Rounds",
     "Sheet",
     "Status",
     "Track",

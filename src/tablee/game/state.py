@@ -10,7 +10,6 @@ from tablee.game.account import BANK, Account, Movement
 from tablee.game.address import Address
 from tablee.game.block import Aspect
 from tablee.game.calendar import Calendar
-from tablee.game.conflict import Conflict
 from tablee.game.event import (
     Answered,
     Asked,
@@ -30,6 +29,7 @@ from tablee.game.event import (
     TimeMoved,
     Told,
 )  # fmt: skip
+from tablee.game.fight.conflict import Conflict
 from tablee.game.frozen import dataclass, replace
 from tablee.game.outcome import Result
 from tablee.game.pending import Pending

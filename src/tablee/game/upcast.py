@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from tablee.game.problem import Problem, problem
 
-FORM = 3
+FORM = 4
 """The form that is written now."""
 NUMBER = "form"
 """The key under which a sheet or a pack in a file of its own says its form."""
@@ -105,6 +105,72 @@ def _mark_with_payload(mark: dict[str, Any]) -> dict[str, Any]:
     return {"payload" if key == "note" else key: value for key, value in mark.items()}
 
 
+def _fight_with_rounds(fact: dict[str, Any], system: str) -> dict[str, Any]:
+    """Form 4: an exchange has a round instead of a note; levels of arrival and settled orders stand apart."""
+    fight = fact.get("conflict")
+    exchanges = fight.get("exchanges") if isinstance(fight, dict) else None
+    if not isinstance(fight, dict) or not isinstance(exchanges, list):
+        return fact
+    new, entered, ordered = list[Any](), dict[str, int](), list[int]()
+    for one in exchanges:
+        note = one.get("note") if isinstance(one, dict) else None
+        first, _, rest = note.partition(" ") if isinstance(note, str) else ("", "", "")
+        if first == "began" and _is_count(rest):
+            entered.setdefault(one.get("by"), int(rest))
+        elif _is_count(first) and rest in ("", "initiative"):
+            ordered += [int(first)] if rest else []
+            if not rest or one.get("run"):
+                new.append({**_without(one, "note"), "round": int(first)})
+        else:
+            new.append(one)
+    if new == exchanges:
+        return fact
+    found = {"exchanges": new, "entered": entered, "ordered": ordered}
+    return {**fact, "conflict": {k: v for k, v in {**fight, **found}.items() if v or k not in found}}
+
+
+EFFECT_ROLES = ("effect", "part", "critical")
+"""The roles of the modifiers that Fudge itself puts on a sheet."""
+
+
+def _effect_with_rounds(block: dict[str, Any], system: str) -> dict[str, Any]:
+    """Form 4: a modifier of Fudge has a signed value and its rounds, where tags said both.
+
+    Data of form 4 comes out as it went in.
+    """
+    tags = block.get("tags")
+    if system != "fudge" or block.get("role") not in EFFECT_ROLES or not isinstance(tags, list):
+        return block
+    said = {tag: _bound(tag) for tag in tags if isinstance(tag, str)}
+    gone = {tag for tag, bound in said.items() if bound or tag in ("plus", "minus", "fight")}
+    if not gone:
+        return block
+    bounds = dict(bound for bound in reversed(said.values()) if bound)
+    value = block.get("value", 1)
+    new = {
+        **block,
+        "value": -value if "minus" in gone and isinstance(value, int) else value,
+        "tags": [tag for tag in tags if tag not in gone],
+        "lasts": {key: bounds[key] for key in ("first", "last") if bounds.get(key)},
+    }
+    left = {key for key, plain in (("value", 1), ("tags", [])) if new[key] == plain}
+    left |= set() if bounds or "fight" in gone else {"lasts"}
+    order = dict.fromkeys(("kind", "id", "name", "value", "role", "tags", "note", "lasts", *new))
+    return {key: new[key] for key in order if key in new and key not in left}
+
+
+def _bound(tag: str) -> tuple[str, int] | None:
+    """The bound of rounds that a tag of form 3 says: ``from:3``, ``to:4``."""
+    start, _, count = tag.partition(":")
+    key = {"from": "first", "to": "last"}.get(start)
+    return (key, int(count)) if key and _is_count(count) else None
+
+
+def _is_count(text: str) -> bool:
+    """True if a text is a round or a level as older forms wrote it."""
+    return text.isascii() and text.isdecimal() and len(text) < 9
+
+
 def _each(items: Any, change: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
     """A list with each table in it changed; what is none stays for the reader to refuse."""
     if not isinstance(items, list):
@@ -119,6 +185,7 @@ def _without(table: dict[str, Any], *keys: str) -> dict[str, Any]:
 STEPS: tuple[Mapping[str, Change], ...] = (
     {"opened": _opened_with_version},
     {"track": _track_by_row},
+    {"conflict_put": _fight_with_rounds, "descriptor": _effect_with_rounds},
 )
 """For each form but the last, what changes on the way to the next, by kind."""
 

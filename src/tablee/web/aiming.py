@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tablee.game.conflict import Conflict
 from tablee.game.draft import Draft
+from tablee.game.fight.conflict import Conflict
 from tablee.game.frozen import replace
 from tablee.game.move import Param
 from tablee.game.sheet import Block, Sheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tablee.game.conflict import Conflict
+from tablee.game.fight.conflict import Conflict
 from tablee.game.move import Move
 from tablee.game.sheet import Account, Items, Note, Sheet, Words
 from tablee.game.system import Rules

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tablee.game.conflict import Conflict
+from tablee.game.fight.conflict import Conflict
 from tablee.game.move import Move
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet

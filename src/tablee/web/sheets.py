@@ -230,8 +230,9 @@ def _drawn(shown: _Making, block: Block) -> Line:
             return Line("track", id, label[lang], tuple(_rows(block, lang)))
         case Descriptor(id, _name, value):
             called, note = name_of(shown.rules, block)[lang], note_of(shown.rules, block)
+            size = value if block.name else abs(value)
             only = Number("", value, worth_of(block)[lang], called)
-            return Line("trait", id, called, (only,), value if 0 < value <= PIPS else 0, note, words=called)
+            return Line("trait", id, called, (only,), size if 0 < size <= PIPS else 0, note, words=called)
         case Numeric(id, name):
             called = shown.rules.named(block, lang)
             return Line("trait", id, called, tuple(_numbers(shown, block)), 0, block.note, words=name)

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from typing import TypeVar
 
 from tablee.game.calendar import Calendar
-from tablee.game.conflict import Conflict
 from tablee.game.event import ConflictPut, TimeMoved
+from tablee.game.fight.conflict import Conflict
 from tablee.game.sheet import Sheet
 from tablee.lang import gettext as _
 

@@ -192,6 +192,8 @@ def _house_rules(table: Evening, cast: Cast) -> None:
     third = table.do("gm", "throw", check={"check": "dice", "dice": "3d6+2"})
     table.do("gm", "redo", command=changed)
     table.do("bob", "throw", check={"check": "dice", "dice": "2d10"}, by="mate", faces=(7, 4))
+    if not table.state.game.runs[table.last_run].closed:
+        table.do("gm", "close_throw", run=table.last_run)
     assert {first, second, third} <= set(table.state.game.runs)
     table.do("ana", "draft", sheet="hero", draft={"traits": [cast.traits[0]], "goal": cast.goals[0]})
 

@@ -6,13 +6,13 @@ import pytest
 
 from tablee.game.calendar import Timer
 from tablee.game.chip import net
-from tablee.game.conflict import Conflict
 from tablee.game.event import Told
+from tablee.game.fight.conflict import Conflict
 from tablee.game.sheet import Descriptor, Numeric, Sheet
 from tablee.systems.fu3 import SYSTEM
 from tablee.systems.fu3.core.clock import round_seconds
+from tablee.systems.fu3.fight.course import Start, initiative
 from tablee.systems.fu3.fight.stance import fighter_chips, read_stance
-from tablee.systems.fu3.fight.turns import Start, initiative
 from tests.systems.fu3.table import Table, book, table, turned
 
 PACK = book().pack

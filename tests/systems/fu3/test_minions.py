@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablee.game.chip import net
-from tablee.game.conflict import Conflict
+from tablee.game.fight.conflict import Conflict
 from tablee.game.sheet import Sheet
 from tablee.systems.fu3 import SYSTEM
 from tablee.systems.fu3.core.combat_tables import combat_table

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tablee.game.conflict import Conflict
 from tablee.game.event import BlockPut, ConflictPut, Told
+from tablee.game.fight.conflict import Conflict
 from tablee.game.fudge_dice.throw import Fell
 from tablee.game.problem import Refused
-from tablee.game.sheet import Levelled, Numeric
+from tablee.game.sheet import Levelled, Numeric, Rounds
 from tablee.game.state import fold
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.fight.engage import fighter
@@ -236,18 +236,20 @@ def fought(total: int, fight: bool = True) -> tuple[Game, tuple[Any, ...]]:
 
 @pytest.mark.rule("FUD-3.6-06")
 @pytest.mark.parametrize(
-    ("total", "value", "tags"),
+    ("total", "value", "tags", "lasts"),
     [
-        (2, 0, {"harmless", "open", "from:3", "to:3"}), (3, 2, {"minus", "from:3", "to:3"}),
-        (4, 0, {"no_armour", "fight"}), (5, 0, {"no_armour", "from:2", "to:3"}),
-        (6, 1, {"minus", "from:3", "to:3"}),
-        (7, 0, {"dropped"}), (8, 1, {"damaged", "minus"}),
+        (2, 0, {"harmless", "open"}, Rounds(3, 3)), (3, -2, set(), Rounds(3, 3)),
+        (4, 0, {"no_armour"}, Rounds()), (5, 0, {"no_armour"}, Rounds(2, 3)),
+        (6, -1, set(), Rounds(3, 3)),
+        (7, 0, {"dropped"}, None), (8, -1, {"damaged"}, None),
     ],
 )  # fmt: skip
-def test_the_row_is_put_on_the_sheet_of_whoever_suffers_it(total: int, value: int, tags: set[str]) -> None:
+def test_the_row_is_put_on_the_sheet_of_whoever_suffers_it(
+    total: int, value: int, tags: set[str], lasts: Rounds | None
+) -> None:
     game, events = fought(total)
     block: Any = next(event.block for event in events if isinstance(event, BlockPut))
-    assert (block.value, set(block.tags) - {"plus"}) == (value, tags)
+    assert (block.value, set(block.tags), block.lasts) == (value, tags, lasts)
     assert game.state.sheet("bruno").get(block.id) == block
     assert refused(lambda: game.play("suffer", run="r1")) == [("FUD-3.6-06", "applied")]
 

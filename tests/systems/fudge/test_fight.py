@@ -138,7 +138,7 @@ def test_effects_of_the_fight_end_with_it(two: State) -> None:
     r = rules()
     state = begun(r, two, ("ann",), ("bob",), surprised="theirs")
     assert state.sheet("bob").get("surprise") is not None
-    own = Descriptor("fog", "Brouillard", 1, "effect", ("minus",))
+    own = Descriptor("fog", "Brouillard", -1, "effect")
     state = State({**state.sheets, "ann": state.sheet("ann").put(own)}, conflict=state.conflict)
     state = play(r, state, "end_fight")
     assert state.conflict is None

@@ -392,7 +392,7 @@ def test_boxes_are_reckoned_anew_with_the_worst_wound_first() -> None:
 @pytest.mark.rule("FUD-4.8-05")
 def test_what_ends_by_itself_ends_as_time_passes() -> None:
     game = somebody()
-    game.put("bob", Descriptor("bless", "Bénédiction", 1, "effect", ("plus",)))
+    game.put("bob", Descriptor("bless", "Bénédiction", 1, "effect"))
     game.state = game.state.__class__(
         sheets=game.state.sheets, calendar=game.state.calendar.start("effect:bless", "bob", 60)
     )

@@ -145,7 +145,7 @@ def test_a_hurt_weapon_arm_costs_one_in_fights_and_a_leg_does_not() -> None:
     for part, costs in (("weapon_arm", {"part_weapon_arm": -1}), ("leg", {})):
         state = play(r, aimed(r, 4, part), "settle")
         block = state.sheet("bob").need(f"part_{part}", Descriptor)
-        assert ("hurt" in block.tags, block.value) == (True, 1)
+        assert ("hurt" in block.tags, block.value) == (True, -1)
         state = play(r, state, "attack", dice(0, 0), by="bob", against=["ann"])
         assert modifiers(last(state).me) == costs
     scratched = play(r, aimed(r, 2), "settle").sheet("bob").need("part_weapon_arm", Descriptor)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pytest
 
-from tablee.game.sheet import Track
+from tablee.game.sheet import Descriptor, Track
 from tablee.game.state import State
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.wounds.impaired import penalty
@@ -86,8 +86,8 @@ def test_round_three_is_a_graze() -> None:
 def test_round_four_wounds_nobody_and_the_floor_is_slippery() -> None:
     assert wounds(4) == ["miss", "miss"]
     feinted = rounds()[4].sheet(SNORRI).get("feinted")
-    assert feinted is not None
-    assert "from:5" in getattr(feinted, "tags", ())
+    assert isinstance(feinted, Descriptor) and feinted.lasts is not None
+    assert feinted.lasts.first == 5
 
 
 @pytest.mark.rule("FUD-4.7-01-ex5")

@@ -34,7 +34,7 @@ THROW = [Opened, Stepped]
 
 def company() -> State:
     """Ann with a bow, Bob whose arm is lost, Cyd who is dead."""
-    arm = Descriptor("part_arm", "Bras", -1, "effect", ("minus", "disabled", "combat", "arm"))
+    arm = Descriptor("part_arm", "Bras", 1, "effect", ("disabled", "combat", "arm"))
     state = there(ann=fighter("Ann", 1, bow()), bob=fighter("Bob", 0, arm), cyd=fighter("Cyd", 0))
     return play(rules(**DIALS), state, "death", sheet="cyd")
 

@@ -9,8 +9,8 @@ import pytest
 
 from tablee.game.account import Account, Cost
 from tablee.game.check import End, Spend
-from tablee.game.conflict import Conflict
 from tablee.game.event import ConflictPut, Told
+from tablee.game.fight.conflict import Conflict
 from tablee.game.odds import odds_of
 from tablee.game.state import fold
 from tablee.game.text import Text

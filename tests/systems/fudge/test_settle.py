@@ -9,11 +9,11 @@ import pytest
 from tablee.game.chip import Chip
 from tablee.game.dial import DialValue
 from tablee.game.event import BlockPut, Closed, ConflictPut, Told
-from tablee.game.sheet import Descriptor, Track
+from tablee.game.sheet import Descriptor, Rounds, Track
 from tablee.systems.fudge.blow.escape import dodge_penalty, next_level
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.fight.aftermath import dodges_so_far
-from tablee.systems.fudge.fight.effects import chips_now, worth
+from tablee.systems.fudge.fight.effects import chips_now
 from tablee.systems.fudge.fight.rounds import began_with
 from tablee.systems.fudge.wounds.impaired import state_of
 from tablee.web.fields import block_name
@@ -165,22 +165,22 @@ def stun_marks(game: Game) -> list[str]:
     return [m.row for m in found.marks] if isinstance(found, Track) else []
 
 
-def stun_effect(game: Game, key: str) -> tuple[int, tuple[str, ...]]:
+def stun_effect(game: Game, key: str) -> tuple[int, Rounds | None, tuple[str, ...]]:
     found = game.state.sheet(BOB).get(key)
     assert isinstance(found, Descriptor)
-    return worth(found), found.tags[1:]
+    return found.value, found.lasts, found.tags
 
 
 @pytest.mark.rule("FUD-4.6.2-01")
 @pytest.mark.parametrize(
     ("rd", "mark", "effect"),
     [
-        (3, "stunned", (-1, ("from:2", "to:2", "harmless"))),
-        (5, "very_stunned", (-2, ("from:2", "to:3", "harmless"))),
+        (3, "stunned", (-1, Rounds(2, 2), ("harmless",))),
+        (5, "very_stunned", (-2, Rounds(2, 3), ("harmless",))),
     ],
 )
 def test_a_stunning_blow_leaves_a_mark_instead_of_a_wound(
-    rd: int, mark: str, effect: tuple[int, tuple[str, ...]]
+    rd: int, mark: str, effect: tuple[int, Rounds, tuple[str, ...]]
 ) -> None:
     game = duel("rounds")
     settle(game, rd, stun=True)
@@ -227,13 +227,13 @@ def test_heroic_dodges_in_a_row_cost_more_and_more() -> None:
         game.play("settle", run=run)
         found = game.state.sheet(BOB).get("dodge")
         assert isinstance(found, Descriptor)
-        seen.append((worth(found), found.tags[1:4]))
+        seen.append((found.value, (found.lasts, *found.tags[:1])))
         for who in (ANA, BOB):
             game.play("pass_turn", by=who)
         assert game.state.conflict is not None
         assert game.state.conflict.round == round + 1
     assert [penalty for penalty, _ in seen] == [-2, -3, -4]
-    assert seen[0][1] == ("from:2", "to:2", "dodges:1")
+    assert seen[0][1] == (Rounds(2, 2), "dodges:1")
     assert dodges_so_far(game.state, BOB) == 3
     for who in (ANA, BOB):
         game.play("pass_turn", by=who)
@@ -276,7 +276,7 @@ def test_a_critical_failure_costs_the_next_attack() -> None:
     events = game.play("settle", run=last_run(game))
     (block,) = [e.block for e in events if isinstance(e, BlockPut)]
     assert isinstance(block, Descriptor)
-    assert (block.value, block.tags[1:]) == (0, ("from:2", "to:2", "harmless"))
+    assert (block.value, block.lasts, block.tags) == (0, Rounds(2, 2), ("harmless",))
 
 
 @pytest.mark.rule("FUD-4.3.4-02")

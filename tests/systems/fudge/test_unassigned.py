@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tablee.game.conflict import Conflict
 from tablee.game.event import ConflictPut
+from tablee.game.fight.conflict import Conflict
 from tablee.game.sheet import Account, Levelled, Pick, Sheet
 from tablee.game.state import fold
 from tablee.game.system import Rules

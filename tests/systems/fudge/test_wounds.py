@@ -302,7 +302,7 @@ def bearing(game: Game, dice: int) -> int | None:
     game.play("settle", run=last_run(game))
     found = game.state.sheet(ANA).get("willpower")
     assert isinstance(found, Descriptor)
-    return -found.value if "minus" in found.tags else found.value
+    return found.value
 
 
 @pytest.mark.rule("FUD-4.5.1-03")

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from tablee.game.conflict import Conflict
 from tablee.game.event import Asked, BlockGone, BlockPut, ConflictPut, Moved, TimeMoved, Told
+from tablee.game.fight.conflict import Conflict
 from tablee.game.reason import Reason
 from tablee.table.log.facts import Fact
 from tablee.table.log.record import fact_to_data
@@ -101,4 +101,5 @@ def _of_conflict(conflict: Conflict, hidden: frozenset[str]) -> Conflict:
             for e in conflict.exchanges
             if e.by not in hidden
         ),
+        entered={who: level for who, level in conflict.entered.items() if who not in hidden},
     )

@@ -21,6 +21,7 @@ from tablee.game.throwing import Build, throw_plan
 from tablee.game.touch import TOUCHING, read_touch
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.core.options import NOBODY, OURS, WHOSE, sizes
+from tablee.systems.fu3.fight.course import act_events, pair_problems, turn_problems
 from tablee.systems.fu3.fight.stance import (
     FIGHTERS,
     SHOOTING,
@@ -30,7 +31,6 @@ from tablee.systems.fu3.fight.stance import (
     read_stance,
     shooting_chips,
 )
-from tablee.systems.fu3.fight.turns import act, pair_problems, turn_events, turn_problems
 from tablee.systems.fu3.roll.chips import help_chip, help_total, named_chip, owed, spoken
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, read_chips
 from tablee.systems.fu3.sheet.blocks import AURA
@@ -178,7 +178,7 @@ def attack_move(pack: Pack, build: Build) -> Move:
 def planned(pack: Pack, build: Build, state: State, by: str, made: Engagement) -> Plan:
     """The plan of an attack that is assembled."""
     check, thrown = build(made.form), throw_plan(build, state, made.form, by, made.against)
-    wrong = (*thrown.problems, *turn_problems(state, by, made.helpers))
+    wrong = (*thrown.problems, *turn_problems(pack, state, by, made.helpers))
     own = with_debts(state, replace(thrown, problems=wrong), made.debts)
 
     def events(faces: Faces) -> tuple[Event, ...]:
@@ -192,11 +192,8 @@ def planned(pack: Pack, build: Build, state: State, by: str, made: Engagement) -
 def _turn(
     pack: Pack, state: State, by: str, made: Engagement, thrown: tuple[Event, ...]
 ) -> tuple[Event, ...]:
-    fight = state.conflict
-    if fight is None or by not in fight.may_act:
-        return ()
     run = next(event.run for event in thrown if isinstance(event, Opened))
-    return turn_events(pack, state, act(pack, fight, by, made.against, run, made.helpers))
+    return act_events(pack, state, by, made.against, run, made.helpers)
 
 
 def engage_params(pack: Pack) -> tuple[Param, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import BlockGone, Event, Moved, TimeMoved, Told
+from tablee.game.fight.course import names_of
 from tablee.game.frozen import replace
 from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
@@ -27,8 +28,16 @@ from tablee.systems.fu3.conditions.rules import (
 )
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.core.durations import dice_of
-from tablee.systems.fu3.fight.points import AURA, CONDITION, FORMS, SETTLEMENT, SHED, Blow, blow_of
-from tablee.systems.fu3.fight.turns import names_of, turn_events
+from tablee.systems.fu3.fight.course import course
+from tablee.systems.fu3.fight.points import (
+    AURA,
+    CONDITION,
+    FORMS,
+    SETTLEMENT,
+    SHED,
+    Blow,
+    blow_of,
+)
 from tablee.systems.fu3.powers.effects import cast_blow
 from tablee.systems.fu3.sheet.aura import lose_events
 from tablee.systems.fu3.sheet.blocks import SHAPE, aura_of
@@ -99,11 +108,8 @@ def _aura_lost(pack: Pack, state: State, victim: str) -> tuple[Event, ...]:
     lost = Moved(Movement(f"{victim}.{AURA}", BANK, loss, why, spent=False))
     if sheet.need(AURA, Account).value - loss >= 0:
         return (lost,)
-    out, fight = Told(because("FU3-3-10", "out", name=sheet.name), (victim,)), state.conflict
-    there = fight is not None and fight.side_of(victim) and victim not in fight.out
-    if fight is None or not there:
-        return (lost, out)
-    return (lost, out, *turn_events(pack, state, fight.leave(victim)))
+    out = Told(because("FU3-3-10", "out", name=sheet.name), (victim,))
+    return (lost, out, *course(pack).out_events(state, victim))
 
 
 def _condition(pack: Pack, state: State, blow: Blow, args: Args) -> Plan:

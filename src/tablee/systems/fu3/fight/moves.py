@@ -65,19 +65,18 @@ def builder(pack: Pack) -> Build:
 
 def moves(pack: Pack) -> tuple[Move, ...]:
     """Begin, attack, pass, withdraw, end; draw the consequences; other conflicts."""
+    from tablee.game.fight.course import course_moves
     from tablee.systems.fu3.fight import settle
+    from tablee.systems.fu3.fight.course import course
     from tablee.systems.fu3.fight.engage import attack_move
-    from tablee.systems.fu3.fight.fighting import fighting_moves
     from tablee.systems.fu3.fight.gear import gear_moves
     from tablee.systems.fu3.fight.group import group_move
     from tablee.systems.fu3.fight.inflict import inflict_move
-    from tablee.systems.fu3.fight.joining import joining_moves
     from tablee.systems.fu3.fight.race import race_moves
 
     build = builder(pack)
     return (
-        *fighting_moves(pack),
-        *joining_moves(),
+        *course_moves(course(pack)),
         *gear_moves(pack),
         attack_move(pack, build),
         group_move(pack, build),

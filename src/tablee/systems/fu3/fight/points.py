@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tablee.game.check import Option
 from tablee.game.event import Asked, Event
+from tablee.game.fight.course import names_of
 from tablee.game.outcome import Outcome
 from tablee.game.pack import Pack
 from tablee.game.pending import Pending
@@ -17,7 +18,6 @@ from tablee.game.state import Run, State
 from tablee.game.text import Text
 from tablee.systems.fu3.core.combat_tables import combat_table
 from tablee.systems.fu3.fight.attack import ATTACKER, TARGET, Inflicted, inflicted
-from tablee.systems.fu3.fight.turns import names_of
 
 AURA, CONDITION, SHED = "aura", "condition", "shed"
 FORMS = {
@@ -97,7 +97,7 @@ def together_problems(state: State, run: Run) -> list[Problem]:
     if fight is None or not fight.may_act:
         return []
     acted = fight.order[fight.turn] & fight.acted
-    latest = [e for e in fight.exchanges if e.by in acted and e.note == str(fight.round)]
+    latest = [e for e in fight.now() if e.by in acted]
     if any(exchange.run == run.id for exchange in latest):
         return [problem("FU3-3-02", run.id, "together", expected=names_of(state, sorted(fight.may_act)))]
     return []

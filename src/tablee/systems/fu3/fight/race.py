@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tablee.game.check import Check, End, Node
-from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import Closed, ConflictPut, Event, Told
+from tablee.game.fight.conflict import Conflict, Exchange
 from tablee.game.move import Args, Faces, Move, Param, Plan, read_args
 from tablee.game.outcome import Outcome
 from tablee.game.pack import Pack

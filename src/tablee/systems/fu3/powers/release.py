@@ -14,9 +14,9 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_plan
 from tablee.game.touch import TOUCHING
+from tablee.systems.fu3.fight.course import act_events, turn_problems
 from tablee.systems.fu3.fight.engage import with_debts
 from tablee.systems.fu3.fight.stance import FIGHTERS, StanceForm
-from tablee.systems.fu3.fight.turns import act, turn_events, turn_problems
 from tablee.systems.fu3.powers.builder import SPELL, builder_params
 from tablee.systems.fu3.powers.casting import Casting, assemble
 from tablee.systems.fu3.powers.mage import COMPONENT, PREPARED, WRITTEN, magic_problems
@@ -61,7 +61,7 @@ def planned(pack: Pack, build: Build, state: State, args: Args, made: Casting) -
     by, spell = args["by"], made.spell
     own = with_debts(state, throw_plan(build, state, made.form, by, made.against), made.debts)
     wrong: list[Problem] = [*own.problems, *magic_problems(pack, state.sheet(by), spell.magic)]
-    wrong += turn_problems(state, by, made.helpers)
+    wrong += turn_problems(pack, state, by, made.helpers)
     if made.released is None and spell.row:
         wrong.append(problem("FU3-4-02", "row", "takes", warning=True, row=spell.row, time=spell.time))
     shows = {"check": dict(made.form), "net": made.net, "difficulty": spell.difficulty}
@@ -81,8 +81,5 @@ def _cast(pack: Pack, state: State, made: Casting, args: Args, thrown: tuple[Eve
     if made.released is not None:
         why = because("FU3-4-08", "released", name=made.released.name)
         yield BlockGone(args["by"], made.released.id, why)
-    fight = state.conflict
-    if fight is not None and args["by"] in fight.may_act:
-        run = next(event.run for event in thrown if isinstance(event, Opened))
-        after = act(pack, fight, args["by"], made.against, run, made.helpers)
-        yield from turn_events(pack, state, after)
+    run = next(event.run for event in thrown if isinstance(event, Opened))
+    yield from act_events(pack, state, args["by"], made.against, run, made.helpers)

@@ -16,7 +16,7 @@ from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.systems.fu3.core.tables import aura_table
-from tablee.systems.fu3.fight.turns import turn_events
+from tablee.systems.fu3.fight.course import course
 from tablee.systems.fu3.sheet.aura import FATES, aura_problems, sealed_id
 from tablee.systems.fu3.sheet.blocks import AURA, NAME_LIMIT, SHEET, aura_of, new_id
 
@@ -125,9 +125,7 @@ def _leave(pack: Pack) -> Move:
 
         def events(faces: Faces) -> tuple[Event, ...]:
             told = Told(because("FU3-1-12", "left", name=sheet.name, how=args["how"]), (id,))
-            fight = state.conflict
-            fought = fight is not None and fight.side_of(id) and id not in fight.out
-            out = turn_events(pack, state, fight.leave(id)) if fight is not None and fought else ()
+            out = course(pack).out_events(state, id)
             return (told, *_settled(state, id), *out, SheetGone(id))
 
         found = 0 if aura is None else aura.value

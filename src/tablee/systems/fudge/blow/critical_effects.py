@@ -9,14 +9,14 @@ from tablee.game.event import BlockPut, Closed, Event, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
-from tablee.game.sheet import Descriptor, Sheet
+from tablee.game.sheet import Descriptor, Rounds, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
 from tablee.game.throwing import RUN, Build, place_of, throw_plan, waiting
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import EFFECT
-from tablee.systems.fudge.fight.effects import FIGHT, effect
+from tablee.systems.fudge.fight.effects import effect
 from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, has_tag
 from tablee.systems.fudge.roll.critical import CriticalRow, CriticalTable, by_table
 
@@ -42,13 +42,13 @@ def effects(row: CriticalRow, round: int) -> Iterator[Descriptor]:
     if row.skills:
         yield effect(id, row.skills, then, then, note=RULE)
     if row.armour == "fight":
-        yield Descriptor(id, "", 0, EFFECT, (NO_ARMOUR, FIGHT), RULE)
+        yield Descriptor(id, "", 0, EFFECT, (NO_ARMOUR,), RULE, Rounds())
     elif row.armour:
         yield effect(id, 0, round, then, NO_ARMOUR, note=RULE)
     if row.dropped:
         yield Descriptor(id, "", 0, CRITICAL, (DROPPED,), RULE)
     if row.damage:
-        yield Descriptor(id, "", abs(row.damage), CRITICAL, (DAMAGED, "minus"), RULE)
+        yield Descriptor(id, "", -abs(row.damage), CRITICAL, (DAMAGED,), RULE)
 
 
 def dropped(sheet: Sheet) -> bool:
@@ -60,7 +60,7 @@ def hindered(state: State, who: str, made: Fighter) -> Fighter:
     """A fighter as critical results have left them: armour that does not count, a weapon that does less."""
     marred = [b for b in state.sheet(who).having(Descriptor, CRITICAL) if DAMAGED in b.tags]
     if marred:
-        made = replace(made, offence=made.offence - sum(block.value for block in marred))
+        made = replace(made, offence=made.offence + sum(block.value for block in marred))
     if made.armour and has_tag(state, who, NO_ARMOUR):
         made = replace(made, guard=made.guard - made.armour, armour=0)
     return made

@@ -9,6 +9,7 @@ from typing import Any
 from tablee.game.chip import Chip, chips_against, net
 from tablee.game.codec import from_data, to_data
 from tablee.game.draft import Draft, DraftResult
+from tablee.game.fight.course import names_of
 from tablee.game.frozen import dataclass
 from tablee.game.fudge_dice.methods import FIXED
 from tablee.game.move import Args
@@ -35,7 +36,7 @@ from tablee.systems.fudge.fight.modifiers import (
     trait_of,
     weapon_of,
 )
-from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, ROUNDS, TURNS, began_with, has_tag, names_of
+from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, ROUNDS, TURNS, began_with, has_tag
 from tablee.systems.fudge.fight.stance_choice import stance_in
 from tablee.systems.fudge.fight.trait_names import gifted
 from tablee.systems.fudge.powers.on_sheet import strain_chips, weapon_power

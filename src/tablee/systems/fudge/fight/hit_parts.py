@@ -41,9 +41,9 @@ def part_block(book: Book, sheet: Sheet, part: Part, state: str) -> Descriptor:
     before = sheet.get(f"part_{part.key}")
     known = next((s for s in STATES if isinstance(before, Descriptor) and s in before.tags), STATES[0])
     worst = STATES[max(STATES.index(state), STATES.index(known))]
-    felt = 0 if worst == STATES[0] else -locations(book).hurt
+    felt = 0 if worst == STATES[0] else locations(book).hurt
     role = EFFECT if part.use in COMBAT and felt else PART
-    tags = ("minus", worst, part.use, part.key)
+    tags = (worst, part.use, part.key)
     return Descriptor(f"part_{part.key}", "", felt, role, tags, "FUD-4.3.5-04")
 
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
-from tablee.game.conflict import Conflict, Exchange
 from tablee.game.event import BlockPut, Closed, ConflictPut, Event, Opened, Told
+from tablee.game.fight.conflict import Conflict
+from tablee.game.fight.course import names_of
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused, problem
@@ -19,9 +20,10 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of, throw_plan, waiting
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.traits import has
+from tablee.systems.fudge.fight.course import course
 from tablee.systems.fudge.fight.effects import INITIATIVE, chips_now, effect
 from tablee.systems.fudge.fight.initiative_check import MOST_ROLLERS, Contest, Entrant
-from tablee.systems.fudge.fight.rounds import TURNS, fight_of, has_initiative, names_of
+from tablee.systems.fudge.fight.rounds import TURNS, has_initiative
 from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.wounds.impaired import wound_chips
 
@@ -96,7 +98,7 @@ def _problems(book: Book, state: State, fight: Conflict, quick: Iterable[str]) -
 
 def _roll(book: Book, build: Build) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        fight, quick = fight_of(state), args["quick"]
+        fight, quick = course(book).fight_of(state), args["quick"]
         if fight.pace != TURNS:
             raise Refused(problem(RULE, "initiative", "no_turns"))
         form = {"check": "initiative", **to_data(Contest(entrants(book, state, fight, quick)))}
@@ -136,8 +138,7 @@ def taken(book: Book, build: Build, state: State, run: Run) -> tuple[Event, ...]
     order = order_of(contest, outcomes)
     gone = frozenset(fight.out) - frozenset().union(*order)
     order = (*order[:-1], order[-1] | gone)
-    noted = Exchange("", (), run.id, f"{fight.round} {INITIATIVE}")
-    after = replace(fight, order=order, turn=0, acted=frozenset(), exchanges=(*fight.exchanges, noted))
+    after = fight.settled(order, run.id)
     first = names_of(state, sorted(order[0] - fight.out))
     return (Closed(run.id, True), ConflictPut(after), Told(because(RULE, "won", names=first)))
 
@@ -150,7 +151,7 @@ def _take(book: Book, build: Build) -> Move:
             raise Refused(applied)
         if not place_of(build, run).outcomes:
             raise Refused(problem(RULE, run.id, "tied"))
-        fight_of(state)
+        course(book).fight_of(state)
         wrong = (*((applied,) if run.applied else ()), *waiting(build, state, run))
         return Plan(wrong, events=lambda _: taken(book, build, state, run))
 

@@ -11,6 +11,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import Event, Opened
+from tablee.game.fight.course import act, names_of
 from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
 from tablee.game.problem import Problem, Refused, problem
@@ -23,8 +24,9 @@ from tablee.systems.fudge.blow.mob import EACH, NOBODY, Melee
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import WEAPON
 from tablee.systems.fudge.fight import engage
+from tablee.systems.fudge.fight.course import course
 from tablee.systems.fudge.fight.modifiers import How, tapped
-from tablee.systems.fudge.fight.rounds import ROUNDS, act, names_of, turn_events, turn_problems
+from tablee.systems.fudge.fight.rounds import ROUNDS
 from tablee.systems.fudge.fight.strike import AGAINST, HANDS, TOUCHES, block, strike_problems
 
 WAY = "melee"
@@ -140,7 +142,7 @@ def _problems(book: Book, state: State, args: Args, made: Fray) -> Iterator[Prob
     most = attackers_most(book, args.get("room") or "open")
     if len(made.foes) > most:
         yield problem("FUD-4.3.4-07", "against", "many", most=most, found=len(made.foes))
-    yield from turn_problems(book, state, args["by"])
+    yield from course(book).turn_problems(state, args["by"])
     yield from strike_problems(book, state, args["by"])
     fight = state.conflict
     for id in made.foes:
@@ -177,4 +179,4 @@ def _turn(
         return ()
     run = next(event.run for event in thrown if isinstance(event, Opened))
     also = listed if fight.pace == ROUNDS else ()
-    return turn_events(book, state, act(fight, by, listed, run, also))
+    return course(book).turn_events(state, act(fight, by, listed, run, also))

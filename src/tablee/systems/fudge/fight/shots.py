@@ -11,6 +11,7 @@ from tablee.game.chip import Chip, chips_against
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockPut, Event, Opened
+from tablee.game.fight.course import act
 from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
 from tablee.game.problem import Problem, Refused, problem
@@ -24,6 +25,7 @@ from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL, WEAPON
 from tablee.systems.fudge.fight import engage
+from tablee.systems.fudge.fight.course import course
 from tablee.systems.fudge.fight.effects import effect
 from tablee.systems.fudge.fight.modifiers import (
     TRAIT,
@@ -39,7 +41,7 @@ from tablee.systems.fudge.fight.modifiers import (
     weapon_of,
 )
 from tablee.systems.fudge.fight.ranged import condition_chips, condition_params, difficulty
-from tablee.systems.fudge.fight.rounds import act, has_tag, turn_events, turn_problems
+from tablee.systems.fudge.fight.rounds import has_tag
 from tablee.systems.fudge.fight.strike import (
     AGAINST,
     FORTUNES,
@@ -192,7 +194,7 @@ def _shot(book: Book, build: Build, state: State, args: Args, made: Shot) -> Pla
     """The plan of a shot that is assembled."""
     by, foe, wrong = args["by"], made.foe, list[Problem]()
     if not has_tag(state, by, BACK):
-        wrong += [*turn_problems(book, state, by), *strike_problems(book, state, by)]
+        wrong += [*course(book).turn_problems(state, by), *strike_problems(book, state, by)]
     wrong += [*engage.many_problems(book, made.chips), *unsettled(build, state, by, foe)]
     own = throw_plan(build, state, made.form, by, (foe,), problems=tuple(wrong))
 
@@ -204,6 +206,6 @@ def _shot(book: Book, build: Build, state: State, args: Args, made: Shot) -> Pla
         if fight is None or not fight.side_of(by):
             return thrown
         run = next(event.run for event in thrown if isinstance(event, Opened))
-        return (*thrown, *back, *turn_events(book, now, act(fight, by, (foe,), run)))
+        return (*thrown, *back, *course(book).turn_events(now, act(fight, by, (foe,), run)))
 
     return replace(own, events=events)

@@ -12,7 +12,8 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.fight.rounds import ROUNDS, fight_of, turn_problems
+from tablee.systems.fudge.fight.course import course
+from tablee.systems.fudge.fight.rounds import ROUNDS
 from tablee.systems.fudge.fight.stances import NORMAL, stance_of, stances
 
 RULE = "FUD-4.3.2-02"
@@ -50,8 +51,8 @@ def stance_problems(book: Book, state: State, by: str, foe: str) -> list[Problem
 def _stances(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         by, foe = args["by"], args["foe"]
-        fight, wrong = fight_of(state, by), list[Problem]()
-        fight_of(state, foe)
+        fight, wrong = course(book).fight_of(state, by), list[Problem]()
+        course(book).fight_of(state, foe)
         if fight.pace != ROUNDS:
             wrong.append(problem("FUD-4.3.2-01", "pace", "rounds"))
         if fight.side_of(by) == fight.side_of(foe):
@@ -60,7 +61,7 @@ def _stances(book: Book) -> Move:
         if id in state.pendings or id in state.answers:
             wrong.append(problem(RULE, "stance", "asked", round=fight.round))
         return Plan(
-            (*wrong, *turn_problems(book, state, by)),
+            (*wrong, *course(book).turn_problems(state, by)),
             events=lambda _: (_question(book, state, id, by, foe, fight.round),),
         )
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import partial
 
 from tablee.game.chip import Chip
-from tablee.game.conflict import Conflict
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockGone, BlockPut, Event, Opened
+from tablee.game.fight.conflict import Conflict
+from tablee.game.fight.course import act, names_of
 from tablee.game.ids import BlockId
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
 from tablee.game.problem import Problem, Refused, problem
@@ -25,23 +26,12 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.labels import words
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL, WEAPON
 from tablee.systems.fudge.fight import engage
+from tablee.systems.fudge.fight.course import course
 from tablee.systems.fudge.fight.defence import parries_badly
 from tablee.systems.fudge.fight.effects import ATTACK, DEFENCE, effect
 from tablee.systems.fudge.fight.engage import Blow, many_problems
 from tablee.systems.fudge.fight.modifiers import How
-from tablee.systems.fudge.fight.rounds import (
-    HARMLESS,
-    OPEN,
-    ROUNDS,
-    TURNS,
-    UNAWARE,
-    act,
-    fight_of,
-    has_tag,
-    names_of,
-    turn_events,
-    turn_problems,
-)
+from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, ROUNDS, TURNS, UNAWARE, has_tag
 from tablee.systems.fudge.fight.stance_choice import stance_problems
 from tablee.systems.fudge.wounds.impaired import can_act
 from tablee.systems.fudge.wounds.levels import stages
@@ -174,7 +164,7 @@ def _attack(book: Book, build: Build) -> Move:
 def _struck(book: Book, build: Build, state: State, args: Args, made: Blow) -> Plan:
     """The plan of a blow that is assembled."""
     by, foe = args["by"], made.foe.name
-    wrong = [*turn_problems(book, state, by), *strike_problems(book, state, by)]
+    wrong = [*course(book).turn_problems(state, by), *strike_problems(book, state, by)]
     wrong += [*stance_problems(book, state, by, foe), *_gone(state, foe)]
     wrong += [*many_problems(book, made.chips), *unsettled(build, state, by, foe)]
     own = throw_plan(build, state, made.form, by, (foe,), problems=tuple(wrong))
@@ -200,7 +190,7 @@ def _turn(book: Book, state: State, made: Blow, thrown: tuple[Event, ...]) -> tu
         return ()
     run = next(event.run for event in thrown if isinstance(event, Opened))
     also = (foe,) if fight.pace == ROUNDS and made.form["mode"] == "round" else ()
-    return turn_events(book, state, act(fight, by, (foe,), run, also))
+    return course(book).turn_events(state, act(fight, by, (foe,), run, also))
 
 
 def soon(fight: Conflict, who: str) -> int:
@@ -243,8 +233,8 @@ def used(book: Book, state: State, by: str, id: str) -> Iterator[Event]:
 
 def _defend(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        by, fight = args["by"], fight_of(state, args["by"])
-        wrong = list(turn_problems(book, state, by))
+        by, fight = args["by"], course(book).fight_of(state, args["by"])
+        wrong = list(course(book).turn_problems(state, by))
         if fight.pace != TURNS or book["tactics"] != "extreme":
             wrong.append(problem("FUD-4.2.3-07", "defend", "turns"))
 
@@ -254,7 +244,7 @@ def _defend(book: Book) -> Move:
             worth, when = extreme(book).all_defence.skill, soon(fight, by)
             why = because("FUD-4.2.3-07", "defends", name=state.sheet(by).name, value=worth)
             guard = effect("all_defence", worth, when, when, DEFENCE, note="FUD-4.2.3-07")
-            return (BlockPut(by, guard, why), *turn_events(book, state, act(fight, by, (), "")))
+            return (BlockPut(by, guard, why), *course(book).turn_events(state, act(fight, by, ())))
 
         return Plan(tuple(wrong), events=events)
 

@@ -19,9 +19,9 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of, throw_plan
 from tablee.systems.fudge.blow.order import MISS
 from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.fight.course import course
 from tablee.systems.fudge.fight.effects import ATTACK, effect, round_of
 from tablee.systems.fudge.fight.modifiers import TRAIT, manoeuvre_chip, standing_chips, trait_chips
-from tablee.systems.fudge.fight.rounds import fight_of
 from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.page.ticked_traits import last_ticked
 
@@ -111,8 +111,8 @@ def _swift(book: Book, build: Build) -> Move:
         return {"check": "opposed", "me": side(state, args["by"]), "foe": side(state, args["foe"])}
 
     def plan(state: State, args: Args) -> Plan:
-        by, foe, fight = args["by"], args["foe"], fight_of(state, args["by"])
-        fight_of(state, foe)
+        by, foe, fight = args["by"], args["foe"], course(book).fight_of(state, args["by"])
+        course(book).fight_of(state, foe)
         own = throw_plan(build, state, form(state, args), by, (foe,))
 
         def events(faces: Faces) -> tuple[Event, ...]:

@@ -16,7 +16,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.game.track import Mark, TrackRow
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.fight.course import out_events
+from tablee.systems.fudge.fight.course import course
 from tablee.systems.fudge.fight.effects import effect
 from tablee.systems.fudge.fight.event_sequence import Unfolding
 from tablee.systems.fudge.wounds import cards
@@ -83,7 +83,7 @@ def felt(book: Book, state: State, id: str, before: Sheet, round: int | None = N
     if can_act(book, before) and not can_act(book, sheet):
         state_text = stages(book)[state_of(book, sheet)].text
         yield Told(because("FUD-4.5.1-01", "out", who=sheet.name, state=state_text), (id,))
-        yield from out_events(book, replace(state, calendar=calendar), id)
+        yield from course(book).out_events(replace(state, calendar=calendar), id)
 
 
 def ask_death(book: Book, state: State, id: str) -> Iterator[Event]:
@@ -135,7 +135,7 @@ def death_events(book: Book, state: State, id: str, rule: str) -> Iterator[Event
     if death_id(id) in state.pendings:
         yield Settled(death_id(id))
     after = replace(state, calendar=calendar, sheets={**state.sheets, id: sheet.put(block)})
-    yield from out_events(book, after, id)
+    yield from course(book).out_events(after, id)
 
 
 def _wound(book: Book) -> Move:

@@ -13,14 +13,13 @@ from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import because
-from tablee.game.sheet import Descriptor, Sheet
+from tablee.game.sheet import Descriptor, Rounds, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_plan
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.sheet import EFFECT
 from tablee.systems.fudge.core.traits import level
-from tablee.systems.fudge.fight.effects import FIGHT
 from tablee.systems.fudge.wounds.impaired import ACTS, penalty, state_of
 from tablee.systems.fudge.wounds.levels import OUT, index_of
 
@@ -109,8 +108,7 @@ def will_events(
         now = -penalty(book, sheet, fight is not None)
         well = (outcome.margin or 0) >= table.well
         worth, said = (now, "gone") if well else (min(now, table.lighter), "lighter")
-    sign = "minus" if worth < 0 else "plus"
-    block = Descriptor(WILLPOWER, "", abs(worth), EFFECT, (sign, FIGHT, *tags), "FUD-4.5.1-03")
+    block = Descriptor(WILLPOWER, "", worth, EFFECT, tuple(tags), "FUD-4.5.1-03", Rounds())
     why = because("FUD-4.5.1-03", said, who=sheet.name, worth=worth)
     yield BlockPut(id, block, why)
     if fight is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 
 from tablee.game.frozen import dataclass
@@ -11,17 +11,25 @@ from tablee.game.problem import Refused, problem
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One act of a conflict: who, against whom, and the run of its check."""
+    """One act of a conflict: its actor, its targets, the run of its check, and the round it fell in.
+
+    Round 0 is that of a conflict without rounds.
+    """
 
     by: str
     against: tuple[str, ...]
     run: str = ""
-    note: str = ""
+    round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """``order`` is a sequence of groups; all members of the current group may act, in any order."""
+    """The state of a fight or a race: its sides, its order, whose turn it is, the exchanges so far.
+
+    ``order`` is a sequence of groups; all members of the current group may act, in any order. ``entered`` is
+    the level of harm with which a sheet came in, where that is not 0; ``ordered`` are the rounds whose order
+    was settled by a throw or a surprise.
+    """
 
     sides: Mapping[str, tuple[str, ...]]
     order: tuple[frozenset[str], ...]
@@ -32,6 +40,8 @@ class Conflict:
     out: frozenset[str] = frozenset()
     exchanges: tuple[Exchange, ...] = ()
     scores: Mapping[str, int] = field(default_factory=dict)
+    entered: Mapping[str, int] = field(default_factory=dict)
+    ordered: tuple[int, ...] = ()
 
     @property
     def may_act(self) -> frozenset[str]:
@@ -41,6 +51,22 @@ class Conflict:
     def side_of(self, who: str) -> str:
         """The side somebody fights on."""
         return next((side for side, members in self.sides.items() if who in members), "")
+
+    def now(self) -> Iterator[Exchange]:
+        """The exchanges of the present round."""
+        return (exchange for exchange in self.exchanges if exchange.round == self.round)
+
+    def settled(self, order: tuple[frozenset[str], ...], run: str) -> Conflict:
+        """The conflict with the order of its round settled by a throw: the first group begins."""
+        noted = Exchange("", (), run, self.round)
+        return replace(
+            self,
+            order=order,
+            turn=0,
+            acted=frozenset(),
+            exchanges=(*self.exchanges, noted),
+            ordered=(*self.ordered, self.round),
+        )
 
     def act(self, exchange: Exchange) -> Conflict:
         """The conflict after a sheet has acted: once its whole group has, the next group or round comes."""
