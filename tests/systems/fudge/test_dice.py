@@ -155,6 +155,29 @@ def test_a_game_master_writes_another_table_for_three_dice() -> None:
 
 
 @pytest.mark.rule("FUD-3.2.2-04")
+def test_a_game_may_read_each_die_by_itself() -> None:
+    """dF.1: one plus, one minus, four blanks; at least +1 in 421 of 1296 throws."""
+    signs = [(1, 1, -1), (2, 5, 0), (6, 6, 1)]
+    rows = [dict(zip(("low", "high", "result"), row, strict=True)) for row in signs]
+    rare = {
+        "key": "4dF.1",
+        "kind": "faces",
+        "count": 4,
+        "fr": "4dF.1",
+        "en": "4dF.1",
+        "rule": "",
+        "rows": rows,
+    }
+    table = packed(lambda methods: None)
+    own = ruled({"methods": [*table["methods"], rare]})
+    for text in ("Moyen contre Bon avec 4dF.1", "4dF.1+0 vs 1"):
+        check = own.notation(text)
+        assert chances(check)["success"] == Fraction(421, 1296)
+        assert own.notation(check.notation).form() == check.form()
+        assert one(check, 6, 5, 6, 1).total == 1
+
+
+@pytest.mark.rule("FUD-3.2.2-04")
 @pytest.mark.parametrize(
     "rows",
     [

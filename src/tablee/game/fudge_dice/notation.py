@@ -20,16 +20,8 @@ _FIRST = re.compile(r"^(?P<dice>[0-9]*df(?:\.[0-9]+)?)\s*(?P<rest>[+-].*)?$")
 _MORE = re.compile(r"^(?P<first>.*?)\s*(?P<more>[+-]\s*[0-9]{1,5})$")
 _NUMBER = re.compile(r"[+-]?\s*[0-9]{1,5}")
 
-
-@dataclass(frozen=True, slots=True)
-class WrittenSide:
-    """One side of a written roll: a level, then modifiers."""
-
-    level: int
-    modifiers: tuple[int, ...] = ()
-
-    def __str__(self) -> str:
-        return " ".join(f"{number:+d}" for number in (self.level, *self.modifiers))
+WrittenSide = tuple[int, ...]
+"""One side of a written roll: a level, then modifiers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +41,14 @@ class WrittenRoll:
     def text(self, own: str) -> str:
         """The notation; ``own`` is the key of the game's dice, which need no name."""
         goal = "" if self.goal is None else f" vs {self.goal:+d}"
-        foe = "" if self.foe is None else f" vs jet {self.foe}"
+        foe = "" if self.foe is None else f" vs jet {_signed(self.foe)}"
         least = "" if self.minimum is None else f" min {self.minimum:+d}"
         dice = f" @ {self.dice}" if self.dice and self.dice != own else ""
-        return f"{self.me}{goal}{foe}{least}{dice}"
+        return f"{_signed(self.me)}{goal}{foe}{least}{dice}"
+
+
+def _signed(side: WrittenSide) -> str:
+    return " ".join(f"{number:+d}" for number in side)
 
 
 def written_roll(ladder: Ladder, methods: Collection[str], text: str) -> WrittenRoll | None:
@@ -111,7 +107,7 @@ def _side(ladder: Ladder, text: str) -> WrittenSide | None:
             return None
         words = found["first"].strip()
         more.insert(0, int(found["more"].replace(" ", "")))
-    return WrittenSide(level, tuple(more))
+    return (level, *more)
 
 
 def _word(ladder: Ladder, words: str) -> int | None:

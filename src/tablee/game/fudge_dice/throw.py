@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from itertools import product
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from tablee.dice import Distribution, constant
 from tablee.game.check import Dice, Node, Throw
@@ -13,26 +13,28 @@ from tablee.game.fudge_dice.methods import FIXED, Method
 from tablee.game.outcome import DieShown, Reading
 from tablee.game.problem import Refused, problem
 
+if TYPE_CHECKING:
+    from typing import Protocol
 
-class Pool(Protocol):
-    """The dice of one side: a `Method`, or any others that are worth a whole number."""
+    class Pool(Protocol):
+        """The dice of one side: a `Method`, or any others that are worth a whole number."""
 
-    @property
-    def count(self) -> int:
-        """How many dice it takes."""
+        @property
+        def count(self) -> int:
+            """How many dice it takes."""
 
-    @property
-    def law(self) -> Distribution[int]:
-        """The exact law of the value."""
+        @property
+        def law(self) -> Distribution[int]:
+            """The exact law of the value."""
 
-    def dice(self, side: str = "") -> tuple[Dice, ...]:
-        """The dice, as a check wants them."""
+        def dice(self, side: str = "") -> tuple[Dice, ...]:
+            """The dice, as a check wants them."""
 
-    def value(self, faces: tuple[int, ...]) -> int:
-        """What faces are worth."""
+        def value(self, faces: tuple[int, ...]) -> int:
+            """What faces are worth."""
 
-    def shown(self, faces: tuple[int, ...], side: str = "") -> tuple[DieShown, ...]:
-        """The dice on the table."""
+        def shown(self, faces: tuple[int, ...], side: str = "") -> tuple[DieShown, ...]:
+            """The dice on the table."""
 
 
 @dataclass(frozen=True, slots=True)

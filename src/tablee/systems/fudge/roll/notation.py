@@ -35,5 +35,6 @@ def form_of(book: Book, text: str) -> dict[str, Any] | None:
 
 
 def _side(side: WrittenSide) -> dict[str, Any]:
-    chips = [{"name": "", "value": abs(n), "sign": -1 if n < 0 else 1} for n in side.modifiers]
-    return ({"level": side.level} if side.level else {}) | ({"chips": chips} if chips else {})
+    level, *more = side
+    chips = [{"name": "", "value": abs(n), "sign": -1 if n < 0 else 1} for n in more]
+    return ({"level": level} if level else {}) | ({"chips": chips} if chips else {})

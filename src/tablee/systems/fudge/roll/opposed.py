@@ -29,7 +29,6 @@ from tablee.systems.fudge.points.spends import (
     nudges,
     point_problems,
 )
-from tablee.systems.fudge.roll import wording
 from tablee.systems.fudge.roll.action import (
     Side,
     Verdict,
@@ -40,7 +39,7 @@ from tablee.systems.fudge.roll.action import (
 )
 from tablee.systems.fudge.roll.critical import FAILURE, by_margin, natural
 from tablee.systems.fudge.roll.critical import SUCCESS as CRITICAL
-from tablee.systems.fudge.roll.trait import JUDGED, level_roll, said, written_side
+from tablee.systems.fudge.roll.trait import JUDGED, level_roll, named, rolled, said, written_side
 
 ME, OTHER = "me", "other"
 """Names of sides that have none."""
@@ -117,12 +116,12 @@ def opposed_roll(book: Book, sides: tuple[Side, ...], minimum: int | None) -> Le
 
     def explain(falls: Falls, shifts: Shifts) -> Explained:
         each, facts = list[tuple[Reason, ...]](), list[Mapping[str, Value]]()
-        own = [wording.named(book, side, trait) for side, trait in zip(sides, traits, strict=True)]
+        own = [named(book, side, trait) for side, trait in zip(sides, traits, strict=True)]
         degrees = [t.level + f.value + s for t, f, s in zip(traits, falls, shifts, strict=True)]
         for at, relative in enumerate(margins(degrees)):
             side, trait, fell, shift = sides[at], traits[at], falls[at], shifts[at]
-            rolled = wording.rolled(book, side, trait, fell, shift)
-            each.append((*rolled, *_verdict(book, degrees, at, minimum), *_critical(book, fell, relative)))
+            steps = rolled(book, side, trait, fell, shift)
+            each.append((*steps, *_verdict(book, degrees, at, minimum), *_critical(book, fell, relative)))
             told = roll_facts(book.ladder, trait.level, fell, shift, relative)
             facts.append({**told, "about": against(own[at], own[1 - at])})
         return tuple(each), tuple(facts)

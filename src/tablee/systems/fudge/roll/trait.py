@@ -12,8 +12,9 @@ from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass
 from tablee.game.fudge_dice.level_roll import Degrees, Explained, LevelRoll, Push, Shifts
+from tablee.game.fudge_dice.methods import FIXED
 from tablee.game.fudge_dice.notation import WrittenRoll, WrittenSide
-from tablee.game.fudge_dice.reading import against, levelled, roll_facts
+from tablee.game.fudge_dice.reading import against, announced, levelled, roll_facts
 from tablee.game.fudge_dice.throw import Falls, Fell, Roller, still
 from tablee.game.move import Param
 from tablee.game.outcome import Outcome, Reading
@@ -33,7 +34,6 @@ from tablee.systems.fudge.points.spends import (
     nudges,
     point_problems,
 )
-from tablee.systems.fudge.roll import wording
 from tablee.systems.fudge.roll.action import (
     Point,
     Side,
@@ -132,18 +132,45 @@ def trait_roll(
         total = trait.level + fell.value + shift
         margin = None if goal is None else total - goal
         facts = dict(roll_facts(book.ladder, trait.level, fell, shift, margin))
-        own = wording.named(book, side, trait)
+        own = named(book, side, trait)
         if goal is not None:
             facts["about"] = against(own, levelled(book.ladder, goal))
         elif side.trait:
             facts["about"] = own
-        return ((*wording.rolled(book, side, trait, fell, shift), *told(total, fell)),), (facts,)
+        return ((*rolled(book, side, trait, fell, shift), *told(total, fell)),), (facts,)
 
     def offered() -> tuple[Nudge, ...]:
         return () if side.point else nudges(book, (side,), concerns)
 
     called = "point" if side.point == FOUR else name
     return level_roll(book, (side,), (trait,), lambda key: (judge(*key[0]),), explain, offered, called)
+
+
+def named(book: Book, side: Side, trait: Trait) -> Text:
+    """« Corps Bon (+1) » (FUD-1.2-01); the level alone where the Trait is not named."""
+    return levelled(book.ladder, trait.level, side.trait)
+
+
+def rolled(book: Book, side: Side, trait: Trait, fell: Fell, shift: int = 0) -> Iterator[Reason]:
+    """Step by step from the Trait to the rolled degree; ``shift`` is what points pushed the dice by."""
+    yield from trait.because
+    dice = fell.value + shift
+    if side.point:
+        yield because("FUD-1.3.6-10", "counts", dice=dice)
+    elif side.dice == FIXED:
+        yield because("FUD-3.5-06", "fixed", level=book.say(trait.level))
+    else:
+        way = dice_rules(book).method(side.dice)
+        yield because("FUD-3.1-01", "fell", method=way.label, dice=fell.natural)
+    if fell.value != fell.natural and not side.point:
+        yield because("FUD-7.4.3-01", "more", natural=fell.natural, dice=fell.value)
+    if shift:
+        yield because("FUD-1.3.6-08", "nudged", shift=shift, dice=dice)
+    total = trait.level + dice
+    own, came = named(book, side, trait), levelled(book.ladder, total)
+    yield because("FUD-3.1-03", "total", trait=own, dice=dice, degree=came)
+    short = announced(book.ladder, trait.level, dice)
+    yield because("FUD-3.2.1-07", "announced", short=short, degree=book.say(total))
 
 
 def level_roll(
@@ -225,7 +252,7 @@ def _written(book: Book, form: Roll, goal: int | None) -> str:
 
 def written_side(side: Side) -> WrittenSide:
     """A side as notation has it."""
-    return WrittenSide(side.level, tuple(chip.worth for chip in side.chips))
+    return (side.level, *(chip.worth for chip in side.chips))
 
 
 PARAMS = (
