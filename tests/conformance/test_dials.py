@@ -14,9 +14,9 @@ from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
 from tests.conformance.sources import rules_in
 from tests.conformance.subjects import book, every_system, forms, subject, through_json
-from tests.playthroughs.found import system_keys
 from tests.repo.tree import ROOT
 from tests.seed import order
+from tests.systems_under_test import system_keys
 
 SHARE = 1 if os.environ.get("TABLEE_FULL") == "1" else 4
 """At each value every example is built; in quick size, every so-manieth of them is followed to its odds."""

@@ -16,7 +16,6 @@ from urllib.parse import urlencode
 from starlette.applications import Starlette
 
 from tablee.log.sqlite import SqliteLog
-from tablee.systems import all_systems
 from tablee.web.api.app import PREFIX
 from tablee.web.app import application
 from tablee.web.host import Host
@@ -24,6 +23,7 @@ from tablee.web.tokens import digest
 from tests.secrecy.asgi import Answer, asked, first_of
 from tests.secrecy.game import LATE, Game
 from tests.secrecy.stock import ANOTHER, TABLE, named, stock
+from tests.systems_under_test import hosted
 from tests.table.play import SEAT_IDS
 from tests.web.seated import new_log, share_rules
 
@@ -61,7 +61,7 @@ def served(evening: Game, path: Path, at_a_time: int = 10**6) -> Iterator[Starle
             log.put_session(digest(token(who)), TABLE, seat, NOW)
             log.put_session(digest(key(who)), TABLE, seat, NOW, named(evening, who))
         ids = count()
-        host = Host(log, all_systems(), bytes, lambda: NOW, lambda: f"newid{next(ids):08}", lambda: "token")
+        host = Host(log, hosted(), bytes, lambda: NOW, lambda: f"newid{next(ids):08}", lambda: "token")
         share_rules(host)
         stock(host, evening)
         log.put_session(digest(token("other")), ANOTHER, SEAT_IDS["gm"], NOW)

@@ -18,12 +18,11 @@ from tablee.fairness.seeded import Seeded
 from tablee.game.event import Opened, SheetPut
 from tablee.game.system import Rules
 from tablee.log.sqlite import SqliteLog
-from tablee.systems import all_systems
-from tablee.systems import system as system_of
 from tablee.table.log.record import Record
 from tablee.web.app import application
 from tablee.web.doors import Doors
 from tablee.web.host import Host, _thawed
+from tests.systems_under_test import find_system, hosted
 
 __all__ = ["KEY", "Place", "Table", "TestClient", "new_log", "share_rules"]
 
@@ -53,7 +52,7 @@ def new_log(path: Path, **options: int) -> SqliteLog:
 @lru_cache(maxsize=64)
 def _rules(key: str, pack: Any) -> Rules:
     """What `Host` builds of a pack: rules never change, so that all hosts of these tests may share them."""
-    book = system_of(key)
+    book = find_system(key)
     return book.rules(book.pack().read(_thawed(pack)))
 
 
@@ -68,7 +67,7 @@ class Place:
 
     def __init__(self, folder: Path) -> None:
         self.log = new_log(folder / "tablee.db")
-        self.host = share_rules(Host(self.log, all_systems(), Seeded("tests")))
+        self.host = share_rules(Host(self.log, hosted(), Seeded("tests")))
         self.app = application(self.host, KEY, Doors(lambda: "http://table.test"), PLENTY)
 
     def person(self, lang: str = "en", **headers: str) -> TestClient:

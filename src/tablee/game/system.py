@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line sta
     from tablee.game.dial import DialValue
     from tablee.game.draft import Draft, DraftResult
     from tablee.game.event import Event
+    from tablee.game.examples import Examples
     from tablee.game.ladder import Ladder
     from tablee.game.milestone import Milestone
     from tablee.game.move import Move, Param
@@ -175,6 +176,13 @@ class System:
     def reference(self) -> Reference:
         """The rules in our own words."""
         return load_reference(self.package)
+
+    @property
+    def examples(self) -> Examples:
+        """The examples that a test over every system plays with: ``examples.toml``."""
+        from tablee.game.examples import read_examples
+
+        return read_examples(self.package)
 
     def packs(self) -> tuple[str, ...]:
         """The keys of the ready-made games that ship with the system, beside the book's own pack."""
