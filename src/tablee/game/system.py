@@ -103,6 +103,8 @@ class Rules:
     """Seconds of game time that a round takes, where a system counts them."""
     totals: Callable[[int], Text] | None = None
     """The words of a total, where a system reads what was thrown on its ladder."""
+    degree: str = ""
+    """The key of an outcome's detail that counts its degrees, shown after its words: "yes, and +2"."""
     charts: Mapping[str, Callable[[Check], Chart]] = field(default_factory=dict)
     """The charts that panels name, each drawn from a check."""
     legend: Sequence[tuple[Text, Sequence[Text]]] = ()

@@ -60,6 +60,7 @@ def rules(pack: Pack) -> Rules:
         derive=_derived,
         panels=Lazy(lambda: _panels(pack)),
         round=round_seconds(pack),
+        degree="extra",
         draft=partial(_draft, pack),
         counts=_counts,
         ways=Lazy(lambda: _ways(pack)),
