@@ -7,12 +7,15 @@ over systems takes what it needs of one from `System.examples` and `Rules`, neve
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from tablee.game.move import Move
 from tablee.game.system import Rules, System
 from tablee.systems import KEYS, system
 
+OURS = ("template", "toy")
+"""The systems that only tests know."""
 LISTED = KEYS
 """The systems of the list."""
 QUICK = LISTED[-2:]
@@ -21,21 +24,15 @@ QUICK = LISTED[-2:]
 
 def find_system(key: str) -> System:
     """A system of the list, or one that only tests know."""
-    if key == "toy":
-        from tests.toy import SYSTEM
-
-        return SYSTEM
+    if key in OURS:
+        found: System = import_module(f"tests.{key}").SYSTEM
+        return found
     return system(key)
 
 
 def system_keys() -> tuple[str, ...]:
     """Every key: the list's, then those that only tests know."""
-    return (*LISTED, "toy")
-
-
-def hosted() -> tuple[System, ...]:
-    """The systems of a host in tests."""
-    return tuple(map(find_system, LISTED))
+    return (*LISTED, *OURS)
 
 
 @cache

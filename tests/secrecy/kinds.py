@@ -58,6 +58,12 @@ def trait(game: Evening, sheet: str) -> str:
     return next(b.id for b in game.play.state.game.sheets[sheet].blocks if b.kind in TRAITS)
 
 
+def number(game: Evening, sheet: str, block: str) -> int:
+    """The number of a trait."""
+    found = game.play.state.game.sheets[sheet].get(block)
+    return int(getattr(found, "level", getattr(found, "value", 0)) or 0)
+
+
 def goals(key: str) -> tuple[str, ...]:
     """Two difficulties, where the game tells them afterwards."""
     return find_system(key).examples.goals
@@ -91,7 +97,8 @@ def hidden_foe_undone(game: Evening, n: int) -> None:
 def hidden_change(game: Evening, n: int) -> None:
     """A line of it is corrected, another added, a private note written; one of them is taken back."""
     sheet = hidden_foe(game, n)
-    gm(game, "change01", "correct", sheet=sheet, block=trait(game, sheet), value=n + 2)
+    block = trait(game, sheet)
+    gm(game, "change01", "correct", sheet=sheet, block=block, value=number(game, sheet, block) + n)
     gm(game, "change02", "add_line", sheet=sheet, kind=trait_kind(game, sheet), words="w" * n)
     gm(game, "change03", "keep_note", sheet=sheet, words="k" * n)
     gm(game, "change04", "undo", command="change01")
@@ -227,7 +234,7 @@ def silhouette(game: Evening, n: int) -> None:
     """A foe in words: its traits and values are others, and change, and are struck from a throw."""
     gm(game, "bringsha", "bring", sheet="shade", content=foe(game, n, "Shade"))
     block = trait(game, "shade")
-    gm(game, "shade001", "correct", sheet="shade", block=block, value=n)
+    gm(game, "shade001", "correct", sheet="shade", block=block, value=number(game, "shade", block) + n)
     name = next(getattr(b, "name", "") for b in game.play.state.game.sheets["shade"].blocks if b.id == block)
     draft = {"against": ["shade"], "struck": {f"shade:{name}": ""}}
     gm(game, "shade002", "draft", sheet="heroana", draft=draft)

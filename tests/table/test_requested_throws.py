@@ -11,6 +11,7 @@ from tablee.game.text import plain
 from tablee.table.log.facts import Drafted
 from tablee.table.log.record import Record
 from tablee.table.secrecy.audience import EVERYONE
+from tests.secrecy.hiding import TRAITS
 from tests.systems_under_test import LISTED, find_system
 from tests.table.play import Play
 
@@ -77,7 +78,7 @@ def test_what_an_ask_must_say() -> None:
 def test_where_the_table_nods_a_players_throw_is_offered(key: str) -> None:
     play = table(key)
     play.do("gm", "customs", nod=True)
-    trait = next(b.id for b in play.state.game.sheets["hero"].blocks if b.kind in ("descriptor", "numeric"))
+    trait = next(b.id for b in play.state.game.sheets["hero"].blocks if b.kind in TRAITS)
     play.do("ana", "draft", sheet="hero", draft={"traits": [trait]})
     play.do("ana", "throw_draft", sheet="hero", mode="gm_me")
     assert play.sees("bob").offered == {"hero": "gm_me"} and not play.state.game.runs
