@@ -27,7 +27,6 @@ from tablee.web.host import Host
 from tablee.web.parts import parts_of, told_to
 from tablee.web.story import Stories
 from tablee.web.view import View
-from tests.systems_under_test import LISTED
 from tests.table.test_snapshot import Shelf, written_and_read
 from tests.web.test_fragments import an_evening, ledgers, views_of
 
@@ -147,7 +146,7 @@ def _lines_in_memory() -> int:
     return sum(isinstance(fact, Said) and fact.words.startswith(ONLY_HERE) for fact in said)
 
 
-@pytest.mark.parametrize("key", [system.key for system in all_systems()] if FULL else LISTED[-1:])
+@pytest.mark.parametrize("key", [system.key for system in all_systems()] if FULL else ["fu3"])
 def test_a_story_that_forgets_its_beginning_goes_on_the_same(
     host: Host, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
