@@ -12,13 +12,18 @@ from pathlib import Path
 import pytest
 
 from tests.repo.tree import ROOT
+from tests.seed import seed
 from tools.new_system import new_system
 
-KEY = "sixth"
+KEY = "lantern"
+"""No test has it in its name."""
+OWN = ("TABLEE_", "PYTEST_")
+"""What the environment says of this run is not for the run in the copy; its seed is."""
 
 
 def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(folder / "src"), str(folder))), "TABLEE_FULL": ""}
+    env = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
+    env |= {"TABLEE_SEED": str(seed()), "PYTHONPATH": os.pathsep.join((str(folder / "src"), str(folder)))}
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
 
 
