@@ -13,7 +13,7 @@ from tablee.systems import KEYS, all_systems
 from tests.cli.running import run
 
 NAMES = (*KEYS, "dice")
-THROWS = [*((game.key, game.examples.notations[0]) for game in all_systems()), ("dice", "3d6")]
+THROWS = [(game.key, text) for game in all_systems() for text in game.examples.notations] + [("dice", "3d6")]
 SIGNS = ["+", "-", "−", "", ",", "=", "/", "(", ")", "²", "é", "🎲", "\t"]
 WORDS = [
     "0",
