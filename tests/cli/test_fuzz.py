@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from tablee.cli.prompt.session import COMMANDS, Session
 from tablee.cli.walking import source
 from tablee.game.problem import Refused
-from tablee.systems import KEYS
+from tablee.systems import KEYS, all_systems
 from tests.cli.running import run
 
 NAMES = (*KEYS, "dice")
+THROWS = [(game.key, text) for game in all_systems() for text in game.examples.notations] + [("dice", "3d6")]
 SIGNS = ["+", "-", "−", "", ",", "=", "/", "(", ")", "²", "é", "🎲", "\t"]
 WORDS = [
     "0",
@@ -76,7 +77,7 @@ def test_any_value_of_a_house_rule(dial: str, value: str) -> None:
     quiet("roll", "iaodune", "0N", "--set", f"{dial}={value}")
 
 
-@given(st.sampled_from([("fu3", "+1"), ("iaodune", "0N"), ("krasses", "+7 1K"), ("dice", "3d6")]), written)
+@given(st.sampled_from(THROWS), written)
 def test_any_faces(throw: tuple[str, str], faces: str) -> None:
     quiet("read", *throw, "--faces", faces)
 

@@ -27,10 +27,11 @@ def session(game: str = "fu3", seed: str = "c") -> Session:
 
 
 def test_alone_it_asks_which_game_and_takes_a_number_or_a_name() -> None:
-    for answer in ("3", "fu3", "FU³", "game fu3", "jeu fu3"):
+    for answer in (str(KEYS.index("fu3") + 1), "fu3", "FU³", "game fu3", "jeu fu3"):
         text = prints(stdin=f"{answer}\nquit\n")
+        games = [*(system(key).name.en for key in KEYS), "Dice"]
         assert text.startswith(
-            "Which game?\n  1  Iaôdune\n  2  Krâsses\n  3  FU³ (FUCUBE)\n  4  Fudge\n  5  Dice\n"
+            "Which game?\n" + "".join(f"  {n}  {name}\n" for n, name in enumerate(games, 1))
         )
         assert "Ready-made sheets: " in text
         assert text.endswith("Until next time.\n\n")

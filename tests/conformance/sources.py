@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -13,7 +13,8 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-RULE = re.compile(r"(?:HOUSE|[A-Z][A-Z0-9]{2})-[A-Za-z0-9][A-Za-z0-9.\-]*")
+RULE = re.compile(r"[A-Z][A-Z0-9]*-[A-Za-z0-9][A-Za-z0-9.\-]*")
+"""A rule: its book's letters, of any number, and its own number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,14 @@ def trees(package: str) -> tuple[tuple[str, ast.Module], ...]:
     return tuple((str(p.relative_to(root)), ast.parse(p.read_text(encoding="utf-8"))) for p in paths)
 
 
-def named_rules(package: str) -> set[str]:
-    """Every rule ID that stands in the source as text."""
+def named_rules(package: str, books: Collection[str]) -> set[str]:
+    """Every rule ID of these books that stands in the source as text."""
     return {
         node.value
         for _, tree in trees(package)
         for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and RULE.fullmatch(node.value)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if RULE.fullmatch(node.value) and node.value.partition("-")[0] in books
     }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -12,24 +11,8 @@ import pytest
 from tablee.game.check import Check
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
-from tests.playthroughs.found import find_system, system_keys
+from tests.systems_under_test import find_system, system_keys
 
-# The notation that people were promised, which scripts depend on.
-NOTATIONS: Mapping[str, tuple[str, ...]] = {
-    "fu3": ("+2", "-3", "0"),
-    "iaodune": ("+3N -2D", "+1N contre 2"),
-    "krasses": ("+7 vs 20", "+7", "+7 3K vs 20 2K", "+7 vs jet +5"),
-    "fudge": (
-        "Bon vs Très Bon",
-        "Good +1 vs 2",
-        "4dF+1",
-        "Bon contre Moyen avec 3d6",
-        "Bon vs jet Moyen",
-        "Good vs roll Fair",
-    ),
-    "fudge:salon": ("Solide vs Brillant", "Solid +1 vs 2", "Honnête vs jet Faible avec 2dF"),
-    "toy": ("skill 2", "adresse 1"),
-}
 DICE = ("3d6+2", "4d6kh3", "2d20kl1", "4dF", "d100")
 
 every_system = pytest.mark.parametrize("key", system_keys())
@@ -69,8 +52,7 @@ def forms(rules: Rules) -> list[dict[str, Any]]:
 
 def notations(key: str) -> tuple[str, ...]:
     """The notations of a system, the generic dice among them."""
-    own = NOTATIONS.get(key) or NOTATIONS[key.partition(":")[0]]
-    return (*own, *DICE)
+    return (*subject(key).examples.notations_of(key.partition(":")[2]), *DICE)
 
 
 def checks(key: str, rules: Rules) -> list[Check]:

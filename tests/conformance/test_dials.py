@@ -14,9 +14,9 @@ from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
 from tests.conformance.sources import rules_in
 from tests.conformance.subjects import book, every_system, forms, subject, through_json
-from tests.playthroughs.found import system_keys
 from tests.repo.tree import ROOT
 from tests.seed import order
+from tests.systems_under_test import OURS, system_keys
 
 SHARE = 1 if os.environ.get("TABLEE_FULL") == "1" else 4
 """At each value every example is built; in quick size, every so-manieth of them is followed to its odds."""
@@ -98,7 +98,7 @@ def test_numbers_have_bounds(key: str) -> None:
 @cache
 def words_of_tests(key: str) -> frozenset[str]:
     """Every text constant and keyword in the tests of a system, and every dial its playthroughs set."""
-    folders = [ROOT / "tests" / "systems" / key] if key != "toy" else [ROOT / "tests" / "toy"]
+    folders = [ROOT / "tests" / key] if key in OURS else [ROOT / "tests" / "systems" / key]
     found: set[str] = set()
     for folder in folders:
         for path in sorted(folder.rglob("test_*.py")):

@@ -4,38 +4,36 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
-from tablee.systems import KEYS, system
+from tests.conformance.subjects import book, every_system
 
 
-@pytest.mark.parametrize("key", KEYS)
+@every_system
 def test_data_have_a_shape(key: str) -> None:
     """Ids could hide in data without a type; moves and checks alike."""
-    rules = system(key).book()
+    rules = book(key)
     params = [(move.key, param) for move in rules.moves.values() for param in move.params]
     params += [(kind.key, param) for kind in rules.checks.values() for param in kind.params]
     assert [f"{of}.{p.name}" for of, p in params if p.kind == "data" and p.shape is None] == []
 
 
-@pytest.mark.parametrize("key", KEYS)
+@every_system
 def test_a_player_moves_for_a_marked_sheet(key: str) -> None:
     """A move that is not the game master's alone names the sheet that acts, the throw it goes on with or
     the question it answers: permission follows from these."""
-    moves = [move for move in system(key).book().moves.values() if move.who != "gm" and move.actor is None]
+    moves = [move for move in book(key).moves.values() if move.who != "gm" and move.actor is None]
     kinds = {move.key: {param.kind for param in move.params} for move in moves}
     assert [
         name for name, found in kinds.items() if "sheet" in found and not found & {"run", "pending"}
     ] == []
 
 
-@pytest.mark.parametrize("key", KEYS)
+@every_system
 def test_at_most_one_parameter_acts(key: str) -> None:
-    moves = system(key).book().moves.values()
+    moves = book(key).moves.values()
     assert [move.key for move in moves if sum(p.actor for p in move.params) > 1] == []
 
 
-@pytest.mark.parametrize("key", KEYS)
+@every_system
 def test_forms_are_plain_data(key: str) -> None:
-    for move in system(key).book().moves.values():
+    for move in book(key).moves.values():
         assert json.loads(json.dumps(move.form()))["purpose"] == move.purpose

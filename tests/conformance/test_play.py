@@ -21,7 +21,7 @@ from tablee.game.sheet import Account, Aspect, Sheet, Track
 from tablee.game.state import State, fold
 from tests.conformance.chance import arguments, faces_for, opening
 from tests.conformance.subjects import book, forms, ready_made, subject
-from tests.playthroughs.found import system_keys
+from tests.systems_under_test import system_keys
 
 MOVES = 30
 GAMES = 20 if os.environ.get("TABLEE_FULL") == "1" else 4

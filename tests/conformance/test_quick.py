@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conformance.subjects import book
-from tests.playthroughs.found import system_keys
+from tests.systems_under_test import system_keys
 
 
 @pytest.mark.parametrize("key", system_keys())

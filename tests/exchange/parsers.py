@@ -30,7 +30,7 @@ from tests.conformance.subjects import DICE, book, forms, notations, subject
 from tests.exchange import mangling
 from tests.exchange.tables import SYSTEMS, archive, lines_of, played, sealed, sealed_raw
 from tests.exchange.zips import zipped
-from tests.playthroughs.found import system_keys
+from tests.systems_under_test import system_keys
 
 KEYS = system_keys()
 

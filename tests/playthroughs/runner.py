@@ -52,8 +52,8 @@ from tablee.game.problem import Refused
 from tablee.game.state import State, fold
 from tablee.game.system import Rules
 from tests.playthroughs import chances, drafts, lines
-from tests.playthroughs.found import find_system
 from tests.runs import open_run
+from tests.systems_under_test import find_system
 
 HEADER = ("system", "title", "rules", "set")
 PAIR = re.compile(r"(?:^|\s)(\w+)=")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tablee.systems import KEYS
-from tests.playthroughs.found import system_keys
 from tests.playthroughs.runner import check_replay, files, parse, replay
+from tests.systems_under_test import system_keys
 
 AT_LEAST = 5
 

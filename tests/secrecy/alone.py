@@ -11,14 +11,14 @@ from tablee.game.event import BlockPut, ConflictPut, Moved, Opened, Told
 from tablee.game.problem import problem
 from tablee.game.reason import because
 from tablee.game.sheet import Nested, Note
-from tablee.systems import system
 from tablee.table.commands.command import Command
 from tablee.table.log.facts import Announced, Fact, Ruled
 from tablee.table.log.record import Facts
 from tablee.table.secrecy.audience import EVERYONE, sees
 from tablee.table.secrecy.disclose import disclosure
 from tablee.table.secrecy.private_notes import apart
-from tests.secrecy.game import FOES, Game
+from tests.secrecy.game import Game
+from tests.systems_under_test import foe_sheet
 from tests.table.play import rules_of
 
 DICE: Mapping[str, Any] = {"check": "dice", "dice": "1d6"}
@@ -28,7 +28,7 @@ SECRET = "zqsecretk"
 def small(key: str = "fu3", secret: str = SECRET) -> Game:
     """Two heroes; ``hidden``, of whom nobody knows, and ``shade``, a silhouette: their traits are secrets."""
     game = Game(key, 0)
-    content = system(key).preset(FOES[key]).form()
+    content = foe_sheet(key)
     for block in content["blocks"]:
         block |= {"name": f"{secret}{block['id']}"} if "name" in block else {}
     for sheet, name, more in (("hidden", secret, {"hidden": True}), ("shade", "Shade", {"view": "words"})):

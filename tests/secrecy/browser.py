@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 
+from tablee.game.system import System
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.web.api.app import PREFIX
@@ -42,7 +43,9 @@ def key(who: str) -> str:
 
 
 @contextmanager
-def served(evening: Game, path: Path, at_a_time: int = 10**6) -> Iterator[Starlette]:
+def served(
+    evening: Game, path: Path, at_a_time: int = 10**6, systems: Sequence[System] = ()
+) -> Iterator[Starlette]:
     """The application with the evening's log in it, a table beside it, and a session for each seat.
 
     Written so many records ``at_a_time``, the log keeps a snapshot now and then, and goes on from it.
@@ -61,7 +64,8 @@ def served(evening: Game, path: Path, at_a_time: int = 10**6) -> Iterator[Starle
             log.put_session(digest(token(who)), TABLE, seat, NOW)
             log.put_session(digest(key(who)), TABLE, seat, NOW, named(evening, who))
         ids = count()
-        host = Host(log, all_systems(), bytes, lambda: NOW, lambda: f"newid{next(ids):08}", lambda: "token")
+        games = systems or all_systems()
+        host = Host(log, games, bytes, lambda: NOW, lambda: f"newid{next(ids):08}", lambda: "token")
         share_rules(host)
         stock(host, evening)
         log.put_session(digest(token("other")), ANOTHER, SEAT_IDS["gm"], NOW)

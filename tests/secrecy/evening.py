@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.secrecy.game import FOES, HEROES
 from tests.secrecy.shading import Shading
-
-__all__ = ["FOES", "HEROES", "Evening"]
 
 
 class Evening(Shading):

@@ -9,7 +9,6 @@ from typing import Any
 
 from tablee.fairness.chain import FairChain
 from tablee.game.event import Stepped
-from tablee.systems import system
 from tablee.table.commands.command import Answer, Command
 from tablee.table.commands.handle import handle
 from tablee.table.fair.promises import SeedsKept
@@ -20,15 +19,9 @@ from tablee.table.log.record import Record
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE
+from tests.systems_under_test import find_system
 from tests.table.play import SEAT_IDS, Play
 
-FOES = {"fu3": "assassin", "krasses": "loup", "iaodune": "bete-de-sel", "fudge": "brynhilde"}
-HEROES = {
-    "fu3": ("teich", "bilius"),
-    "krasses": ("aline", "corentin"),
-    "iaodune": ("nae", "orso"),
-    "fudge": ("snorri", "mina"),
-}
 LATE = Seat("seat-late", "Late", waiting=True)
 """Somebody who waits at the door."""
 MASTER, BOTH, BOB = frozenset({"gm"}), frozenset({"gm", "bob"}), frozenset({"bob"})
@@ -67,7 +60,7 @@ class Carried(Play):
         """The table plays by these dials from the start."""
         first, *rest = self.records
         assert isinstance(first.fact, TableMade)
-        made = replace(first.fact, pack=system(self.key).pack().turn(dials).form())
+        made = replace(first.fact, pack=find_system(self.key).pack().turn(dials).form())
         self.records = Ledger((replace(first, fact=made), *rest))  # type: ignore[assignment]
 
     @property
@@ -129,8 +122,9 @@ class Game:
                     for seed in (record.fact.public, record.fact.hidden):
                         self.canaries[seed], self.known_to[seed] = "a seed", frozenset()
         self.must("gm", self.next_id(), "customs", me_only=True)
-        for who, preset in zip(("ana", "bob"), HEROES[self.key], strict=True):
-            content = system(self.key).preset(preset).form()
+        system = find_system(self.key)
+        for who, preset in zip(("ana", "bob"), system.examples.heroes, strict=True):
+            content = system.preset(preset).form()
             self.must(who, self.next_id(), "bring", sheet=f"hero{who}", content=content)
 
     def canary(self, what: str, knows: frozenset[str] = MASTER, kind: str = "") -> str:

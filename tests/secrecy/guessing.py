@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.secrecy.alone import small
-from tests.secrecy.game import FOES, Game
+from tests.secrecy.game import Game
 from tests.secrecy.looking import at_the_table
 from tests.secrecy.scenes import aimed, traits
 from tests.secrecy.size import FULL
-
-UNITS = {"iaodune": "N"}
+from tests.systems_under_test import LISTED, QUICK, unit
 
 
 def played(key: str, secret: str) -> Game:
@@ -24,7 +23,7 @@ def played(key: str, secret: str) -> Game:
         game.must("ana", game.next_id(), "throw_draft", sheet="heroana")
 
     def chip(name: str) -> dict[str, Any]:
-        return {"name": name, "value": 1, "role": "circumstance", "unit": UNITS.get(key, "")}
+        return {"name": name, "value": 1, "role": "circumstance", "unit": unit(key)}
 
     thrown(added=[chip("Vargo")])
     thrown(added=[chip(f"Vargo{id}") for id in traits(game, "shade")], **aimed(game))
@@ -41,7 +40,7 @@ def played(key: str, secret: str) -> Game:
 
 def guesses() -> Iterator[str]:
     """Right or wrong, all is told as it would be."""
-    for key in sorted(FOES) if FULL else ("fu3", "fudge"):
+    for key in LISTED if FULL else QUICK:
         right, wrong = played(key, "Vargo"), played(key, "Ulf")
         for who in ("ana", "bob", "eve"):
             if at_the_table(right, who) != at_the_table(wrong, who):

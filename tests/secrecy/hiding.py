@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tablee.systems import system
-from tests.secrecy.game import BOB, BOTH, FOES, HEROES, Game
+from tests.secrecy.game import BOB, BOTH, Game
+from tests.systems_under_test import fight_moves, find_system, foe_sheet
 from tests.table.play import SEAT_IDS
+
+TRAITS = ("descriptor", "numeric", "levelled")
+"""The kinds of block that a throw is made with."""
+
+
+def trait_kind(game: Game, sheet: str) -> str:
+    """The kind of a sheet's first trait."""
+    return next(b.kind for b in game.play.state.game.sheets[sheet].blocks if b.kind in TRAITS)
 
 
 class Hiding(Game):
     """A game whose people hide things from ana and from the observer."""
 
     def hide_a_foe(self) -> None:
-        content = system(self.key).preset(FOES[self.key]).form()
+        content = foe_sheet(self.key)
         content["name"] = self.canary("a hidden sheet's name")
         content["blocks"] = [*content["blocks"], {"kind": "note", "id": "n", "words": self.canary("a note")}]
         foe = self.canary("a hidden sheet's id", kind="sheet")
@@ -70,25 +76,21 @@ class Hiding(Game):
         if not self.foes:
             return
         name, id = self.canary("a hidden trait"), self.canary("a hidden move", kind="command")
-        args: dict[str, Any] = {"name": name, "sheet": self.random.choice(self.foes), "overrule": ""}
-        if self.key == "fu3":
-            self.must("gm", id, "suffer", value=1, unit="day", **args)
-        elif self.key == "fudge":
-            self.must("gm", id, "add_skill", level="2", **args)
-        elif self.key == "iaodune":
-            self.must("gm", id, "put_trait", role="skill", n=1, d=0, **args)
+        sheet, move = self.random.choice(self.foes), find_system(self.key).examples.change
+        if move is not None:
+            self.must("gm", id, move.do, name=name, sheet=sheet, overrule="", **move.args[0])
         else:
-            self.must("gm", id, "add_line", sheet=args["sheet"], kind="numeric", words=name)
+            self.must("gm", id, "add_line", sheet=sheet, kind=trait_kind(self, sheet), words=name)
         if self.random.random() < 0.3:
             self.must("gm", self.canary("undoing it"), "undo", command=id)
 
     def fight_a_foe(self) -> None:
         """Turns and time in which somebody hidden takes part."""
-        ours, theirs = {"fu3": ("us", "them"), "fudge": ("ours", "theirs")}.get(self.key, ("", ""))
-        if self.foes and ours:
-            sides = {ours: ["heroana", "herobob"], theirs: self.foes[:1]}
-            self.tell("gm", self.next_id(), "end_fight")
-            self.must("gm", self.next_id(), "fight", sides=sides, overrule="")
+        moves = fight_moves(self.key)
+        if self.foes and "begin" in moves:
+            sides = {"ours": ["heroana", "herobob"], "theirs": self.foes[:1]}
+            self.tell("gm", self.next_id(), moves["end"].key)
+            self.must("gm", self.next_id(), moves["begin"].key, sides=sides, overrule="")
 
     def note_in_private(self) -> None:
         """What stands privately on bob's sheet, and a word of the game master's on one of its lines."""
@@ -97,7 +99,8 @@ class Hiding(Game):
         block = self.random.choice(self.play.state.game.sheets["herobob"].blocks).id
         word = self.canary("a word on a line", BOTH)
         self.must("gm", self.next_id(), "review", sheet="herobob", block=block, verdict="back", words=word)
-        content = system(self.key).preset(HEROES[self.key][0]).form()
+        hero = find_system(self.key).examples.heroes[0]
+        content = find_system(self.key).preset(hero).form()
         note = {"kind": "note", "id": "n", "words": self.canary("a note brought", BOTH), "private": True}
         deep = {**note, "words": self.canary("a note within a sheet", BOTH)}
         inner = {"kind": "nested", "id": "inner", "sheet": {**content, "blocks": [deep]}}

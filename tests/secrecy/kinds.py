@@ -6,14 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tablee.systems import system
 from tests.secrecy.evening import Evening
-from tests.secrecy.game import FOES
+from tests.secrecy.hiding import TRAITS, trait_kind
+from tests.systems_under_test import fight_moves, find_system, foe_sheet, unit
 from tests.table.play import SEAT_IDS
 
-ALL = ("fu3", "iaodune", "krasses", "fudge")
-FIGHTS = {"fu3": ("ours", "theirs"), "fudge": ("ours", "theirs")}
-GOALS = {"krasses": ("15", "40"), "iaodune": ("1", "9"), "fudge": ("1", "6")}
 IDS = {
     "sheet": ["zqhid7"], "run": ["secret01"], "scene": ["zqkept7"], "picture": ["zqpic7"],
     "note": ["zqnotegm7", "zqnotebob7"], "command": ["bringhid", "whisper1", "veiled01", "scene001"],
@@ -31,7 +28,8 @@ class Kind:
     name: str
     act: Act
     traceless: bool = True
-    systems: tuple[str, ...] = ALL
+    needs: Callable[[str], object] = lambda _key: True
+    """True of the systems in which it exists."""
 
 
 def gm(game: Evening, id: str, do: str, /, **args: Any) -> str:
@@ -41,7 +39,7 @@ def gm(game: Evening, id: str, do: str, /, **args: Any) -> str:
 
 def foe(game: Evening, n: int, name: str) -> Mapping[str, Any]:
     """A foe whose traits, values and notes are the ``n``-th."""
-    content = system(game.key).preset(FOES[game.key]).form()
+    content = foe_sheet(game.key)
     for at, block in enumerate(content["blocks"]):
         block |= {"name": f"trait{n}{at}"} if "name" in block else {}
     content["blocks"] = [*content["blocks"], {"kind": "note", "id": "n", "words": "secret" * n}]
@@ -57,8 +55,23 @@ def hidden_foe(game: Evening, n: int) -> str:
 
 def trait(game: Evening, sheet: str) -> str:
     """The first trait of a sheet: its id."""
-    kinds = ("descriptor", "numeric", "levelled")
-    return next(b.id for b in game.play.state.game.sheets[sheet].blocks if b.kind in kinds)
+    return next(b.id for b in game.play.state.game.sheets[sheet].blocks if b.kind in TRAITS)
+
+
+def number(game: Evening, sheet: str, block: str) -> int:
+    """The number of a trait."""
+    found = game.play.state.game.sheets[sheet].get(block)
+    return int(getattr(found, "level", getattr(found, "value", 0)) or 0)
+
+
+def goals(key: str) -> tuple[str, ...]:
+    """Two difficulties, where the game tells them afterwards."""
+    return find_system(key).examples.goals
+
+
+def fights(key: str) -> bool:
+    """True of a game that has fights."""
+    return "begin" in fight_moves(key)
 
 
 def silent_throw(game: Evening, n: int) -> str:
@@ -84,23 +97,18 @@ def hidden_foe_undone(game: Evening, n: int) -> None:
 def hidden_change(game: Evening, n: int) -> None:
     """A line of it is corrected, another added, a private note written; one of them is taken back."""
     sheet = hidden_foe(game, n)
-    gm(game, "change01", "correct", sheet=sheet, block=trait(game, sheet), value=n + 2)
-    kind = "descriptor" if game.key == "fu3" else "levelled" if game.key == "fudge" else "numeric"
-    gm(game, "change02", "add_line", sheet=sheet, kind=kind, words="w" * n)
+    block = trait(game, sheet)
+    gm(game, "change01", "correct", sheet=sheet, block=block, value=number(game, sheet, block) + n)
+    gm(game, "change02", "add_line", sheet=sheet, kind=trait_kind(game, sheet), words="w" * n)
     gm(game, "change03", "keep_note", sheet=sheet, words="k" * n)
     gm(game, "change04", "undo", command="change01")
 
 
 def hidden_move(game: Evening, n: int) -> None:
     """A move of the game on it."""
-    sheet = hidden_foe(game, n)
-    moves: dict[str, tuple[str, dict[str, Any]]] = {
-        "fu3": ("suffer", {"value": n, "unit": "day"}),
-        "fudge": ("add_skill", {"level": str(n)}),
-        "iaodune": ("put_trait", {"role": "skill", "n": n, "d": 0}),
-    }
-    do, args = moves[game.key]
-    gm(game, "move0001", do, sheet=sheet, name="C" * n, **args)
+    sheet, move = hidden_foe(game, n), find_system(game.key).examples.change
+    assert move is not None
+    gm(game, "move0001", move.do, sheet=sheet, name="C" * n, **move.args[n - 1])
 
 
 def hidden_draft(game: Evening, n: int) -> None:
@@ -143,23 +151,21 @@ def notes(game: Evening, n: int) -> None:
 
 def veil(game: Evening, n: int) -> None:
     """The next throw of a hero has a hidden part."""
-    unit = "N" if game.key == "iaodune" else ""
-    chip = {"name": "v" * n, "value": n, "role": "circumstance", "unit": unit}
+    chip = {"name": "v" * n, "value": n, "role": "circumstance", "unit": unit(game.key)}
     gm(game, "veiled01", "veil", sheet="herobob", chips=[chip])
     gm(game, "veiled03", "veil", sheet="herobob", clear=True)
     gm(game, "veiled05", "veil", sheet="herobob", chips=[chip])
     gm(game, "veiled06", "undo", command="veiled05")
-    if game.key in GOALS:  # it stays, and ana throws against it: what she must beat is told apart
-        gm(game, "veiled02", "veil", sheet="heroana", goal=GOALS[game.key][n - 1])
+    if goals(game.key):  # it stays, and ana throws against it: what she must beat is told apart
+        gm(game, "veiled02", "veil", sheet="heroana", goal=goals(game.key)[n - 1])
 
 
 def veiled_apart(game: Evening, n: int) -> None:
     """Bob throws for himself and the game master, with chips that he does not see; an ask is closed."""
-    unit = "N" if game.key == "iaodune" else ""
-    chip = {"name": "v" * n, "value": 2 * n, "role": "circumstance", "unit": unit}
+    chip = {"name": "v" * n, "value": 2 * n, "role": "circumstance", "unit": unit(game.key)}
     gm(game, "veiled07", "veil", sheet="herobob", chips=[chip])
-    if game.key in GOALS:
-        goal = GOALS[game.key][n - 1]
+    if goals(game.key):
+        goal = goals(game.key)[n - 1]
         gm(game, "asked003", "ask_throw", sheets=["herobob"], words="look", goal=goal, hidden=True)
         gm(game, "asked004", "close_ask", ask="asked003")
     game.must("bob", "thrown03", "throw_draft", sheet="herobob", mode="gm_me")
@@ -192,8 +198,8 @@ def stance(game: Evening, n: int) -> None:
 
 def hidden_in_a_fight(game: Evening, n: int) -> None:
     """Somebody hidden joins the fight, and hurts with time."""
-    sheet, (_, theirs) = hidden_foe(game, n), FIGHTS[game.key]
-    gm(game, "fight002", "join", who=sheet, side=theirs)
+    sheet = hidden_foe(game, n)
+    gm(game, "fight002", fight_moves(game.key)["join"].key, who=sheet, side="theirs")
     if game.key == "fu3":
         gm(game, "fight003", "suffer", sheet=sheet, name="C" * n, value=n, unit="hour")
 
@@ -217,7 +223,7 @@ def secret_throw(game: Evening, n: int) -> None:
 
 def hidden_goal(game: Evening, n: int) -> None:
     """A throw is asked for against a difficulty that stays hidden, and made."""
-    goal = GOALS[game.key][n - 1]
+    goal = goals(game.key)[n - 1]
     gm(game, "asked001", "ask_throw", sheets=["heroana", "herobob"], words="look", goal=goal, hidden=True)
     game.must("ana", "thrown01", "throw_draft", sheet="heroana")
     gm(game, "asked002", "close_ask", ask="asked001")
@@ -228,7 +234,7 @@ def silhouette(game: Evening, n: int) -> None:
     """A foe in words: its traits and values are others, and change, and are struck from a throw."""
     gm(game, "bringsha", "bring", sheet="shade", content=foe(game, n, "Shade"))
     block = trait(game, "shade")
-    gm(game, "shade001", "correct", sheet="shade", block=block, value=n)
+    gm(game, "shade001", "correct", sheet="shade", block=block, value=number(game, "shade", block) + n)
     name = next(getattr(b, "name", "") for b in game.play.state.game.sheets["shade"].blocks if b.id == block)
     draft = {"against": ["shade"], "struck": {f"shade:{name}": ""}}
     gm(game, "shade002", "draft", sheet="heroana", draft=draft)
@@ -244,7 +250,7 @@ def open_secret(game: Evening, n: int) -> None:
 KINDS = (
     Kind("a hidden sheet", hidden_foe),
     Kind("a hidden sheet changed", hidden_change),
-    Kind("a hidden move", hidden_move, systems=("fu3", "iaodune", "fudge")),
+    Kind("a hidden move", hidden_move, needs=lambda key: find_system(key).examples.change),
     Kind("a draft of a hidden foe", hidden_draft),
     Kind("a silent throw", silent_throw),
     Kind("a silent throw undone and ruled on", silent_throw_undone),
@@ -255,12 +261,12 @@ KINDS = (
     Kind("a veil, cleared and undone", veil),
     Kind("a prepared scene", scene),
     Kind("pictures kept or shown to another", picture),
-    Kind("a sealed answer", stance, systems=("fudge",)),
-    Kind("somebody hidden in a fight", hidden_in_a_fight, systems=("fu3", "fudge")),
-    Kind("a minion recruited in silence", minion, systems=("fu3",)),
+    Kind("a sealed answer", stance, needs=lambda key: key == "fudge"),
+    Kind("somebody hidden in a fight", hidden_in_a_fight, needs=fights),
+    Kind("a minion recruited in silence", minion, needs=lambda key: key == "fu3"),
     Kind("a hidden sheet undone", hidden_foe_undone),
     Kind("secret throws", secret_throw, traceless=False),
-    Kind("a hidden difficulty", hidden_goal, traceless=False, systems=("krasses", "iaodune", "fudge")),
+    Kind("a hidden difficulty", hidden_goal, traceless=False, needs=goals),
     Kind("hidden chips in a throw apart", veiled_apart, traceless=False),
     Kind("a silhouette", silhouette, traceless=False),
     Kind("the secret of an open scene", open_secret, traceless=False),

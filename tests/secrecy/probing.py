@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tablee.systems import system
-from tests.secrecy.game import FOES, Game
+from tests.secrecy.game import Game
 from tests.secrecy.looking import at_the_table
+from tests.systems_under_test import find_system, foe_sheet
 
 FOE, HERO = "shade", "heroana"
 PLAYERS = ("ana", "bob", "eve")
@@ -17,7 +17,7 @@ Act = tuple[str, str, Mapping[str, Any]]
 
 def content(key: str, renamed: Iterable[str] = (), preset: str = "") -> dict[str, Any]:
     """A foe's sheet; blocks of these ids or names have others of which nobody could think."""
-    made: dict[str, Any] = system(key).preset(preset or FOES[key]).form()
+    made = find_system(key).preset(preset).form() if preset else foe_sheet(key)
     for block in made["blocks"]:
         for field in ("id", "name"):
             if block.get(field) in renamed:

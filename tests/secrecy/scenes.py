@@ -14,6 +14,7 @@ from tablee.table.log.facts import Announced, Redone
 from tablee.table.secrecy.hidden_facts import Offered
 from tests.secrecy.alone import SECRET, Probe, small
 from tests.secrecy.game import Carried, Game
+from tests.systems_under_test import book
 from tests.table.play import Play, rules_of
 
 KINDS = ("descriptor", "numeric", "levelled")
@@ -31,7 +32,7 @@ def otherwise(play: Play, **rules: Any) -> None:
 
 def aimed(game: Game, **more: Any) -> Mapping[str, Any]:
     """A draft that is aimed at the silhouette."""
-    way = next(w.key for w in system(game.key).book().ways if w.aim != "nobody")
+    way = next(w.key for w in book(game.key).ways if w.aim != "nobody")
     return {"against": ["shade"], "way": way, **more}
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.secrecy.evening import Evening
-from tests.secrecy.kinds import FIGHTS, IDS, Kind, gm, trait
+from tests.secrecy.kinds import IDS, Kind, fights, gm, trait
+from tests.systems_under_test import book, fight_moves
 
 TRIES = (
     ("undo", "command", "command"), ("redo", "command", "command"), ("undo", "command", "run"),
@@ -24,7 +25,7 @@ def played(key: str, kinds: Sequence[Kind], n: int) -> Evening:
     game.hidden = {kind: list(ids) for kind, ids in IDS.items()}
     before(game)
     for kind in kinds:
-        if n and key in kind.systems:
+        if n and kind.needs(key):
             kind.act(game, n)
     after(game)
     return game
@@ -33,9 +34,9 @@ def played(key: str, kinds: Sequence[Kind], n: int) -> Evening:
 def before(game: Evening) -> None:
     """Talk, a throw, a fight, and stances asked for."""
     game.play_openly()
-    if game.key in FIGHTS:
-        ours, theirs = FIGHTS[game.key]
-        gm(game, game.next_id(), "fight", sides={ours: ["heroana"], theirs: ["herobob"]})
+    if fights(game.key):
+        begin = fight_moves(game.key)["begin"].key
+        gm(game, game.next_id(), begin, sides={"ours": ["heroana"], "theirs": ["herobob"]})
     if game.key == "fudge":
         game.must("ana", game.next_id(), "stances", by="heroana", foe="herobob")
 
@@ -49,7 +50,7 @@ def after(game: Evening) -> None:
     game.must("ana", thrown, "throw_draft", sheet="heroana")
     gm(game, game.next_id(), "undo", command=thrown)
     gm(game, game.next_id(), "redo", command=thrown)
-    if game.key in FIGHTS:
+    if "pass_time" in book(game.key).moves:
         gm(game, game.next_id(), "pass_time", amount=1, unit="hour")
     if game.key == "fu3":
         gm(game, game.next_id(), "recruit", sample="fine_blade", name="Garde")

@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tablee.game.sheet import Descriptor, Levelled, Numeric
-from tablee.systems import system
 from tablee.table.commands.command import Command
 from tablee.table.log.facts import Ruled
-from tests.secrecy.game import FOES
-from tests.secrecy.hiding import Hiding
-
-TRAITS = ("descriptor", "numeric", "levelled")
+from tests.secrecy.hiding import TRAITS, Hiding
+from tests.systems_under_test import book, find_system, foe_sheet, unit
 
 
 class Shading(Hiding):
@@ -19,7 +16,7 @@ class Shading(Hiding):
 
     def shade_a_foe(self) -> None:
         """A foe of which players see the silhouette: its name is open, its traits are not."""
-        content = system(self.key).preset(FOES[self.key]).form()
+        content = foe_sheet(self.key)
         for block in content["blocks"]:
             if "name" in block:
                 block["name"] = self.canary("a shaded trait")
@@ -45,7 +42,7 @@ class Shading(Hiding):
         self.must("gm", self.next_id(), "draft", sheet=foe, draft=draft)
         self._ruled(foe)
         self._attacks(foe, draft)
-        for way in (w for w in system(self.key).book().ways if w.aim != "nobody"):
+        for way in (w for w in book(self.key).ways if w.aim != "nobody"):
             mine = {"traits": self._traits("heroana")[:1], "against": [foe], "way": way.key}
             self.must("ana", self.next_id(), "draft", sheet="heroana", draft=mine)
             key = f"{foe}:{self._trait(foe).name}"
@@ -69,7 +66,7 @@ class Shading(Hiding):
 
     def _attacks(self, foe: str, draft: dict[str, Any]) -> None:
         """It throws at a hero, and what comes of that is settled."""
-        for way in (w for w in system(self.key).book().ways if w.aim != "nobody"):
+        for way in (w for w in book(self.key).ways if w.aim != "nobody"):
             aimed = {**draft, "against": ["heroana"], "way": way.key}
             self.must("gm", self.next_id(), "draft", sheet=foe, draft=aimed)
             run = self.next_id()
@@ -79,7 +76,7 @@ class Shading(Hiding):
 
     def reveal_a_throw(self) -> None:
         """Somebody hidden threw; the throw is shown, and they come to light with it, in words."""
-        content = system(self.key).preset(FOES[self.key]).form()
+        content = foe_sheet(self.key)
         for block in content["blocks"]:
             if "name" in block:
                 block["name"] = self.canary("a trait of somebody revealed")
@@ -126,8 +123,7 @@ class Shading(Hiding):
         """Chips that count and nobody sees; the player throws, and whatever is refused names nothing."""
         name = self.canary("a hidden chip")
         chip: dict[str, Any] = {"name": name, "value": 1, "sign": -1, "role": "circumstance"}
-        if self.key == "iaodune":
-            chip["unit"] = "N"
+        chip["unit"] = unit(self.key)
         veil = self.canary("veiling it", kind="command")
         self.must("gm", veil, "veil", sheet="heroana", chips=[chip])
         if self.random.random() < 0.3:
@@ -157,6 +153,6 @@ class Shading(Hiding):
 
     def goal(self) -> str:
         """A difficulty with a number of its own, where the game's difficulties go so far."""
-        if self.key != "iaodune":
-            return {"krasses": "37", "fudge": "3"}.get(self.key, "")
-        return str(self.value("a hidden difficulty"))
+        if self.key == "iaodune":
+            return str(self.value("a hidden difficulty"))
+        return ("", *find_system(self.key).examples.goals)[-1]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tablee.log.port import Link
 from tablee.log.shelf import LibraryCard
-from tablee.systems import system
 from tablee.table.log.occasions import PictureKept
 from tablee.web.composed import Composed
 from tablee.web.host import Host
 from tablee.web.tokens import digest
-from tests.secrecy.game import FOES, MASTER, Game
+from tests.secrecy.game import MASTER, Game
+from tests.systems_under_test import foe_sheet
 from tests.table.play import Play
 
 TABLE, ANOTHER = "evening", "another"
@@ -31,7 +31,7 @@ def stock(host: Host, evening: Game) -> None:
             id = record.fact.picture.id
             body = f"RIFF{canary(f'body{id}', 'a picture', evening.known_to.get(id, MASTER))}".encode()
             log.put_picture(TABLE, id, "image/webp", body)
-    form = system(evening.key).preset(FOES[evening.key]).form()
+    form = foe_sheet(evening.key)
     card = LibraryCard(
         "kept", evening.key, canary("kept", "a sheet of the library", HOSTS), "creature", "2026"
     )

@@ -11,12 +11,13 @@ import pytest
 from tests.conftest import Promise
 from tests.secrecy.browser import glance, served
 from tests.secrecy.doors import Visit
-from tests.secrecy.evening import FOES, Evening
+from tests.secrecy.evening import Evening
 from tests.secrecy.leaks import leaks
 from tests.secrecy.looking import failures, found, same_without_silence
 from tests.secrecy.size import FIRST, FULL, GAMES
+from tests.systems_under_test import LISTED
 
-SYSTEMS = sorted(FOES)
+SYSTEMS = sorted(LISTED)
 HIDDEN = 20
 """How many hidden events an evening has at least."""
 OTHERS = ("eve", "stranger", "late", "other", "bob")

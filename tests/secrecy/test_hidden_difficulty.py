@@ -8,30 +8,27 @@ from typing import Any
 
 import pytest
 
-from tablee.systems import all_systems
 from tablee.table.commands.command import Command
 from tablee.table.log.facts import Announced
 from tests.secrecy.browser import glance, served
 from tests.secrecy.evening import Evening
+from tests.secrecy.kinds import goals
 from tests.secrecy.looking import at_the_table
-
-GOALS = {"krasses": ("10", "35"), "iaodune": ("-1", "4"), "fudge": ("-1", "4")}
-"""Two difficulties for each game that tells them afterwards."""
+from tests.systems_under_test import LISTED, unit
 
 
 def chip(key: str, value: int) -> dict[str, Any]:
     """A chip that nobody else sees."""
-    unit = {"iaodune": "N"}.get(key, "")
-    return {"name": f"pluie {value}", "value": value, "sign": -1, "role": "circumstance", "unit": unit}
+    return {"name": f"pluie {value}", "value": value, "sign": -1, "role": "circumstance", "unit": unit(key)}
 
 
 def kinds(key: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     """Pairs of veils that a player must not tell apart."""
-    goals = [({"goal": a}, {"goal": b}) for a, b in [GOALS[key]]] if key in GOALS else []
-    return [*goals, ({"chips": [chip(key, 1)]}, {"chips": [chip(key, 3), chip(key, 2)]})]
+    told = [({"goal": a}, {"goal": b}) for a, b in [goals(key)]] if goals(key) else []
+    return [*told, ({"chips": [chip(key, 1)]}, {"chips": [chip(key, 3), chip(key, 2)]})]
 
 
-CASES = [(s.key, one, other) for s in all_systems() for one, other in kinds(s.key)]
+CASES = [(key, one, other) for key in LISTED for one, other in kinds(key)]
 Script = Callable[[Evening], None]
 
 
@@ -158,9 +155,9 @@ def test_undo_does_not_tell_a_hidden_difficulty(key: str, one: dict[str, Any], o
         assert known(games[0]) == known(game(key, None, script))
 
 
-@pytest.mark.parametrize("key", sorted(GOALS))
+@pytest.mark.parametrize("key", [key for key in LISTED if goals(key)])
 def test_a_hidden_difficulty_is_told_when_the_game_master_says_so(key: str) -> None:
-    goal = GOALS[key][1]
+    goal = goals(key)[1]
     evening = game(key, {"goal": goal}, nothing)
     run = throw(evening)
     assert evening.play.sees("gm").goals == {run: goal} and not evening.play.sees("ana").goals
@@ -171,7 +168,7 @@ def test_a_hidden_difficulty_is_told_when_the_game_master_says_so(key: str) -> N
     assert evening.tell("gm", "undoing", "undo", command="telling").problems
 
 
-@pytest.mark.parametrize("key", [s.key for s in all_systems()])
+@pytest.mark.parametrize("key", LISTED)
 def test_a_throw_with_hidden_chips_tells_its_outcome_and_nothing_else(key: str) -> None:
     evening = game(key, {"chips": [chip(key, 1)]}, nothing)
     run = throw(evening)

@@ -18,8 +18,9 @@ from tablee.web.host import Host
 from tests.conftest import Promise
 from tests.secrecy.browser import Browser, served
 from tests.secrecy.doors import Visit
-from tests.secrecy.evening import FOES, Evening
+from tests.secrecy.evening import Evening
 from tests.secrecy.size import FULL
+from tests.systems_under_test import LISTED
 
 
 def hosted(path: Path) -> None:
@@ -55,7 +56,7 @@ def dumped(path: Path) -> str:
         return "\n".join(db.iterdump())
 
 
-@pytest.mark.parametrize("key", sorted(FOES) if FULL else ["iaodune", "krasses"])
+@pytest.mark.parametrize("key", LISTED if FULL else LISTED[:2])
 def test_a_game_is_repeatable_to_the_byte(key: str, tmp_path: Path, promise: Promise) -> None:
     dumps, visits = list[str](), list[Browser]()
     for name in ("one", "two"):

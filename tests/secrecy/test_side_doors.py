@@ -20,15 +20,16 @@ from tests.conftest import Promise
 from tests.secrecy.answers import answers_to_programs
 from tests.secrecy.browser import Browser, glance, key, served, token
 from tests.secrecy.doors import Visit
-from tests.secrecy.evening import FOES, Evening
-from tests.secrecy.kinds import KINDS
+from tests.secrecy.evening import Evening
+from tests.secrecy.kinds import KINDS, fights
 from tests.secrecy.looking import found
 from tests.secrecy.script import played
 from tests.secrecy.size import FULL
 from tests.secrecy.stock import TABLE
+from tests.systems_under_test import LISTED, QUICK
 from tests.web.seated import Place, Table
 
-SYSTEMS = sorted(FOES) if FULL else ("fu3", "fudge")
+SYSTEMS = LISTED if FULL else QUICK
 
 
 def test_door_4_what_a_command_wrote_comes_back_as_its_sender_knows_it(tmp_path: Path) -> None:
@@ -71,7 +72,7 @@ def test_door_11_no_answer_has_a_mark_or_a_size_of_its_own(tmp_path: Path) -> No
 
 def test_door_12_somebody_hidden_has_no_turn_that_others_see() -> None:
     kinds = [kind for kind in KINDS if kind.name == "somebody hidden in a fight"]
-    for system in ("fu3", "fudge"):
+    for system in filter(fights, LISTED):
         with_it, without = played(system, kinds, 1), played(system, (), 0)
         assert with_it.play.state.game.conflict != without.play.state.game.conflict
         for who in ("ana", "bob", "eve"):
@@ -79,7 +80,7 @@ def test_door_12_somebody_hidden_has_no_turn_that_others_see() -> None:
             assert with_it.play.sees(who).seats == without.play.sees(who).seats
 
 
-@pytest.mark.parametrize("key_", SYSTEMS if FULL else ["fu3", "fudge"])
+@pytest.mark.parametrize("key_", SYSTEMS)
 def test_door_14_proofs_tell_neither_seeds_nor_keys_of_others(
     key_: str, tmp_path: Path, promise: Promise
 ) -> None:

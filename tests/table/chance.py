@@ -15,6 +15,7 @@ from tablee.table.commands.command import Command
 from tablee.table.secrecy.audience import Mode
 from tests.conformance.chance import arguments
 from tests.conformance.subjects import forms
+from tests.systems_under_test import book
 from tests.table.play import SEATS, Play, rules_of
 
 MODES: tuple[Mode, ...] = ("all", "all", "all", "gm_me", "gm", "result")
@@ -23,7 +24,7 @@ Maker = Callable[[Play, str, Random], tuple[str, dict[str, Any]]]
 
 @lru_cache(maxsize=8)
 def _forms(key: str) -> tuple[Any, ...]:
-    return tuple(forms(system(key).book()))
+    return tuple(forms(book(key)))
 
 
 def _throw(play: Play, who: str, random: Random) -> tuple[str, dict[str, Any]]:

@@ -11,7 +11,6 @@ from typing import Any
 
 from tablee.dice import Draw
 from tablee.game.system import Rules
-from tablee.systems import system as system_of
 from tablee.table.commands.command import Answer, Command
 from tablee.table.commands.handle import handle
 from tablee.table.commands.request import Ports
@@ -22,6 +21,7 @@ from tablee.table.log.seat import Role, Seat
 from tablee.table.log.state import TableState, state_of
 from tablee.table.secrecy.audience import EVERYONE, Mode
 from tablee.table.secrecy.view import Viewed
+from tests.systems_under_test import find_system
 from tests.table.known import projection, state_for
 
 SEATS: Mapping[str, Role] = {"gm": "gm", "ana": "player", "bob": "player", "eve": "observer"}
@@ -30,7 +30,7 @@ SEAT_IDS = {name: f"seat-{name}" for name in SEATS}
 
 @lru_cache(maxsize=32)
 def _rules(key: str, pack: str) -> Rules:
-    system = system_of(key)
+    system = find_system(key)
     return system.rules(system.pack().read(loads(pack)))
 
 
@@ -66,7 +66,7 @@ class Play:
         self.ports = Ports(
             self.draw, lambda: f"2026-01-01T00:{self.sent // 60 % 60:02}", rules_of, self.chain
         )
-        made = TableMade("Table", self.key, system_of(self.key).pack().form())
+        made = TableMade("Table", self.key, find_system(self.key).pack().form())
         seats = [Seat(SEAT_IDS[name], name.title(), role) for name, role in SEATS.items()]
         facts: list[Fact] = [made, *map(SeatPut, seats)]
         self.records = tuple(
@@ -115,7 +115,7 @@ class Play:
         self, who: str, sheet: str, preset: str, *, hidden: bool = False, name: str = "", view: str = ""
     ) -> str:
         """Bring a ready-made sheet."""
-        content = system_of(self.key).preset(preset).form()
+        content = find_system(self.key).preset(preset).form()
         if name:
             content["name"] = name
         more = {"view": view} if view else {}

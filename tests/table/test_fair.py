@@ -17,7 +17,7 @@ from tablee.fairness.seeded import Seeded
 from tablee.fairness.verifier import verify
 from tablee.game.event import Opened, Stepped
 from tablee.game.walk import Thrown
-from tablee.systems import all_systems, system
+from tablee.systems import system
 from tablee.table.commands.command import Command
 from tablee.table.commands.handle import handle
 from tablee.table.fair import prove
@@ -28,29 +28,27 @@ from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Record, fact_to_data
 from tablee.table.secrecy.audience import EVERYONE, paraphrases, sees
 from tests.conftest import Promise
-from tests.secrecy.evening import FOES, HEROES
+from tests.systems_under_test import LISTED, book, find_system
 from tests.table.chance import command
 from tests.table.play import SEATS, Play, rules_of
 from tests.table.test_snapshot import Shelf
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
 STEPS = 400 if FULL else 60
-KEYS = [s.key for s in all_systems()]
 BITS = "0123456789abcdef" * 2
 CARD = Card("t", "Table", "fu3", "2026-01-01T00:00")
 
 
 def table(key: str = "fu3") -> Play:
     play = Play(key, chain=FairChain(Seeded(key)))
-    presets = system(key).presets()
+    presets = find_system(key).presets()
     play.bring("ana", "hero", presets[-1])
     play.bring("bob", "mate", presets[0])
     return play
 
 
 def throw(play: Play, who: str = "ana", **more: Any) -> str:
-    notation = {"fu3": "+1", "iaodune": "+1N", "krasses": "+7 vs 20", "fudge": "Good vs 2"}[play.key]
-    form = system(play.key).rules(system(play.key).pack()).notation(notation).form()
+    form = book(play.key).notation(find_system(play.key).examples.notations[0]).form()
     return play.do(who, "throw", check=form, bits=BITS, **more)
 
 
@@ -79,7 +77,7 @@ def faces_of(record: Record) -> set[tuple[str, tuple[int, ...]]]:
     return {(e.run, e.step.faces) for e in thrown if isinstance(e.step, Thrown) and not e.step.by_hand}
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", LISTED)
 def test_each_throw_is_proved_to_exactly_those_who_see_its_dice(key: str) -> None:
     play = table(key)
     for number, mode in enumerate(("all", "gm_me", "all", "gm", "result"), 1):
@@ -219,12 +217,13 @@ def test_a_reveal_reads_nothing_old_but_what_the_throw_wrote() -> None:
     assert any(isinstance(r.fact, Proved) for r in answer.records) and shelf.read == 0
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", LISTED)
 def test_a_throw_that_is_told_in_other_words_is_everybodys_all_the_same(key: str) -> None:
     """Whoever sees a foe as a silhouette sees the same dice: the same proof, and no trait in it."""
     play = Play(key, chain=FairChain(Seeded(key)))
-    play.bring("ana", "hero", HEROES[key][0])
-    play.bring("gm", "foe", FOES[key], name="Vargo", view="words")
+    examples = find_system(key).examples
+    play.bring("ana", "hero", examples.heroes[0])
+    play.bring("gm", "foe", examples.foe, name="Vargo", view="words")
     assert play.state.silhouettes == {"foe"}
     way = next(w.key for w in rules_of(key, play.state.pack).ways if w.aim != "nobody")
     kinds = ("levelled", "descriptor", "numeric")
@@ -246,7 +245,7 @@ def test_dice_that_others_know_differently_are_proved_to_the_game_master(
 ) -> None:
     """Where other words speak of other dice, the sides in a proof would tell which they truly are."""
     play = table()
-    play.bring("gm", "foe", FOES["fu3"], name="Vargo", view="words")
+    play.bring("gm", "foe", "assassin", name="Vargo", view="words")
     monkeypatch.setattr(prove, "_dice_known", lambda *_: False)
     found, record = proof(play, throw(play))
     assert found.slot >= 0 and record.audience == ("gm",)
@@ -353,7 +352,7 @@ def test_a_hidden_throw_changes_not_one_byte_for_others(promise: Promise) -> Non
     promise("target 25, hidden throws and others", "0 bytes differ for 3 viewers, own throws included", "0")
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", LISTED)
 def test_whatever_people_do_every_throw_is_proved_and_none_too_far(
     key: str, monkeypatch: pytest.MonkeyPatch, promise: Promise
 ) -> None:
@@ -366,7 +365,7 @@ def test_whatever_people_do_every_throw_is_proved_and_none_too_far(
 
     monkeypatch.setattr(prove, "Proving", Watched)
     play = table(key)
-    play.bring("gm", "foe", system(key).presets()[0], hidden=True, name="Vargo")
+    play.bring("gm", "foe", find_system(key).presets()[0], hidden=True, name="Vargo")
     random = Random(f"fair {key}")
     for _ in range(STEPS):
         for _ in range(20):

@@ -22,9 +22,8 @@ from tablee.game.system import Rules
 from tablee.game.text import plain
 from tablee.systems import system
 from tablee.table.log.facts import TableMade
-from tests.table.play import Play
+from tests.table.play import Play, rules_of
 from tests.toy.seated import ToyPlay
-from tests.toy.seated import rules_of as toy_rules
 
 
 def toy() -> ToyPlay:
@@ -184,7 +183,7 @@ def napping(_key: str, pack: Mapping[str, Any]) -> Rules:
         later = TimeMoved(state.calendar.advance(UNITS["day"])[0], because("TOY-07", "relaxed"))
         return Plan(events=lambda faces: (Settled(args["pending"], {"ada": "yes"}), later))
 
-    rules = toy_rules("toy", pack)
+    rules = rules_of("toy", pack)
     asks = Move("ask_nap", plain("ask"), "TOY-07", (), ask)
     naps = Move("nap", plain("nap"), "TOY-07", (QUESTION, ANSWERER), nap)
     return replace(rules, moves=LazyMapping(lambda: (*rules.moves.values(), asks, naps)))

@@ -8,24 +8,23 @@ from tablee.game.check import Option
 from tablee.game.event import Asked
 from tablee.game.pending import Pending
 from tablee.game.text import plain
-from tablee.systems import all_systems
 from tablee.table.log.facts import Drafted
 from tablee.table.log.record import Record
 from tablee.table.secrecy.audience import EVERYONE
-from tests.secrecy.evening import FOES, HEROES
+from tests.secrecy.hiding import TRAITS
+from tests.systems_under_test import LISTED, find_system
 from tests.table.play import Play
-
-KEYS = [s.key for s in all_systems()]
 
 
 def table(key: str = "krasses") -> Play:
     play = Play(key)
-    for who, sheet, preset in zip(("ana", "bob"), ("hero", "mate"), HEROES[key], strict=True):
+    heroes = find_system(key).examples.heroes
+    for who, sheet, preset in zip(("ana", "bob"), ("hero", "mate"), heroes, strict=True):
         play.bring(who, sheet, preset)
     return play
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", LISTED)
 def test_replies_gather_as_people_throw(key: str) -> None:
     play = table(key)
     ask = play.do("gm", "ask_throw", sheets="all", words="Qui entend ?")
@@ -66,7 +65,7 @@ def test_an_ask_against_a_hidden_difficulty_is_closed_with_it() -> None:
 
 def test_what_an_ask_must_say() -> None:
     play = table()
-    play.bring("gm", "foe", FOES["krasses"], hidden=True)
+    play.bring("gm", "foe", "loup", hidden=True)
     assert play.refused("gm", "ask_throw", sheets=[]) == ("HOUSE-ask nobody",)
     assert play.refused("gm", "ask_throw", sheets=["none"]) == ("HOUSE-sheet unknown",)
     assert "HOUSE-ask goal" in play.refused("gm", "ask_throw", sheets=["hero"], goal="x")
@@ -75,11 +74,11 @@ def test_what_an_ask_must_say() -> None:
     assert play.sees("gm").asks and not play.sees("ana").asks
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", LISTED)
 def test_where_the_table_nods_a_players_throw_is_offered(key: str) -> None:
     play = table(key)
     play.do("gm", "customs", nod=True)
-    trait = next(b.id for b in play.state.game.sheets["hero"].blocks if b.kind in ("descriptor", "numeric"))
+    trait = next(b.id for b in play.state.game.sheets["hero"].blocks if b.kind in TRAITS)
     play.do("ana", "draft", sheet="hero", draft={"traits": [trait]})
     play.do("ana", "throw_draft", sheet="hero", mode="gm_me")
     assert play.sees("bob").offered == {"hero": "gm_me"} and not play.state.game.runs

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from tablee.systems import all_systems
 from tablee.table.log.record import fact_from_data, fact_to_data
-from tests.secrecy.evening import FOES
+from tests.systems_under_test import LISTED, find_system
 from tests.table.play import SEAT_IDS, Play
 
 RAIN = {"name": "Pluie battante", "value": 2, "role": "circumstance"}
@@ -17,7 +16,7 @@ RAIN = {"name": "Pluie battante", "value": 2, "role": "circumstance"}
 def prepared(key: str = "fu3") -> Play:
     """A table whose game master has prepared a scene with a foe and a picture."""
     play = Play(key)
-    play.bring("gm", "foe", FOES[key], hidden=True, name="Vargo")
+    play.bring("gm", "foe", find_system(key).examples.foe, hidden=True, name="Vargo")
     play.do("gm", "keep_picture", picture="p1", title="La ruelle", width=40, height=30)
     play.do("gm", "put_scene", scene="s1", content=content())
     return play
@@ -36,7 +35,7 @@ def content(**more: Any) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("key", [s.key for s in all_systems()])
+@pytest.mark.parametrize("key", LISTED)
 def test_nobody_knows_what_is_prepared_and_all_know_it_once_open(key: str) -> None:
     play = prepared(key)
     assert play.sees("gm").evening.scenes["s1"].secret == "Vargo attend."

@@ -15,7 +15,7 @@ from tablee.game.reason import Reason, because
 from tablee.game.sheet import Note
 from tablee.game.state import Run
 from tablee.game.throwing import Build, place_of
-from tablee.systems import all_systems, system
+from tablee.systems import system
 from tablee.table.commands.command import Command
 from tablee.table.log.facts import Announced, Ruled
 from tablee.table.log.seat import Seat
@@ -24,16 +24,15 @@ from tablee.table.secrecy.audience_of import audiences
 from tablee.table.secrecy.disclose import disclosure
 from tablee.table.secrecy.hidden_facts import Outlined
 from tablee.table.secrecy.silhouettes import Silhouettes, outline, traits, veiled
-from tests.secrecy.evening import FOES, HEROES
+from tests.systems_under_test import LISTED, find_system
 from tests.table.play import Play, rules_of
-
-KEYS = [s.key for s in all_systems()]
 
 
 def table(key: str = "fu3", view: str = "") -> Play:
     play = Play(key)
-    play.bring("ana", "hero", HEROES[key][0])
-    play.bring("gm", "foe", FOES[key], name="Vargo", view=view)
+    examples = find_system(key).examples
+    play.bring("ana", "hero", examples.heroes[0])
+    play.bring("gm", "foe", examples.foe, name="Vargo", view=view)
     return play
 
 
@@ -52,7 +51,7 @@ def test_the_audience_of_other_words() -> None:
     assert joined(GM, PLAYERS) == EVERYONE and joined(GM, ("a", "players")) == ("a", "gm")
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", LISTED)
 def test_a_foe_is_brought_in_words_and_shown_step_by_step(key: str) -> None:
     play = table(key)
     whole, rules = play.state.game.sheets["foe"], rules_of(key, play.state.pack)
@@ -132,7 +131,7 @@ def test_a_foe_that_was_never_brought_is_seen_by_nobody() -> None:
     assert play.sees("ana").game.sheets["foe"].name == "Vargo"
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", LISTED)
 def test_an_attack_on_a_silhouette_passes_and_tells_one_number(key: str) -> None:
     play = table(key)
     way = next(w.key for w in rules_of(key, play.state.pack).ways if w.aim != "nobody")

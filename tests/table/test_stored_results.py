@@ -12,11 +12,10 @@ from tablee.game.frozen import replace as swap
 from tablee.game.outcome import Result
 from tablee.game.text import Text
 from tablee.game.throwing import place_of
-from tablee.systems import KEYS, system
+from tablee.systems import system
 from tablee.table.log.record import fact_to_data
+from tests.systems_under_test import LISTED, find_system
 from tests.table.play import Play, rules_of
-
-NOTATIONS = {"fu3": "+2", "iaodune": "+1N", "krasses": "+7 vs 20", "fudge": "Bon vs Moyen"}
 
 
 def threw(play: Play, faces: tuple[int, ...] = (6, 4, 2, 1, 2, 4, 3)) -> str:
@@ -36,14 +35,14 @@ def stored(play: Play, **outcome: Any) -> None:
     play.records = tuple(changed)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", LISTED)
 def test_a_throw_says_which_version_of_its_system_read_it(key: str) -> None:
     play = Play(key)
-    form = dict(rules_of(key, play.state.pack).notation(NOTATIONS[key]).form())
+    form = dict(rules_of(key, play.state.pack).notation(find_system(key).examples.notations[0]).form())
     run = play.do("gm", "throw", check=form)
     (opened,) = (r.fact for r in play.records if isinstance(r.fact, Opened))
-    assert opened.version == system(key).version == play.state.game.runs[run].version
-    assert fact_to_data(opened)["version"] == system(key).version
+    assert opened.version == find_system(key).version == play.state.game.runs[run].version
+    assert fact_to_data(opened)["version"] == find_system(key).version
 
 
 def test_a_silhouette_s_throw_says_it_too() -> None:
@@ -106,10 +105,10 @@ def test_its_consequences_are_those_of_the_stored_result() -> None:
     assert paid == {"foe.aura"}
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", LISTED)
 def test_a_throw_that_no_rules_read_any_more_keeps_its_result_and_stops_nobody(key: str) -> None:
     play = Play(key)
-    form = dict(rules_of(key, play.state.pack).notation(NOTATIONS[key]).form())
+    form = dict(rules_of(key, play.state.pack).notation(find_system(key).examples.notations[0]).form())
     run = play.do("gm", "throw", check=form)
     came = play.state.game.runs[run].results
     unknown = {"check": "of another time"}

@@ -162,7 +162,7 @@ def skill_kind(tables: Tables) -> CheckKind:
     most = tables.roll.most
     params = (
         Param("level", "int", Text("niveau", "level"), 0, -most, most),
-        Param("chips", "data", Text("modificateurs", "modifiers"), ()),
+        Param("chips", "data", Text("modificateurs", "modifiers"), (), shape=tuple[Chip, ...]),
         Param("against", "int", Text("difficulté", "difficulty"), low=-99, high=99, optional=True),
         Param("rival", "text", Text("rival", "rival"), default=""),
     )

@@ -57,6 +57,7 @@ def play_everything() -> None:
     for kind in rules.checks.values():
         for example in kind.examples:
             odds_of(kind.build(example))
+    assert system.examples.change is not None
     table_words(system, rules)
     for path in files("toy"):
         replay(path.read_text(encoding="utf-8"))

@@ -6,6 +6,7 @@ import html
 import re
 import tempfile
 import warnings
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,14 +17,14 @@ with warnings.catch_warnings():  # it asks for a newer client than the one it co
 
 from tablee.fairness.seeded import Seeded
 from tablee.game.event import Opened, SheetPut
-from tablee.game.system import Rules
+from tablee.game.system import Rules, System
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
-from tablee.systems import system as system_of
 from tablee.table.log.record import Record
 from tablee.web.app import application
 from tablee.web.doors import Doors
 from tablee.web.host import Host, _thawed
+from tests.systems_under_test import find_system
 
 __all__ = ["KEY", "Place", "Table", "TestClient", "new_log", "share_rules"]
 
@@ -53,7 +54,7 @@ def new_log(path: Path, **options: int) -> SqliteLog:
 @lru_cache(maxsize=64)
 def _rules(key: str, pack: Any) -> Rules:
     """What `Host` builds of a pack: rules never change, so that all hosts of these tests may share them."""
-    book = system_of(key)
+    book = find_system(key)
     return book.rules(book.pack().read(_thawed(pack)))
 
 
@@ -66,9 +67,9 @@ def share_rules(host: Host) -> Host:
 class Place:
     """A host with its application; `person` gives a browser that knows nobody."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, systems: Sequence[System] = ()) -> None:
         self.log = new_log(folder / "tablee.db")
-        self.host = share_rules(Host(self.log, all_systems(), Seeded("tests")))
+        self.host = share_rules(Host(self.log, systems or all_systems(), Seeded("tests")))
         self.app = application(self.host, KEY, Doors(lambda: "http://table.test"), PLENTY)
 
     def person(self, lang: str = "en", **headers: str) -> TestClient:

@@ -9,6 +9,7 @@ import pytest
 
 from tablee.game.problem import problem
 from tablee.web import evenings
+from tests.systems_under_test import LISTED, find_system
 from tests.web.pictured import seats
 from tests.web.refusing import kept, refusing
 from tests.web.seated import Place, Table, TestClient
@@ -78,9 +79,9 @@ def test_every_sheet_is_linked_as_page_and_file_when_an_evening_closes(table: Ta
         assert f'href="{link}"' in shown and table.gm.get(link).status_code == 200
 
 
-@pytest.mark.parametrize(("system", "preset"), [("krasses", "aline"), ("iaodune", "nae"), ("fu3", "teich")])
-def test_every_system_closes_and_opens_with_what_is_ticked(place: Place, system: str, preset: str) -> None:
-    table = Table(place, system, preset)
+@pytest.mark.parametrize("key", LISTED)
+def test_every_system_closes_and_opens_with_what_is_ticked(place: Place, key: str) -> None:
+    table = Table(place, key, find_system(key).examples.heroes[0])
     for what in ("close", "open"):
         assert table.do(table.gm, "evening", what=what, **ticked(table)) == ""
     assert "Evening 2" in table.page(table.player)

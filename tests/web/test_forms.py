@@ -9,6 +9,7 @@ import re
 import pytest
 
 from tablee.game.event import BlockPut, ConflictPut
+from tests.systems_under_test import LISTED, book, find_system
 from tests.web.seated import Place, Table, TestClient
 
 TEICH = "Teich Ventury"
@@ -145,11 +146,10 @@ def test_what_no_field_can_hold_is_asked_for_like_the_rest(place: Place, sheets:
     assert table.do(table.gm, "preview", do="cooperate", preset=preset)
 
 
-@pytest.mark.parametrize("system", ["fu3", "krasses", "iaodune", "fudge"])
+@pytest.mark.parametrize("system", LISTED)
 def test_every_move_of_every_system_has_a_form(place: Place, system: str) -> None:
-    presets = {"fu3": "teich", "krasses": "aline", "iaodune": "nae", "fudge": "snorri"}
-    table = Table(place, system, presets[system])
-    rules = next(s for s in place.host.systems.values() if s.key == system).book()
+    table = Table(place, system, find_system(system).examples.heroes[0])
+    rules = book(system)
     for key in rules.moves:
         page = form(table, table.gm, key)
         assert "<form" in page

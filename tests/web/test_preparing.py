@@ -9,6 +9,7 @@ import pytest
 from tablee.game.chip import Chip
 from tablee.web.markdown import told
 from tablee.web.preparing import read_descriptors
+from tests.systems_under_test import LISTED, find_system
 from tests.web.pictured import last_picture, picture, upload
 from tests.web.refusing import kept, refusing
 from tests.web.seated import Place, Table
@@ -33,14 +34,11 @@ def prepare(table: Table, **fields: str) -> str:
     return scene
 
 
-@pytest.mark.parametrize("system", ["fu3", "krasses", "iaodune", "fudge"])
+@pytest.mark.parametrize("system", LISTED)
 def test_a_scene_is_prepared_in_secret_and_opened_in_one_tap(place: Place, system: str) -> None:
-    table = Table(place, system, "")
-    foes = {"fu3": "assassin", "krasses": "loup", "iaodune": "bete-de-sel", "fudge": "brynhilde"}
+    table, foe = Table(place, system, ""), find_system(system).examples.foe
     upload(table, table.gm, picture(), "scene")
-    scene = prepare(
-        table, ready=f"preset:{foes[system]}", picture=last_picture(table), secret="Le coffre est vide."
-    )
+    scene = prepare(table, ready=f"preset:{foe}", picture=last_picture(table), secret="Le coffre est vide.")
     assert "La ruelle" in table.page(table.gm)
     before = table.page(table.player)
     assert "ruelle" not in before and last_picture(table) not in before
@@ -48,7 +46,7 @@ def test_a_scene_is_prepared_in_secret_and_opened_in_one_tap(place: Place, syste
     seen = table.page(table.player)
     assert "La ruelle" in seen and "<em>pleut</em>" in seen and "Pluie battante" in seen
     assert last_picture(table) in seen and "coffre" not in seen
-    name = table.place.host.systems[system].preset(foes[system]).name
+    name = find_system(system).preset(foe).name
     assert name in seen and name not in before
 
 

@@ -17,6 +17,7 @@ from tablee.systems import system
 from tablee.web.fight import counting, target_of
 from tablee.web.foes import counted, named_apart
 from tablee.web.scene import points_of
+from tests.systems_under_test import LISTED, find_system
 from tests.web.seated import Place, Table, TestClient
 
 TEICH = "Teich Ventury"
@@ -195,11 +196,9 @@ def test_time_passes_in_two_taps(table: Table) -> None:
     assert ">Une nuit<" not in table.page(table.player) and ">A night<" not in table.page(table.player)
 
 
-@pytest.mark.parametrize(
-    ("system", "preset"), [("fu3", "teich"), ("krasses", "aline"), ("iaodune", "nae"), ("fudge", "snorri")]
-)
-def test_what_is_offered_can_be_asked_for(place: Place, system: str, preset: str) -> None:
-    table = Table(place, system, preset)
+@pytest.mark.parametrize("key", LISTED)
+def test_what_is_offered_can_be_asked_for(place: Place, key: str) -> None:
+    table = Table(place, key, find_system(key).examples.heroes[0])
     for person in (table.gm, table.player):
         page = scene(table.page(person))
         for vals in re.findall(r'/form" hx-vals="(\{.*?\})" hx-target', page):

@@ -28,6 +28,7 @@ from tablee.systems import system
 from tablee.table.log.facts import SeatPut
 from tablee.web.looking import only_to_look_at
 from tablee.web.sheets import Shown
+from tests.systems_under_test import LISTED, find_system
 from tests.web.seated import Place, Table, TestClient
 
 TEICH = "Teich Ventury"
@@ -206,11 +207,9 @@ def test_private_notes_are_for_their_player_and_the_game_master(table: Table) ->
     assert "trésor" not in other.get(f"{table.url}/sheet/{sheet}.json").text
 
 
-@pytest.mark.parametrize(
-    ("key", "preset"), [("fu3", "teich"), ("krasses", "aline"), ("iaodune", "nae"), ("fudge", "snorri")]
-)
-def test_a_sheet_s_moves_and_new_lines_stand_by_their_titles(place: Place, key: str, preset: str) -> None:
-    table = Table(place, key, preset)
+@pytest.mark.parametrize("key", LISTED)
+def test_a_sheet_s_moves_and_new_lines_stand_by_their_titles(place: Place, key: str) -> None:
+    table = Table(place, key, find_system(key).examples.heroes[0])
     page = part(table.page(table.player))
     assert 'value="add_line"' in page
     status = [r.fact.status for r in table.records if isinstance(r.fact, StatusPut)]

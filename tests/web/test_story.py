@@ -33,6 +33,7 @@ from tablee.web.tell import Teller
 from tablee.web.view import View
 from tests.secrecy.evening import Evening
 from tests.secrecy.looking import found
+from tests.systems_under_test import LISTED
 from tests.table.chance import command
 from tests.table.play import SEAT_IDS, Play
 
@@ -91,7 +92,7 @@ def played(key: str) -> tuple[Record, ...]:
     "key",
     [
         "fu3",
-        *(pytest.param(key, marks=pytest.mark.slow) for key in ("krasses", "iaodune", "fudge", "chance")),
+        *(pytest.param(key, marks=pytest.mark.slow) for key in (*LISTED, "chance") if key != "fu3"),
     ],
 )
 def test_what_is_told_bit_by_bit_is_what_is_told_at_once(

@@ -13,6 +13,7 @@ from tablee.table.log.facts import Drafted
 from tablee.table.log.ledger import Ledger
 from tablee.web.throwbar import Buy, bar_for
 from tablee.web.view import View
+from tests.systems_under_test import LISTED
 from tests.web.seated import Place, Table
 
 TEICH = "Teich Ventury"
@@ -226,7 +227,7 @@ def test_a_scene_s_descriptors_are_a_tap_away(table: Table) -> None:
     assert net(table.page(table.player)) == "−2"
 
 
-@pytest.mark.parametrize("system", ["fu3", "krasses", "iaodune", "fudge"])
+@pytest.mark.parametrize("system", LISTED)
 def test_every_way_of_every_sheet_is_drawn(place: Place, system: str) -> None:
     table = Table(place, system, "")
     rules = table.place.host.systems[system].book()

@@ -7,6 +7,9 @@ import json
 import re
 
 from tablee.game.event import Opened, SheetPut
+from tablee.game.outcome import Outcome
+from tablee.systems import system
+from tablee.web.reckoned import outcome_words
 from tests.web.seated import Place, Table
 
 
@@ -119,3 +122,10 @@ def test_the_other_sides_traits_are_chosen_by_the_readers_names(place: Place) ->
     for person, at, name in ((table.player, "", "Strength"), (table.gm, mina, "Force")):
         chosen = re.search(r'name="option\.rival_trait".*?</select>', table.page(person, at), re.S)
         assert chosen and f">{name}</option>" in chosen[0]
+
+
+def test_degrees_stand_after_the_words_where_a_system_counts_them() -> None:
+    fu3, fudge = system("fu3").book(), system("fudge").book()
+    for degrees, words in ((2, "Yes, and… +2"), (0, "Yes, and…")):
+        assert outcome_words(fu3, {}, Outcome("yes_and", detail=(("extra", degrees),)), "en") == words
+    assert "+2" not in outcome_words(fudge, {}, Outcome("success", 1, True, (("extra", 2),)), "en")

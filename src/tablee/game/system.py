@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line sta
     from tablee.game.chip import Chip
     from tablee.game.draft import Draft, DraftResult
     from tablee.game.event import Event
+    from tablee.game.examples import Examples
     from tablee.game.ladder import Ladder
     from tablee.game.milestone import Milestone
     from tablee.game.move import Move, Param
@@ -101,6 +102,8 @@ class Rules:
     """Seconds of game time that a round takes, where a system counts them."""
     totals: Callable[[int], Text] | None = None
     """The words of a total, where a system reads what was thrown on its ladder."""
+    degree: str = ""
+    """The key of an outcome's detail that counts its degrees, shown after its words: "yes, and +2"."""
     charts: Mapping[str, Callable[[Check], Chart]] = field(default_factory=dict)
     """The charts that panels name, each drawn from a check."""
     legend: Sequence[tuple[Text, Sequence[Text]]] = ()
@@ -170,6 +173,13 @@ class System:
     def reference(self) -> Reference:
         """The rules in our own words."""
         return load_reference(self.package)
+
+    @property
+    def examples(self) -> Examples:
+        """The examples that a test over every system plays with: ``examples.toml``."""
+        from tablee.game.examples import read_examples
+
+        return read_examples(self.package)
 
     def packs(self) -> tuple[str, ...]:
         """The keys of the ready-made games that ship with the system, beside the book's own pack."""

@@ -302,8 +302,8 @@ def _label(rules: Rules, outcome: Outcome, lang: Lang) -> str:
     row = dict(outcome.detail).get(outcome.key)  # a row of a table says itself what it is
     key = row if isinstance(row, str) and row in rules.labels else outcome.key
     label = rules.labels[key][lang] if key in rules.labels else outcome.key
-    extra = next((v for k, v in outcome.detail if k == "extra" and isinstance(v, int)), 0)
-    return label + (" +" + str(extra) if extra else "")
+    degree = dict(outcome.detail).get(rules.degree)
+    return f"{label} +{degree}" if degree and isinstance(degree, int) else label
 
 
 def _detail(rules: Rules, outcome: Outcome, lang: Lang) -> str:

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from tablee.table.commands.acts import ACTS
 from tests.conftest import Promise
+from tests.systems_under_test import LISTED, QUICK
 from tests.web.api.asking import PREFIX, Program, Server
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
 EXAMPLES = 1500 if FULL else 25
-SYSTEMS = ("fu3", "fudge", "krasses", "iaodune") if FULL else ("fu3", "fudge")
+SYSTEMS = LISTED if FULL else QUICK
 SECRET = "canary-hidden"
 NAMES = (
     "sheet seat words style to draft again goal chips clear sheets trait hidden ask pending content view",

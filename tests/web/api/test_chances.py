@@ -6,16 +6,11 @@ import json
 
 import pytest
 
-from tablee.systems import KEYS
 from tests.cli.running import prints
+from tests.systems_under_test import LISTED, find_system
 from tests.web.api.asking import KEY, PREFIX, Program, Server
 
-EXAMPLES = [
-    ("fu3", "+2"),
-    ("iaodune", "+1N contre 2"),
-    ("krasses", "+7 3K vs 20 2K"),
-    ("fudge", "Bon vs jet Moyen"),
-]
+EXAMPLES = [(key, notation) for key in LISTED for notation in find_system(key).examples.notations]
 
 
 @pytest.mark.parametrize(("system", "notation"), EXAMPLES)
@@ -55,7 +50,7 @@ def test_only_those_with_a_token_ask_for_work(server: Server) -> None:
 
 def test_the_games_are_listed(server: Server) -> None:
     games = server.program().get("//systems")["systems"]
-    assert [game["system"] for game in games] == list(KEYS)
+    assert [game["system"] for game in games] == list(LISTED)
     for game in games:
         for preset in game["presets"][:1]:
             path = f"//systems/{game['system']}/presets/{preset}"

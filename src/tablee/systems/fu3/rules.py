@@ -62,6 +62,7 @@ def rules(pack: Pack) -> Rules:
         derive=lambda sheet: creation.derived(sheet),
         panels=Lazy(lambda: panels.panels(pack)),
         round=round_seconds(pack),
+        degree="extra",
         draft=lambda state, wanted: draft.draft(pack, played.check, state, wanted),
         counts=lambda sheet, wanted: draft.counts(sheet, wanted),
         ways=Lazy(lambda: ways.ways(pack)),
