@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tablee.game.character_form import CharacterForm
     from tablee.game.draft import Draft, DraftResult
     from tablee.game.event import Event
+    from tablee.game.fight.course import Course
     from tablee.game.milestone import Milestone
     from tablee.game.pack import Pack
     from tablee.game.panel import Panel
@@ -70,6 +71,7 @@ def rules(pack: Pack) -> Rules:
         veil=_veil,
         numbers={"penalty": Text("malus", "penalty")},
         milestone=partial(_milestone, pack),
+        fight=partial(_course, pack),
     )
     return replace(played, moves=Moves(lambda: _moves(played)))
 
@@ -79,6 +81,12 @@ def _milestone(pack: Pack, state: State, reached: Milestone) -> tuple[Event, ...
     from tablee.systems.fu3.sheet.aura import session_events
 
     return session_events(pack, state) if reached.key == EVENING_BEGINS else ()
+
+
+def _course(pack: Pack) -> Course:
+    from tablee.systems.fu3.fight.course import course
+
+    return course(pack)
 
 
 def _derived(sheet: Sheet) -> Sheet:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tablee.game.chip import Chip
     from tablee.game.draft import Draft, DraftResult
     from tablee.game.event import Event
+    from tablee.game.fight.course import Course
     from tablee.game.milestone import Milestone
     from tablee.game.panel import Panel
     from tablee.game.sheet import Block
@@ -141,6 +142,7 @@ def rules(pack: Pack) -> Rules:
         quick_hint=QUICK,
         counts=partial(_counts, book),
         milestone=partial(_milestone, book),
+        fight=partial(_course, book),
     )
     return replace(made, draft=partial(_draft, book, made.check))
 
@@ -173,6 +175,12 @@ def _moves(book: Book, build: Build) -> Iterator[Move]:
     from tablee.systems.fudge.moves import moves
 
     yield from moves(book, build)
+
+
+def _course(book: Book) -> Course:
+    from tablee.systems.fudge.fight.course import course
+
+    return course(book)
 
 
 def _panels(book: Book, moves: Collection[str]) -> tuple[Panel, ...]:
