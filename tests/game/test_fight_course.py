@@ -109,7 +109,11 @@ def test_turns_pass_and_a_new_round_brings_its_events() -> None:
     assert refused(state, "pass_turn", by="cid") == [("T-1", "not_there")]
     state, events = play(state, "pass_turn", by="ann")
     assert state.conflict is not None and state.conflict.may_act == {"bob"} and said(events) == []
+    assert refused(state, "next_round") == [("HOUSE-round", "turns")]
     state, events = play(state, "pass_turn", by="bob")
+    assert state.conflict is not None and state.conflict.round == 1 and said(events) == []
+    assert refused(state, "pass_turn", by="ann") == [("HOUSE-round", "over")]
+    state, events = play(state, "next_round")
     assert state.conflict is not None and state.conflict.round == 2 and said(events) == ["round"]
     assert [e.round for e in state.conflict.exchanges] == [1, 1]
 

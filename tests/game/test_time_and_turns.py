@@ -62,7 +62,10 @@ def test_turns_and_rounds_go_on_when_all_have_acted() -> None:
     assert fight.may_act == {"ana"}
     fight = fight.act(Exchange("ana", ("cat",)))
     assert (fight.may_act, fight.round) == (frozenset({"bob"}), 1)
+    assert not fight.is_round_over
     fight = fight.act(Exchange("bob", ("cat",)))
+    assert (fight.may_act, fight.round, fight.is_round_over) == (frozenset(), 1, True)
+    fight = fight.next_round()
     assert (fight.may_act, fight.round) == (frozenset({"ana", "cat"}), 2)
     assert [exchange.by for exchange in fight.exchanges] == ["cat", "ana", "bob"]
 
@@ -77,9 +80,10 @@ def test_out_of_turn_is_refused_by_name() -> None:
 def test_those_who_left_are_passed_over() -> None:
     fight = FIGHT.leave("ana").leave("cat")
     assert fight.may_act == {"bob"}
-    fight = fight.act(Exchange("bob", ()))
+    fight = fight.act(Exchange("bob", ())).next_round()
     assert (fight.may_act, fight.round) == (frozenset({"bob"}), 2)
     assert fight.leave("bob").may_act == frozenset()
+    assert not fight.leave("bob").is_round_over  # nobody is left to begin another
 
 
 def test_scores_add_up() -> None:
@@ -135,5 +139,5 @@ def test_somebody_comes_into_a_conflict_at_their_moment() -> None:
     turned = conflict.act(Exchange("quick", ("slow",)))
     late = turned.join("even", "theirs", {**values, "even": 5})
     assert late.may_act == {"slow"}  # the moment of whoever is quicker has passed
-    assert late.act(Exchange("slow", ("quick",))).may_act == {"even"}
+    assert late.act(Exchange("slow", ("quick",))).next_round().may_act == {"even"}
     assert Conflict({"ours": ("quick",)}, ()).join("even", "theirs", {}).side_of("even") == "theirs"

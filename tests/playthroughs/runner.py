@@ -47,6 +47,7 @@ from typing import Any
 
 from tablee.game.codec import from_data, to_data
 from tablee.game.event import Event, SheetPut
+from tablee.game.fight.round_end import with_follow_up
 from tablee.game.move import Move, do
 from tablee.game.problem import Refused
 from tablee.game.state import State, fold
@@ -83,7 +84,7 @@ class Game:
 
     def take(self, events: tuple[Event, ...]) -> Iterator[str]:
         """Let events happen, and tell them."""
-        for event in events:
+        for event in with_follow_up(self.rules, self.state, events):
             self.state = fold(self.state, (event,))
             self.events.append(event)
             yield from lines.event(event, self.rules.reference)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablee.game.check import Option
-from tablee.game.event import Asked, ConflictPut, Event, Settled, Told
+from tablee.game.event import Asked, BlockPut, ConflictPut, Event, Settled, Told
 from tablee.game.fight.conflict import Conflict, Exchange, by_initiative
+from tablee.game.fight.course import Beginning, Course, CourseRules, Joining, Sides, course_moves
 from tablee.game.ladder import Absent
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
+from tablee.game.sheet import Descriptor, Rounds
 from tablee.game.state import State
 from tablee.game.text import Text
 from tests.runs import open_run
@@ -67,6 +69,39 @@ def _fight(state: State) -> Conflict:
     return state.conflict
 
 
+def _begin(state: State, args: Args, sides: Sides) -> Beginning:
+    """Who begins a fight is alert in its first round."""
+    order = by_initiative({who: _initiative(state, who, {}) for ids in sides.values() for who in ids})
+    alert = Descriptor("alert", "", 1, "effect", lasts=Rounds(1, 1))
+    puts = (BlockPut(who, alert, because("TOY-08", "first", who=(who,))) for who in sorted(order[0]))
+    return Beginning(Conflict(sides, order, "rounds"), tuple(puts))
+
+
+def _join(state: State, fight: Conflict, new: tuple[str, ...], side: str) -> Joining:
+    values = {who: _initiative(state, who, {}) for who in (*fight.members, *new)}
+    for who in new:
+        fight = fight.join(who, side, values)
+    return Joining(fight)
+
+
+def course() -> Course:
+    """The course of a fight: of its moves the toy plays the one that begins the next round, and its own."""
+    return Course(
+        CourseRules("TOY-08", "TOY-08", "TOY-08", "TOY-08", "TOY-08"),
+        pass_label=Text("Passer", "Pass"),
+        end_label=Text("Finir", "End"),
+        params=(),
+        begin=_begin,
+        join=_join,
+        round=lambda state, after: (),
+    )
+
+
+def next_round_move() -> Move:
+    """The game master goes on to the next round."""
+    return next(move for move in course_moves(course()) if move.purpose == "round")
+
+
 def strike_move() -> Move:
     """Somebody whose turn it is acts; a point for the side."""
 
@@ -74,7 +109,7 @@ def strike_move() -> Move:
         fight = _fight(state)
         last = open_run(state)
         run = last.id if last else ""
-        acted = fight.act(Exchange(args["who"], tuple(args["sheets"]), run))
+        acted = fight.act(Exchange(args["who"], tuple(args["sheets"]), run, fight.round))
         after = acted.score(fight.side_of(args["who"]), 1)
         shows = {"round": after.round, "may_act": sorted(after.may_act)}
         return Plan(shows=shows, events=lambda faces: (ConflictPut(after),))

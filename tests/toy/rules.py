@@ -21,6 +21,7 @@ from tests.toy import PACKAGE
 from tests.toy.begin import character_forms, quick, silhouette
 from tests.toy.chart import odds_chart
 from tests.toy.checks import skill_kind
+from tests.toy.conflict import course
 from tests.toy.draft import draft, ways
 from tests.toy.duel import duel_kind
 from tests.toy.harm import milestone_events
@@ -87,6 +88,7 @@ def rules(pack: Pack) -> Rules:
         against=against,
         round=tables.roll.round,
         milestone=milestone_events,
+        fight=course,
         charts={"odds": lambda check: odds_chart(made.check, LABELS, check)},
     )
     return replace(made, moves=LazyMapping(lambda: _moves(made, tables)))
@@ -99,6 +101,7 @@ def _moves(made: Rules, tables: Tables) -> Iterator[Move]:
     yield from (harm.harm_move(tables), harm.rest_move(tables), harm.await_move(), harm.relax_move())
     yield harm.invoke_move()
     yield from (conflict.fight_move(), conflict.strike_move(), conflict.flee_move(), *conflict.bid_moves())
+    yield conflict.next_round_move()
     yield from (advance.group_move(), advance.gift_move(), advance.rename_move(), advance.adopt_move())
     yield from (advance.strike_off_move(), advance.retire_move(), advance.vouch_move())
     yield advance.draw_move(made.check)

@@ -12,9 +12,11 @@ from typing import get_args
 import pytest
 
 import tablee.game
+import tablee.game.fight
 from tablee.game.compose import Compose
 from tablee.game.data import read_sections, read_toml
 from tablee.game.draft import Draft
+from tablee.game.fight.course import course_moves
 from tablee.game.grid import parts_of
 from tablee.game.ladder import ABSENT
 from tablee.game.milestone import SCENE_BEGINS, milestone_events
@@ -37,11 +39,12 @@ NOT_MADE = {"Value", "Absent", "Memo", "Id"}
 def public_classes() -> dict[str, type]:
     """Every public class that a module of ``tablee.game`` defines."""
     found: dict[str, type] = {}
-    for info in pkgutil.iter_modules(tablee.game.__path__):
-        module = importlib.import_module(f"tablee.game.{info.name}")
-        for name, value in vars(module).items():
-            if inspect.isclass(value) and value.__module__ == module.__name__ and not name.startswith("_"):
-                found[f"{info.name}.{name}"] = value
+    for package in (tablee.game, tablee.game.fight):
+        for info in pkgutil.iter_modules(package.__path__):
+            module = importlib.import_module(f"{package.__name__}.{info.name}")
+            for name, value in vars(module).items():
+                if inspect.isclass(value) and value.__module__ == module.__name__ and name[0] != "_":
+                    found[f"{info.name}.{name}"] = value
     return found
 
 
@@ -77,6 +80,12 @@ def table_words(system: System, rules: Rules) -> None:
         rules.silhouette(begin.make(read_args(begin.params, {"name": "Ana"})))
     rules.silhouette(rules.quick("Loup, Flairer 2"))
     rules.charts["odds"](rules.notation("skill 2"))
+    assert rules.fight is not None
+    course = {move.purpose: move for move in course_moves(rules.fight())}
+    there = State({id: system.preset("ada") for id in ("ada", "bea", "cid")})
+    there = fold(there, do(course["begin"], there, {"sides": {"ours": ["ada"], "theirs": ["bea"]}}))
+    there = fold(there, do(course["join"], there, {"who": ["cid"]}))
+    assert there.conflict is not None and there.conflict.members == {"ada", "bea", "cid"}
     state = fold(state, do(rules.moves["vouch"], state, {"sheet": "ada"}))
     assert state.sheet("ada").status == "approved"
     state = fold(state, do(rules.moves["invoke"], state, {"sheet": "ada", "aspect": "cat"}))

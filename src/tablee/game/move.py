@@ -20,9 +20,10 @@ if TYPE_CHECKING:  # a throw on the command line makes no move: it starts withou
 Args: TypeAlias = Mapping[str, Any]
 Faces: TypeAlias = tuple[int, ...]
 Who = Literal["player", "gm", "any"]
-Purpose = Literal["", "begin", "join", "turn", "pass", "leave", "end"]
+Purpose = Literal["", "begin", "join", "turn", "pass", "leave", "round", "end"]
 """The purpose of a move in a fight, which tells the page where its button stands: ``begin``, ``join`` and
-``end`` a fight; ``pass`` or ``leave`` on one's turn; ``turn``: what else needs one tap on one's turn."""
+``end`` a fight; ``round`` begins the next round; ``pass`` or ``leave`` on one's turn; ``turn``: what else
+needs one tap on one's turn."""
 ParamKind = Literal[
     "int", "text", "bool", "choice", "sheet", "sheets", "sides", "block", "blocks", "run", "pending", "asked",
     "dice", "check", "data",

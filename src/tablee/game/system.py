@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line sta
     from tablee.game.draft import Draft, DraftResult
     from tablee.game.event import Event
     from tablee.game.examples import Examples
+    from tablee.game.fight.course import Course
     from tablee.game.ladder import Ladder
     from tablee.game.milestone import Milestone
     from tablee.game.move import Move, Param
@@ -119,6 +120,8 @@ class Rules:
     """A line that ``quick`` reads, as an example."""
     version: str = ""
     """The version of the system; a throw records it."""
+    fight: Callable[[], Course] | None = None
+    """The course of this game's fights, made when it is asked for; None: the game has no rounds that turn."""
     milestone: Callable[[State, Milestone], Iterable[Event]] | None = None
     """The events when a scene or an evening begins or ends, or a day passes; None: nothing follows."""
 

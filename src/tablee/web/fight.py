@@ -54,6 +54,7 @@ class Fight:
     scores: tuple[tuple[str, int], ...]
     around: tuple[Offer, ...]
     ordered: bool
+    awaits: tuple[str, ...] = ()
 
 
 def fight_part(view: View) -> dict[str, Any]:
@@ -70,11 +71,11 @@ def _offer(view: View, move: Move) -> Offer:
 
 
 def _around(view: View, conflict: Conflict) -> tuple[Offer, ...]:
-    """What may be done to the fight as a whole: bring somebody in, end it."""
+    """What may be done to the fight as a whole: bring somebody in, begin the next round, end it."""
     out = any(not conflict.side_of(id) for id in view.state.game.sheets)
     moves = view.rules.moves.values() if out else ()
     comers = [move for move in moves if move.purpose == "join" and may_make(view.seat.role, move)]
-    listed = [move for move in panel_moves(view, "scene", "gm") if move.purpose == "end"]
+    listed = [move for move in panel_moves(view, "scene", "gm") if move.purpose in ("round", "end")]
     ends = [move for move in listed if possible(view, move, {})]
     whole = [o for group in offers_in(view, "fight") for o in group.offers if _fits_now(view, o)]
     return (*whole, *(_offer(view, move) for move in (*comers, *ends)))
@@ -97,7 +98,9 @@ def _fight(view: View, conflict: Conflict) -> Fight:
         if rows:
             made.append(tuple(rows))
     scores = tuple((side_name(view, side), score) for side, score in conflict.scores.items())
-    return Fight(conflict.round, tuple(made), scores, _around(view, conflict), ordered)
+    over = ordered and conflict.is_round_over
+    awaits = tuple(view.rules.reference.say(why, view.lang) for why in view.awaited) if over else ()
+    return Fight(conflict.round, tuple(made), scores, _around(view, conflict), ordered, awaits)
 
 
 def _fighter(view: View, conflict: Conflict, id: str) -> Fighter:

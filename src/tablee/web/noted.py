@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import cast
 
+from tablee.game.reason import Reason
 from tablee.game.system import Rules
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
@@ -51,6 +52,11 @@ class NotedView(View):
     def hidden(self) -> Container[str]:
         """The sheets and throws that not everybody knows of."""
         return _Hidden(self.of.hidden, self.notes)
+
+    @once
+    def awaited(self) -> tuple[Reason, ...]:
+        """The reasons why a round of the fight does not end yet."""
+        return self.notes.whole("awaited", self.of.awaited)
 
     @property
     def remind(self) -> bool:

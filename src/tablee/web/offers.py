@@ -18,7 +18,7 @@ from tablee.web.view import View
 
 SHARED = frozenset(("throw", "roll_on", "choose", "spend", "close", "close_throw"))
 """What the card of a throw offers by itself."""
-AROUND = frozenset(("begin", "join", "end"))
+AROUND = frozenset(("begin", "join", "round", "end"))
 """Purposes of moves that concern a fight as a whole: the scene has buttons of its own for them."""
 TURNS = frozenset(("turn", "pass", "leave"))
 """Purposes of moves that stand beside each name in the order of a fight."""

@@ -17,7 +17,8 @@ T = TypeVar("T")
 class Turns:
     """Keeps the fight and the clock as each command left them, to say what the next one changed.
 
-    A command may write the same thing twice, for those who know more: it is told once.
+    A command may write a fight several times, as it goes on and for those who know more: what is the same
+    is told once.
     """
 
     def __init__(self) -> None:
@@ -41,10 +42,10 @@ class Turns:
         self, command: str, after: Conflict | None, gone: Collection[str], sheets: Mapping[str, Sheet]
     ) -> list[str]:
         """What became of the fight, in sentences."""
-        again = command in self._conflicts
         before = _last(self._conflicts, command, gone)
+        known = _sentences(before, self._conflicts[command], sheets) if command in self._conflicts else []
         self._conflicts[command] = after
-        return [] if again else _sentences(before, after, sheets)
+        return [line for line in _sentences(before, after, sheets) if line not in known]
 
     def of_clock(self, command: str, after: Calendar, gone: Collection[str]) -> bool:
         """Whether time went by with this command, and not because a round of the fight ended."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass
 
+from tablee.game.fight.round_end import awaited
+from tablee.game.reason import Reason
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
+from tablee.table.secrecy.silhouettes import ANYBODY
 from tablee.web.hidden import hidden_in
 from tablee.web.host import Host
 from tablee.web.kept import Same, once
@@ -69,6 +72,11 @@ class View:
         Asked only about what this viewer's own state holds: it tells of nothing they don't know.
         """
         return hidden_in(Same(self.ledger.known))
+
+    @once
+    def awaited(self) -> tuple[Reason, ...]:
+        """The reasons why a round of the fight does not end yet, from what everybody at the table knows."""
+        return awaited(self.rules, self.ledger.own(ANYBODY).game)
 
     @property
     def remind(self) -> bool:

@@ -323,6 +323,9 @@ def _may_act(table: Evening) -> frozenset[str]:
 def _turn_of(table: Evening, who: str) -> None:
     """Pass until somebody may act."""
     while who not in _may_act(table):
+        if not _may_act(table):
+            table.do("gm", "next_round")
+            continue
         other = min(_may_act(table))
         table.do(_player(other), "pass_turn", by=other)
 
@@ -331,6 +334,9 @@ def _anyone_acts(table: Evening) -> None:
     """The next fighter strikes the first of the other side with dice of the table, or passes."""
     fight = table.state.game.conflict
     assert fight is not None
+    if not fight.may_act:
+        table.do("gm", "next_round")
+        return
     who = min(fight.may_act)
     others = [m for side, members in fight.sides.items() if side != fight.side_of(who) for m in members]
     target = next(m for m in others if m not in fight.out and m in table.state.game.sheets)

@@ -11,6 +11,7 @@ from typing import Any
 from tablee.dice import Distribution
 from tablee.game.check import Check, End, Node, Spend
 from tablee.game.event import Event, SheetPut
+from tablee.game.fight.round_end import with_follow_up
 from tablee.game.move import do
 from tablee.game.outcome import Outcome, Reading
 from tablee.game.problem import Problem, Refused
@@ -101,9 +102,10 @@ class Table:
 
     def take(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """Let events happen."""
-        self.state = fold(self.state, events)
-        self.events.extend(events)
-        return events
+        made = with_follow_up(self.rules, self.state, events)
+        self.state = fold(self.state, made)
+        self.events.extend(made)
+        return made
 
     def play(self, move: str, *faces: int, **args: Any) -> tuple[Event, ...]:
         """Make a move; raises `Refused` when its preview refuses it."""

@@ -269,6 +269,8 @@ def test_a_cast_takes_its_turn_in_a_fight() -> None:
     assert game.refused("cast", **now) == [("FU3-3-02", "turn")]
     game.play("pass_turn", by="thief")
     game.play("cast", *YES, 1, **now)
+    assert game.state.conflict is not None and game.state.conflict.may_act == frozenset()
+    game.play("next_round")
     assert game.state.conflict is not None and game.state.conflict.round == 2
 
 

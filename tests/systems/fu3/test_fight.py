@@ -41,6 +41,15 @@ def duel(**dials: object) -> Table:
     return game
 
 
+def settled(game: Table) -> None:
+    """Draw the consequences of every throw; each point costs Aura."""
+    for run in [run.id for run in game.state.runs.values() if not run.applied]:
+        game.play("settle", run=run)
+    while game.state.pendings:
+        asked = next(iter(game.state.pendings.values()))
+        game.play("inflict", pending=asked.id, seat=asked.waits_for[0], form="aura")
+
+
 def conflict_of(game: Table) -> Conflict:
     assert game.state.conflict is not None
     return game.state.conflict
@@ -104,6 +113,9 @@ def test_turns_rounds_and_their_five_seconds() -> None:
     assert conflict_of(game).may_act == {"teich"}
     assert game.state.calendar.now == 0
     game.play("pass_turn", by="teich")
+    assert (conflict_of(game).round, conflict_of(game).may_act) == (1, frozenset())  # it waits for the attack
+    assert game.refused("pass_turn", by="assassin") == [("HOUSE-round", "over")]
+    settled(game)
     assert (conflict_of(game).round, game.state.calendar.now) == (2, 5)
     game.play("pass_turn", by="assassin")
     game.play("pass_turn", by="teich")
@@ -160,6 +172,7 @@ def test_one_exchange_per_round_by_the_dial() -> None:
     assert conflict_of(plain).may_act == {"teich"}
     game = duel(one_exchange=True)
     game.play("attack", *YES, 1, 1, **strike)
+    settled(game)
     assert conflict_of(game).round == 2
     assert conflict_of(game).may_act == {"assassin"}
 
@@ -175,6 +188,7 @@ def test_with_one_exchange_a_third_fighter_can_still_be_met() -> None:
     game.play("attack", *YES, by="teich", against=["assassin"], chips=EVEN)
     assert conflict_of(game).may_act == {"thief"}
     game.play("pass_turn", by="thief")
+    settled(game)
     assert conflict_of(game).round == 2
 
 

@@ -163,6 +163,7 @@ def test_the_buttons_of_a_fight() -> None:
         "join": "join",
         "pass_turn": "pass",
         "withdraw": "leave",
+        "next_round": "round",
         "end_fight": "end",
     }
     for key in ("pass_turn", "withdraw"):

@@ -8,6 +8,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import from_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import Event
+from tablee.game.fight.round_end import with_follow_up
 from tablee.game.move import do
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Refused
@@ -91,7 +92,7 @@ def events(
 
 def play(rules: Rules, state: State, move: str, faces: tuple[int, ...] = (), **args: Any) -> State:
     """The game after a move."""
-    return fold(state, events(rules, state, move, faces, **args))
+    return fold(state, with_follow_up(rules, state, events(rules, state, move, faces, **args)))
 
 
 def refused(rules: Rules, state: State, move: str, **args: Any) -> list[str]:

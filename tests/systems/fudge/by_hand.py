@@ -11,6 +11,7 @@ from typing import Any
 from tablee.game.check import Check
 from tablee.game.dial import DialValue
 from tablee.game.event import Event, SheetPut
+from tablee.game.fight.round_end import with_follow_up
 from tablee.game.move import Plan, do
 from tablee.game.odds import odds_of
 from tablee.game.outcome import Outcome
@@ -112,7 +113,8 @@ class Game:
 
     def play(self, move: str, *faces: int, **given: Any) -> tuple[Event, ...]:
         """Perform a move with the faces it throws; raises `Refused`."""
-        events = do(self.rules.moves[move], self.state, given, faces)
+        made = do(self.rules.moves[move], self.state, given, faces)
+        events = with_follow_up(self.rules, self.state, made)
         self.state = fold(self.state, events)
         self.events.extend(events)
         return events

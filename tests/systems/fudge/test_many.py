@@ -237,9 +237,10 @@ def test_one_against_several_is_the_act_of_them_all() -> None:
     r = rules(damage_roll="none")
     state = begun(r, gang(3, 0, 0), ("ann",), ("t1", "t2"))
     state = play(r, state, "melee", dice(0), by="ann", against=["t1", "t2"], horde="fixed", target="t1")
+    assert state.conflict is not None and state.conflict.may_act == frozenset()
+    state = play(r, state, "settle")
     assert state.conflict is not None
     assert state.conflict.round == 2
-    state = play(r, state, "settle")
     assert state.sheet("t1").get("wounds") is not None
     assert refused(r, state, "melee", by="ann", against=["ann"]) == ["FUD-4.3.4-02 nobody"]
 

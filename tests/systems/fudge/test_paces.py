@@ -107,6 +107,8 @@ def test_a_blow_of_a_simultaneous_round_is_the_act_of_both() -> None:
     state = begun(r, two(), ("ann",), ("bob",))
     after = play(r, state, "attack", dice(0, 0), by="ann", against=["bob"])
     assert last(after).mode == "round"
+    assert after.conflict is not None and after.conflict.may_act == frozenset()
+    after = play(r, after, "settle")
     assert after.conflict is not None
     assert after.conflict.round == 2
     assert [(o.side, o.success) for o in ends(r, after)] == [("ann", True), ("bob", False)]
@@ -125,6 +127,7 @@ def test_a_wound_costs_from_the_next_round_on() -> None:
     state = play(r, state, "settle")
     same = play(r, state, "attack", dice(0, 0), by="cid", against=["bob"])
     assert last(same).foe.modifiers == -1  # the second opponent alone counts, not the wound of this round
+    same = play(r, same, "next_round")
     assert same.conflict is not None
     assert same.conflict.round == 2
     later = play(r, same, "attack", dice(0, 0), by="ann", against=["bob"])
@@ -170,7 +173,7 @@ def test_surprise_leaves_a_side_without_defence_in_the_first_round() -> None:
     assert last(play(r, state, "attack", dice(-4), by="ann", against=["bob"])).mode == "open"
     state = play(r, state, "attack", dice(-4), by="ann", against=["bob"])
     assert refused(r, state, "attack", by="bob", against=["ann"]) == ["FUD-4.2.2-05 dazed"]
-    state = play(r, state, "pass_turn", by="bob")
+    state = play(r, play(r, state, "pass_turn", by="bob"), "settle")
     assert last(play(r, state, "attack", dice(0, 0), by="ann", against=["bob"])).mode == "round"
     warding = play(r, state, "attack", dice(-4, 0), by="ann", against=["bob"], aware="shield")
     assert [o.key for o in ends(r, warding)] == ["miss", "miss"]  # he wins, and can't wound
@@ -209,6 +212,8 @@ def test_the_side_with_the_initiative_attacks_then_the_other() -> None:
     assert state.conflict is not None
     assert (state.conflict.round, set(state.conflict.may_act)) == (1, {"bob"})
     state = play(r, state, "attack", dice(0, 0), by="bob", against=["ann"])
+    assert state.conflict is not None and state.conflict.round == 1
+    state = play(r, play(r, state, "settle"), "settle", run="r2")
     assert state.conflict is not None
     assert state.conflict.round == 2
 
@@ -243,6 +248,7 @@ def test_an_axe_parries_badly_and_its_next_attack_suffers() -> None:
         state = play(r, state, "attack", dice(0, 0), by="ann", against=["bob"])
         state = play(r, state, "attack", dice(0, 0), by="bob", against=["ann"])
         assert modifiers(last(state).me)["parried"] == -penalty
+        state = play(r, state, "next_round")
         state = play(r, state, "attack", dice(0, 0), by="ann", against=["bob"], rival_weapon="bare")
         state = play(r, state, "attack", dice(0, 0), by="bob", against=["ann"])
         assert "parried" not in modifiers(last(state).me)

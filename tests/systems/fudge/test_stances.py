@@ -104,4 +104,5 @@ def test_stances_are_picked_before_each_round() -> None:
     assert refused(r, asked, "stances", by="bob", foe="ann") == ["FUD-4.3.2-02 asked"]
     assert next(iter(asked.pendings.values())).sealed
     state = play(r, duel(r, "normal", "normal"), "attack", dice(0, 0), by="ann", against=["bob"])
+    state = play(r, state, "settle")
     assert refused(r, state, "attack", by="ann", against=["bob"]) == ["FUD-4.3.2-02 pick"]

@@ -223,7 +223,8 @@ def defended(r: Any, result: int = 0) -> State:
     """Ann strikes at Bob, who defends himself with all he has, in the first round."""
     bob = fighter("Bob", 2, perception=2)
     state = begun(r, there(ann=fighter("Ann", 2), bob=bob), ("ann",), ("bob",))
-    return play(r, state, "attack", dice(result, 0), by="ann", against=["bob"], rival_tactic="all_defence")
+    state = play(r, state, "attack", dice(result, 0), by="ann", against=["bob"], rival_tactic="all_defence")
+    return play(r, state, "settle")
 
 
 @pytest.mark.rule("FUD-4.3.1-09")
@@ -233,7 +234,7 @@ def test_a_defence_that_holds_and_a_sharp_eye_hamper_the_opponent_for_a_round(co
     state = play(r, defended(r), "feint", dice(-1), by="bob")  # Bon is enough
     blow = struck(r, state)
     assert modifiers(blow.me) == {"feinted": -cost}
-    state = play(r, state, "attack", dice(0, 0), by="ann", against=["bob"])
+    state = play(r, play(r, state, "attack", dice(0, 0), by="ann", against=["bob"]), "settle")
     assert state.sheet("ann").get("feinted") is None
     blind = play(r, defended(r), "feint", dice(-2), by="bob")
     assert modifiers(struck(r, blind).me) == {}

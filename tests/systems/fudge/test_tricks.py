@@ -97,6 +97,7 @@ def test_ivan_is_as_good_as_gus_in_every_second_round() -> None:
         for _ in range(6):
             state = play(r, state, "attack", dice(0, 0), by="ann", against=["bob"])
             found.append(last(state).me.skill + last(state).me.modifiers)
+            state = play(r, state, "next_round")
         return found
 
     assert skills(rules(half_levels=True, damage_roll="none")) == [1, 2, 1, 2, 1, 2]

@@ -28,7 +28,8 @@ class Conflict:
 
     ``order`` is a sequence of groups; all members of the current group may act, in any order. ``entered`` is
     the level of harm with which a sheet came in, where that is not 0; ``ordered`` are the rounds whose order
-    was settled by a throw or a surprise.
+    was settled by a throw or a surprise. ``late`` are hidden sheets that the order has passed: nobody waited
+    for them, and they may act until the round ends. A round ends when somebody calls `next_round`.
     """
 
     sides: Mapping[str, tuple[str, ...]]
@@ -42,11 +43,27 @@ class Conflict:
     scores: Mapping[str, int] = field(default_factory=dict)
     entered: Mapping[str, int] = field(default_factory=dict)
     ordered: tuple[int, ...] = ()
+    late: frozenset[str] = frozenset()
+
+    @property
+    def in_turn(self) -> frozenset[str]:
+        """The sheets of the current group that have not acted, are still in it, and are waited for."""
+        return self.order[self.turn] - self.acted - self.out - self.late if self.order else frozenset()
 
     @property
     def may_act(self) -> frozenset[str]:
-        """The sheets of the current group that have not acted and are still in it."""
-        return self.order[self.turn] - self.acted - self.out if self.order else frozenset()
+        """The sheets whose turn it is, and those that the order has passed."""
+        return self.in_turn | (self.late - self.acted - self.out)
+
+    @property
+    def is_round_over(self) -> bool:
+        """True if nobody is left to act in this round, and somebody is still in the fight."""
+        return not self.onward().in_turn and bool(self.members - self.out)
+
+    @property
+    def members(self) -> frozenset[str]:
+        """All sheets in the order; empty in a fight without one."""
+        return frozenset[str]().union(*self.order)
 
     def side_of(self, who: str) -> str:
         """The side somebody fights on."""
@@ -64,20 +81,21 @@ class Conflict:
             order=order,
             turn=0,
             acted=frozenset(),
+            late=frozenset(),
             exchanges=(*self.exchanges, noted),
             ordered=(*self.ordered, self.round),
         )
 
     def act(self, exchange: Exchange) -> Conflict:
-        """The conflict after a sheet has acted: once its whole group has, the next group or round comes."""
+        """The conflict after a sheet has acted: once its whole group has, the next group comes."""
         if exchange.by not in self.may_act:
             raise Refused(problem("HOUSE-turn", exchange.by, "now", expected=tuple(sorted(self.may_act))))
         done = replace(self, acted=self.acted | {exchange.by}, exchanges=(*self.exchanges, exchange))
-        return done._move_on()
+        return done.onward()
 
     def leave(self, who: str) -> Conflict:
         """The conflict once a sheet is out of it."""
-        return replace(self, out=self.out | {who})._move_on()
+        return replace(self, out=self.out | {who}).onward()
 
     def join(self, who: str, side: str, values: Mapping[str, int]) -> Conflict:
         """The conflict with one more sheet on a side, among its equals or in a group of its own.
@@ -100,12 +118,23 @@ class Conflict:
         """A side gains points of the conflict."""
         return replace(self, scores={**self.scores, side: self.scores.get(side, 0) + points})
 
-    def _move_on(self) -> Conflict:
-        if self.may_act or not set().union(*self.order) - self.out:
-            return self
-        if self.turn + 1 < len(self.order):
-            return replace(self, turn=self.turn + 1)._move_on()
-        return replace(self, turn=0, round=self.round + 1, acted=frozenset())._move_on()
+    def onward(self, hidden: frozenset[str] = frozenset()) -> Conflict:
+        """The conflict at the next group of which somebody may act, or at the last one.
+
+        Nobody waits for ``hidden`` sheets: those that are passed may act late.
+        """
+        turn, late = self.turn, self.late
+        for at in range(self.turn, len(self.order)):
+            turn, left = at, self.order[at] - self.acted - self.out
+            if left - hidden - late:
+                break
+            late |= left
+        return self if (turn, late) == (self.turn, self.late) else replace(self, turn=turn, late=late)
+
+    def next_round(self, hidden: frozenset[str] = frozenset()) -> Conflict:
+        """The conflict at the beginning of its next round."""
+        new = replace(self, turn=0, round=self.round + 1, acted=frozenset(), late=frozenset())
+        return new.onward(hidden)
 
 
 def by_initiative(values: Mapping[str, int]) -> tuple[frozenset[str], ...]:

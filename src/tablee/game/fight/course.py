@@ -7,7 +7,8 @@ the course tells whose turn it is wherever a throw of that system takes one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from dataclasses import field
+from typing import Any, TypeAlias
 
 from tablee.game.codec import from_data
 from tablee.game.event import ConflictPut, Event
@@ -18,6 +19,7 @@ from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.state import State
 from tablee.game.text import Text
 
+ROUND_RULE = "HOUSE-round"
 MOST_FIGHTERS = 60
 OURS, THEIRS = "ours", "theirs"
 SIDES = {OURS: Text("notre camp", "our side"), THEIRS: Text("leur camp", "their side")}
@@ -30,15 +32,17 @@ _SIDE = Param(
 )
 
 
-class Beginning(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Beginning:
     """A fight at its first round, the events that come with it, and what a preview shows of it."""
 
     fight: Conflict
     events: tuple[Event, ...] = ()
-    shows: Mapping[str, Any] = {}
+    shows: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Joining(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Joining:
     """A fight with newcomers, and the events that come with them."""
 
     fight: Conflict
@@ -108,28 +112,35 @@ class Course:
             return [problem(self.rules.turn, by, "out", name=name)]
         if early := self.before(fight):
             return [*early]
+        if fight.is_round_over and by not in fight.may_act:
+            return [problem(ROUND_RULE, by, "over", round=fight.round)]
         if by not in fight.may_act:
             now = names_of(state, sorted(fight.may_act))
             return [problem(self.rules.turn, by, "turn", name=name, expected=now)]
         return []
 
-    def turn_events(self, state: State, after: Conflict) -> tuple[Event, ...]:
-        """The fight as it goes on, and what comes with a new round."""
-        before = state.conflict
-        new = before is not None and after.round > before.round
-        return (ConflictPut(after), *(self.round(state, after) if new else ()))
+    def round_events(self, state: State, after: Conflict) -> tuple[Event, ...]:
+        """The fight at its next round, and what comes with it."""
+        return (ConflictPut(after), *self.round(state, after))
 
     def out_events(self, state: State, who: str) -> tuple[Event, ...]:
         """The fight without a sheet, where it is in it and not out of it yet."""
         fight = state.conflict
         if fight is None or not fight.side_of(who) or who in fight.out:
             return ()
-        return self.turn_events(state, fight.leave(who))
+        return (ConflictPut(fight.leave(who)),)
 
 
 def course_moves(course: Course) -> tuple[Move, ...]:
-    """The moves of a fight: begin, join, pass, leave, end."""
-    return (_begin(course), _join(course), _pass(course), _leave(course), _end(course))
+    """The moves of a fight: begin, join, pass, leave, next round, end."""
+    return (
+        _begin(course),
+        _join(course),
+        _pass(course),
+        _leave(course),
+        _next_round(course),
+        _end(course),
+    )
 
 
 def names_of(state: State, ids: Iterable[str]) -> tuple[str, ...]:
@@ -144,8 +155,8 @@ def act(
     exchange = Exchange(by, against, run, fight.round)
     if by not in fight.may_act:
         return replace(fight, exchanges=(*fight.exchanges, exchange))
-    members = frozenset[str]().union(*fight.order) - fight.out
-    return replace(fight, acted=fight.acted | (members & set(also))).act(exchange)
+    also = (fight.members - fight.out) & set(also)
+    return replace(fight, acted=fight.acted | also).act(exchange)
 
 
 def _sides(course: Course, state: State, args: Args) -> Sides:
@@ -204,7 +215,7 @@ def _pass(course: Course) -> Move:
         if course.binding:
             refuse_if(wrong)
             fight.act(Exchange(by, ()))  # refused where nobody has a turn
-        return Plan(wrong, events=lambda _: course.turn_events(state, act(fight, by, ())))
+        return Plan(wrong, events=lambda _: (ConflictPut(act(fight, by, ())),))
 
     return Move("pass_turn", course.pass_label, course.rules.act, (BY,), plan, purpose="pass")
 
@@ -219,6 +230,21 @@ def _leave(course: Course) -> Move:
 
     label = Text("Quitter le combat", "Leave the fight")
     return Move("withdraw", label, course.rules.act, (BY,), plan, purpose="leave")
+
+
+def _next_round(course: Course) -> Move:
+    """The game master turns the round, whatever it waits for; what was left is told (`round_end.py`)."""
+
+    def plan(state: State, args: Args) -> Plan:
+        fight = course.fight_of(state)
+        if not fight.order:
+            raise Refused(problem(ROUND_RULE, "round", "none"))
+        left = names_of(state, sorted(fight.in_turn))
+        wrong = (problem(ROUND_RULE, "round", "turns", found=left),) if left else ()
+        return Plan(wrong, events=lambda _: course.round_events(state, fight.next_round()))
+
+    label = Text("Round suivant", "Next round")
+    return Move("next_round", label, ROUND_RULE, (), plan, "gm", "round")
 
 
 def _end(course: Course) -> Move:

@@ -23,9 +23,11 @@ if TYPE_CHECKING:
     from tablee.game.pack import Pack
     from tablee.game.state import State
     from tablee.game.throwing import Build
+    from tablee.systems.fu3.fight import course
     from tablee.systems.fu3.page import draft, panels, ways
     from tablee.systems.fu3.sheet import character_forms, creation, quick, silhouette, validation
 else:
+    (course,) = lazy_modules("tablee.systems.fu3.fight", "course")
     draft, panels, ways = lazy_modules("tablee.systems.fu3.page", "draft", "panels", "ways")
     character_forms, creation, quick, silhouette, validation = lazy_modules(
         "tablee.systems.fu3.sheet", "character_forms", "creation", "quick", "silhouette", "validation"
@@ -74,6 +76,7 @@ def rules(pack: Pack) -> Rules:
         numbers={"penalty": Text("malus", "penalty")},
         moves=LazyMapping(lambda: _moves(pack, played.check)),
         milestone=partial(_milestone, pack),
+        fight=lambda: course.course(pack),
     )
     return played
 

@@ -27,16 +27,18 @@ if TYPE_CHECKING:
     from tablee.systems.fudge.core import tables
     from tablee.systems.fudge.creation import character_forms, quick, validation
     from tablee.systems.fudge.creation.random import characters
+    from tablee.systems.fudge.fight import course
     from tablee.systems.fudge.page import draft, names, panels, ways
     from tablee.systems.fudge.progress import xp
     from tablee.systems.fudge.roll import unseen
 else:
-    moves, sheets, tables, characters, xp, unseen = lazy_modules(
+    moves, sheets, tables, characters, course, xp, unseen = lazy_modules(
         PACKAGE,
         "moves",
         "core.sheet",
         "core.tables",
         "creation.random.characters",
+        "fight.course",
         "progress.xp",
         "roll.unseen",
     )
@@ -149,6 +151,7 @@ def rules(pack: Pack) -> Rules:
         draft=lambda state, wanted: draft.draft(book, made.check, state, wanted),
         counts=lambda sheet, wanted: draft.counts(book, sheet, wanted),
         milestone=_milestone,
+        fight=lambda: course.course(book),
     )
     return made
 

@@ -11,6 +11,7 @@ from tablee.table.commands.bring_sheet import made_in_words
 from tablee.table.commands.command import Answer, Command
 from tablee.table.commands.moves import HIDDEN, play_move
 from tablee.table.commands.request import Ports, Request, must_be_plain
+from tablee.table.commands.rounds import round_facts
 from tablee.table.fair.draw import Chain, Plain
 from tablee.table.fair.prove import drawn
 from tablee.table.log.facts import Fact, Redone
@@ -43,6 +44,8 @@ def handle(records: Sequence[Record], seat_id: str, command: Command, ports: Por
         now = ports.now()
         written = _written(request, now, len(records) + 1, _drawn(request, ports.chain))
         after = _folded(request, written)
+        turned = _written(request, now, len(records) + len(written) + 1, round_facts(request, after, written))
+        after, written = after.then(turned), written + turned
         more = _written(request, now, len(records) + len(written) + 1, _retold(request, after, written))
         written += more
         ledger.expect(written, after.then(more))
@@ -75,7 +78,7 @@ def _may_change_silhouettes(request: Request, written: tuple[Record, ...]) -> bo
 
 def _folded(request: Request, written: tuple[Record, ...]) -> Ledger:
     """The log with what is to be written. What can't be folded never is: the table would not open again."""
-    if _may_change_silhouettes(request, written):
+    if _may_change_silhouettes(request, written) or request.state.game.conflict is not None:
         request.records.own(ANYBODY)  # kept with the ledger, so that only what is written now is folded
     try:
         return request.records.then(written)

@@ -101,5 +101,6 @@ def _of_conflict(conflict: Conflict, hidden: frozenset[str]) -> Conflict:
             for e in conflict.exchanges
             if e.by not in hidden
         ),
+        late=conflict.late - hidden,
         entered={who: level for who, level in conflict.entered.items() if who not in hidden},
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 from tablee.game.codec import from_data
-from tablee.game.event import Event, TimeMoved, Told
+from tablee.game.event import ConflictPut, Event, TimeMoved, Told
 from tablee.game.fight.conflict import Conflict, Exchange, by_initiative
 from tablee.game.fight.course import Beginning, Course, CourseRules, Joining, Sides, names_of
 from tablee.game.fight.course import act as taken
@@ -101,9 +101,8 @@ def _join(state: State, fight: Conflict, new: tuple[str, ...], side: str) -> Joi
 
 
 def _round(pack: Pack, state: State, after: Conflict) -> Iterator[Event]:
-    """Each round that ends takes its five seconds (FU3-3-16)."""
-    rounds = after.round - (state.conflict.round if state.conflict is not None else after.round)
-    seconds = rounds * round_seconds(pack)
+    """A round that ends takes its five seconds (FU3-3-16)."""
+    seconds = round_seconds(pack)
     clock = replace(state.calendar, now=state.calendar.now + seconds)
     clock, ended, left = ends_now(pack, state, clock)
     yield TimeMoved(clock, because("FU3-3-16", "round", round=after.round, seconds=seconds))
@@ -148,7 +147,7 @@ def act_events(
         exchange = Exchange(by, against, run, fight.round)
         met = _pairs(replace(fight, exchanges=(*fight.exchanges, exchange)))
         gone |= {foe for foe in against if _has_met_all(fight, foe, met)}
-    return course(pack).turn_events(state, taken(fight, by, against, run, gone))
+    return (ConflictPut(taken(fight, by, against, run, gone)),)
 
 
 def _has_met_all(fight: Conflict, who: str, met: set[frozenset[str]]) -> bool:

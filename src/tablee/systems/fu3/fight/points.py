@@ -94,10 +94,10 @@ def point_events(state: State, run: str, blow: Blow, victim: str = "") -> Iterat
 def together_problems(state: State, run: Run) -> list[Problem]:
     """Those of equal initiative all throw before any effect applies (FU3-3-02)."""
     fight = state.conflict
-    if fight is None or not fight.may_act:
+    if fight is None or not fight.in_turn:
         return []
     acted = fight.order[fight.turn] & fight.acted
     latest = [e for e in fight.now() if e.by in acted]
     if any(exchange.run == run.id for exchange in latest):
-        return [problem("FU3-3-02", run.id, "together", expected=names_of(state, sorted(fight.may_act)))]
+        return [problem("FU3-3-02", run.id, "together", expected=names_of(state, sorted(fight.in_turn)))]
     return []

@@ -145,6 +145,6 @@ PANELS: tuple[Panel, ...] = (
         "Scène",
         "Scene",
         pendings=("scar",),
-        moves=("fight", "join", "race", "end_fight", "recruit", "pass_time", "scar"),
+        moves=("fight", "join", "race", "next_round", "end_fight", "recruit", "pass_time", "scar"),
     ),
 )  # fmt: skip

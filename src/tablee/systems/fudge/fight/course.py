@@ -135,12 +135,9 @@ def _join(book: Book, state: State, fight: Conflict, new: tuple[str, ...], side:
 
 def _round(book: Book, state: State, after: Conflict) -> Iterator[Event]:
     """A round that ends takes its seconds (FUD-4.1-03), and effects that were for it end."""
-    rounds = after.round - (state.conflict.round if state.conflict is not None else after.round)
-    clock, due, seconds = state.calendar, list[Timer](), book.number("round_seconds")
-    for _ in range(rounds):
-        clock, over = clock.advance(seconds, ROUND)
-        due += over
-    yield TimeMoved(clock, because("FUD-4.1-03", "round", round=after.round, seconds=rounds * seconds))
+    seconds = book.number("round_seconds")
+    clock, due = state.calendar.advance(seconds, ROUND)
+    yield TimeMoved(clock, because("FUD-4.1-03", "round", round=after.round, seconds=seconds))
     yield from passed(book, state, after.round)
     yield from _dropped(book, state, due)
 

@@ -10,7 +10,7 @@ from typing import Any
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
-from tablee.game.event import Event, Opened
+from tablee.game.event import ConflictPut, Event, Opened
 from tablee.game.fight.course import act, names_of
 from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
@@ -179,4 +179,4 @@ def _turn(
         return ()
     run = next(event.run for event in thrown if isinstance(event, Opened))
     also = listed if fight.pace == ROUNDS else ()
-    return course(book).turn_events(state, act(fight, by, listed, run, also))
+    return (ConflictPut(act(fight, by, listed, run, also)),)

@@ -10,7 +10,7 @@ from typing import Any
 from tablee.game.chip import Chip, chips_against
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
-from tablee.game.event import BlockPut, Event, Opened
+from tablee.game.event import BlockPut, ConflictPut, Event, Opened
 from tablee.game.fight.course import act
 from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
@@ -206,6 +206,6 @@ def _shot(book: Book, build: Build, state: State, args: Args, made: Shot) -> Pla
         if fight is None or not fight.side_of(by):
             return thrown
         run = next(event.run for event in thrown if isinstance(event, Opened))
-        return (*thrown, *back, *course(book).turn_events(now, act(fight, by, (foe,), run)))
+        return (*thrown, *back, ConflictPut(act(fight, by, (foe,), run)))
 
     return replace(own, events=events)

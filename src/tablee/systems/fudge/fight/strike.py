@@ -8,7 +8,7 @@ from functools import partial
 
 from tablee.game.chip import Chip
 from tablee.game.draft import Draft, DraftResult
-from tablee.game.event import BlockGone, BlockPut, Event, Opened
+from tablee.game.event import BlockGone, BlockPut, ConflictPut, Event, Opened
 from tablee.game.fight.conflict import Conflict
 from tablee.game.fight.course import act, names_of
 from tablee.game.ids import BlockId
@@ -190,7 +190,7 @@ def _turn(book: Book, state: State, made: Blow, thrown: tuple[Event, ...]) -> tu
         return ()
     run = next(event.run for event in thrown if isinstance(event, Opened))
     also = (foe,) if fight.pace == ROUNDS and made.form["mode"] == "round" else ()
-    return course(book).turn_events(state, act(fight, by, (foe,), run, also))
+    return (ConflictPut(act(fight, by, (foe,), run, also)),)
 
 
 def soon(fight: Conflict, who: str) -> int:
@@ -244,7 +244,7 @@ def _defend(book: Book) -> Move:
             worth, when = extreme(book).all_defence.skill, soon(fight, by)
             why = because("FUD-4.2.3-07", "defends", name=state.sheet(by).name, value=worth)
             guard = effect("all_defence", worth, when, when, DEFENCE, note="FUD-4.2.3-07")
-            return (BlockPut(by, guard, why), *course(book).turn_events(state, act(fight, by, ())))
+            return (BlockPut(by, guard, why), ConflictPut(act(fight, by, ())))
 
         return Plan(tuple(wrong), events=events)
 

@@ -104,7 +104,7 @@ def _scene() -> Iterator[Panel]:
 
 
 def _gm() -> Iterator[Panel]:
-    yield _panel("gm", Text("Combat", "Combat"), moves=("fight", "join", "end_fight"))
+    yield _panel("gm", Text("Combat", "Combat"), moves=("fight", "join", "next_round", "end_fight"))
     yield _panel(
         "gm", Text("Blessures", "Wounds"),
         moves=("wound", "death", "heal", "exert", "recover_part", "land", "tire", "cast_npc"),

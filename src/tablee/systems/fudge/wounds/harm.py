@@ -74,7 +74,7 @@ def felt(book: Book, state: State, id: str, before: Sheet, round: int | None = N
     was, now = penalty(book, before, fight is not None), penalty(book, sheet, fight is not None)
     if now < was:
         yield Told(because("FUD-4.5.7-05", "penalty", who=sheet.name, penalty=now), (id,))
-        if fight is not None and fight.round == round:
+        if fight is not None and fight.round == round and not fight.is_round_over:
             spared = effect(UNFELT, was - now, round, round, note="FUD-4.5.7-05")
             yield BlockPut(id, spared, because("FUD-4.5.7-05", "next", who=sheet.name))
     calendar = clocks(book, state, id, anew=True)
