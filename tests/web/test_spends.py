@@ -223,3 +223,16 @@ def test_a_button_pressed_twice_pays_once(table: Table) -> None:
     assert press(table, table.player, save, command="pressedonce") == ""
     before = len(table.records)
     assert press(table, table.player, save, command="pressedonce") == "" and len(table.records) == before
+
+
+def test_a_sheet_without_points_of_that_kind_is_offered_none_that_costs_them(table: Table) -> None:
+    content = system("fudge").preset("bran").drop("fudge_points")
+    args = json.dumps({"sheet": "poor", "content": content.form()})
+    assert table.do(table.player, "do", do="bring", args=args) == ""
+    strike(table, against="poor")
+    offered = sent(entries(table.page(table.player)), "spend")
+    assert [v["spend"] for v in offered] == ["dodge"]  # which costs no points
+    thrown = json.dumps({"check": {"check": "roll", "level": 0, "goal": 9}, "by": "poor"})
+    assert table.do(table.player, "do", do="throw", args=thrown) == ""
+    run = table.last_run()
+    assert [v for v in sent(entries(table.page(table.player)), "spend") if v["run"] == run] == []
