@@ -262,6 +262,8 @@ def the_first_round(gm: Hand, ana: Hand, zoe: Hand) -> None:
     the_log_comes_into_view(ana)
     part(zoe, "scene")
     zoe.tap(row(zoe, MAGE).locator("button", has_text="Passer"))
+    expect(ana.page.locator("#fight .awaits")).to_contain_text("The round waits:")
+    in_form(gm, "#fight button:has-text('Round suivant')")
     expect(gm.page.locator("#fight h3")).to_contain_text("Round 2")
 
 
@@ -285,6 +287,7 @@ def the_second_round(gm: Hand, ana: Hand, zoe: Hand) -> None:
     assert tapped(ana) - before <= 1
     for name in (FOE, MAGE):
         gm.tap(row(gm, name).locator("button", has_text="Passer"))
+    in_form(gm, "#fight button:has-text('Round suivant')")
     expect(gm.page.locator("#fight h3")).to_contain_text("Round 3")
 
 
@@ -296,7 +299,7 @@ def the_third_round(gm: Hand, ana: Hand, zoe: Hand) -> None:
     throw_by_hand(gm, 6)
     for name in (HERO, MAGE):
         gm.tap(row(gm, name).locator("button", has_text="Passer"))
-    expect(gm.page.locator("#fight h3")).to_contain_text("Round 4")
+    expect(gm.page.locator("#fight .awaits")).to_be_visible()
     gm.tap(gm.page.locator("#entries .spend.main").last)
     expect(gm.page.locator("#log .pending.mine")).to_be_visible()
 
@@ -307,6 +310,8 @@ def a_chain_is_taken_back(gm: Hand, ana: Hand, zoe: Hand) -> None:
     had = points.inner_text()
     gm.tap(gm.page.locator("#log .pending.mine button", has_text="Perte d’Aura"))
     expect(points).not_to_have_text(had)
+    expect(ana.page.locator("#fight .awaits")).to_contain_text("An answer is awaited:")
+    expect(gm.page.locator("#fight h3")).to_contain_text("Round 3")
     attack = gm.page.locator("#scene .recent li", has_text=f"{FOE}\xa0: Attaque contre {HERO}")
     gm.tap(attack.locator("button"))
     expect(points).to_have_text(had)

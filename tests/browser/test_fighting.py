@@ -90,7 +90,16 @@ def a_foe_attacks_in_two_taps(gm: Page, player: Page) -> None:
     assert taps(gm) == 2
     expect(row(player, FOE)).to_contain_text("has acted")
     row(player, MAGE).locator("button", has_text="Pass").click()
+    the_game_master_goes_on(gm, player)
     expect(gm.locator("#fight h3")).to_contain_text("Round 2")
+
+
+def the_game_master_goes_on(gm: Page, player: Page) -> None:
+    """Everybody reads what the round waits for; the game master does not."""
+    expect(player.locator("#fight .awaits")).to_contain_text("The round waits:")
+    expect(player.locator("#fight button", has_text="Next round")).to_have_count(0)
+    in_form(gm, "#fight button:has-text('Round suivant')")
+    expect(player.locator("#fight .awaits")).to_have_count(0)
 
 
 def a_foe_typed_in_mid_fight(gm: Page, player: Page) -> None:
@@ -132,8 +141,7 @@ def a_chain_is_taken_back(gm: Page, player: Page) -> None:
     row(gm, "Archer").locator("button", has_text="Passer").click()
     expect(row(player, "Archer")).to_contain_text("has acted")
     row(player, MAGE).locator("button", has_text="Pass").click()
-    expect(gm.locator("#fight h3")).to_contain_text("Round 3")
-    expect(row(player, MAGE).locator(".marks")).to_contain_text("9 rounds left")  # the round took its time
+    expect(gm.locator("#fight .awaits")).to_contain_text(FOE)
     gm.locator("#entries .spend.main").last.click()
     size = gm.viewport_size
     gm.set_viewport_size({"width": 1280, "height": 800})  # all of the question can be seen, its fields too
@@ -152,6 +160,13 @@ def a_chain_is_taken_back(gm: Page, player: Page) -> None:
     expect(row(player, FOE)).to_contain_text("may act now")
     expect(row(player, MAGE).locator(".marks")).to_contain_text("10 rounds left")
     expect(player.locator("#waits .pending")).to_have_count(0)
+    expect(player.locator("#fight .awaits")).to_have_count(0)
+    for name in (FOE, "Archer"):  # nobody throws: the round turns with the last who passes
+        row(gm, name).locator("button", has_text="Passer").click()
+        expect(row(player, name)).to_contain_text("has acted")
+    row(player, MAGE).locator("button", has_text="Pass").click()
+    expect(gm.locator("#fight h3")).to_contain_text("Round 3")
+    expect(row(player, MAGE).locator(".marks")).to_contain_text("9 rounds left")  # the round took its time
 
 
 def a_night_passes(gm: Page, player: Page) -> None:

@@ -90,6 +90,28 @@ def test_the_only_opponent_is_aimed_at(table: Table) -> None:
     assert fight is not None and fight.exchanges[-1].by == foe and fight.exchanges[-1].against == (teich,)
 
 
+def test_a_round_says_what_it_waits_for_and_the_game_master_goes_on(table: Table) -> None:
+    teich, foe = begin(table)
+    vals = json.loads(re.findall(r'/aim" hx-vals="(\{.*?\})"', row(table.page(table.gm), teich))[0])
+    assert table.gm.post(f"{table.url}/aim", data=vals).status_code == 200
+    assert table.do(table.gm, "throw", sheet=teich) == ""
+    assert "Round suivant" not in scene(table.page(table.gm))
+    assert table.do(table.gm, "do", do="pass_turn", args=json.dumps({"by": foe})) == ""
+    fight = last_fight(table)
+    assert fight is not None and (fight.round, fight.may_act) == (1, frozenset())
+    told, mastered = scene(table.page(table.player)), scene(table.page(table.gm))
+    assert "The round waits:" in told
+    assert f"{TEICH}: the consequences of the throw are still to be drawn" in told
+    assert "Next round" not in told
+    assert "Le round attend\N{NO-BREAK SPACE}:" in mastered and "Round suivant" in mastered
+    assert table.do(table.gm, "do", do="next_round", args="{}") == ""
+    fight = last_fight(table)
+    assert fight is not None and fight.round == 2
+    page = table.page(table.player)
+    assert "The round waits:" not in scene(page)
+    assert "Round 2 begins." in page and "are still to be drawn" in page
+
+
 def test_a_turn_taken_back_shows_at_once(table: Table) -> None:
     teich, _foe = begin(table)
     table.do(table.player, "do", do="pass_turn", args=json.dumps({"by": teich}))

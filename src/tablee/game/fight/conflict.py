@@ -76,7 +76,7 @@ class Conflict:
     def settled(self, order: tuple[frozenset[str], ...], run: str) -> Conflict:
         """The conflict with the order of its round settled by a throw: the first group begins."""
         noted = Exchange("", (), run, self.round)
-        return replace(
+        new = replace(
             self,
             order=order,
             turn=0,
@@ -85,6 +85,7 @@ class Conflict:
             exchanges=(*self.exchanges, noted),
             ordered=(*self.ordered, self.round),
         )
+        return new.onward()
 
     def act(self, exchange: Exchange) -> Conflict:
         """The conflict after a sheet has acted: once its whole group has, the next group comes."""

@@ -180,7 +180,9 @@ def _begin(course: Course) -> Move:
     def plan(state: State, args: Args) -> Plan:
         found = course.begin(state, args, _sides(course, state, args))
         on = (problem(course.rules.fight, "fight", "on"),) if state.conflict is not None else ()
-        return Plan(on, shows=found.shows, events=lambda _: (ConflictPut(found.fight), *found.events))
+        return Plan(
+            on, shows=found.shows, events=lambda _: (ConflictPut(found.fight.onward()), *found.events)
+        )
 
     label = Text("Commencer un combat", "Begin a fight")
     return Move("fight", label, course.rules.begin, (_SIDES, *course.params), plan, "gm", "begin")
@@ -201,7 +203,7 @@ def _join(course: Course) -> Move:
         fight = course.fight_of(state)
         refuse_if(problems(state, fight, new, side))
         found = course.join(state, fight, new, side)
-        return Plan(events=lambda _: (ConflictPut(found.fight), *found.events))
+        return Plan(events=lambda _: (ConflictPut(found.fight.onward()), *found.events))
 
     params = (Param("who", "sheets", Text("qui", "who")), _SIDE)
     label = Text("Faire entrer dans le combat", "Bring into the fight")

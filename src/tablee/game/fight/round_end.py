@@ -1,8 +1,9 @@
 """The end of a round: what it waits for, and the events by which a fight goes on of itself.
 
 When nobody is left to act, a round waits for the throws of its own exchanges: dice to be thrown, spends that
-a sheet holds, consequences to be drawn, questions that they opened. All of that is read from the *common*
-state, which holds what every player knows: what is hidden never holds a round, and never shows by it.
+a sheet holds, consequences to be drawn, questions that they opened or that are put to a fighter. All of that
+is read from the *common* state, which holds what every player knows: what is hidden never holds a round, and
+never shows by it.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ def awaited(rules: Rules, common: State) -> tuple[Reason, ...]:
     runs = [run for run in dict.fromkeys(e.run for e in fight.now()) if run in common.runs]
     found = [reason for run in runs for reason in _of_throw(rules, common, common.runs[run])]
     for question in common.pendings.values():
-        if not {question.run, *question.id.split(":")}.isdisjoint(runs):
+        of_throw = not {question.run, *question.id.split(":")}.isdisjoint(runs)
+        if of_throw or (not question.sealed and not fight.members.isdisjoint(question.waits_for)):
             names = [
                 common.sheets[who].name if who in common.sheets else MASTER for who in question.waits_for
             ]

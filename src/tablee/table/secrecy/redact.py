@@ -85,9 +85,10 @@ def open_part(event: TimeMoved | ConflictPut, hidden: frozenset[str]) -> TimeMov
 
 
 def _of_conflict(conflict: Conflict, hidden: frozenset[str]) -> Conflict:
+    """A fight without its hidden sheets, at the group whose turn it is then."""
     order = [(at, group - hidden) for at, group in enumerate(conflict.order)]
     kept = [(at, group) for at, group in order if group]
-    return replace(
+    return replace(  # a conflict without hidden sheets is always written onward
         conflict,
         sides={
             side: tuple(m for m in members if m not in hidden) for side, members in conflict.sides.items()
@@ -103,4 +104,4 @@ def _of_conflict(conflict: Conflict, hidden: frozenset[str]) -> Conflict:
         ),
         late=conflict.late - hidden,
         entered={who: level for who, level in conflict.entered.items() if who not in hidden},
-    )
+    ).onward()

@@ -115,4 +115,4 @@ def will_events(
         calendar = state.calendar.start(f"effect:{WILLPOWER}", id, table.scene_minutes * UNITS["minute"])
         yield TimeMoved(calendar, why)
     elif said == "acts" and id in fight.out:
-        yield ConflictPut(replace(fight, out=fight.out - {id}))
+        yield ConflictPut(replace(fight, out=fight.out - {id}).onward())
