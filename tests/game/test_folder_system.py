@@ -25,7 +25,8 @@ def made(package: str) -> System:
 
 def test_its_pack_and_its_rules_are_those_of_the_folder() -> None:
     system = made(SYSTEM.package)
-    assert system.pack() == SYSTEM.pack() and set(system.book().moves) == set(SYSTEM.book().moves)
+    assert system.pack().known == SYSTEM.pack().known and system.pack().tables["roll"]["dice"] == 2
+    assert set(system.book().moves) == set(SYSTEM.book().moves)
     assert (system.key, system.outcomes, system.book().version) == ("toy", ("win",), "7")
 
 
