@@ -65,7 +65,7 @@ def kits(package: str) -> set[str]:
 
 
 def sayings(package: str) -> Iterator[Saying]:
-    """Every ``because`` and ``problem`` whose rule and case are written out, and what a `Settlement` says."""
+    """Every ``because`` and ``problem`` whose rule and case are written out, and what shared moves say."""
     for name, tree in trees(package):
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -74,6 +74,8 @@ def sayings(package: str) -> Iterator[Saying]:
                     yield from _sayings(node, at, f"{name}:{node.lineno}")
                 if node.func.id == "Settlement" and node.args:
                     yield from _settling(node, f"{name}:{node.lineno}")
+                if node.func.id in ("CourseRules", "plain_course") and node.args:
+                    yield from _fighting(node, f"{name}:{node.lineno}")
 
 
 def _sayings(call: ast.Call, at: int, place: str) -> Iterator[Saying]:
@@ -92,6 +94,21 @@ def _settling(call: ast.Call, place: str) -> Iterator[Saying]:
     for said in ("unfinished", "applied"):
         yield Saying(place, rule, said, frozenset({"where"}), False)
     yield Saying(place, rule, "kind", frozenset({"where", "expected", "found"}), False)
+
+
+NAME = ("name",)
+FIGHT = {"sides": (), "many": ("expected", "found"), "on": (), "off": (), "there": NAME, "not_there": NAME}
+TURN = {"out": NAME, "turn": ("name", "expected")}
+"""The problems of a course, and the slots that each fills."""
+
+
+def _fighting(call: ast.Call, place: str) -> Iterator[Saying]:
+    """The problems that a course has in the words of its rules: of the fight, and of a turn."""
+    rules = [_constants(arg) for arg in call.args]
+    turn = rules[1] if call.func.id == "CourseRules" else rules[0]  # type: ignore[attr-defined]
+    for (rule,), cases in ((rules[0], FIGHT), (turn, TURN)) if rules[0] else ():
+        for said, slots in cases.items():
+            yield Saying(place, rule, said, frozenset({"where", *slots}), False)
 
 
 def _constants(node: ast.expr) -> tuple[str, ...]:

@@ -93,6 +93,12 @@ def test_a_throw_of_another_kind_is_told_by_name_and_can_be_overruled() -> None:
     assert plan.events(()) == (Closed("r1", True), Told(because("TOY-02", "nothing")))
 
 
+def test_a_throw_of_another_kind_has_no_consequences_unless_a_system_draws_some() -> None:
+    at = thrown(state(), {"check": "dice", "dice": "1d6"}, 3)
+    plan = settle_move(RULES.check, WORDS, {"skill": Consequence(drawn)}).plan(at, {"run": "r1"})
+    assert [found.said for found in plan.problems] == ["kind"] and plan.events(()) == (Closed("r1", True),)
+
+
 def test_problems_of_the_system_stand_before_those_of_waiting() -> None:
     move = settle_move(RULES.check, WORDS, {}, otherwise, hurried)
     assert said(move, thrown(state(held=True), SKILL, 4, 4)) == ["kind", "hurry", "waits"]

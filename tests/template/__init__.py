@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from tablee.game.pack import Pack, book_pack
-from tablee.game.system import Rules, System
+from tablee.game.system import folder_system
 from tablee.game.text import Text, plain
 
 __all__ = ["SYSTEM"]
 
-
-def _pack() -> Pack:
-    return book_pack("template", __name__)
-
-
-def _rules(pack: Pack) -> Rules:
-    from tests.template.rules import rules
-
-    return rules(pack)
-
-
-SYSTEM = System(
+SYSTEM = folder_system(
     key="template",
     name=Text("Le modèle", "The template"),
     version="1",
     licence="MIT",
     attribution=plain("The Tablée authors"),
     package=__name__,
-    pack=_pack,
-    build=_rules,
     outcomes=("failure", "success", "total"),
 )

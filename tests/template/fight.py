@@ -1,99 +1,57 @@
-"""The fight (TEMPLATE-4): sides, turns, and the wounds of an attack (TEMPLATE-3)."""
+"""The fight (TEMPLATE-4): who acts first, an attack that takes a turn, and its wounds (TEMPLATE-3)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from functools import partial
 
-from tablee.game.check import End
-from tablee.game.event import BlockPut, Closed, ConflictPut, Event, Told
-from tablee.game.fight.conflict import Conflict, Exchange, by_initiative
+from tablee.game.event import BlockPut, ConflictPut, Event, Told
+from tablee.game.fight.course import BY, act, course_moves
+from tablee.game.fight.plain_course import plain_course
+from tablee.game.frozen import replace
 from tablee.game.move import Args, Faces, Move, Param, Plan
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.pack import Pack
 from tablee.game.reason import because
-from tablee.game.sheet import Levelled, Track
-from tablee.game.state import State
+from tablee.game.settle import Consequence, Outcomes, Settlement, settle_move
+from tablee.game.sheet import Track
+from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of, waiting
-from tests.template.sheet import Book
+from tablee.game.throwing import Build, fresh_run, throw_plan
+from tests.template.sheet import best_level, read
 
-RULE = "TEMPLATE-4"
-KEYS, WORDS = ("ours", "theirs"), (Text("notre camp", "our side"), Text("leur camp", "their side"))
-SIDES = Param("sides", "sides", Text("camps", "sides"), options=KEYS, words=WORDS)
-SIDE = Param("side", "choice", Text("camp", "side"), KEYS[0], options=KEYS, words=WORDS)
-WHO = Param("who", "sheet", Text("qui", "who"), actor=True)
+COURSE = plain_course("TEMPLATE-4", best_level)
+SETTLEMENT = Settlement("TEMPLATE-3", {"roll": Text("jet", "throw"), "attack": Text("attaque", "attack")})
 
 
-def _speed(state: State, who: str) -> int:
-    return max((trait.level or 0 for trait in state.sheet(who).having(Levelled)), default=0)
+def fight_moves(pack: Pack, build: Build) -> tuple[Move, ...]:
+    """Begin, join, pass, leave and end; attack; and draw the consequences of an attack."""
+    settle = settle_move(build, SETTLEMENT, {"attack": Consequence(partial(_wounds, pack))})
+    return (*course_moves(COURSE), _attack_move(build), settle)
 
 
-def _changed(how: Callable[[State, Conflict, Args], Conflict | None]) -> Callable[[State, Args], Plan]:
-    """The plan of a move that changes the fight that is on."""
-
-    def plan(state: State, args: Args) -> Plan:
-        if state.conflict is None:
-            raise Refused(problem(RULE, "fight", "none"))
-        put = ConflictPut(how(state, state.conflict, args))
-        return Plan(events=lambda faces: (put,))
-
-    return plan
-
-
-def _begin(state: State, args: Args) -> Plan:
-    sides = {side: args["sides"].get(side, ()) for side in KEYS}
-    everybody = [who for members in sides.values() for who in members]
-    put = ConflictPut(
-        Conflict(sides, by_initiative({who: _speed(state, who) for who in everybody}), "rounds")
-    )
-    sound = all(sides.values()) and len(set(everybody)) == len(everybody)
-    return Plan(() if sound else (problem(RULE, "sides", "sides"),), events=lambda faces: (put,))
-
-
-def _join(state: State, fight: Conflict, args: Args) -> Conflict:
-    inside = [who for group in fight.order for who in group]
-    if args["who"] in inside:
-        raise Refused(problem(RULE, "who", "inside"))
-    return fight.join(args["who"], args["side"], {id: _speed(state, id) for id in (*inside, args["who"])})
-
-
-def fight_moves() -> tuple[Move, ...]:
-    """Begin, join, pass, leave and end."""
-    passed = _changed(lambda _state, fight, args: fight.act(Exchange(args["who"], (), round=fight.round)))
-    left = _changed(lambda _state, fight, args: fight.leave(args["who"]))
-    end = _changed(lambda _state, _fight, _args: None)
-    join = Text("Entrer dans le combat", "Join the fight")
-    return (
-        Move("fight", Text("Combattre", "Fight"), RULE, (SIDES,), _begin, purpose="begin"),
-        Move("join", join, RULE, (WHO, SIDE), _changed(_join), purpose="join"),
-        Move("pass_turn", Text("Passer", "Pass"), RULE, (WHO,), passed, purpose="pass"),
-        Move("withdraw", Text("Se retirer", "Withdraw"), RULE, (WHO,), left, purpose="leave"),
-        Move("end_fight", Text("Finir le combat", "End the fight"), RULE, (), end, "gm", "end"),
-    )
-
-
-def settle_move(build: Build, book: Book) -> Move:
-    """The consequences of an attack: one box, and one more for each so many points of margin."""
+def _attack_move(build: Build) -> Move:
+    """A throw at somebody, which takes the turn of the attacker."""
 
     def plan(state: State, args: Args) -> Plan:
-        run = state.run(args["run"])
-        place, over = place_of(build, run), problem("TEMPLATE-3", run.id, "over")
-        if not isinstance(place.node, End) or run.check.get("check") != "attack" or not run.against:
-            raise Refused(over)
-        who, outcome, fight = run.against[0], place.outcomes[0], state.conflict
-        track = state.sheet(who).need("wounds", Track)
+        by, foe, fight = args["by"], args["foe"], state.conflict
+        wrong = tuple(COURSE.turn_problems(state, by))
+        throw = throw_plan(build, state, args["check"], by, (foe,), problems=wrong)
+        if fight is None or not fight.side_of(by):
+            return throw
+        turn = ConflictPut(act(fight, by, (foe,), fresh_run(state)))
+        return replace(throw, events=lambda faces: (*throw.events(faces), turn))
 
-        def events(faces: Faces) -> tuple[Event, ...]:
-            done: list[Event] = [Closed(run.id, applied=True)]
-            if fight is not None and run.by in fight.may_act:
-                done.append(ConflictPut(fight.act(Exchange(run.by, run.against, run.id, fight.round))))
-            if not outcome.success:
-                return (*done, Told(because("TEMPLATE-3", "missed"), (who,)))
-            after, _ = track.tick(min(1 + int(outcome.margin or 0) // book.margin, track.unticked))
-            why = because("TEMPLATE-3", "wounded", boxes=len(after.marks), left=after.unticked)
-            return (*done, BlockPut(who, after, why))
+    foe, check = Param("foe", "sheet", Text("cible", "target")), Param("check", "check", Text("jet", "throw"))
+    return Move("attack", Text("Attaquer", "Attack"), "TEMPLATE-3", (BY, foe, check), plan)
 
-        wrong: tuple[Problem, ...] = (over,) if run.applied else waiting(build, state, run)
-        return Plan(wrong, events=events)
 
-    run = Param("run", "run", Text("jet", "throw"))
-    return Move("settle", Text("Porter le coup", "Settle the blow"), "TEMPLATE-3", (run,), plan)
+def _wounds(pack: Pack, state: State, run: Run, outcomes: Outcomes, faces: Faces) -> Iterator[Event]:
+    """One box for an attack that succeeds, and one more for each so many points of margin."""
+    for foe in run.against:
+        track, margin = state.sheet(foe).need("wounds", Track), outcomes[0].margin
+        if not outcomes[0].success or margin is None:
+            yield Told(because("TEMPLATE-3", "missed"), (foe,))
+            continue
+        after, _ = track.tick(min(1 + int(margin) // read(pack).margin, track.unticked))
+        why = because("TEMPLATE-3", "wounded", boxes=len(after.marks), left=after.unticked)
+        yield BlockPut(foe, after, why)

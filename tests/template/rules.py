@@ -14,7 +14,7 @@ from tablee.game.silhouette import silhouette
 from tablee.game.system import PLAIN, Rules
 from tablee.game.text import Text
 from tablee.game.throwing import throwing_moves
-from tests.template.fight import fight_moves, settle_move
+from tests.template.fight import COURSE, fight_moves
 from tests.template.sheet import blank_sheet, quick, random_sheet, read, validate
 from tests.template.throw import WAYS, against, counts, draft, form_of, kind, veil
 
@@ -33,29 +33,31 @@ PANELS = (
 
 def rules(pack: Pack) -> Rules:
     """Everything that is played; raises `Refused` with every problem of the pack."""
-    book = read(pack)
-    kinds = {made.key: made for made in (kind(book, "roll"), kind(book, "attack"), dice_kind())}
+    ladder = read(pack).ladder
+    roll, attack = WAYS
+    kinds = {made.key: made for made in (kind(pack, roll), kind(pack, attack, "settle"), dice_kind())}
     played = Rules(
         pack=pack,
         reference=load_reference(__package__ or ""),
         labels=LABELS,
         checks=kinds,
-        notation=notation_reader(partial(form_of, book.ladder), kinds, EXAMPLES),
-        validate=partial(validate, book),
-        random_sheet=partial(random_sheet, book),
-        blank_sheet=partial(blank_sheet, book),
+        notation=notation_reader(partial(form_of, ladder), kinds, EXAMPLES),
+        validate=partial(validate, pack),
+        random_sheet=partial(random_sheet, pack),
+        blank_sheet=partial(blank_sheet, pack),
         panels=PANELS,
-        ladder=book.ladder,
-        draft=partial(draft, book),
+        ladder=ladder,
+        draft=partial(draft, pack),
         counts=counts,
         goal=Text("Difficulté", "Difficulty"),
         ways=WAYS,
-        quick=partial(quick, book),
+        quick=partial(quick, pack),
         quick_hint=Text("Loup, Flair 2", "Wolf, Scent 2"),
         silhouette=silhouette,
         veil=veil,
         against=against,
+        fight=lambda: COURSE,
     )
     build = played.check
-    moves = LazyMapping(lambda: (*throwing_moves(build), *fight_moves(), settle_move(build, book)))
+    moves = LazyMapping(lambda: (*throwing_moves(build), *fight_moves(pack, build)))
     return replace(played, moves=moves)

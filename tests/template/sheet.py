@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from tablee.game.account import Account
-from tablee.game.codec import from_data
 from tablee.game.frozen import dataclass, replace
-from tablee.game.ladder import Ladder, Rung
+from tablee.game.ladder import Ladder
 from tablee.game.pack import Pack
-from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.quick import piece, pieces
 from tablee.game.sheet import Levelled, Sheet
+from tablee.game.tables import table_reader
 from tablee.game.text import Text
 from tablee.game.track import Track, TrackRow
 
 LONGEST, MOST = 60, 20
-LINE = re.compile(r"\s*([^,]*?)\s*,\s*(.*?\S)\s*\+?(\d)\s*")
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Every number of the book: ``data/book.toml``, and the dials of the pack."""
+    """Every number of the book: ``data/book.toml``."""
 
     dice: int
     sides: int
@@ -33,45 +32,40 @@ class Book:
     highest: int
     traits: tuple[str, ...]
     names: tuple[str, ...]
-    rungs: tuple[Rung, ...]
-    defence: int = 0
-    hinder: bool = True
-
-    def __post_init__(self) -> None:
-        numbers = {name: getattr(self, name) for name in ("dice", "sides", "reroll", "margin", "wounds")}
-        numbers |= {name: len(getattr(self, name)) for name in ("traits", "names", "rungs")}
-        wrong = [(name, MOST, found) for name, found in numbers.items() if not 1 <= found <= MOST]
-        room = self.highest * len(self.traits)
-        wrong += [] if 0 <= self.points <= room else [("points", room, self.points)]
-        refuse_if(problem("TEMPLATE-5", n, "bounds", expected=high, found=found) for n, high, found in wrong)
-
-    @property
-    def ladder(self) -> Ladder:
-        """The words of the levels."""
-        return Ladder(self.rungs)
+    ladder: Ladder
 
 
-def read(pack: Pack) -> Book:
-    """The numbers of a pack; raises `Refused` with every problem of them."""
-    book: Book = from_data(Book, pack.tables["book"], "tables.book")
-    return replace(book, defence=pack.int("defence"), hinder=pack.on("wounds_hinder"))
+def _bounds(pack: Pack, book: Book) -> Iterator[Problem]:
+    numbers = {name: getattr(book, name) for name in ("dice", "sides", "reroll", "margin", "wounds")}
+    lists = {"traits": len(book.traits), "names": len(book.names), "ladder.rungs": len(book.ladder.rungs)}
+    bounds = {name: (1, MOST, found) for name, found in (numbers | lists).items()}
+    bounds["points"] = (0, book.highest * len(book.traits), book.points)
+    for name, (low, high, found) in bounds.items():
+        if not low <= found <= high:
+            yield problem("TEMPLATE-5", f"tables.book.{name}", "bounds", expected=high, found=found)
 
 
-def _condition(book: Book) -> tuple[Account, Track]:
-    row = TrackRow("wound", Text("Blessure", "Wound"), book.wounds, -1, "drop", counts="per_box")
+read = table_reader("book", Book, _bounds)
+
+
+def _sheet(pack: Pack, name: str, traits: Iterable[tuple[str, int | None]], nature: str) -> Sheet:
+    book = read(pack)
+    lines = (Levelled(f"trait{at}", trait, level, "trait") for at, (trait, level) in enumerate(traits, 1))
     grit = Account("grit", Text("Cran", "Grit"), book.grit, book.grit, rule="TEMPLATE-2")
-    return grit, Track("wounds", Text("Blessures", "Wounds"), (row,))
+    row = TrackRow("wound", Text("Blessure", "Wound"), book.wounds, -1, "drop", counts="per_box")
+    wounds = Track("wounds", Text("Blessures", "Wounds"), (row,))
+    return Sheet("template", name, (*lines, grit, wounds), nature=nature)
 
 
-def blank_sheet(book: Book, name: str) -> Sheet:
+def blank_sheet(pack: Pack, name: str) -> Sheet:
     """A character for whom no choice was made yet."""
-    traits = (Levelled(f"trait{at}", trait, 0, "trait") for at, trait in enumerate(book.traits, 1))
-    return Sheet("template", name, (*traits, *_condition(book)))
+    return _sheet(pack, name, ((trait, 0) for trait in read(pack).traits), "character")
 
 
-def random_sheet(book: Book, pick: Callable[[int], int]) -> Sheet:
+def random_sheet(pack: Pack, pick: Callable[[int], int]) -> Sheet:
     """A character made by chance: point after point goes to a trait that can still rise."""
-    sheet = blank_sheet(book, book.names[pick(len(book.names)) - 1])
+    book = read(pack)
+    sheet = blank_sheet(pack, book.names[pick(len(book.names)) - 1])
     for _ in range(book.points):
         low = [trait for trait in sheet.having(Levelled) if (trait.level or 0) < book.highest]
         trait = low[pick(len(low)) - 1]
@@ -79,18 +73,24 @@ def random_sheet(book: Book, pick: Callable[[int], int]) -> Sheet:
     return sheet
 
 
-def quick(book: Book, line: str) -> Sheet:
+def quick(pack: Pack, line: str) -> Sheet:
     """A foe on one line: "Loup, Flair 2"."""
-    found = LINE.fullmatch(line)
-    if found is None or not 1 <= len(found[1]) <= LONGEST or len(found[2]) > LONGEST:
+    name, *rest = pieces(line) or ("",)
+    traits = [(found.words, found.number) for found in map(piece, rest)]
+    sound = all(1 <= len(trait) <= LONGEST and level in range(MOST) for trait, level in traits)
+    if not traits or not sound or not 1 <= len(name) <= LONGEST:
         raise Refused(problem("TEMPLATE-5", "line", "line"))
-    trait = Levelled("trait1", found[2], int(found[3]), "trait")
-    return Sheet("template", found[1], (trait, *_condition(book)), nature="opponent")
+    return _sheet(pack, name, traits, "opponent")
 
 
-def validate(book: Book, sheet: Sheet) -> tuple[Problem, ...]:
+def best_level(sheet: Sheet) -> int:
+    """The level of the best trait; 0 without any."""
+    return max((trait.level or 0 for trait in sheet.having(Levelled)), default=0)
+
+
+def validate(pack: Pack, sheet: Sheet) -> tuple[Problem, ...]:
     """Every problem of a character; foes are as strong as the game master likes."""
-    return tuple(_problems(book, sheet)) if sheet.nature == "character" else ()
+    return tuple(_problems(read(pack), sheet)) if sheet.nature == "character" else ()
 
 
 def _problems(book: Book, sheet: Sheet) -> Iterator[Problem]:

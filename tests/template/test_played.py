@@ -26,12 +26,12 @@ def test_a_table() -> None:
     play.bring("ana", "ada", "ada")
     play.bring("gm", "wolf", "wolf", view="words")
     play.do("gm", "fight", sides={"ours": ["ada"], "theirs": ["wolf"]})
-    play.do("gm", "pass_turn", who="wolf")
+    play.do("gm", "pass_turn", by="wolf")
     play.do("ana", "draft", sheet="ada", draft={"traits": ["trait1"], "against": ["wolf"], "way": "attack"})
     run = play.do("ana", "throw_draft", sheet="ada")
     play.do("ana", "spend", run=run, spend="reroll")
     play.do("ana", "settle", run=run)
-    assert play.refused("bob", "pass_turn", who="ada") == ("HOUSE-seat not_yours",)
+    assert play.refused("bob", "pass_turn", by="ada") == ("HOUSE-seat not_yours",)
     assert play.state.game.conflict is not None and play.state.game.conflict.round == 2
     assert "Flair" not in repr(play.views("ana")) and "Flair" in repr(play.views("gm"))
 

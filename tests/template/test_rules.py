@@ -34,15 +34,19 @@ class Game:
         assert self.rules.draft is not None
         found = self.rules.draft(self.state, Draft(**draft))
         args = found.args or {"check": found.form, "by": draft["sheet"]}
-        self.do("throw", *faces, **args)
+        self.do(found.move or "throw", *faces, **args)
 
     def attack(self, *faces: int, by: str = "ada", against: str = "wolf") -> None:
         self.draft(*faces, sheet=by, traits=("trait1",), against=(against,), way="attack")
-        self.do("settle", run=list(self.state.runs)[-1])
+        self.do("settle", run=self.last_run)
+
+    @property
+    def last_run(self) -> str:
+        return list(self.state.runs)[-1]
 
     @property
     def last(self) -> Any:
-        return list(self.state.runs.values())[-1].results[0]
+        return self.state.runs[self.last_run].results[0]
 
     def wounds(self, who: str) -> int:
         return len(self.state.sheets[who].need("wounds", Track).marks)
@@ -77,11 +81,11 @@ def test_the_trait_ticked_last_counts_and_what_people_add() -> None:
 def test_a_point_of_grit_throws_all_dice_again() -> None:
     game = Game()
     game.draft(1, 1, sheet="ada", traits=("trait1",), goal="9")
-    game.do("spend", 6, 6, run=list(game.state.runs)[-1], spend="reroll")
+    game.do("spend", 6, 6, run=game.last_run, spend="reroll")
     assert game.last.key == "success" and game.state.sheets["ada"].need("grit", Account).value == 2
     poor = replace(game.state.sheets["ada"].need("grit", Account), value=0)
     game.state = fold(game.state, [SheetPut("ada", game.state.sheets["ada"].put(poor))])
-    assert refused(game, "spend", run=list(game.state.runs)[-1], spend="reroll") == "short"
+    assert refused(game, "spend", run=game.last_run, spend="reroll") == "short"
 
 
 @pytest.mark.rule("TEMPLATE-3")
@@ -95,7 +99,9 @@ def test_an_attack_wounds_by_its_margin() -> None:
     assert (game.last.margin, game.wounds("wolf")) == (5, 3)
     game.attack(6, 6)
     assert game.wounds("wolf") == 4
-    assert refused(game, "settle", run=list(game.state.runs)[-1]) == "over"
+    assert refused(game, "settle", run=game.last_run) == "applied"
+    game.draft(6, 6, sheet="ada", traits=("trait1",))
+    assert refused(game, "settle", run=game.last_run) == "kind"
 
 
 @pytest.mark.rule("TEMPLATE-3")
@@ -117,16 +123,21 @@ def test_the_house_rules_change_defence_and_wounds() -> None:
 def test_people_act_by_their_best_trait() -> None:
     game = Game()
     assert refused(game, "fight", sides={"ours": ["ada"], "theirs": []}) == "sides"
-    assert refused(game, "pass_turn", who="ada") == "none"
+    assert refused(game, "pass_turn", by="ada") == "off"
     game.do("fight", sides={"ours": ["ada"], "theirs": ["wolf"]})
-    game.do("join", who="basile", side="ours")
-    assert refused(game, "join", who="basile", side="ours") == "inside"
+    game.do("join", who=["basile"], side="ours")
+    assert refused(game, "join", who=["basile"], side="ours") == "there"
     fight = game.state.conflict
     assert fight is not None and fight.may_act == {"wolf", "basile"}
-    game.do("pass_turn", who="wolf")
-    game.do("withdraw", who="basile")
+    with pytest.raises(Refused) as early:
+        game.attack(6, 6)
+    assert [found.said for found in early.value.problems] == ["turn"]
+    game.do("pass_turn", by="wolf")
+    game.do("withdraw", by="basile")
+    assert refused(game, "withdraw", by="basile") == "out"
     game.attack(1, 1)
     assert game.state.conflict is not None and (game.state.conflict.round, game.last.key) == (2, "failure")
+    assert [done.run for done in game.state.conflict.exchanges] == ["", game.last_run]
     game.do("end_fight")
     assert game.state.conflict is None
 
@@ -148,8 +159,10 @@ def test_a_foe_on_one_line() -> None:
     assert quick is not None
     wolf = quick("Loup gris, Flair 2")
     assert (wolf.name, wolf.nature, wolf.need("trait1", Levelled).level) == ("Loup gris", "opponent", 2)
-    with pytest.raises(Refused):
-        quick("Loup")
+    assert [trait.level for trait in quick("Loup, Flair +2, Crocs (3)").having(Levelled)] == [2, 3]
+    for line in ("", "Loup", "Loup, Flair", "Loup, 2", "Loup, Flair 20", "Loup, Flair 2, Crocs"):
+        with pytest.raises(Refused):
+            quick(line)
 
 
 def test_the_numbers_of_the_book() -> None:
@@ -165,7 +178,7 @@ def test_the_numbers_of_the_book() -> None:
         "highest": 3,
     }
     assert {key: value for key, value in book.items() if isinstance(value, int)} == numbers
-    assert {rung["label"]["en"]: rung["value"] for rung in book["rungs"]} == {
+    assert {rung["label"]["en"]: rung["value"] for rung in book["ladder"]["rungs"]} == {
         "Weak": 0, "Fair": 1, "Good": 2, "Great": 3,
     }  # fmt: skip
     defence = SYSTEM.pack().known["defence"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from tablee.dice import Pool, d
@@ -16,21 +16,23 @@ from tablee.game.frozen import dataclass
 from tablee.game.ladder import Ladder
 from tablee.game.move import Param, read_args
 from tablee.game.outcome import DieShown, Outcome, Reading
+from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Sheet, Track
-from tablee.game.silhouette import is_silhouette
+from tablee.game.silhouette import Chips, is_silhouette, split_chips
 from tablee.game.state import State
 from tablee.game.system import PLAIN, CheckKind
 from tablee.game.text import Text
 from tablee.game.way import Way
-from tests.template.sheet import Book
+from tests.template.sheet import Book, best_level, read
 
 KEYS, MOST = ("failure", "success"), 99
-CHIPS: Any = tuple[Chip, ...]
-MODIFIERS = Param("chips", "data", Text("modificateurs", "modifiers"), (), shape=CHIPS)
-AGAINST = Param("against", "int", Text("difficulté", "difficulty"), low=-MOST, high=MOST, optional=True)
-EXAMPLE = {"chips": [{"name": "Adresse", "value": 2}, {"name": "Pluie", "value": 1, "sign": -1}]}
+PARAMS = (
+    Param("chips", "data", Text("modificateurs", "modifiers"), (), shape=Chips),
+    Param("against", "int", Text("difficulté", "difficulty"), low=-MOST, high=MOST, optional=True),
+)
+EXAMPLES = ({"chips": [{"name": "Pluie", "value": 1, "sign": -1}]}, {"against": 9})
 WRITTEN = re.compile(r"(.+?)(?:\s+(?:vs|contre)\s+(-?\d{1,2}))?")
 WAYS = (
     Way("roll", Text("Jet", "Throw"), "TEMPLATE-1"),
@@ -44,7 +46,7 @@ class Attempt:
     """All that one throw depends on; without a difficulty its total is the outcome."""
 
     book: Book
-    chips: tuple[Chip, ...]
+    chips: Chips
     difficulty: int | None
 
     def throw(self, name: str) -> Throw:
@@ -76,26 +78,20 @@ class Attempt:
         return Spend("reroll", cost, "", lambda _pick: self.throw("reroll"), because=why)
 
 
-def kind(book: Book, key: str) -> CheckKind:
-    """A throw alone, open or against a difficulty; or one at somebody, whose wounds ``settle`` draws."""
-    attack = key == "attack"
-    params = (MODIFIERS,) if attack else (MODIFIERS, AGAINST)
+def kind(pack: Pack, way: Way, then: str = "") -> CheckKind:
+    """The check of a way to throw; ``then`` is the move that draws its consequences."""
 
     def make(given: Form) -> Check:
-        args = read_args(params, given)
-        chips: tuple[Chip, ...] = from_data(CHIPS, args["chips"], "chips")
+        args = read_args(PARAMS, given)
+        chips, goal = from_data(Chips, args["chips"], "chips"), args["against"]
         large = len(chips) > MOST or any(abs(c.value) > MOST or abs(c.sign) > 1 for c in chips)
         refuse_if([problem("TEMPLATE-1", "chips", "chips", expected=MOST)] if large else [])
-        goal = book.defence if attack else args["against"]
-        form = {"chips": to_data(chips), **({} if attack or goal is None else {"against": goal})}
+        form = {"chips": to_data(chips), **({} if goal is None else {"against": goal})}
         keys, written = ((PLAIN,), "") if goal is None else (KEYS, f" vs {goal}")
-        root = Attempt(book, chips, goal).throw("roll")
-        return Check(key, form, root, keys, f"{net(chips):+d}{written}", goal is None, chips=chips)
+        root = Attempt(read(pack), chips, goal).throw("roll")
+        return Check(way.key, form, root, keys, f"{net(chips):+d}{written}", goal is None, chips=chips)
 
-    if attack:
-        label = Text("Attaque", "Attack")
-        return CheckKind(key, label, "TEMPLATE-3", params, make, (EXAMPLE,), then="settle")
-    return CheckKind(key, Text("Jet", "Throw"), "TEMPLATE-1", params, make, (EXAMPLE, {"against": 9}))
+    return CheckKind(way.key, way.label, way.rule, PARAMS, make, EXAMPLES, then)
 
 
 def form_of(ladder: Ladder, text: str) -> dict[str, Any] | None:
@@ -113,44 +109,49 @@ def counts(sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
     return tuple(id for id in wanted.traits if isinstance(sheet.get(id), Levelled))[-1:]
 
 
-def _chips(book: Book, id: str, sheet: Sheet, traits: Collection[str], sign: int) -> Iterator[Chip]:
+def _chips(pack: Pack, id: str, sheet: Sheet, traits: Collection[str], sign: int) -> Iterator[Chip]:
+    """The chips of a sheet in a throw: its traits, and its wounds by the dial."""
     for trait in sheet.having(Levelled):
         if trait.id in traits:
             yield Chip(trait.name, trait.level or 0, sign, role="trait", side=id)
     track = sheet.get("wounds")
-    if isinstance(track, Track) and track.marks and book.hinder:
+    if isinstance(track, Track) and track.marks and pack.on("wounds_hinder"):
         yield Chip("", track.penalty_now, sign, role="wounds", side=id)
 
 
-def draft(book: Book, state: State, wanted: Draft) -> DraftResult:
-    """The check of a draft: the trait, one's wounds, and in an attack the foe's best trait against them."""
-    own, attack = state.sheets.get(wanted.sheet), wanted.way == "attack"
-    chips = [] if own is None else list(_chips(book, wanted.sheet, own, counts(own, wanted), 1))
-    for id in wanted.against[:1] if attack else ():
-        best = sorted(state.sheet(id).having(Levelled), key=lambda trait: trait.level or 0)[-1:]
-        chips += _chips(book, id, state.sheet(id), [trait.id for trait in best], -1)
+def _form(key: str, chips: Iterable[Chip], goal: int | str | None = None) -> Form:
+    form = {"check": key, "chips": to_data(tuple(chip for chip in chips if chip.on))}
+    return form if goal is None else {**form, "against": goal}
+
+
+def draft(pack: Pack, state: State, wanted: Draft) -> DraftResult:
+    """The check of a draft: the trait and one's wounds against a difficulty, or against somebody."""
+    by, own = wanted.sheet, state.sheets.get(wanted.sheet)
+    chips = () if own is None else tuple(_chips(pack, by, own, counts(own, wanted), 1))
+    if wanted.way == "attack":
+        return _attack(pack, state, wanted, chips)
     ticked = wanted.ticked(chips)
-    form: Form = {"check": "roll", "chips": to_data(tuple(chip for chip in ticked if chip.on))}
-    if not attack:
-        goal = wanted.goal.strip()
-        return DraftResult({**form, **({"against": goal} if goal else {})}, ticked)
+    return DraftResult(_form("roll", ticked, wanted.goal.strip() or None), ticked)
+
+
+def _attack(pack: Pack, state: State, wanted: Draft, chips: Chips) -> DraftResult:
+    """The best trait of the foe counts against an attack; the numbers of a silhouette are in no odds."""
     if not wanted.against:
         raise Refused(problem("TEMPLATE-3", "against", "nobody"))
-    check, unseen = {**form, "check": "attack"}, is_silhouette(state.sheet(wanted.against[0]))
-    args = {"check": check, "by": wanted.sheet, "against": list(wanted.against[:1])}
-    return DraftResult(form if unseen else check, ticked, "throw", args)
+    foe, sheet = wanted.against[0], state.sheet(wanted.against[0])
+    best = [trait.id for trait in sheet.having(Levelled) if trait.level == best_level(sheet)][:1]
+    ticked = wanted.ticked((*chips, *_chips(pack, foe, sheet, best, -1)))
+    form = _form("attack", ticked, pack.int("defence"))
+    shown = _form("roll", ticked) if is_silhouette(sheet) else form
+    return DraftResult(shown, ticked, "attack", {"by": wanted.sheet, "foe": foe, "check": form})
 
 
 def veil(form: Form, sheets: Collection[str]) -> Form:
     """The same throw with the chips of some sheets as one chip without a name."""
-    chips: tuple[Chip, ...] = from_data(CHIPS, form.get("chips", ()), "chips")
-    left = tuple(chip for chip in chips if chip.side not in sheets)
-    one = Chip("", net(chip for chip in chips if chip.side in sheets), role="trait")
-    return form if len(left) == len(chips) else {**form, "chips": to_data((*left, one))}
+    hidden, left = split_chips(form, sheets)
+    return {**form, "chips": to_data((*left, Chip("", net(hidden), role="trait")))} if hidden else form
 
 
 def against(form: Form, goal: str) -> Form:
     """A throw against a difficulty that is told afterwards; an attack has its own."""
-    value, wrong = AGAINST.read(goal.strip())
-    refuse_if([wrong] if wrong else [])
-    return {**form, "against": value} if form.get("check") == "roll" else form
+    return {**form, "against": goal.strip()} if form.get("check") == "roll" else form

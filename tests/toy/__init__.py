@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from tablee.game.pack import Pack, book_pack
-from tablee.game.system import Rules, System
+from tablee.game.system import folder_system
 from tablee.game.text import Text, plain
 
 PACKAGE = "tests.toy"
 
-
-def _pack() -> Pack:
-    return book_pack("toy", PACKAGE)
-
-
-def _rules(pack: Pack) -> Rules:
-    from tests.toy.rules import rules
-
-    return rules(pack)
-
-
-SYSTEM = System(
+SYSTEM = folder_system(
     key="toy",
     name=Text("Le jouet", "The toy"),
     version="1",
     licence="MIT",
     attribution=plain("The Tablée authors"),
     package=PACKAGE,
-    pack=_pack,
-    build=_rules,
     outcomes=("fail", "mixed", "pass", "loss", "win", "total"),
 )

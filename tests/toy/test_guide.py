@@ -130,7 +130,10 @@ def test_the_line_it_begins_with_copies_the_template(tmp_path: Path) -> None:
     new_system(command, tmp_path)
     assert f', "{command}")' in listed.read_text(encoding="utf-8")
     card = (listed.parent / command / "__init__.py").read_text(encoding="utf-8")
-    assert f'key="{command}"' in card and f"from tablee.systems.{command}.rules import rules" in card
+    assert f'key="{command}"' in card
+    copied = [path.read_text(encoding="utf-8") for path in (listed.parent / command).glob("*.py")]
+    assert any(f"from tablee.systems.{command}.throw import " in text for text in copied)
+    assert not any("tests." in text or "TEMPLATE" in text for text in copied)
     assert (tmp_path / "docs" / "systems" / f"{command}.md").exists()
     for wrong in (command, "Abc", "template"):
         with pytest.raises(SystemExit):

@@ -24,6 +24,11 @@ def no_dice(state: State, run: Run, outcomes: Outcomes) -> Node | None:
     return None
 
 
+def no_consequence(state: State, run: Run, outcomes: Outcomes, faces: Faces) -> Iterable[Event]:
+    """The consequences of a throw that has none."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Consequence:
     """The consequences of one kind of check: ``draw`` gives the events, ``dice`` what they ask for."""
@@ -76,7 +81,7 @@ def settle_move(
     build: Build,
     settlement: Settlement,
     kinds: Mapping[str, Consequence],
-    otherwise: Draw,
+    otherwise: Draw = no_consequence,
     more: Callable[[State, Run], Iterable[Problem]] = no_problems,
 ) -> Move:
     """The move that draws the consequences of a throw, by its kind of check.

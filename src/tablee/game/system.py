@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tablee.game.data import read_toml, toml_names
@@ -211,3 +212,30 @@ class System:
         from tablee.game.sheet import Sheet
 
         return Sheet.read(read_toml(self.package, f"presets/{key}.toml"))
+
+
+def folder_system(
+    *,
+    key: str,
+    name: Text,
+    version: str,
+    licence: str,
+    attribution: Text,
+    package: str,
+    outcomes: tuple[str, ...],
+) -> System:
+    """The system of one folder: its pack is ``data/``, its rules are made by ``rules(pack)`` in ``rules.py``.
+
+    That module is imported when rules are first made: a list of systems starts without it.
+    """
+
+    def pack() -> Pack:
+        from tablee.game.pack import book_pack
+
+        return book_pack(key, package)
+
+    def build(pack: Pack) -> Rules:
+        made: Rules = import_module(f"{package}.rules").rules(pack)
+        return made
+
+    return System(key, name, version, licence, attribution, package, pack, build, outcomes)

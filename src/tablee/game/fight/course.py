@@ -89,7 +89,7 @@ class Course:
     params: tuple[Param, ...]
     begin: Callable[[State, Args, Sides], Beginning]
     join: Callable[[State, Conflict, tuple[str, ...], str], Joining]
-    round: Callable[[State, Conflict], Iterable[Event]]
+    round: Callable[[State, Conflict], Iterable[Event]] = _nothing
     end: Callable[[State, Conflict], Iterable[Event]] = _nothing
     before: Callable[[Conflict], tuple[Problem, ...]] = _no_problem
     binding: bool = False

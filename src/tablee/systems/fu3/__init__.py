@@ -2,28 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tablee.game.pack import book_pack
-from tablee.game.system import System
+from tablee.game.system import folder_system
 from tablee.game.text import Text, plain
 
-if TYPE_CHECKING:
-    from tablee.game.pack import Pack
-    from tablee.game.system import Rules
-
-
-def _pack() -> Pack:
-    return book_pack("fu3", __name__)
-
-
-def _rules(pack: Pack) -> Rules:
-    from tablee.systems.fu3.rules import rules
-
-    return rules(pack)
-
-
-SYSTEM = System(
+SYSTEM = folder_system(
     key="fu3",
     name=Text("FU³ (FUCUBE)", "FU³ (FUCUBE)"),
     version="1.0",
@@ -35,7 +17,5 @@ SYSTEM = System(
         "Traduction française de FU : Bruno Bord, relecture par Ackinty Strappa."
     ),
     package=__name__,
-    pack=_pack,
-    build=_rules,
     outcomes=("no_and", "no", "no_but", "yes_but", "yes", "yes_and"),
 )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.game.pack import Pack, book_pack
-from tablee.game.system import Rules, System
+from tablee.game.system import folder_system
 from tablee.game.text import Text, plain
 
 PACKAGE = "tablee.systems.fudge"
@@ -12,18 +11,7 @@ POINTS = "fudge_points"
 MOST_STAGES = 12
 """Wound levels that a pack may have at most, Unhurt and Dead among them."""
 
-
-def _pack() -> Pack:
-    return book_pack("fudge", PACKAGE)
-
-
-def _rules(pack: Pack) -> Rules:
-    from tablee.systems.fudge.rules import rules
-
-    return rules(pack)
-
-
-SYSTEM = System(
+SYSTEM = folder_system(
     key="fudge",
     name=Text("Fudge", "Fudge"),
     version="2",
@@ -38,8 +26,6 @@ SYSTEM = System(
         "(c) Copyright 1992-1995 Steffan O'Sullivan, All Rights Reserved."
     ),
     package=PACKAGE,
-    pack=_pack,
-    build=_rules,
     outcomes=(
         "critical_failure",
         "failure",

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from tablee.game.pack import Pack, book_pack
-from tablee.game.system import Rules, System
+from tablee.game.system import folder_system
 from tablee.game.text import Text, plain
 
 __all__ = ["SYSTEM"]
 
-
-def _pack() -> Pack:
-    return book_pack("iaodune", __name__)
-
-
-def _rules(pack: Pack) -> Rules:
-    from tablee.systems.iaodune.rules import rules
-
-    return rules(pack)
-
-
-SYSTEM = System(
+SYSTEM = folder_system(
     key="iaodune",
     name=plain("Iaôdune"),
     version="1",
@@ -29,7 +17,5 @@ SYSTEM = System(
         "Iaôdune, the dice chapter (pages 23 and 24); its pages name no author.",
     ),
     package=__name__,
-    pack=_pack,
-    build=_rules,
     outcomes=("total", "below", "equal", "above"),
 )

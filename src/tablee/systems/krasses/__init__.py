@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from tablee.game.pack import Pack, book_pack
-from tablee.game.system import Rules, System
+from tablee.game.system import folder_system
 from tablee.game.text import Text
 
 PACKAGE = "tablee.systems.krasses"
 
-
-def _pack() -> Pack:
-    return book_pack("krasses", PACKAGE)
-
-
-def _rules(pack: Pack) -> Rules:
-    from tablee.systems.krasses.rules import rules
-
-    return rules(pack)
-
-
-SYSTEM = System(
+SYSTEM = folder_system(
     key="krasses",
     name=Text("Krâsses", "Krâsses"),
     version="1",
@@ -29,8 +17,6 @@ SYSTEM = System(
         "An untitled French page, “Mécanique de jeu”; it names no author.",
     ),
     package=PACKAGE,
-    pack=_pack,
-    build=_rules,
     outcomes=(
         "critical_failure",
         "automatic_failure",
