@@ -10,6 +10,7 @@ import pytest
 
 from tablee.game.draft import Draft
 from tablee.game.event import SheetPut
+from tablee.game.fight.round_end import with_follow_up
 from tablee.game.move import do
 from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
@@ -28,7 +29,8 @@ class Game:
         self.state = fold(State(), [SheetPut(name, SYSTEM.preset(name)) for name in PEOPLE])
 
     def do(self, move: str, *faces: int, **args: Any) -> None:
-        self.state = fold(self.state, do(self.rules.moves[move], self.state, args, faces))
+        events = do(self.rules.moves[move], self.state, args, faces)
+        self.state = fold(self.state, with_follow_up(self.rules, self.state, events))
 
     def draft(self, *faces: int, **draft: Any) -> None:
         assert self.rules.draft is not None
