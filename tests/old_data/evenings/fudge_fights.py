@@ -68,6 +68,7 @@ def the_pass() -> Evening:
         table.do("gm", "wound", sheet="brynhilde", level="near_death")
     table.do("gm", "fate", pending=table.question, seat="gm", option="lives")
     table.do("gm", "wound", sheet="brynhilde", level="near_death")
+    table.do("gm", "next_round", overrule="Le vent se lève.")
     table.do(
         "bob", "draft", sheet="osric", draft={"way": "attack", "traits": ["epee"], "against": ["archie"]}
     )

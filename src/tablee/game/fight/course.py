@@ -77,8 +77,8 @@ def _no_problem(fight: Conflict) -> tuple[Problem, ...]:
 class Course:
     """The parts of a fight that are a system's own.
 
-    ``params`` are those of the move that begins a fight, beside the sides. ``round`` gives the events of
-    rounds that have passed when a new one begins, ``end`` those of a fight that is over. ``before`` are the
+    ``params`` are those of the move that begins a fight, beside the sides. ``round`` gives the events
+    that come with a new round, ``end`` those of a fight that is over. ``before`` are the
     problems that come before anybody's turn (an initiative to be thrown). With ``binding`` turns nobody acts
     out of turn, overruled or not.
     """
