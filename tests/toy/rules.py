@@ -93,12 +93,14 @@ def rules(pack: Pack) -> Rules:
 
 
 def _moves(made: Rules, tables: Tables) -> Iterator[Move]:
+    from tablee.game.fight.course import course_moves
     from tablee.game.throwing import throwing_moves
 
     yield from throwing_moves(made.check)
     yield from (harm.harm_move(tables), harm.rest_move(tables), harm.await_move(), harm.relax_move())
     yield harm.invoke_move()
-    yield from (conflict.fight_move(), conflict.strike_move(), conflict.flee_move(), *conflict.bid_moves())
+    yield from course_moves(conflict.COURSE)
+    yield from (conflict.strike_move(), conflict.flee_move(), *conflict.bid_moves())
     yield from (advance.group_move(), advance.gift_move(), advance.rename_move(), advance.adopt_move())
     yield from (advance.strike_off_move(), advance.retire_move(), advance.vouch_move())
     yield advance.draw_move(made.check)
