@@ -80,7 +80,7 @@ COURSE = Course(
 
 
 def strike_move() -> Move:
-    """An act on one's turn: a point for the side, and who is struck is off balance until the next round ends."""
+    """An act on one's turn: a point for the side; the struck are off balance until the next round ends."""
 
     def plan(state: State, args: Args) -> Plan:
         by, struck, last = args["by"], tuple(args["sheets"]), open_run(state)
