@@ -23,7 +23,7 @@ CHECK = {"check": "skill"}
 
 
 def strike(state: State, who: str) -> State:
-    return fold(state, do(RULES.moves["strike"], state, {"who": who, "sheets": []}))
+    return fold(state, do(RULES.moves["strike"], state, {"by": who, "sheets": []}))
 
 
 def fought(*, threw: bool = False, until: tuple[str, ...] = ("ada", "bea", "cid")) -> State:

@@ -1,15 +1,15 @@
-"""A fight in turns (TOY-08), and a secret bid for who goes first (TOY-09)."""
+"""A fight in turns, with effects that pass (TOY-08), and a secret bid for who goes first (TOY-09)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator
 
 from tablee.game.check import Option
-from tablee.game.event import Asked, BlockPut, ConflictPut, Event, Settled, Told
-from tablee.game.fight.conflict import Conflict, Exchange, by_initiative
-from tablee.game.fight.course import Beginning, Course, CourseRules, Joining, Sides, course_moves
+from tablee.game.event import Asked, BlockGone, BlockPut, ConflictPut, Event, Settled, Told
+from tablee.game.fight.conflict import Conflict, by_initiative
+from tablee.game.fight.course import BY, Beginning, Course, CourseRules, Joining, Sides, act
 from tablee.game.ladder import Absent
-from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -17,122 +17,105 @@ from tablee.game.sheet import Descriptor, Rounds
 from tablee.game.state import State
 from tablee.game.text import Text
 from tests.runs import open_run
-from tests.toy.sheet import level_of
+from tests.toy.sheet import EFFECT, level_of
 
 BIDS = ("0", "1", "2")
-SIDES = ("ours", "theirs")
-SIDE_WORDS = (Text("la troupe", "the company"), Text("les autres", "the others"))
-WHO = Param("who", "sheet", Text("qui", "who"), actor=True)
+RULE = "TOY-08"
+ROUNDS, MELEE = "rounds", "melee"
+PACES = {ROUNDS: Text("chacun son tour", "in turns"), MELEE: Text("tout le monde à la fois", "all at once")}
 
 
-def _initiative(state: State, who: str, bids: Mapping[str, str]) -> int:
-    level = level_of(state.sheet(who), "sneak")
-    return (0 if isinstance(level, Absent) else level) + int(bids.get(who, "0"))
-
-
-def fight_move() -> Move:
-    """A fight begins; the bids that were made count. Who is on which side may be said in one table."""
-
-    def sides_of(args: Args) -> dict[str, tuple[str, ...]]:
-        given = args["camps"]
-        return {"ours": given.get("ours", args["sheets"]), "theirs": given.get("theirs", args["foes"])}
-
-    def plan(state: State, args: Args) -> Plan:
-        sides = sides_of(args)
-        ours, theirs = sides["ours"], sides["theirs"]
-        for who in (*ours, *theirs):
-            state.sheet(who)
-        wrong = problem("TOY-08", "foes", "sides")
-        if not (ours or theirs):
-            raise Refused(wrong)
-
-        def events(faces: Faces) -> tuple[Event, ...]:
-            bids = state.answers.get("bid", {})
-            order = by_initiative({who: _initiative(state, who, bids) for who in (*ours, *theirs)})
-            first = because("TOY-08", "first", who=tuple(sorted(order[0])))
-            return (ConflictPut(Conflict(sides, order, "rounds")), Told(first))
-
-        sound = ours and theirs and not set(ours) & set(theirs)
-        return Plan(() if sound else (wrong,), events=events)
-
-    params = (
-        Param("sheets", "sheets", Text("qui", "who"), default=(), actor=True),
-        Param("foes", "sheets", Text("contre", "against"), default=()),
-        Param("camps", "sides", Text("camps", "sides"), default={}, options=tuple(SIDES), words=SIDE_WORDS),
-    )
-    return Move("fight", Text("Combattre", "Fight"), "TOY-08", params, plan, purpose="begin")
-
-
-def _fight(state: State) -> Conflict:
-    if state.conflict is None:
-        raise Refused(problem("TOY-08", "conflict", "none"))
-    return state.conflict
+def _initiative(state: State, pace: str, fighters: Iterable[str]) -> dict[str, int]:
+    """The level of sneaking and the bids that were made; in a melee all are equal."""
+    bids, found = state.answers.get("bid", {}), dict[str, int]()
+    for who in fighters:
+        level = level_of(state.sheet(who), "sneak")
+        found[who] = (
+            0 if pace == MELEE else (0 if isinstance(level, Absent) else level) + int(bids.get(who, 0))
+        )
+    return found
 
 
 def _begin(state: State, args: Args, sides: Sides) -> Beginning:
-    """Who begins a fight is alert in its first round."""
-    order = by_initiative({who: _initiative(state, who, {}) for ids in sides.values() for who in ids})
-    alert = Descriptor("alert", "", 1, "effect", lasts=Rounds(1, 1))
-    puts = (BlockPut(who, alert, because("TOY-08", "first", who=(who,))) for who in sorted(order[0]))
-    return Beginning(Conflict(sides, order, "rounds"), tuple(puts))
+    fighters = [who for members in sides.values() for who in members]
+    order = by_initiative(_initiative(state, args["pace"], fighters))
+    first = because(RULE, "first", who=tuple(sorted(order[0])))
+    return Beginning(Conflict(sides, order, args["pace"]), (Told(first),))
 
 
 def _join(state: State, fight: Conflict, new: tuple[str, ...], side: str) -> Joining:
-    values = {who: _initiative(state, who, {}) for who in (*fight.members, *new)}
+    values = _initiative(state, fight.pace, [who for group in (*fight.order, new) for who in group])
     for who in new:
         fight = fight.join(who, side, values)
     return Joining(fight)
 
 
-def course() -> Course:
-    """The course of a fight: of its moves the toy plays the one that begins the next round, and its own."""
-    return Course(
-        CourseRules("TOY-08", "TOY-08", "TOY-08", "TOY-08", "TOY-08"),
-        pass_label=Text("Passer", "Pass"),
-        end_label=Text("Finir", "End"),
-        params=(),
-        begin=_begin,
-        join=_join,
-        round=lambda state, after: (),
-    )
+def _round(state: State, after: Conflict) -> Iterator[Event]:
+    """Effects whose last round is over."""
+    return _over(state, after.round)
 
 
-def next_round_move() -> Move:
-    """The game master goes on to the next round."""
-    return next(move for move in course_moves(course()) if move.purpose == "round")
+def _end(state: State, fight: Conflict) -> Iterator[Event]:
+    """Every effect of the fight."""
+    return _over(state, None)
+
+
+def _over(state: State, round: int | None) -> Iterator[Event]:
+    for who, sheet in state.sheets.items():
+        for block in sheet.having(Descriptor, EFFECT):
+            if block.lasts is not None and not block.lasts.include(round):
+                yield BlockGone(who, block.id, because(RULE, "steady", name=sheet.name))
+
+
+COURSE = Course(
+    CourseRules("TOY-08", "TOY-08", begin="TOY-08", act="TOY-08", end="TOY-08"),
+    pass_label=Text("Attendre", "Wait"),
+    end_label=Text("Faire la paix", "Make peace"),
+    params=(choice("pace", Text("rythme", "pace"), PACES, ROUNDS),),
+    begin=_begin,
+    join=_join,
+    round=_round,
+    end=_end,
+)
 
 
 def strike_move() -> Move:
-    """Somebody whose turn it is acts; a point for the side."""
+    """An act on one's turn: a point for the side; the struck are off balance until the next round ends."""
 
     def plan(state: State, args: Args) -> Plan:
-        fight = _fight(state)
-        last = open_run(state)
-        run = last.id if last else ""
-        acted = fight.act(Exchange(args["who"], tuple(args["sheets"]), run, fight.round))
-        after = acted.score(fight.side_of(args["who"]), 1)
-        shows = {"round": after.round, "may_act": sorted(after.may_act)}
-        return Plan(shows=shows, events=lambda faces: (ConflictPut(after),))
+        by, struck, last = args["by"], tuple(args["sheets"]), open_run(state)
+        fight = COURSE.fight_of(state, by)
+        wrong = tuple(COURSE.turn_problems(state, by))
+        after = act(fight, by, struck, last.id if last else "").score(fight.side_of(by), 1)
+        names = {who: state.sheet(who).name for who in struck}
+        lasts = Rounds(fight.round, fight.round + 1)
+        effect = Descriptor("balance", "Déséquilibre", -1, EFFECT, lasts=lasts)
 
-    struck = Param("sheets", "sheets", Text("qui", "who"))
-    return Move("strike", Text("Frapper", "Strike"), "TOY-08", (WHO, struck), plan)
+        def events(faces: Faces) -> tuple[Event, ...]:
+            hit = (BlockPut(who, effect, because(RULE, "struck", name=name)) for who, name in names.items())
+            return (ConflictPut(after), *hit)
+
+        return Plan(wrong, shows={"round": after.round, "may_act": sorted(after.may_act)}, events=events)
+
+    struck = Param("sheets", "sheets", Text("cibles", "targets"))
+    return Move("strike", Text("Frapper", "Strike"), RULE, (BY, struck), plan)
 
 
 def flee_move() -> Move:
-    """Somebody leaves the fight; with a side empty it is over."""
+    """Somebody leaves the fight on their turn; with a side empty it is over."""
 
     def plan(state: State, args: Args) -> Plan:
-        fight = _fight(state)
+        by = args["by"]
+        left = COURSE.fight_of(state, by).leave(by)
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            left = fight.leave(args["who"])
-            over = any(set(members) <= left.out for members in left.sides.values())
-            return (ConflictPut(None if over else left),)
+            if any(set(members) <= left.out for members in left.sides.values()):
+                return (ConflictPut(None), *COURSE.end(state, left))
+            return COURSE.out_events(state, by)
 
-        outside = not fight.side_of(args["who"])
-        return Plan((problem("TOY-08", "who", "outside"),) if outside else (), events=events)
+        return Plan(tuple(COURSE.turn_problems(state, by)), events=events)
 
-    return Move("flee", Text("Fuir", "Flee"), "TOY-08", (WHO,), plan, purpose="leave")
+    return Move("flee", Text("Fuir", "Flee"), RULE, (BY,), plan, purpose="turn")
 
 
 def bid_moves() -> tuple[Move, Move]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.move import Param
+from tablee.game.sheet import Descriptor
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.way import Way
-from tests.toy.sheet import level_of
+from tests.toy.sheet import EFFECT, level_of
 
 RISK = Param(
     "risk", "choice", Text("risque", "risk"), default="none", options=("none", "some"),
@@ -34,13 +37,21 @@ def draft(state: State, wanted: Draft) -> DraftResult:
     """The check a draft stands for; an absent skill counts as 0."""
     if wanted.way == "duel":
         return _duel(state, wanted)
-    chips = wanted.ticked(())
+    chips = wanted.ticked(_effects(state, wanted.sheet))
     form: dict[str, Any] = {"check": "skill", "chips": to_data(chips)}
     if wanted.sheet in state.sheets and wanted.traits:
         form["level"] = _level(state, wanted.sheet, wanted.traits[-1]) + len(wanted.helpers)
     if wanted.goal:
         form["against"] = wanted.goal
     return DraftResult(form, chips)
+
+
+def _effects(state: State, id: str) -> Iterator[Chip]:
+    """The effects on a sheet that count in this round of the fight."""
+    round = None if state.conflict is None else state.conflict.round
+    for block in state.sheets[id].having(Descriptor, EFFECT) if id in state.sheets else ():
+        if block.lasts is None or block.lasts.include(round):
+            yield Chip(block.name, block.value, side=id)
 
 
 def _duel(state: State, wanted: Draft) -> DraftResult:

@@ -6,21 +6,16 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from tablee.game.chip import Chip, net
-from tablee.game.codec import from_data, to_data
-
-CHIPS: Any = tuple[Chip, ...]
+from tablee.game.codec import to_data
+from tablee.game.silhouette import split_chips
 
 
 def veil(form: Mapping[str, Any], sheets: Collection[str]) -> Mapping[str, Any]:
     """The same throw with the modifiers of some sheets as one chip without a name."""
-    chips: tuple[Chip, ...] = from_data(CHIPS, form.get("chips", ()), "chips")
-    hidden = [chip for chip in chips if chip.side in sheets]
-    if not hidden:
-        return form
+    hidden, left = split_chips(form, sheets)
     worth = net(hidden)
     one = Chip("", abs(worth), -1 if worth < 0 else 1, role="veiled")
-    left = tuple(chip for chip in chips if chip.side not in sheets)
-    return {**form, "chips": to_data((*left, one))}
+    return {**form, "chips": to_data((*left, one))} if hidden else form
 
 
 def against(form: Mapping[str, Any], goal: str) -> Mapping[str, Any]:

@@ -21,7 +21,6 @@ from tests.toy import PACKAGE
 from tests.toy.begin import character_forms, quick, silhouette
 from tests.toy.chart import odds_chart
 from tests.toy.checks import skill_kind
-from tests.toy.conflict import course
 from tests.toy.draft import draft, ways
 from tests.toy.duel import duel_kind
 from tests.toy.harm import milestone_events
@@ -88,20 +87,21 @@ def rules(pack: Pack) -> Rules:
         against=against,
         round=tables.roll.round,
         milestone=milestone_events,
-        fight=course,
+        fight=lambda: conflict.COURSE,
         charts={"odds": lambda check: odds_chart(made.check, LABELS, check)},
     )
     return replace(made, moves=LazyMapping(lambda: _moves(made, tables)))
 
 
 def _moves(made: Rules, tables: Tables) -> Iterator[Move]:
+    from tablee.game.fight.course import course_moves
     from tablee.game.throwing import throwing_moves
 
     yield from throwing_moves(made.check)
     yield from (harm.harm_move(tables), harm.rest_move(tables), harm.await_move(), harm.relax_move())
     yield harm.invoke_move()
-    yield from (conflict.fight_move(), conflict.strike_move(), conflict.flee_move(), *conflict.bid_moves())
-    yield conflict.next_round_move()
+    yield from course_moves(conflict.COURSE)
+    yield from (conflict.strike_move(), conflict.flee_move(), *conflict.bid_moves())
     yield from (advance.group_move(), advance.gift_move(), advance.rename_move(), advance.adopt_move())
     yield from (advance.strike_off_move(), advance.retire_move(), advance.vouch_move())
     yield advance.draw_move(made.check)

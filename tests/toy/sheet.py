@@ -13,6 +13,8 @@ from tablee.game.track import Overflow, TrackRow
 from tests.toy.tables import Tables
 
 LONGEST = 80
+EFFECT = "effect"
+"""The role of what a fight puts on a sheet for some rounds."""
 
 
 def luck(tables: Tables) -> Account:

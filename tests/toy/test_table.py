@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft
-from tablee.game.event import Closed, Told
+from tablee.game.event import Closed, SheetPut, Told
+from tablee.game.fight.round_end import with_follow_up
 from tablee.game.move import do, read_args
 from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
@@ -127,10 +129,37 @@ def test_a_round_has_its_seconds_and_a_night_its_hours() -> None:
     assert places == {"sheet", "scene", "throw", "gm", "fight", "time", "opening", "closing"}
 
 
+SIDES = {"ours": ["ada"], "theirs": ["guard"]}
+
+
 def test_people_are_set_on_sides_in_one_table() -> None:
-    camps = {"ours": ["ada"], "theirs": ["guard"]}
-    state = fold(TABLE, do(RULES.moves["fight"], TABLE, {"camps": camps}))
+    state = fold(TABLE, do(RULES.moves["fight"], TABLE, {"sides": SIDES}))
     assert state.conflict is not None
     assert state.conflict.sides == {"ours": ("ada",), "theirs": ("guard",)}
     with pytest.raises(Refused):
-        do(RULES.moves["fight"], TABLE, {"camps": {"ours": "ada"}})
+        do(RULES.moves["fight"], TABLE, {"sides": {"ours": "ada"}})
+
+
+def test_a_newcomer_to_a_melee_acts_with_all_others() -> None:
+    state = fold(TABLE, [SheetPut("eve", RULES.blank_sheet("Eve"))])
+    state = fold(state, do(RULES.moves["fight"], state, {"sides": SIDES, "pace": "melee"}))
+    state = fold(state, do(RULES.moves["join"], state, {"who": ["eve"], "side": "ours"}))
+    assert state.conflict is not None and state.conflict.order == (frozenset({"ada", "guard", "eve"}),)
+
+
+@pytest.mark.rule("TOY-08")
+def test_one_who_is_struck_is_off_balance_until_the_next_round_is_over() -> None:
+    state = TABLE
+
+    def play(key: str, **args: Any) -> list[str]:
+        nonlocal state
+        state = fold(state, with_follow_up(RULES, state, do(RULES.moves[key], state, args)))
+        assert RULES.draft is not None
+        return [f"{chip.name} {chip.worth:+}" for chip in RULES.draft(state, Draft("guard")).chips]
+
+    assert play("fight", sides=SIDES) == []
+    assert play("strike", by="ada", sheets=["guard"]) == ["Déséquilibre -1"]
+    assert play("pass_turn", by="guard") == play("pass_turn", by="ada") == ["Déséquilibre -1"]
+    assert play("pass_turn", by="guard") == [] and state.sheet("guard").get("balance") is None
+    play("strike", by="ada", sheets=["guard"])
+    assert play("end_fight") == [] and state.sheet("guard").get("balance") is None

@@ -16,7 +16,7 @@ import tablee.game.fight
 from tablee.game.compose import Compose
 from tablee.game.data import read_sections, read_toml
 from tablee.game.draft import Draft
-from tablee.game.fight.course import course_moves
+from tablee.game.event import SheetPut
 from tablee.game.grid import parts_of
 from tablee.game.ladder import ABSENT
 from tablee.game.milestone import SCENE_BEGINS, milestone_events
@@ -28,16 +28,17 @@ from tablee.game.state import State, fold
 from tablee.game.system import Rules, System
 from tests import toy
 from tests.playthroughs.runner import files, replay
+from tests.toy import conflict
 from tests.toy import rules as toy_rules
 from tests.toy.sheet import level_of
 
-# Names for the type checker, marks in annotations or single values, which nobody makes; and a memory that
-# stands before any game.
-NOT_MADE = {"Value", "Absent", "Memo", "Id"}
+# Names for the type checker, marks in annotations or single values, which nobody makes; a memory that stands
+# before any game; and the pairings, which only a game with throws against several has.
+NOT_MADE = {"Value", "Absent", "Memo", "Id", "Pairings", "Opponent", "Totals"}
 
 
 def public_classes() -> dict[str, type]:
-    """Every public class that a module of ``tablee.game`` defines."""
+    """Every public class that a module of ``tablee.game`` or of its ``fight`` defines."""
     found: dict[str, type] = {}
     for package in (tablee.game, tablee.game.fight):
         for info in pkgutil.iter_modules(package.__path__):
@@ -52,7 +53,8 @@ def play_everything() -> None:
     """The toy from its folder to its last word."""
     for cache in (read_toml, read_sections, load_reference):
         cache.cache_clear()
-    importlib.reload(toy_rules)  # its panels are made once, when it is loaded
+    importlib.reload(conflict)  # its course is made once, when it is loaded
+    importlib.reload(toy_rules)  # and its panels
     system = importlib.reload(toy).SYSTEM
     rules = system.rules(system.pack().turn({"difficulty": 8}))
     picks = iter(range(1, 1000))
@@ -80,23 +82,21 @@ def table_words(system: System, rules: Rules) -> None:
         rules.silhouette(begin.make(read_args(begin.params, {"name": "Ana"})))
     rules.silhouette(rules.quick("Loup, Flairer 2"))
     rules.charts["odds"](rules.notation("skill 2"))
-    assert rules.fight is not None
-    course = {move.purpose: move for move in course_moves(rules.fight())}
-    there = State({id: system.preset("ada") for id in ("ada", "bea", "cid")})
-    there = fold(there, do(course["begin"], there, {"sides": {"ours": ["ada"], "theirs": ["bea"]}}))
-    there = fold(there, do(course["join"], there, {"who": ["cid"]}))
-    assert there.conflict is not None and there.conflict.members == {"ada", "bea", "cid"}
     state = fold(state, do(rules.moves["vouch"], state, {"sheet": "ada"}))
     assert state.sheet("ada").status == "approved"
     state = fold(state, do(rules.moves["invoke"], state, {"sheet": "ada", "aspect": "cat"}))
     assert state.sheet("ada").need("cat", Aspect).unticked == 1
+    state = fold(state, [SheetPut(id, system.preset("guard")) for id in ("guard", "friend")])
+    state = fold(state, do(rules.moves["fight"], state, {"sides": {"ours": ["ada"], "theirs": ["guard"]}}))
+    state = fold(state, do(rules.moves["join"], state, {"who": ["friend"]}))
     state = fold(state, milestone_events(rules, state, SCENE_BEGINS))
     assert state.sheet("ada").need("cat", Aspect).unticked == 2
 
 
 def code_of(made: type) -> int:
     """Which code makes one: by identity, since the code of two like dataclasses is equal."""
-    return id(vars(made)["__init__"].__code__)
+    maker = "__new__" if issubclass(made, tuple) else "__init__"
+    return id(getattr(made, maker).__code__)
 
 
 @pytest.fixture(scope="module")
