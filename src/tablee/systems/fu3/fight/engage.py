@@ -10,6 +10,7 @@ from tablee.game.account import BANK, Movement
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.event import Event, Moved, Opened
+from tablee.game.fight.course import OURS, SIDES
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
@@ -20,7 +21,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_plan
 from tablee.game.touch import TOUCHING, read_touch
 from tablee.systems.fu3.core.combat_tables import combat_table
-from tablee.systems.fu3.core.options import NOBODY, OURS, WHOSE, sizes
+from tablee.systems.fu3.core.options import sizes
 from tablee.systems.fu3.fight.course import act_events, pair_problems, turn_problems
 from tablee.systems.fu3.fight.stance import (
     FIGHTERS,
@@ -37,6 +38,9 @@ from tablee.systems.fu3.sheet.blocks import AURA
 
 ATTACK = "attack"
 MOST_FIGHTERS = 40
+NOBODY = "nobody"
+WHOSE = {NOBODY: Text("personne", "nobody"), **SIDES}
+"""The side that a circumstance helps."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,10 @@ from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_plan
 from tablee.game.touch import TOUCHING, read_touch
-from tablee.systems.fu3.core.options import NOBODY, WHOSE
 from tablee.systems.fu3.fight.attack import attack_check
 from tablee.systems.fu3.fight.engage import (
+    NOBODY,
+    WHOSE,
     Part,
     once_problems,
     parts,
