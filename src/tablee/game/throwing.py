@@ -5,7 +5,7 @@ A throw stays open while some sheet holds a spend on it: see `holders`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -183,6 +183,11 @@ def place_after(check: Check, steps: tuple[Step, ...]) -> Place:
 def fresh_run(state: State) -> str:
     """The id of the next check."""
     return state.fresh or f"r{len(state.runs) + 1}"
+
+
+def opened_run(events: Iterable[Event]) -> str:
+    """The id of the throw that a plan's events open."""
+    return next(event.run for event in events if isinstance(event, Opened))
 
 
 def _costs(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
-from tablee.game.event import BlockPut, Closed, ConflictPut, Event, Opened, Told
+from tablee.game.event import BlockPut, Closed, ConflictPut, Event, Told
 from tablee.game.fight.conflict import Conflict
 from tablee.game.fight.course import names_of
 from tablee.game.move import Args, Faces, Move, Param, Plan
@@ -17,7 +17,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Sheet
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of, throw_plan, waiting
+from tablee.game.throwing import Build, opened_run, place_of, throw_plan, waiting
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.traits import has
 from tablee.systems.fudge.fight.course import course
@@ -108,7 +108,7 @@ def _roll(book: Book, build: Build) -> Move:
             thrown = own.events(faces)
             hurried = tuple(_hurried(book, state, fight, quick))
             now = fold(state, (*thrown, *hurried))
-            run = next(event.run for event in thrown if isinstance(event, Opened))
+            run = opened_run(thrown)
             return (*thrown, *hurried, *taken(book, build, now, now.run(run)))
 
         wrong = tuple(_problems(book, state, fight, quick))

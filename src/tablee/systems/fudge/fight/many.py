@@ -10,14 +10,14 @@ from typing import Any
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
-from tablee.game.event import ConflictPut, Event, Opened
+from tablee.game.event import ConflictPut, Event
 from tablee.game.fight.course import act, names_of
 from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throw_plan
+from tablee.game.throwing import Build, opened_run, throw_plan
 from tablee.game.touch import read_touch
 from tablee.systems.fudge.blow.fighter import PAIRED
 from tablee.systems.fudge.blow.mob import EACH, NOBODY, Melee
@@ -177,6 +177,6 @@ def _turn(
     fight, listed = state.conflict, tuple(foes)
     if fight is None or not fight.side_of(by):
         return ()
-    run = next(event.run for event in thrown if isinstance(event, Opened))
+    run = opened_run(thrown)
     also = listed if fight.pace == ROUNDS else ()
     return (ConflictPut(act(fight, by, listed, run, also)),)

@@ -10,7 +10,7 @@ from typing import Any
 from tablee.game.chip import Chip, chips_against
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
-from tablee.game.event import BlockPut, ConflictPut, Event, Opened
+from tablee.game.event import BlockPut, ConflictPut, Event
 from tablee.game.fight.course import act
 from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
@@ -19,7 +19,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Numeric, Sheet
 from tablee.game.state import State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throw_plan
+from tablee.game.throwing import Build, opened_run, throw_plan
 from tablee.game.touch import read_touch
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.core.book import Book
@@ -205,7 +205,7 @@ def _shot(book: Book, build: Build, state: State, args: Args, made: Shot) -> Pla
         fight = now.conflict
         if fight is None or not fight.side_of(by):
             return thrown
-        run = next(event.run for event in thrown if isinstance(event, Opened))
+        run = opened_run(thrown)
         return (*thrown, *back, ConflictPut(act(fight, by, (foe,), run)))
 
     return replace(own, events=events)

@@ -8,7 +8,7 @@ from functools import partial
 
 from tablee.game.chip import Chip
 from tablee.game.draft import Draft, DraftResult
-from tablee.game.event import BlockGone, BlockPut, ConflictPut, Event, Opened
+from tablee.game.event import BlockGone, BlockPut, ConflictPut, Event
 from tablee.game.fight.conflict import Conflict
 from tablee.game.fight.course import act, names_of
 from tablee.game.ids import BlockId
@@ -18,7 +18,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of, throw_plan
+from tablee.game.throwing import Build, opened_run, place_of, throw_plan
 from tablee.game.touch import TOUCHING
 from tablee.systems.fudge.blow.locations import locations
 from tablee.systems.fudge.blow.order import MISS
@@ -188,7 +188,7 @@ def _turn(book: Book, state: State, made: Blow, thrown: tuple[Event, ...]) -> tu
     fight, by, foe = state.conflict, made.me.name, made.foe.name
     if fight is None or not fight.side_of(by):
         return ()
-    run = next(event.run for event in thrown if isinstance(event, Opened))
+    run = opened_run(thrown)
     also = (foe,) if fight.pace == ROUNDS and made.form["mode"] == "round" else ()
     return (ConflictPut(act(fight, by, (foe,), run, also)),)
 
