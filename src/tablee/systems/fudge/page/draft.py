@@ -63,9 +63,9 @@ def _striking(way: str) -> Strike | None:
     from tablee.systems.fudge.fight import many, shots, strike
 
     makers: dict[str, Strike] = {
-        ways.ATTACK: strike.drafted,
-        ways.MELEE: many.drafted,
-        ways.SHOOT: shots.drafted,
+        ways.ATTACK: strike.WAY.draft,
+        ways.MELEE: many.WAY.draft,
+        ways.SHOOT: shots.WAY.draft,
     }
     return makers[way]
 
