@@ -27,6 +27,7 @@ def test_it_is_the_plan_of_the_shared_throw() -> None:
     assert [type(event) for event in own.events((4, 4))] == [Opened, Stepped]
     assert opened_run(own.events((4, 4))) == fresh_run(STATE)
     assert own.shows == {"check": FORM} and not shared.shows
+    assert not throw_plan(RULES.check, STATE, FORM, shown=False).shows
 
 
 def test_problems_and_reasons_of_the_move_come_first() -> None:

@@ -268,13 +268,14 @@ def throw_plan(
     against: tuple[str, ...] = (),
     why: tuple[Reason, ...] = (),
     problems: tuple[Problem, ...] = (),
+    *,
+    shown: bool = True,
 ) -> Plan:
     """The plan of a move that throws this check: that of the shared throw, after the problems and reasons of
-    the move."""
+    the move. A preview gives its odds where the check is ``shown``."""
     own = _throw(build).plan(state, {"check": form, "by": by, "against": against})
-    return replace(
-        own, problems=(*problems, *own.problems), because=(*why, *own.because), shows={"check": form}
-    )
+    shows = {"check": form} if shown else {}
+    return replace(own, problems=(*problems, *own.problems), because=(*why, *own.because), shows=shows)
 
 
 def _roll_on(build: Build) -> Move:

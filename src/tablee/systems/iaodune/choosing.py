@@ -10,7 +10,7 @@ from tablee.game.event import Event
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.state import State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
+from tablee.game.throwing import Build, place_of, throw_plan
 from tablee.systems.iaodune.checks import CONVERT
 from tablee.systems.iaodune.draft import draft
 from tablee.systems.iaodune.ways import OPPOSE
@@ -37,7 +37,7 @@ def choose_move(build: Build, choose: Move, roll_on: Move) -> Move:
     return replace(choose, planner=plan)
 
 
-def oppose_move(throw: Move) -> Move:
+def oppose_move(build: Build) -> Move:
     """Beings opposed to each other, from their sheets: the same Aptitude and Skill on all sides (IAO-09)."""
 
     def plan(state: State, args: Args) -> Plan:
@@ -46,7 +46,8 @@ def oppose_move(throw: Move) -> Move:
         traits = (*((args["aptitude"],) if args["aptitude"] else ()), *args["skills"])
         options = {"convert": args["convert"]}
         wanted = Draft(args["sheet"], traits, args["rivals"], way=OPPOSE, options=options)
-        return throw.plan(state, throw.read(draft(state, wanted).args))
+        check = draft(state, wanted).args["check"]
+        return throw_plan(build, state, check, args["sheet"], tuple(args["rivals"]), shown=False)
 
     params = (
         Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),

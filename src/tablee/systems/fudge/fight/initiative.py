@@ -102,7 +102,7 @@ def _roll(book: Book, build: Build) -> Move:
         if fight.pace != TURNS:
             raise Refused(problem(RULE, "initiative", "no_turns"))
         form = {"check": "initiative", **to_data(Contest(entrants(book, state, fight, quick)))}
-        own = throw_plan(build, state, form)
+        own = throw_plan(build, state, form, shown=False)
 
         def events(faces: Faces) -> tuple[Event, ...]:
             thrown = own.events(faces)
@@ -112,7 +112,7 @@ def _roll(book: Book, build: Build) -> Move:
             return (*thrown, *hurried, *taken(book, build, now, now.run(run)))
 
         wrong = tuple(_problems(book, state, fight, quick))
-        return replace(own, problems=wrong or own.problems, shows={}, events=events)
+        return replace(own, problems=wrong or own.problems, events=events)
 
     params = (Param("quick", "sheets", Text("attaques rapides", "quick attacks"), default=()),)
     label = Text("Lancer l’initiative", "Roll for initiative")
