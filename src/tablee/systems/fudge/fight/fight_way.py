@@ -81,7 +81,7 @@ class FightWay(Generic[A]):
 
     def draft(self, book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
         """The result of a draft: the odds that a viewer may know, the chips, and the move with its plan."""
-        args = common(wanted) | wanted.set_options(book.kept(self.options))
+        args = common(wanted) | wanted.read_options(book.kept(self.options))
         full = read_args(book.kept(self.params), args)
         made = self.assemble(book, state, full)
         found = seen(state, made.form, made.chips, made.foes)

@@ -153,7 +153,7 @@ def _trait(book: Book, sheet: Sheet, wanted: Draft, way: str) -> Levelled | None
 def drafted_event(book: Book, state: State, wanted: Draft) -> DraftResult:
     """An event of a fight that is told: one Trait, all circumstances as one modifier within its bounds."""
     sheet = _sheet(state, wanted)
-    set_ = wanted.set_options(event_options(book))
+    set_ = wanted.read_options(event_options(book))
     trait = _trait(book, sheet, wanted, EVENT)
     if trait is None:
         raise Refused(problem("FUD-4.2.1-03", "traits", "no_trait", name=sheet.name))
@@ -187,7 +187,7 @@ def stunt_options(book: Book) -> tuple[Param, ...]:
 def drafted_stunt(book: Book, state: State, wanted: Draft) -> DraftResult:
     """A swashbuckling stunt: Acrobatics, Dexterity or a glib tongue, better for being well told."""
     sheet = _sheet(state, wanted)
-    told = wanted.set_options(stunt_options(book)).get(STUNT, 0)
+    told = wanted.read_options(stunt_options(book)).get(STUNT, 0)
     given = list(trait_chips(book, sheet, _trait(book, sheet, wanted, STUNT), ""))
     given += [*standing_chips(book, state, sheet, ""), *manoeuvre_chip(book, sheet)]
     if told:
