@@ -281,11 +281,7 @@ def throw_plan(
 def _roll_on(build: Build) -> Move:
     def plan(state: State, args: Args) -> Plan:
         run = state.run(args["run"])
-
-        def events(faces: Faces) -> tuple[Event, ...]:
-            taken = Thrown(faces)
-            return tuple(_on(run.id, taken, step(place_of(build, run), taken)))
-
+        events = partial(_rolled_on, build, run)
         if run.closed:
             return Plan((problem("HOUSE-spend", run.id, "closed"),), events=events)
         node = place_of(build, run).node
@@ -293,6 +289,20 @@ def _roll_on(build: Build) -> Move:
         return Plan(wrong, dice=_dice(node), events=events)
 
     return Move("roll_on", Text("Lancer la suite", "Throw on"), "HOUSE-run", (RUN,), plan)
+
+
+def _rolled_on(build: Build, run: Run, faces: Faces) -> tuple[Event, ...]:
+    taken = Thrown(faces)
+    return tuple(_on(run.id, taken, step(place_of(build, run), taken)))
+
+
+def roll_on_plan(build: Build, state: State, run: str) -> Plan:
+    """The plan that throws the dice that a check waits for, closed or not; empty where it waits for none."""
+    known = state.runs.get(run)
+    dice = _dice(place_of(build, known).node) if known is not None else None
+    if known is None or dice is None:
+        return Plan()
+    return Plan(dice=dice, events=partial(_rolled_on, build, known))
 
 
 def _choose(build: Build) -> Move:

@@ -34,7 +34,7 @@ def table_moves(book: Book, build: Build) -> Iterator[Move]:
     throws = _thrower(book, build)
     yield replace(shared["throw"], planner=throws(lambda state, args: (args["check"], args["by"], 0)))
     yield _roll_on(book, build, shared["roll_on"])
-    yield choose_move(book, build, shared["choose"], shared["roll_on"])
+    yield choose_move(book, build, shared["choose"])
     yield shared["spend"]
     yield shared["close"]
     yield shared["close_throw"]
