@@ -19,7 +19,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State, fold
 from tablee.game.text import Text, plain
-from tablee.game.throwing import place_of, throwing_moves
+from tablee.game.throwing import place_of, roll_on_plan, throwing_moves
 from tablee.game.track import Track, TrackRow
 from tablee.game.walk import Bought, Chosen, Thrown
 from tests.runs import open_run
@@ -331,6 +331,19 @@ def test_a_tie_is_thrown_on() -> None:
     assert total(state) == 5
     assert refusal(state, "roll_on", 5, run="r1") == [("HOUSE-step", "r1", "thrown")]
     assert refusal(state, "roll_on", 5, run="r9") == [("HOUSE-run", "r9", "unknown")]
+
+
+def test_the_dice_that_a_check_waits_for_fall_by_its_plan() -> None:
+    state = thrown(1)
+    closed = fold(state, (Closed("r1"),))
+    for waiting in (state, closed):
+        plan = roll_on_plan(build, waiting, "r1")
+        assert isinstance(plan.dice, Throw) and not plan.problems
+        assert total(fold(waiting, plan.events((5,)))) == 5
+    ended = act(state, "roll_on", 5, run="r1")
+    for run in ("r1", "r9", ""):
+        nothing = roll_on_plan(build, ended, run)
+        assert nothing.dice is None and nothing.events(()) == ()
 
 
 def test_a_choice_becomes_a_question_and_its_answer_a_step() -> None:

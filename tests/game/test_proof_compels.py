@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from tablee.game.account import BANK, Account, Movement
-from tablee.game.check import Check, Choice, End, Node, Option
+from tablee.game.check import GM, Check, Choice, End, Node, Option
 from tablee.game.event import BlockPut, Closed, Event, Moved, Settled, Stepped, Told
 from tablee.game.frozen import replace
 from tablee.game.move import QUESTION, Args, Faces, Move, Param, Plan, do
 from tablee.game.outcome import Outcome
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.question import GM, answer, answer_params, ask, question_of
+from tablee.game.question import answer, answer_params, ask, question_of
 from tablee.game.reason import because
 from tablee.game.sheet import Aspect, Sheet
 from tablee.game.state import State, fold

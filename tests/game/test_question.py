@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from tablee.game.check import GM
 from tablee.game.event import Answered, Asked, Settled, Told
 from tablee.game.frozen import replace
 from tablee.game.move import Plan
 from tablee.game.problem import Refused, problem
-from tablee.game.question import GM, after_answer, answer, answer_params, ask, question_of
+from tablee.game.question import after_answer, answer, answer_params, ask, question_of
 from tablee.game.reason import because
 from tablee.game.state import State, fold
 from tablee.game.text import Text

@@ -8,7 +8,7 @@ from tablee.game.event import Opened, Stepped
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.state import State
-from tablee.game.throwing import throw_plan
+from tablee.game.throwing import fresh_run, opened_run, throw_plan
 from tests.toy import SYSTEM
 
 RULES = SYSTEM.book()
@@ -25,7 +25,9 @@ def test_it_is_the_plan_of_the_shared_throw() -> None:
     )  # fmt: skip
     assert own.events((4, 4)) == shared.events((4, 4))
     assert [type(event) for event in own.events((4, 4))] == [Opened, Stepped]
+    assert opened_run(own.events((4, 4))) == fresh_run(STATE)
     assert own.shows == {"check": FORM} and not shared.shows
+    assert not throw_plan(RULES.check, STATE, FORM, shown=False).shows
 
 
 def test_problems_and_reasons_of_the_move_come_first() -> None:

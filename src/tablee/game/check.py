@@ -19,6 +19,9 @@ from tablee.game.problem import Problem
 from tablee.game.reason import Reason
 from tablee.game.text import Text
 
+GM = "gm"
+"""The game master, among those who choose and those whom a question is put to."""
+
 
 @dataclass(frozen=True, slots=True)
 class Dice:

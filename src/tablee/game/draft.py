@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,8 @@ from tablee.game.move import Param, read_args
 from tablee.game.touch import Touch
 
 if TYPE_CHECKING:
-    from tablee.game.move import Plan
+    from tablee.game.move import Args, Plan
+    from tablee.game.way import Way
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +47,15 @@ class Draft:
         args = {"chips": to_data(self.added), "struck": dict(self.struck), "turned": list(self.turned)}
         return {name: value for name, value in args.items() if value}
 
-    def set_options(self, params: Iterable[Param]) -> dict[str, Any]:
+    def read_options(self, params: Iterable[Param]) -> dict[str, Any]:
         """The options that were set for a way, read; those of other ways are left where they are."""
         known = tuple(param for param in params if param.name in self.options)
         return read_args(known, {param.name: self.options[param.name] for param in known})
+
+    def chosen_way(self, ways: Sequence[Way]) -> tuple[Way, Args]:
+        """The way that was chosen, else the first, and all its options, by default where none was set."""
+        way = next((way for way in ways if way.key == self.way), ways[0])
+        return way, read_args(way.params, self.read_options(way.params))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Questions that a move of their own answers: asked, found again, answered.
 
 A player proposes and the game master approves with the same four words: the player's move ends in `ask`
-with ``GM`` asked, the game master's move begins with `answer`. A spend with a veto is such a pair.
+with `check.GM` asked, the game master's move begins with `answer`. A spend with a veto is such a pair.
 """
 
 from __future__ import annotations
@@ -17,9 +17,6 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason
 from tablee.game.state import State
 from tablee.game.text import Text
-
-GM = "gm"
-"""The game master, among those whom a question is put to."""
 
 
 def ask(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeAlias
 
 from tablee.game.block import Pick, Words
@@ -20,17 +20,24 @@ def silhouette(sheet: Sheet) -> Sheet:
     return Sheet(sheet.system, sheet.name, (SEEN,), sheet.nature, sheet.pack, sheet.version, sheet.status)
 
 
-def split_chips(
-    side: Mapping[str, Any], sheets: Collection[str]
-) -> tuple[tuple[Chip, ...], tuple[Chip, ...]]:
-    """The chips of one side of a check that veiled sheets bring, and the others.
+def veil_chips(
+    side: Mapping[str, Any], sheets: Collection[str], worth: Callable[[Chips], Mapping[str, int]]
+) -> Mapping[str, Any]:
+    """One side of a check where the chips that veiled sheets bring are summed up in its numbers.
 
-    A side that is named after one of the sheets brings all its chips, else those marked as theirs.
+    A side that is named after one of the sheets brings all its chips, else those marked as theirs. ``worth``
+    gives what chips add to each number of the side; a number that comes to 0 is left out.
     """
     chips = from_data(Chips, to_data(side.get("chips", ())), "chips")
     whole = side.get("name") in sheets
     hidden = tuple(chip for chip in chips if whole or chip.side in sheets)
-    return hidden, tuple(chip for chip in chips if chip not in hidden)
+    if not hidden:
+        return side
+    left = tuple(chip for chip in chips if chip not in hidden)
+    summed = {key: side.get(key, 0) + more for key, more in worth(hidden).items()}
+    rest = {key: value for key, value in side.items() if key not in ("chips", *summed)}
+    made = {**rest, **{key: value for key, value in summed.items() if value}}
+    return {**made, "chips": to_data(left)} if left else made
 
 
 def is_silhouette(sheet: Sheet, words: str = "") -> bool:

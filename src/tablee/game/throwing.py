@@ -5,7 +5,7 @@ A throw stays open while some sheet holds a spend on it: see `holders`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -185,6 +185,11 @@ def fresh_run(state: State) -> str:
     return state.fresh or f"r{len(state.runs) + 1}"
 
 
+def opened_run(events: Iterable[Event]) -> str:
+    """The id of the throw that a plan's events open."""
+    return next(event.run for event in events if isinstance(event, Opened))
+
+
 def _costs(
     costs: tuple[Cost, ...], by: str, state: State, reason: Reason
 ) -> tuple[list[Movement], list[Problem]]:
@@ -263,23 +268,20 @@ def throw_plan(
     against: tuple[str, ...] = (),
     why: tuple[Reason, ...] = (),
     problems: tuple[Problem, ...] = (),
+    *,
+    shown: bool = True,
 ) -> Plan:
     """The plan of a move that throws this check: that of the shared throw, after the problems and reasons of
-    the move."""
+    the move. A preview gives its odds where the check is ``shown``."""
     own = _throw(build).plan(state, {"check": form, "by": by, "against": against})
-    return replace(
-        own, problems=(*problems, *own.problems), because=(*why, *own.because), shows={"check": form}
-    )
+    shows = {"check": form} if shown else {}
+    return replace(own, problems=(*problems, *own.problems), because=(*why, *own.because), shows=shows)
 
 
 def _roll_on(build: Build) -> Move:
     def plan(state: State, args: Args) -> Plan:
         run = state.run(args["run"])
-
-        def events(faces: Faces) -> tuple[Event, ...]:
-            taken = Thrown(faces)
-            return tuple(_on(run.id, taken, step(place_of(build, run), taken)))
-
+        events = partial(_rolled_on, build, run)
         if run.closed:
             return Plan((problem("HOUSE-spend", run.id, "closed"),), events=events)
         node = place_of(build, run).node
@@ -287,6 +289,20 @@ def _roll_on(build: Build) -> Move:
         return Plan(wrong, dice=_dice(node), events=events)
 
     return Move("roll_on", Text("Lancer la suite", "Throw on"), "HOUSE-run", (RUN,), plan)
+
+
+def _rolled_on(build: Build, run: Run, faces: Faces) -> tuple[Event, ...]:
+    taken = Thrown(faces)
+    return tuple(_on(run.id, taken, step(place_of(build, run), taken)))
+
+
+def roll_on_plan(build: Build, state: State, run: str) -> Plan:
+    """The plan that throws the dice that a check waits for, closed or not; empty where it waits for none."""
+    known = state.runs.get(run)
+    dice = _dice(place_of(build, known).node) if known is not None else None
+    if known is None or dice is None:
+        return Plan()
+    return Plan(dice=dice, events=partial(_rolled_on, build, known))
 
 
 def _choose(build: Build) -> Move:

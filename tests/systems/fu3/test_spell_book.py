@@ -169,6 +169,13 @@ def test_an_aura_duel_counts_concept_and_magic_alone() -> None:
     assert ("FU3-1-06", "concept") in found
 
 
+@pytest.mark.parametrize(("against", "said"), [([7], "part"), ([{"armed": True}], "part"), (7, "parts")])
+def test_an_aura_duel_and_a_spell_refuse_fighters_that_are_none(against: Any, said: str) -> None:
+    game = table("rachette", "victor")
+    assert game.refused("aura_duel", by="rachette", against=against) == [("FU3-3-06", said)]
+    assert game.refused("cast", by="rachette", base="destroy", against=against) == [("FU3-3-06", said)]
+
+
 @pytest.mark.rule("FU3-4-10", "FU3-3-08")
 def test_an_aura_duel_inflicts_combat_points() -> None:
     game = table("rachette", "bilius")

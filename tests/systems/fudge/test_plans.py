@@ -16,13 +16,13 @@ from tablee.game.sheet import Sheet
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.blow import check as blow_check
 from tablee.systems.fudge.blow import melee as melee_check
-from tablee.systems.fudge.fight import engage, many, shots
+from tablee.systems.fudge.fight import many, shots, strike
 from tests.systems.fudge.arena import bow, dice, fighter, there
 from tests.systems.fudge.by_hand import rules
 from tests.table.play import Play
 
-WAYS = {"attack": engage, "melee": many, "shoot": shots}
-"""Each way of striking, and the module that assembles it."""
+WAYS: dict[str, Any] = {"attack": strike, "melee": many, "shoot": shots}
+"""The module of each way to strike."""
 
 
 @dataclass
@@ -53,7 +53,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
         return build
 
     for module in WAYS.values():
-        monkeypatch.setattr(module, "assemble", assembling(module.assemble))
+        monkeypatch.setattr(module, "WAY", replace(module.WAY, assemble=assembling(module.WAY.assemble)))
     monkeypatch.setattr(blow_check, "blow", building(blow_check.blow))
     monkeypatch.setattr(melee_check, "melee", building(melee_check.melee))
     return found
@@ -70,7 +70,7 @@ def table(foe: Sheet, *, proved: bool = False) -> Play:
     return play
 
 
-def strike(play: Play, way: str, counts: Counts, **more: Any) -> None:
+def throw(play: Play, way: str, counts: Counts, **more: Any) -> None:
     """Throw a draft of one way of striking; only the throw is counted."""
     play.do("ana", "draft", sheet="ann", draft={"traits": ["epee"], "against": ["foe"], "way": way})
     counts.assembled = 0
@@ -85,7 +85,7 @@ def test_a_throw_assembles_a_blow_once_where_its_player_knows_everything(
 ) -> None:
     play = table(fighter("Foe", 1, bow()), proved=proved)
     assert play.sees("ana").game == play.state.game
-    strike(play, way, counts)
+    throw(play, way, counts)
     assert counts.assembled == 1
     assert list(counts.trees.values()) == [1]
 
@@ -97,7 +97,7 @@ def test_a_throw_at_a_silhouette_assembles_once_for_its_player_and_once_for_the_
 ) -> None:
     play = table(fighter("Foe", 1, bow(), armour=2, nature="opponent"), proved=proved)
     assert play.state.silhouettes == {"foe"}
-    strike(play, way, counts)
+    throw(play, way, counts)
     assert counts.assembled == 2
     # As its player knows it, as it is, and without the values of the silhouette: what players are told.
     assert list(counts.trees.values()) == [1, 1, 1]
@@ -105,8 +105,8 @@ def test_a_throw_at_a_silhouette_assembles_once_for_its_player_and_once_for_the_
 
 def test_the_last_throw_once_more_is_assembled_once(counts: Counts) -> None:
     play = table(fighter("Foe", 1))
-    strike(play, "attack", counts)
-    strike(play, "attack", counts, again=True)
+    throw(play, "attack", counts)
+    throw(play, "attack", counts, again=True)
     assert counts.assembled == 1
     assert not counts.trees  # the same blow as before
 

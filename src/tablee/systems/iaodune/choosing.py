@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablee.game.check import Throw
 from tablee.game.draft import Draft
 from tablee.game.event import Event
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.state import State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
+from tablee.game.throwing import Build, roll_on_plan, throw_plan
 from tablee.systems.iaodune.checks import CONVERT
 from tablee.systems.iaodune.draft import draft
 from tablee.systems.iaodune.ways import OPPOSE
 
 
-def choose_move(build: Build, choose: Move, roll_on: Move) -> Move:
+def choose_move(build: Build, choose: Move) -> Move:
     """Answer a question; the dice that wait for nothing but this answer fall with it."""
 
     def plan(state: State, args: Args) -> Plan:
@@ -25,19 +24,17 @@ def choose_move(build: Build, choose: Move, roll_on: Move) -> Move:
         if not run:
             return answer
         answered = answer.events(())
-        now = fold(state, answered)
-        node = place_of(build, now.run(run)).node
-        dice = node if isinstance(node, Throw) else None
+        thrown = roll_on_plan(build, fold(state, answered), run)
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            return (*answered, *(roll_on.plan(now, {"run": run}).events(faces) if dice else ()))
+            return (*answered, *thrown.events(faces))
 
-        return replace(answer, dice=dice, events=events)
+        return replace(answer, dice=thrown.dice, events=events)
 
     return replace(choose, planner=plan)
 
 
-def oppose_move(throw: Move) -> Move:
+def oppose_move(build: Build) -> Move:
     """Beings opposed to each other, from their sheets: the same Aptitude and Skill on all sides (IAO-09)."""
 
     def plan(state: State, args: Args) -> Plan:
@@ -46,7 +43,8 @@ def oppose_move(throw: Move) -> Move:
         traits = (*((args["aptitude"],) if args["aptitude"] else ()), *args["skills"])
         options = {"convert": args["convert"]}
         wanted = Draft(args["sheet"], traits, args["rivals"], way=OPPOSE, options=options)
-        return throw.plan(state, throw.read(draft(state, wanted).args))
+        check = draft(state, wanted).args["check"]
+        return throw_plan(build, state, check, args["sheet"], tuple(args["rivals"]), shown=False)
 
     params = (
         Param("sheet", "sheet", Text("fiche", "sheet"), actor=True),

@@ -11,7 +11,7 @@ from typing import Any
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
-from tablee.game.move import Args, read_args
+from tablee.game.move import Args
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
 from tablee.game.silhouette import is_silhouette
@@ -26,8 +26,7 @@ ME = "me"
 
 def draft(state: State, wanted: Draft) -> DraftResult:
     """The Aptitude ticked last, the Skills ticked, every Suffering and tool that nobody struck."""
-    way = next((way for way in WAYS if way.key == wanted.way), WAYS[0])
-    options = read_args(way.params, wanted.set_options(way.params))
+    way, options = wanted.chosen_way(WAYS)
     rivals = wanted.against if way.key == OPPOSE else ()
     if way.key == OPPOSE and not rivals:
         raise Refused(problem("IAO-09", "against", "nobody"))

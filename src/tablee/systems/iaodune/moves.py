@@ -13,6 +13,7 @@ from tablee.game.reason import Reason, because
 from tablee.game.reference import folded
 from tablee.game.state import State
 from tablee.game.text import Text
+from tablee.game.throwing import Build, throw_plan
 from tablee.systems.iaodune.checks import AGAINST, ATTEMPT
 from tablee.systems.iaodune.setting import LEVEL_LIMIT, Setting
 from tablee.systems.iaodune.sheet import ROLES, block_problems, chips_of, id_of, trait, traits
@@ -21,7 +22,7 @@ from tablee.systems.iaodune.sources import UNITS
 SHEET = Param("sheet", "sheet", Text("fiche", "sheet"), actor=True)
 
 
-def attempt_move(throw: Move) -> Move:
+def attempt_move(build: Build) -> Move:
     """Throw from a sheet: one Aptitude, a Skill, and every Suffering and tool not left out (IAO-16)."""
 
     def plan(state: State, args: Args) -> Plan:
@@ -29,7 +30,7 @@ def attempt_move(throw: Move) -> Move:
         used = to_data(tuple(chip for chip in chips if chip.on))
         form = {"check": "chance", "chips": used, "convert": args["convert"], "against": args["against"]}
         form |= {name: args[name] for name in ("n", "d") if args[name]}
-        return throw.plan(state, {"check": form, "by": args["sheet"], "against": ()})
+        return throw_plan(build, state, form, args["sheet"], shown=False)
 
     own = {param.name: param for param in ATTEMPT}
     params = (

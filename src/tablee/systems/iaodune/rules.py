@@ -77,10 +77,10 @@ def _moves(build: Build, settled: Setting) -> Iterator[Move]:
     from tablee.systems.iaodune.moves import attempt_move, exchange_moves, put_trait, strike_trait
 
     shared = {move.key: move for move in throwing_moves(build)}
-    shared["choose"] = choose_move(build, shared["choose"], shared["roll_on"])
+    shared["choose"] = choose_move(build, shared["choose"])
     yield from shared.values()
-    yield attempt_move(shared["throw"])
-    yield oppose_move(shared["throw"])
+    yield attempt_move(build)
+    yield oppose_move(build)
     yield put_trait()
     yield strike_trait()
     yield from exchange_moves(settled)

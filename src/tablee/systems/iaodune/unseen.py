@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from tablee.game.codec import to_data
+from tablee.game.chip import Chip
 from tablee.game.problem import Refused
-from tablee.game.silhouette import split_chips
+from tablee.game.silhouette import veil_chips
 from tablee.systems.iaodune.checks import AGAINST
 from tablee.systems.iaodune.sources import dice_of, levels_of
 
@@ -21,23 +21,16 @@ def veil(form: Form, sheets: Collection[str]) -> Form:
     levels and those of tools stay apart: a house rule on limits looks at them (IAO-11).
     """
     if "beings" in form:
-        return {**form, "beings": [_veiled(being, sheets) for being in form["beings"]]}
-    return _veiled(form, sheets)
+        return {**form, "beings": [veil_chips(being, sheets, _worth) for being in form["beings"]]}
+    return veil_chips(form, sheets, _worth)
 
 
-def _veiled(being: Form, sheets: Collection[str]) -> Form:
-    hidden, left = split_chips(being, sheets)
-    if not hidden:
-        return being
-    more = {
-        "n": levels_of(hidden, aptitude=True),
-        "tools": levels_of(hidden, aptitude=False),
-        "d": dice_of(hidden),
+def _worth(chips: tuple[Chip, ...]) -> Mapping[str, int]:
+    return {
+        "n": levels_of(chips, aptitude=True),
+        "tools": levels_of(chips, aptitude=False),
+        "d": dice_of(chips),
     }
-    summed = {key: being.get(key, 0) + value for key, value in more.items()}
-    rest = {key: value for key, value in being.items() if key not in ("chips", *more)}
-    made = {**rest, **{key: value for key, value in summed.items() if value}}
-    return {**made, "chips": to_data(left)} if left else made
 
 
 def against(form: Form, goal: str) -> Form:

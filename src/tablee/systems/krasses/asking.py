@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from tablee.game.check import Option, Throw
+from tablee.game.check import Option
 from tablee.game.event import Asked, Event, Moved, Settled, Told
 from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending
@@ -14,7 +14,7 @@ from tablee.game.question import answer
 from tablee.game.reason import because
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of
+from tablee.game.throwing import Build, roll_on_plan
 from tablee.systems.krasses.accounts import CHARACTER, RESERVE, Taken, group_of, held, shared
 from tablee.systems.krasses.announce import settle_events
 from tablee.systems.krasses.book import Book
@@ -77,7 +77,7 @@ def keep_question(sheet: str, name: str, gift: int) -> Pending:
     return Pending(f"{KEEP}{sheet}", (sheet,), tuple(options), about, options[0].key)
 
 
-def choose_move(book: Book, build: Build, choose: Move, roll_on: Move) -> Move:
+def choose_move(book: Book, build: Build, choose: Move) -> Move:
     """Answer a question. A counter-krâsse stakes dice at once; dice that an answer lets fall, fall."""
 
     def plan(state: State, args: Args) -> Plan:
@@ -86,18 +86,17 @@ def choose_move(book: Book, build: Build, choose: Move, roll_on: Move) -> Move:
             return answer
         pending, option, answered = state.pendings[args["pending"]], args["option"], answer.events(())
         taken, short = _stakes(book, state, pending, option), _short(state, pending, option)
-        kept, now = tuple(_kept(state, pending, option)), fold(state, answered)
-        node = place_of(build, now.run(pending.run)).node if pending.run else None
-        dice = node if isinstance(node, Throw) else None
+        kept = tuple(_kept(state, pending, option))
+        thrown = roll_on_plan(build, fold(state, answered), pending.run)
         costs = (*taken.movements, *(event.movement for event in kept if not short))
 
         def events(faces: Faces) -> tuple[Event, ...]:
             said = pending.id.replace(HOLDS, WHY)
             told = (Settled(said),) if said != pending.id and said in state.pendings else ()
-            thrown = roll_on.plan(now, {"run": pending.run}).events(faces) if dice else ()
-            return followed(book, build, state, (*taken.events(state), *told, *answered, *kept, *thrown))
+            fallen = thrown.events(faces)
+            return followed(book, build, state, (*taken.events(state), *told, *answered, *kept, *fallen))
 
-        return Plan((*short, *taken.problems), costs, dice, events=events)
+        return Plan((*short, *taken.problems), costs, thrown.dice, events=events)
 
     return replace(choose, planner=plan)
 

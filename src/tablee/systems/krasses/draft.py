@@ -12,7 +12,6 @@ from typing import Any
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
-from tablee.game.move import read_args
 from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
 from tablee.game.silhouette import is_silhouette
@@ -39,8 +38,7 @@ from tablee.systems.krasses.ways import CONTEST, COOPERATE, DAMAGE, OPPOSE, WAYS
 
 def draft(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
     """What a draft comes to, in the way it was set to; open where no difficulty is given (KRA-12)."""
-    way = next((way for way in WAYS if way.key == wanted.way), WAYS[0])
-    options = read_args(way.params, wanted.set_options(way.params))
+    way, options = wanted.chosen_way(WAYS)
     return _Drafting(book, build, state, wanted, way.key, options).drafted()
 
 

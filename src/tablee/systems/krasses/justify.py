@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablee.game.check import Choice, Node, Option
+from tablee.game.check import GM, Choice, Node, Option
 from tablee.game.reason import because
 from tablee.game.text import Text
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.party import Fallen
 
-GM = "gm"
 ACCEPT = Option("accept", Text("Accepter", "Accept"))
 REFUSE = Option("refuse", Text("Refuser", "Refuse"))
 Refusals = tuple[frozenset[int], ...]

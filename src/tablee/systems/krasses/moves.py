@@ -15,7 +15,7 @@ from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import RUN, Build, place_of, throwing_moves, waiting
+from tablee.game.throwing import RUN, Build, place_of, throw_plan, throwing_moves, waiting
 from tablee.systems.krasses.accounts import need_group
 from tablee.systems.krasses.announce import announced, due, settle_events
 from tablee.systems.krasses.asking import choose_move, followed, justify_move
@@ -31,10 +31,10 @@ DICE = Param("dice", "int", Text("dK", "dK"), low=1)
 def table_moves(book: Book, build: Build) -> Iterator[Move]:
     """The shared moves with the krâsses' accounts kept, and the moves of krâsses."""
     shared = {move.key: move for move in throwing_moves(build)}
-    throws = _thrower(book, build, shared["throw"])
+    throws = _thrower(book, build)
     yield replace(shared["throw"], planner=throws(lambda state, args: (args["check"], args["by"], 0)))
     yield _roll_on(book, build, shared["roll_on"])
-    yield choose_move(book, build, shared["choose"], shared["roll_on"])
+    yield choose_move(book, build, shared["choose"])
     yield shared["spend"]
     yield shared["close"]
     yield shared["close_throw"]
@@ -56,7 +56,7 @@ class Throws(Protocol):
         """The planner."""
 
 
-def _thrower(book: Book, build: Build, throw: Move) -> Throws:
+def _thrower(book: Book, build: Build) -> Throws:
     """Planners over the shared throw: older rolls are settled first, then krâsses are paid."""
 
     def throws(prepare: Prepare, own: bool = False) -> Planner:
@@ -67,7 +67,7 @@ def _thrower(book: Book, build: Build, throw: Move) -> Throws:
             found = announced(book, build, settled, form, by, reserve)
             known = rivals(settled, found.form, by)
             against = tuple(dict.fromkeys((*args.get("against", ()), *known)))
-            thrown = throw.plan(settled, {"check": found.form, "by": by, "against": against})
+            thrown = throw_plan(build, settled, found.form, by, against, shown=False)
             told = tuple(_shown_reasons(args, own))
 
             def events(faces: Faces) -> tuple[Event, ...]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from tablee.game.chip import net
-from tablee.game.codec import to_data
+from tablee.game.chip import Chip, net
 from tablee.game.problem import Refused, problem
-from tablee.game.silhouette import split_chips
+from tablee.game.silhouette import veil_chips
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.fixed import difficulty_of
 from tablee.systems.krasses.rolling import target_of
@@ -20,18 +19,13 @@ def veil(form: Form, sheets: Collection[str]) -> Form:
     """The same roll where what some sheets bring is one bonus: all that a party named after one brings,
     else the chips marked as theirs."""
     if "parties" in form:
-        return {**form, "parties": [_veiled(party, sheets) for party in form["parties"]]}
-    sides = {side: _veiled(form[side], sheets) for side in ("player", "gm") if side in form}
-    return {**form, **sides} if sides else _veiled(form, sheets)
+        return {**form, "parties": [veil_chips(party, sheets, _worth) for party in form["parties"]]}
+    sides = {side: veil_chips(form[side], sheets, _worth) for side in ("player", "gm") if side in form}
+    return {**form, **sides} if sides else veil_chips(form, sheets, _worth)
 
 
-def _veiled(party: Form, sheets: Collection[str]) -> Form:
-    hidden, left = split_chips(party, sheets)
-    if not hidden:
-        return party
-    rest = {key: value for key, value in party.items() if key != "chips"}
-    made = {**rest, "bonus": party.get("bonus", 0) + net(hidden)}
-    return {**made, "chips": to_data(left)} if left else made
+def _worth(chips: tuple[Chip, ...]) -> Mapping[str, int]:
+    return {"bonus": net(chips)}
 
 
 def against(book: Book, form: Form, goal: str) -> Form:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from tablee.game.calendar import UNITS, Calendar, Timer
+from tablee.game.check import GM
 from tablee.game.event import BlockGone, BlockPut, Event, TimeMoved, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
-from tablee.game.question import GM, ask
+from tablee.game.question import ask
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Descriptor, Power
 from tablee.game.state import State

@@ -6,13 +6,6 @@ from collections.abc import Mapping
 
 from tablee.game.text import Text
 
-NOBODY, OURS, THEIRS = "nobody", "ours", "theirs"
-WHOSE = {
-    NOBODY: Text("personne", "nobody"),
-    OURS: Text("notre camp", "our side"),
-    THEIRS: Text("leur camp", "their side"),
-}
-SIDES = {OURS: WHOSE[OURS], THEIRS: WHOSE[THEIRS]}
 SIZES = {
     "massive": Text("ennemi massif", "massive enemy"),
     "ordinary": Text("ordinaire", "ordinary"),

@@ -9,7 +9,8 @@ from typing import Any
 from tablee.game.account import BANK, Movement
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
-from tablee.game.event import Event, Moved, Opened
+from tablee.game.event import Event, Moved
+from tablee.game.fight.course import OURS, SIDES
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
@@ -17,10 +18,10 @@ from tablee.game.reason import because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throw_plan
+from tablee.game.throwing import Build, opened_run, throw_plan
 from tablee.game.touch import TOUCHING, read_touch
 from tablee.systems.fu3.core.combat_tables import combat_table
-from tablee.systems.fu3.core.options import NOBODY, OURS, WHOSE, sizes
+from tablee.systems.fu3.core.options import sizes
 from tablee.systems.fu3.fight.course import act_events, pair_problems, turn_problems
 from tablee.systems.fu3.fight.stance import (
     FIGHTERS,
@@ -37,6 +38,9 @@ from tablee.systems.fu3.sheet.blocks import AURA
 
 ATTACK = "attack"
 MOST_FIGHTERS = 40
+NOBODY = "nobody"
+WHOSE = {NOBODY: Text("personne", "nobody"), **SIDES}
+"""The side that a circumstance helps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +170,21 @@ def with_debts(state: State, own: Plan, debts: Mapping[str, int]) -> Plan:
     return replace(own, problems=(*own.problems, *short), costs=(*own.costs, *movements), events=events)
 
 
+def throw_with_debts(
+    build: Build,
+    state: State,
+    form: Mapping[str, Any],
+    by: str,
+    against: tuple[str, ...],
+    debts: Mapping[str, int],
+    problems: Iterable[Problem] = (),
+) -> Plan:
+    """The plan of a throw put together from sheets, which shows its net; ``problems`` follow its own."""
+    check, own = build(form), throw_plan(build, state, form, by, against)
+    shows = {"check": check.form(), "net": check.notation}
+    return with_debts(state, replace(own, problems=(*own.problems, *problems), shows=shows), debts)
+
+
 def attack_move(pack: Pack, build: Build) -> Move:
     """Put an attack together and throw it."""
 
@@ -177,23 +196,16 @@ def attack_move(pack: Pack, build: Build) -> Move:
 
 def planned(pack: Pack, build: Build, state: State, by: str, made: Engagement) -> Plan:
     """The plan of an attack that is assembled."""
-    check, thrown = build(made.form), throw_plan(build, state, made.form, by, made.against)
-    wrong = (*thrown.problems, *turn_problems(pack, state, by, made.helpers))
-    own = with_debts(state, replace(thrown, problems=wrong), made.debts)
+    turn = turn_problems(pack, state, by, made.helpers)
+    own = throw_with_debts(build, state, made.form, by, made.against, made.debts, turn)
 
     def events(faces: Faces) -> tuple[Event, ...]:
-        before = own.events(faces)
-        return (*before, *_turn(pack, state, by, made, before))
+        thrown = own.events(faces)
+        acted = act_events(pack, state, by, made.against, opened_run(thrown), made.helpers)
+        return (*thrown, *acted)
 
     wrong = (*own.problems, *pair_problems(pack, state, by, made.against))
-    return replace(own, problems=wrong, shows={"check": check.form(), "net": check.notation}, events=events)
-
-
-def _turn(
-    pack: Pack, state: State, by: str, made: Engagement, thrown: tuple[Event, ...]
-) -> tuple[Event, ...]:
-    run = next(event.run for event in thrown if isinstance(event, Opened))
-    return act_events(pack, state, by, made.against, run, made.helpers)
+    return replace(own, problems=wrong, events=events)
 
 
 def engage_params(pack: Pack) -> tuple[Param, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tablee.game.check import Check
@@ -16,16 +16,17 @@ from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throw_plan
+from tablee.game.throwing import Build
 from tablee.game.touch import TOUCHING, read_touch
-from tablee.systems.fu3.core.options import NOBODY, WHOSE
 from tablee.systems.fu3.fight.attack import attack_check
 from tablee.systems.fu3.fight.engage import (
+    NOBODY,
+    WHOSE,
     Part,
     once_problems,
     parts,
     side_chip,
-    with_debts,
+    throw_with_debts,
 )
 from tablee.systems.fu3.fight.moves import fight_params
 from tablee.systems.fu3.fight.stance import FIGHTERS, fighter_chips
@@ -125,6 +126,4 @@ def group_move(pack: Pack, build: Build) -> Move:
 
 def planned(build: Build, state: State, made: Clash) -> Plan:
     """The plan of a group combat that is counted up."""
-    check, own = build(made.form), throw_plan(build, state, made.form, made.by, made.against)
-    shows = {"check": check.form(), "net": check.notation}
-    return replace(with_debts(state, own, made.debts), shows=shows)
+    return throw_with_debts(build, state, made.form, made.by, made.against, made.debts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tablee.game.check import Option
+from tablee.game.check import GM, Option
 from tablee.game.event import Asked, Event
 from tablee.game.fight.course import names_of
 from tablee.game.outcome import Outcome
@@ -39,7 +39,6 @@ KINDS = {
 }
 SETTLEMENT = Settlement("FU3-3-08", KINDS)
 FIGHTS = ("attack", "group", "aura_duel")
-GM = "gm"
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ def _attempt(pack: Pack, build: Build, state: State, sheet: Sheet, wanted: Draft
 
 
 def _engaged(pack: Pack, state: State, sheet: Sheet, wanted: Draft, way: str) -> Data:
-    args = _common(wanted) | wanted.set_options(ways.options(pack, way))
+    args = _common(wanted) | wanted.read_options(ways.options(pack, way))
     args["use"] = participation.fighting(sheet, wanted.traits)
     args["helpers"] = _parts(state, wanted.helpers, participation.helping)
     args["against"] = _parts(state, wanted.against, participation.opposing)
@@ -143,7 +143,7 @@ def _group(pack: Pack, build: Build, state: State, sheet: Sheet, wanted: Draft) 
         theirs = theirs or [id for id, where in there.items() if where != side]
     if not wanted.options.get("more_theirs"):  # a prepared force stands for people without sheets
         _must_aim(theirs, "FU3-3-11")
-    args = _common(wanted) | wanted.set_options(ways.options(pack, ways.GROUP))
+    args = _common(wanted) | wanted.read_options(ways.options(pack, ways.GROUP))
     own = {"sheet": by, **participation.fighting(sheet, wanted.traits)}
     args["ours"] = [own, *_parts(state, ours, _member)]
     args["theirs"] = _parts(state, theirs, _member)
@@ -159,7 +159,7 @@ def _member(id: str, sheet: Sheet) -> Data:
 def _cast(pack: Pack, build: Build, state: State, sheet: Sheet, wanted: Draft) -> DraftResult:
     """A spell that was tapped or chosen; its victims resist with their Concept, Assets are offered."""
     spell = participation.spell_ticked(sheet, wanted.traits, WRITTEN, PREPARED)
-    spell = spell or str(wanted.set_options((ways.SPELL,)).get("spell", ""))
+    spell = spell or str(wanted.read_options((ways.SPELL,)).get("spell", ""))
     if not spell:
         raise Refused(problem("FU3-4-11", "spell", "choose"))
     args = _common(wanted) | {"spell_block": spell}

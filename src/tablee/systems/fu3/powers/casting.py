@@ -21,6 +21,7 @@ from tablee.systems.fu3.powers.builder import built
 from tablee.systems.fu3.powers.mage import (
     PREPARED,
     WRITTEN,
+    bare,
     book_dice,
     components_of,
     magic_asset,
@@ -74,18 +75,6 @@ def helped(pack: Pack, state: State, helper: Part, magic: str, debts: dict[str, 
     return concept + value if whole else max(concept, 0 if asset is None else value)
 
 
-def _unarmed(data: object) -> object:
-    """A mage's victim or helper brings no weapon, and armour only where somebody says that it fits."""
-    defaults = {"armed": False, "armoured": False, "scene": "magic"}
-    if not isinstance(data, (list, tuple)):
-        return data
-    return [
-        {"sheet": item, **defaults} if isinstance(item, str) else {**defaults, **item}
-        for item in data
-        if isinstance(item, (str, Mapping))
-    ]
-
-
 def _fields(pack: Pack, sheet: Sheet, block: Power | None, args: Args) -> dict[str, Any]:
     """What the builder is told; a spell in memory had its components when it was prepared (FU3-4-09)."""
     fields = dict(spell_args(block)) if block is not None else built(args)
@@ -114,8 +103,8 @@ def _own(pack: Pack, sheet: Sheet, spell: Spell, block: Power | None, given: obj
 
 def _people(pack: Pack, state: State, args: Args, magic: str, touch: Touch) -> People:
     """What each victim brings against a spell (FU3-4-05), what each helper lends to it (FU3-4-04)."""
-    victims = parts(_unarmed(aimed(args)["against"]), "against")
-    helpers = parts(_unarmed(args["helpers"]), "helpers")
+    victims = parts(bare(aimed(args)["against"]), "against")
+    helpers = parts(bare(args["helpers"]), "helpers")
     refuse_if(once_problems(state, args["by"], *(part.sheet for part in (*helpers, *victims))))
     debts, chips = dict[str, int](), list[Chip]()
     resisting, helping = list[int](), dict[str, int]()

@@ -17,11 +17,10 @@ from tablee.systems.fu3.fight import engage
 from tablee.systems.fu3.fight.attack import attack_check
 from tablee.systems.fu3.fight.engage import aimed, parts
 from tablee.systems.fu3.fight.moves import fight_params
-from tablee.systems.fu3.powers.mage import magic_asset, magic_problems
+from tablee.systems.fu3.powers.mage import BARE, bare, magic_asset, magic_problems
 from tablee.systems.fu3.powers.tables import ANY
 
 DUEL = "aura_duel"
-BARE = {"armed": False, "armoured": False, "scene": "magic"}
 
 
 def duel_kind(pack: Pack) -> CheckKind:
@@ -49,11 +48,7 @@ def _with_magic(pack: Pack, state: State, id: str, given: Mapping[str, Any]) -> 
 
 
 def _everybody(pack: Pack, state: State, data: object, where: str) -> list[dict[str, Any]]:
-    given = [
-        {"sheet": item} if isinstance(item, str) else dict(item)
-        for item in (data if isinstance(data, (list, tuple)) else ())
-        if isinstance(item, (str, Mapping))
-    ]
+    given = bare(data)
     parts(given, where)
     return [_with_magic(pack, state, str(item["sheet"]), item) for item in given]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from tablee.game.check import GM
 from tablee.game.event import Asked, BlockPut, Event, Told
 from tablee.game.move import Faces
 from tablee.game.outcome import Outcome
@@ -16,7 +17,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.systems.fu3.fight.points import AURA, CONDITION, GM, SHED, Blow, point_events, point_id
+from tablee.systems.fu3.fight.points import AURA, CONDITION, SHED, Blow, point_events, point_id
 from tablee.systems.fu3.powers.cast import result_of
 from tablee.systems.fu3.powers.tables import PARAMETERS, VARIABLES, magic_table
 from tablee.systems.fu3.roll.checks import extra_of

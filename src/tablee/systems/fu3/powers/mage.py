@@ -22,6 +22,16 @@ from tablee.systems.fu3.sheet.blocks import (
 )
 
 WRITTEN, PREPARING, PREPARED, COMPONENT = "written", "preparing", "prepared", "component"
+BARE = {"armed": False, "armoured": False, "scene": "magic"}
+"""The stance of a fighter in magic: no weapon, and armour only where somebody says that it fits."""
+
+
+def bare(data: Any) -> Any:
+    """Fighters in their file form with the stance of magic; data that is no fighter is left to its reader."""
+    if not isinstance(data, (list, tuple)):
+        return data
+    named = [{"sheet": item} if isinstance(item, str) else item for item in data]
+    return [{**BARE, **item} if isinstance(item, Mapping) else item for item in named]
 
 
 def magic_problems(pack: Pack, sheet: Sheet, magic: str) -> tuple[Problem, ...]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tablee.game.event import BlockGone, Event, Opened
+from tablee.game.event import BlockGone, Event
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throw_plan
+from tablee.game.throwing import Build, opened_run, throw_plan
 from tablee.game.touch import TOUCHING
 from tablee.systems.fu3.fight.course import act_events, turn_problems
 from tablee.systems.fu3.fight.engage import with_debts
@@ -81,5 +81,5 @@ def _cast(pack: Pack, state: State, made: Casting, args: Args, thrown: tuple[Eve
     if made.released is not None:
         why = because("FU3-4-08", "released", name=made.released.name)
         yield BlockGone(args["by"], made.released.id, why)
-    run = next(event.run for event in thrown if isinstance(event, Opened))
+    run = opened_run(thrown)
     yield from act_events(pack, state, args["by"], made.against, run, made.helpers)

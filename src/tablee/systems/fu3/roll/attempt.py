@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tablee.game.chip import Chip
@@ -15,9 +15,9 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throw_plan
+from tablee.game.throwing import Build
 from tablee.game.touch import TOUCHING, read_touch
-from tablee.systems.fu3.fight.engage import once_problems, owe, with_debts
+from tablee.systems.fu3.fight.engage import once_problems, owe, throw_with_debts
 from tablee.systems.fu3.roll.chips import Use, help_chip, help_total, owed, side_chips, spoken
 from tablee.systems.fu3.roll.kinds import BOUGHT, CHIPS, SECRET, read_chips
 
@@ -129,6 +129,4 @@ def attempt_move(pack: Pack, build: Build) -> Move:
 
 def planned(build: Build, state: State, by: str, made: Attempt) -> Plan:
     """The plan of an attempt that is assembled."""
-    check, own = build(made.form), throw_plan(build, state, made.form, by, made.against)
-    shows = {"check": check.form(), "net": check.notation}
-    return replace(with_debts(state, own, made.debts), shows=shows)
+    return throw_with_debts(build, state, made.form, by, made.against, made.debts)

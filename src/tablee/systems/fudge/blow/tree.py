@@ -9,7 +9,7 @@ from math import lcm
 from typing import Any
 
 from tablee.dice import Distribution
-from tablee.game.check import Choice, Dice, End, Node, Option, Spend, Throw
+from tablee.game.check import GM, Choice, Dice, End, Node, Option, Spend, Throw
 from tablee.game.frozen import replace
 from tablee.game.fudge_dice.methods import FIXED
 from tablee.game.fudge_dice.throw import Falls, Fell, fall
@@ -31,8 +31,6 @@ from tablee.systems.fudge.wounds.levels import stages
 
 ROLL = "roll"
 """The name of the first throw."""
-GM = "gm"
-"""Who announces a wound in simple mode."""
 
 
 class Tree:

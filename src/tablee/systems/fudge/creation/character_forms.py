@@ -9,13 +9,14 @@ from typing import Any
 
 from tablee.game.character_form import CharacterForm
 from tablee.game.move import Param, read_args
-from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.problem import problem, refuse_if
 from tablee.game.sheet import Levelled, Note, Sheet, Words
 from tablee.game.text import Text, plain
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.lists import NAME_LIMIT
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, CONCEPT, FAULT, GIFT, STORY, blank_sheet, derived
 from tablee.systems.fudge.creation.edit_moves import with_method
+from tablee.systems.fudge.creation.forms import name_problems
 from tablee.systems.fudge.creation.random.character_form import by_dice
 from tablee.systems.fudge.creation.trait_text import with_powers, with_traits
 from tablee.systems.fudge.creation.validation import validate
@@ -108,17 +109,12 @@ def _complete(book: Book, method: str, params: tuple[Param, ...], given: Mapping
     sheet = with_powers(book, sheet, FAULT, args["faults"])
     sheet = derived(book, _with_concept(sheet, args["concept"].strip()))
     broken = [p for p in validate(book, sheet) if p.rule in ("FUD-1.1-01", "FUD-1.1-03")]
-    refuse_if((*_name_problems(sheet.name), *wrong, *broken))
+    refuse_if((*name_problems(sheet.name), *wrong, *broken))
     return sheet
 
 
 def _with_concept(sheet: Sheet, concept: str) -> Sheet:
     return sheet.put(Words(CONCEPT, Text("Concept", "Concept"), concept))
-
-
-def _name_problems(name: str) -> list[Problem]:
-    wrong = not name or len(name) > NAME_LIMIT
-    return [problem("FUD-1.1-01", "name", "name", most=NAME_LIMIT)] if wrong else []
 
 
 def _prose(book: Book) -> CharacterForm:
@@ -138,7 +134,7 @@ def _told(book: Book, given: Mapping[str, Any]) -> Sheet:
     args = read_args((NAME, TEXT), given)
     sheet = with_method(book, blank_sheet(book, args["name"].strip()), "prose").put(Note(STORY, args["text"]))
     empty = [] if args["text"].strip() else [problem("FUD-1.5-12", "text", "empty")]
-    refuse_if((*_name_problems(sheet.name), *empty))
+    refuse_if((*name_problems(sheet.name), *empty))
     return sheet
 
 
@@ -168,6 +164,6 @@ def _copied(book: Book, params: tuple[Param, ...], given: Mapping[str, Any]) -> 
     args = read_args(params, given)
     sheet = SYSTEM.preset(args["model"])
     name = args["name"].strip() or sheet.name
-    refuse_if(_name_problems(name))
+    refuse_if(name_problems(name))
     pack, version = book.pack.name, book.pack.version
     return replace(sheet, name=name, pack=pack, version=version, status="draft", steps=(), history=())

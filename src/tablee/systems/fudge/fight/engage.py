@@ -57,6 +57,11 @@ class Blow:
     me: Fighter
     foe: Fighter
 
+    @property
+    def foes(self) -> tuple[str, ...]:
+        """The id of the opponent."""
+        return (self.foe.name,)
+
 
 def read_how(args: Args, prefix: str = "") -> How:
     """How one of the two fights, from the arguments of a move; the other's begin with ``rival_``."""

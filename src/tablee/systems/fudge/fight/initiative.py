@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
-from tablee.game.event import BlockPut, Closed, ConflictPut, Event, Opened, Told
+from tablee.game.event import BlockPut, Closed, ConflictPut, Event, Told
 from tablee.game.fight.conflict import Conflict
 from tablee.game.fight.course import names_of
 from tablee.game.move import Args, Faces, Move, Param, Plan
@@ -17,7 +17,7 @@ from tablee.game.reason import because
 from tablee.game.sheet import Sheet
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of, throw_plan, waiting
+from tablee.game.throwing import Build, opened_run, place_of, throw_plan, waiting
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.traits import has
 from tablee.systems.fudge.fight.course import course
@@ -102,17 +102,17 @@ def _roll(book: Book, build: Build) -> Move:
         if fight.pace != TURNS:
             raise Refused(problem(RULE, "initiative", "no_turns"))
         form = {"check": "initiative", **to_data(Contest(entrants(book, state, fight, quick)))}
-        own = throw_plan(build, state, form)
+        own = throw_plan(build, state, form, shown=False)
 
         def events(faces: Faces) -> tuple[Event, ...]:
             thrown = own.events(faces)
             hurried = tuple(_hurried(book, state, fight, quick))
             now = fold(state, (*thrown, *hurried))
-            run = next(event.run for event in thrown if isinstance(event, Opened))
+            run = opened_run(thrown)
             return (*thrown, *hurried, *taken(book, build, now, now.run(run)))
 
         wrong = tuple(_problems(book, state, fight, quick))
-        return replace(own, problems=wrong or own.problems, shows={}, events=events)
+        return replace(own, problems=wrong or own.problems, events=events)
 
     params = (Param("quick", "sheets", Text("attaques rapides", "quick attacks"), default=()),)
     label = Text("Lancer l’initiative", "Roll for initiative")

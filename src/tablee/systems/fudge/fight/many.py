@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
-from tablee.game.draft import Draft, DraftResult
-from tablee.game.event import ConflictPut, Event, Opened
-from tablee.game.fight.course import act, names_of
+from tablee.game.event import Event
+from tablee.game.fight.course import names_of
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, fold
 from tablee.game.text import Text
@@ -25,11 +23,10 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import WEAPON
 from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.course import course
+from tablee.systems.fudge.fight.fight_way import FightWay, turn_events
 from tablee.systems.fudge.fight.modifiers import How, tapped
-from tablee.systems.fudge.fight.rounds import ROUNDS
-from tablee.systems.fudge.fight.strike import AGAINST, HANDS, TOUCHES, block, strike_problems
+from tablee.systems.fudge.fight.strike import block, strike_problems
 
-WAY = "melee"
 ROOMS = {
     "open": Text("à découvert", "in the open"),
     "room": Text("il leur faut de la place", "they need room"),
@@ -99,7 +96,7 @@ def assemble(book: Book, state: State, args: Args) -> Fray:
     targets = foes if args.get("sweep") else (args["target"],) if args.get("target") else ()
     targets = tuple(id for id in targets if id not in ignored)
     fray = Melee(me, tuple(fighters), targets, ignored, str(args.get("horde") or book["horde"]))
-    return Fray({"check": WAY, **to_data(fray)}, tuple(shown), foes)
+    return Fray({"check": "melee", **to_data(fray)}, tuple(shown), foes)
 
 
 def _mine(
@@ -118,26 +115,6 @@ def _mine(
     yield from seen.values()
 
 
-def drafted(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
-    """The result of a draft of one against several."""
-    args = engage.common(wanted) | wanted.set_options(book.kept(options))
-    full = read_args(book.kept(_params), args)
-    made = assemble(book, state, full)
-    found = engage.seen(state, made.form, made.chips, made.foes)
-    return DraftResult(
-        found.form, found.chips, WAY, args, plan=partial(_faced, book, build, state, full, made)
-    )
-
-
-def _params(book: Book) -> tuple[Param, ...]:
-    return (HANDS, AGAINST, *options(book), *NAMED, *TOUCHES)
-
-
-def moves(book: Book, build: Build) -> tuple[Move, ...]:
-    """Face several at once."""
-    return (_melee(book, build),)
-
-
 def _problems(book: Book, state: State, args: Args, made: Fray) -> Iterator[Problem]:
     most = attackers_most(book, args.get("room") or "open")
     if len(made.foes) > most:
@@ -151,14 +128,6 @@ def _problems(book: Book, state: State, args: Args, made: Fray) -> Iterator[Prob
     yield from engage.many_problems(book, made.chips)
 
 
-def _melee(book: Book, build: Build) -> Move:
-    def plan(state: State, args: Args) -> Plan:
-        return _faced(book, build, state, args, assemble(book, state, args))
-
-    label = Text("Faire face à plusieurs", "Face several")
-    return Move(WAY, label, "FUD-4.3.4-02", _params(book), plan)
-
-
 def _faced(book: Book, build: Build, state: State, args: Args, made: Fray) -> Plan:
     """The plan of one against several once they are assembled."""
     by, wrong = args["by"], tuple(_problems(book, state, args, made))
@@ -166,17 +135,15 @@ def _faced(book: Book, build: Build, state: State, args: Args, made: Fray) -> Pl
 
     def events(faces: Faces) -> tuple[Event, ...]:
         thrown = own.events(faces)
-        return (*thrown, *_turn(book, fold(state, thrown), by, made.foes, thrown))
+        return (*thrown, *turn_events(fold(state, thrown), by, made.foes, thrown, together=True))
 
     return replace(own, events=events)
 
 
-def _turn(
-    book: Book, state: State, by: str, foes: Iterable[str], thrown: tuple[Event, ...]
-) -> tuple[Event, ...]:
-    fight, listed = state.conflict, tuple(foes)
-    if fight is None or not fight.side_of(by):
-        return ()
-    run = next(event.run for event in thrown if isinstance(event, Opened))
-    also = listed if fight.pace == ROUNDS else ()
-    return (ConflictPut(act(fight, by, listed, run, also)),)
+LABEL = Text("Faire face à plusieurs", "Face several")
+WAY = FightWay("melee", LABEL, "FUD-4.3.4-02", options, assemble, _faced, NAMED)
+
+
+def moves(book: Book, build: Build) -> tuple[Move, ...]:
+    """Face several at once."""
+    return (WAY.move(book, build),)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from tablee.game.chip import Chip, chips_against
 from tablee.game.codec import to_data
-from tablee.game.draft import Draft, DraftResult
-from tablee.game.event import BlockPut, ConflictPut, Event, Opened
-from tablee.game.fight.course import act
+from tablee.game.event import BlockPut, Event
 from tablee.game.frozen import dataclass
-from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Numeric, Sheet
@@ -27,6 +24,7 @@ from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL, WEAPON
 from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.course import course
 from tablee.systems.fudge.fight.effects import effect
+from tablee.systems.fudge.fight.fight_way import FightWay, turn_events
 from tablee.systems.fudge.fight.modifiers import (
     TRAIT,
     How,
@@ -43,11 +41,8 @@ from tablee.systems.fudge.fight.modifiers import (
 from tablee.systems.fudge.fight.ranged import condition_chips, condition_params, difficulty
 from tablee.systems.fudge.fight.rounds import has_tag
 from tablee.systems.fudge.fight.strike import (
-    AGAINST,
     FORTUNES,
-    HANDS,
     STRAIN,
-    TOUCHES,
     block,
     parts,
     strike_problems,
@@ -58,7 +53,7 @@ from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.page.ticked_traits import last_ticked
 from tablee.systems.fudge.powers.on_sheet import strain_chips
 
-WAY, BACK = "shoot", "shoots_back"
+BACK = "shoots_back"
 AWARE = {
     "dodges": Text("esquive", "dodges"),
     "unaware": Text("ne voit rien venir", "is unaware"),
@@ -73,6 +68,11 @@ class Shot:
     form: Mapping[str, Any]
     chips: tuple[Chip, ...]
     foe: str
+
+    @property
+    def foes(self) -> tuple[str, ...]:
+        """The id of the target."""
+        return (self.foe,)
 
 
 def options(book: Book) -> tuple[Param, ...]:
@@ -153,21 +153,6 @@ def _target(book: Book, state: State, foe: str, how: How, chips: tuple[Chip, ...
     return replace(made, defence=sum(chip.worth for chip in chips if chip.role == TRAIT), harmless=True)
 
 
-def drafted(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
-    """The result of a draft of a shot."""
-    args = engage.common(wanted) | wanted.set_options(book.kept(options))
-    full = read_args(book.kept(_params), args)
-    made = assemble(book, state, full)
-    found = engage.seen(state, made.form, made.chips, (made.foe,))
-    return DraftResult(
-        found.form, found.chips, WAY, args, plan=partial(_shot, book, build, state, full, made)
-    )
-
-
-def _params(book: Book) -> tuple[Param, ...]:
-    return (HANDS, AGAINST, *options(book), *TOUCHES)
-
-
 def _back(book: Book, state: State, args: Args, foe: str) -> Iterator[Event]:
     """Shots that cross: whoever shoots back does so whatever the first one does (FUD-4.4-04)."""
     fight = state.conflict
@@ -176,18 +161,6 @@ def _back(book: Book, state: State, args: Args, foe: str) -> Iterator[Event]:
     last = fight.round + 1  # whoever falls leaves the round behind
     block = effect(BACK, 0, fight.round, last, BACK, note="FUD-4.4-04")
     yield BlockPut(foe, block, because("FUD-4.4-04", "back", name=state.sheet(foe).name))
-
-
-def moves(book: Book, build: Build) -> tuple[Move, ...]:
-    """Shoot."""
-    return (_shoot(book, build),)
-
-
-def _shoot(book: Book, build: Build) -> Move:
-    def plan(state: State, args: Args) -> Plan:
-        return _shot(book, build, state, args, assemble(book, state, args))
-
-    return Move(WAY, Text("Tirer", "Shoot"), "FUD-4.4-01", _params(book), plan)
 
 
 def _shot(book: Book, build: Build, state: State, args: Args, made: Shot) -> Plan:
@@ -201,11 +174,15 @@ def _shot(book: Book, build: Build, state: State, args: Args, made: Shot) -> Pla
     def events(faces: Faces) -> tuple[Event, ...]:
         thrown = own.events(faces)
         back = (*_back(book, state, args, foe), *used(book, state, by, BACK))
-        now = fold(state, (*thrown, *back))
-        fight = now.conflict
-        if fight is None or not fight.side_of(by):
-            return thrown
-        run = next(event.run for event in thrown if isinstance(event, Opened))
-        return (*thrown, *back, ConflictPut(act(fight, by, (foe,), run)))
+        turn = turn_events(fold(state, (*thrown, *back)), by, (foe,), thrown)
+        return (*thrown, *back, *turn) if turn else thrown
 
     return replace(own, events=events)
+
+
+WAY = FightWay("shoot", Text("Tirer", "Shoot"), "FUD-4.4-01", options, assemble, _shot)
+
+
+def moves(book: Book, build: Build) -> tuple[Move, ...]:
+    """Shoot."""
+    return (WAY.move(book, build),)

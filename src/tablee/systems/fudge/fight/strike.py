@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
-from tablee.game.chip import Chip
-from tablee.game.draft import Draft, DraftResult
-from tablee.game.event import BlockGone, BlockPut, ConflictPut, Event, Opened
+from tablee.game.event import BlockGone, BlockPut, ConflictPut, Event
 from tablee.game.fight.conflict import Conflict
-from tablee.game.fight.course import act, names_of
-from tablee.game.ids import BlockId
-from tablee.game.move import Args, Faces, Move, Param, Plan, choice, read_args
+from tablee.game.fight.course import BY, act, names_of
+from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build, place_of, throw_plan
-from tablee.game.touch import TOUCHING
 from tablee.systems.fudge.blow.locations import locations
 from tablee.systems.fudge.blow.order import MISS
 from tablee.systems.fudge.core.book import Book
@@ -30,13 +25,13 @@ from tablee.systems.fudge.fight.course import course
 from tablee.systems.fudge.fight.defence import parries_badly
 from tablee.systems.fudge.fight.effects import ATTACK, DEFENCE, effect
 from tablee.systems.fudge.fight.engage import Blow, many_problems
+from tablee.systems.fudge.fight.fight_way import FightWay, turn_events
 from tablee.systems.fudge.fight.modifiers import How
-from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, ROUNDS, TURNS, UNAWARE, has_tag
+from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, TURNS, UNAWARE, has_tag
 from tablee.systems.fudge.fight.stance_choice import stance_problems
 from tablee.systems.fudge.wounds.impaired import can_act
 from tablee.systems.fudge.wounds.levels import stages
 
-WAY = "attack"
 NONE = Text("aucune", "none")
 TACTICS = {
     "normal": Text("normale", "normal"),
@@ -54,17 +49,8 @@ AWARE = {
     "shield": Text("pare sans pouvoir frapper", "wards off, can’t strike"),
     "no": Text("ne se défend pas", "doesn’t defend"),
 }
-HANDS = Param("by", "sheet", Text("qui frappe", "who strikes"), actor=True)
-AGAINST = Param("against", "sheets", Text("contre qui", "against whom"))
 STRAIN = Param(
     "strain", "int", Text("dégâts de plus, avec un Pouvoir", "more damage, with a Power"), 0, low=0, high=20
-)
-TOUCHES = (
-    Param("traits", "data", Text("Traits", "Traits"), default=(), shape=tuple[BlockId, ...]),
-    Param(
-        "chips", "data", Text("autres modificateurs", "other modifiers"), default=(), shape=tuple[Chip, ...]
-    ),
-    *TOUCHING,
 )
 
 
@@ -110,24 +96,9 @@ def parts(book: Book) -> dict[str, Text]:
     return found
 
 
-def drafted(book: Book, build: Build, state: State, wanted: Draft) -> DraftResult:
-    """The result of a draft of a blow: the odds, every chip of both, and the move with its plan."""
-    args = engage.common(wanted) | wanted.set_options(book.kept(options))
-    full = read_args(book.kept(_params), args)
-    made = engage.assemble(book, state, full)
-    found = engage.seen(state, made.form, made.chips, wanted.against)
-    return DraftResult(
-        found.form, found.chips, WAY, args, plan=partial(_struck, book, build, state, full, made)
-    )
-
-
-def _params(book: Book) -> tuple[Param, ...]:
-    return (HANDS, AGAINST, *options(book), *TOUCHES)
-
-
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
     """Strike; defend oneself with all one has, where turns alternate."""
-    return (_attack(book, build), _defend(book))
+    return (WAY.move(book, build), _defend(book))
 
 
 def strike_problems(book: Book, state: State, by: str) -> Iterator[Problem]:
@@ -154,13 +125,6 @@ def unsettled(build: Build, state: State, *ids: str) -> Iterator[Problem]:
             return
 
 
-def _attack(book: Book, build: Build) -> Move:
-    def plan(state: State, args: Args) -> Plan:
-        return _struck(book, build, state, args, engage.assemble(book, state, args))
-
-    return Move(WAY, Text("Attaquer", "Attack"), "FUD-4-01", _params(book), plan)
-
-
 def _struck(book: Book, build: Build, state: State, args: Args, made: Blow) -> Plan:
     """The plan of a blow that is assembled."""
     by, foe = args["by"], made.foe.name
@@ -172,25 +136,19 @@ def _struck(book: Book, build: Build, state: State, args: Args, made: Blow) -> P
     def events(faces: Faces) -> tuple[Event, ...]:
         thrown = own.events(faces)
         after = (*thrown, *_follow(book, state, args, made))
-        return (*after, *_turn(book, fold(state, after), made, thrown))
+        both = made.form["mode"] == "round"  # the act of both (FUD-4.2.2-01)
+        return (*after, *turn_events(fold(state, after), by, (foe,), thrown, together=both))
 
     return replace(own, events=events)
+
+
+WAY = FightWay("attack", Text("Attaquer", "Attack"), "FUD-4-01", options, engage.assemble, _struck)
 
 
 def _gone(state: State, foe: str) -> list[Problem]:
     fight = state.conflict
     out = fight is not None and foe in fight.out
     return [problem("FUD-4.1-03", foe, "out", name=names_of(state, (foe,))[0])] if out else []
-
-
-def _turn(book: Book, state: State, made: Blow, thrown: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The turn that a blow takes: in simultaneous rounds it is the act of both (FUD-4.2.2-01)."""
-    fight, by, foe = state.conflict, made.me.name, made.foe.name
-    if fight is None or not fight.side_of(by):
-        return ()
-    run = next(event.run for event in thrown if isinstance(event, Opened))
-    also = (foe,) if fight.pace == ROUNDS and made.form["mode"] == "round" else ()
-    return (ConflictPut(act(fight, by, (foe,), run, also)),)
 
 
 def soon(fight: Conflict, who: str) -> int:
@@ -249,5 +207,4 @@ def _defend(book: Book) -> Move:
         return Plan(tuple(wrong), events=events)
 
     label = Text("Se défendre sans attaquer", "Defend without attacking")
-    by = Param("by", "sheet", Text("qui", "who"), actor=True)
-    return Move("defend", label, "FUD-4.2.3-07", (by,), plan, purpose="turn")
+    return Move("defend", label, "FUD-4.2.3-07", (BY,), plan, purpose="turn")

@@ -9,14 +9,14 @@ from typing import Any
 from tablee.game.chip import Chip, net
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
-from tablee.game.event import BlockPut, Closed, Event, Opened, Told
+from tablee.game.event import BlockPut, Closed, Event, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
-from tablee.game.throwing import Build, place_of, throw_plan
+from tablee.game.throwing import Build, opened_run, place_of, throw_plan
 from tablee.systems.fudge.blow.order import MISS
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.fight.course import course
@@ -78,7 +78,7 @@ def _feint(book: Book, build: Build) -> Move:
         def events(faces: Faces) -> tuple[Event, ...]:
             thrown = own.events(faces)
             now = fold(state, thrown)
-            run = next(event.run for event in thrown if isinstance(event, Opened))
+            run = opened_run(thrown)
             outcomes = place_of(build, now.run(run)).outcomes
             closed = (Closed(run, True),) if outcomes else ()
             if not outcomes or not outcomes[0].success:
@@ -118,7 +118,7 @@ def _swift(book: Book, build: Build) -> Move:
         def events(faces: Faces) -> tuple[Event, ...]:
             thrown = own.events(faces)
             now = fold(state, thrown)
-            run = next(event.run for event in thrown if isinstance(event, Opened))
+            run = opened_run(thrown)
             mine = next((o for o in place_of(build, now.run(run)).outcomes if o.side == by), None)
             margin = int(mine.margin) if mine is not None and mine.margin is not None else 0
             if margin == 0:
@@ -153,7 +153,7 @@ def _trait(book: Book, sheet: Sheet, wanted: Draft, way: str) -> Levelled | None
 def drafted_event(book: Book, state: State, wanted: Draft) -> DraftResult:
     """An event of a fight that is told: one Trait, all circumstances as one modifier within its bounds."""
     sheet = _sheet(state, wanted)
-    set_ = wanted.set_options(event_options(book))
+    set_ = wanted.read_options(event_options(book))
     trait = _trait(book, sheet, wanted, EVENT)
     if trait is None:
         raise Refused(problem("FUD-4.2.1-03", "traits", "no_trait", name=sheet.name))
@@ -187,7 +187,7 @@ def stunt_options(book: Book) -> tuple[Param, ...]:
 def drafted_stunt(book: Book, state: State, wanted: Draft) -> DraftResult:
     """A swashbuckling stunt: Acrobatics, Dexterity or a glib tongue, better for being well told."""
     sheet = _sheet(state, wanted)
-    told = wanted.set_options(stunt_options(book)).get(STUNT, 0)
+    told = wanted.read_options(stunt_options(book)).get(STUNT, 0)
     given = list(trait_chips(book, sheet, _trait(book, sheet, wanted, STUNT), ""))
     given += [*standing_chips(book, state, sheet, ""), *manoeuvre_chip(book, sheet)]
     if told:

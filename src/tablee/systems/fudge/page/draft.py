@@ -8,7 +8,6 @@ from typing import Any
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
-from tablee.game.frozen import replace
 from tablee.game.problem import Refused, problem
 from tablee.game.reference import folded
 from tablee.game.sheet import Levelled, Sheet
@@ -64,9 +63,9 @@ def _striking(way: str) -> Strike | None:
     from tablee.systems.fudge.fight import many, shots, strike
 
     makers: dict[str, Strike] = {
-        ways.ATTACK: strike.drafted,
-        ways.MELEE: many.drafted,
-        ways.SHOOT: shots.drafted,
+        ways.ATTACK: strike.WAY.draft,
+        ways.MELEE: many.WAY.draft,
+        ways.SHOOT: shots.WAY.draft,
     }
     return makers[way]
 
@@ -118,16 +117,9 @@ def _situation(book: Book, state: State, wanted: Draft) -> DraftResult:
     if kind != REACTION:
         chips = wanted.ticked(())
         return DraftResult({"check": SITUATION, "chips": to_data(chips)}, chips)
-    chips = (*_reactions(book, wanted), *wanted.ticked(()))
+    chips = wanted.ticked(reaction_chips(book))
     counted = tuple(chip for chip in chips if chip.on or chip.struck_by)
     return DraftResult({"check": REACTION, "chips": to_data(counted)}, chips)
-
-
-def _reactions(book: Book, wanted: Draft) -> Iterator[Chip]:
-    """What may bear on a reaction (FUD-3.7-02): a tap takes a chip, another leaves it."""
-    for chip in reaction_chips(book):
-        turned = -chip.sign if chip.key in wanted.turned else chip.sign
-        yield replace(chip, on=chip.key in wanted.struck, sign=turned)
 
 
 def _oppose(book: Book, state: State, wanted: Draft) -> DraftResult:

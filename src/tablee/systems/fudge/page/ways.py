@@ -71,15 +71,15 @@ def _fights(book: Book) -> Iterator[Way]:
         event = Text("Jouer l’événement", "Play the event")
         yield Way(EVENT, event, "FUD-4.2.1-01", params=tactics.event_options(book), fight=True)
     yield Way(
-        ATTACK, Text("Attaquer", "Attack"), "FUD-4-01", "one", strike.options(book),
+        ATTACK, strike.WAY.label, strike.WAY.rule, "one", strike.options(book),
         fight=not told, goal=False,
     )  # fmt: skip
     yield Way(
-        MELEE, Text("Faire face à plusieurs", "Face several"), "FUD-4.3.4-02", "some", many.options(book),
+        MELEE, many.WAY.label, many.WAY.rule, "some", many.options(book),
         fight=not told, goal=False,
     )  # fmt: skip
     yield Way(
-        SHOOT, Text("Tirer", "Shoot"), "FUD-4.4-01", "one", shots.options(book), roles=(WEAPON,),
+        SHOOT, shots.WAY.label, shots.WAY.rule, "one", shots.options(book), roles=(WEAPON,),
         fight=not told, goal=False,
     )  # fmt: skip
     if book.on("stunts"):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablee.game.check import GM
 from tablee.game.event import BlockPut, Event, TimeMoved, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Refused, problem
-from tablee.game.question import GM, answer, answer_params, ask
+from tablee.game.question import answer, answer_params, ask
 from tablee.game.reason import Reason, because
 from tablee.game.state import State, fold
 from tablee.game.text import Text

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tablee.game.account import BANK, Account, Movement
+from tablee.game.check import GM
 from tablee.game.event import Asked, BlockPut, Event, Moved, Told
 from tablee.game.ladder import Absent
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.question import GM, answer, answer_params, ask
+from tablee.game.question import answer, answer_params, ask
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.state import State

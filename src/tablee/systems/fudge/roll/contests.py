@@ -17,7 +17,7 @@ from tablee.game.reason import Reason, because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throwing_moves
+from tablee.game.throwing import Build, throw_plan
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.index import plain
 from tablee.systems.fudge.core.traits import find, has, level
@@ -136,15 +136,12 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
 
 def _oppose(book: Book, build: Build) -> Move:
     rows = {row.key: row for row in book.table("pairings", PairingTable).pairings}
-    throw = next(move for move in throwing_moves(build) if move.key == "throw")
 
-    def thrown(state: State, args: Args) -> dict[str, Any]:
+    def form(state: State, args: Args) -> Mapping[str, Any]:
         if args["sheet"] == args["rival"]:
             raise Refused(problem("FUD-3.1-06", "rival", "same", found=args["rival"][:40]))
         ids = (args["sheet"], args["rival"])
-        sheets = state.sheet(ids[0]), state.sheet(ids[1])
-        form = contest(book, rows[args["pairing"]], ids, sheets)
-        return {"check": form, "by": ids[0], "against": (ids[1],)}
+        return contest(book, rows[args["pairing"]], ids, (state.sheet(ids[0]), state.sheet(ids[1])))
 
     def told(state: State, args: Args) -> tuple[Reason, ...]:
         rival = state.sheet(args["rival"])
@@ -152,12 +149,13 @@ def _oppose(book: Book, build: Build) -> Move:
         return (because("FUD-3.5-03", "helpless", name=rival.name),) if lost else ()
 
     def plan(state: State, args: Args) -> Plan:
-        own, reasons = throw.plan(state, thrown(state, args)), told(state, args)
+        found, why, rival = form(state, args), told(state, args), args["rival"]
+        own = throw_plan(build, state, found, args["sheet"], (rival,), why, shown=False)
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            return (*(Told(why, (args["rival"],)) for why in reasons), *own.events(faces))
+            return (*(Told(one, (rival,)) for one in why), *own.events(faces))
 
-        return replace(own, because=(*reasons, *own.because), events=events)
+        return replace(own, events=events)
 
     params = (
         Param("sheet", "sheet", Text("qui agit", "who acts"), actor=True),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from tablee.game.check import GM
 from tablee.game.event import BlockPut, Event, Settled, TimeMoved, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import problem
-from tablee.game.question import GM, answer, answer_params, ask
+from tablee.game.question import answer, answer_params, ask
 from tablee.game.reason import because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State

@@ -7,14 +7,14 @@ from dataclasses import field, replace
 from typing import Any
 
 from tablee.dice import Distribution
-from tablee.game.check import Again, Choice, End, Node, Option, Throw
+from tablee.game.check import GM, Again, Choice, End, Node, Option, Throw
 from tablee.game.frozen import dataclass
 from tablee.game.outcome import DieShown, Number, Outcome, Reading
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.systems.krasses.book import Book
 from tablee.systems.krasses.checks.ranking import CRITICALS, LOSING, RANK, WINNING, Standing, Top, mark, tops
-from tablee.systems.krasses.justify import GM, Refusals, justify
+from tablee.systems.krasses.justify import Refusals, justify
 from tablee.systems.krasses.party import AUTOMATIC, Fallen, Party, fallen, krasse_law, party_law, too_costly
 
 MOST_WITH_ODDS = 4

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from typing import Any, Literal
 
 from tablee.dice import Distribution
-from tablee.game.check import Again, Check, Choice, Dice, End, Node, Option, Throw
+from tablee.game.check import GM, Again, Check, Choice, Dice, End, Node, Option, Throw
 from tablee.game.codec import from_data
 from tablee.game.frozen import dataclass
 from tablee.game.outcome import Number, Outcome, Reading
@@ -20,7 +20,7 @@ from tablee.systems.krasses.checks.contest import Contest
 from tablee.systems.krasses.checks.fixed import KEYS
 from tablee.systems.krasses.checks.opposed import parties_problems
 from tablee.systems.krasses.checks.ranking import RANK
-from tablee.systems.krasses.justify import GM, Refusals, justify
+from tablee.systems.krasses.justify import Refusals, justify
 from tablee.systems.krasses.party import (
     Fallen,
     Justified,
