@@ -20,20 +20,27 @@ def silhouette(sheet: Sheet) -> Sheet:
     return Sheet(sheet.system, sheet.name, (SEEN,), sheet.nature, sheet.pack, sheet.version, sheet.status)
 
 
+def split_chips(side: Mapping[str, Any], sheets: Collection[str]) -> tuple[Chips, Chips]:
+    """The chips of one side of a check that veiled sheets bring, and the others.
+
+    A side that is named after one of the sheets brings all its chips, else those marked as theirs.
+    """
+    chips = from_data(Chips, to_data(side.get("chips", ())), "chips")
+    whole = side.get("name") in sheets
+    hidden = tuple(chip for chip in chips if whole or chip.side in sheets)
+    return hidden, tuple(chip for chip in chips if chip not in hidden)
+
+
 def veil_chips(
     side: Mapping[str, Any], sheets: Collection[str], worth: Callable[[Chips], Mapping[str, int]]
 ) -> Mapping[str, Any]:
     """One side of a check where the chips that veiled sheets bring are summed up in its numbers.
 
-    A side that is named after one of the sheets brings all its chips, else those marked as theirs. ``worth``
-    gives what chips add to each number of the side; a number that comes to 0 is left out.
+    ``worth`` gives what chips add to each number of the side; a number that comes to 0 is left out.
     """
-    chips = from_data(Chips, to_data(side.get("chips", ())), "chips")
-    whole = side.get("name") in sheets
-    hidden = tuple(chip for chip in chips if whole or chip.side in sheets)
+    hidden, left = split_chips(side, sheets)
     if not hidden:
         return side
-    left = tuple(chip for chip in chips if chip not in hidden)
     summed = {key: side.get(key, 0) + more for key, more in worth(hidden).items()}
     rest = {key: value for key, value in side.items() if key not in ("chips", *summed)}
     made = {**rest, **{key: value for key, value in summed.items() if value}}
