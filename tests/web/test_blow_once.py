@@ -25,8 +25,8 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         return call
 
-    for module in (engage, fu3_engage):
-        monkeypatch.setattr(module, "assemble", counted("assemble", vars(module)["assemble"]))
+    monkeypatch.setattr(fu3_engage, "assemble", counted("assemble", fu3_engage.assemble))
+    monkeypatch.setattr(engage, "mode_of", counted("assemble", engage.mode_of))  # asked by each assembly once
     monkeypatch.setattr(blow_check, "blow", counted("tree", blow_check.blow))
     return found
 

@@ -36,7 +36,7 @@ def test_a_form_shows_what_its_one_plan_tells(place: Place) -> None:
 
 
 def test_a_preview_of_a_draft_assembles_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    server, calls, real = Server(tmp_path), list[str](), engage.assemble
+    server, calls, real = Server(tmp_path), list[str](), engage.mode_of
     gm = server.table(system="fudge")
     for id in ("snorri", "bran"):
         gm.do("bring", sheet=id, content=system("fudge").preset(id).form())
@@ -45,7 +45,7 @@ def test_a_preview_of_a_draft_assembles_it_once(tmp_path: Path, monkeypatch: pyt
         calls.append("assemble")
         return real(*given)
 
-    monkeypatch.setattr(engage, "assemble", counted)
+    monkeypatch.setattr(engage, "mode_of", counted)  # asked by each assembly once
     draft = {"sheet": "snorri", "way": "attack", "against": ["bran"]}
     seen = gm.post("/preview", do="throw_draft", args={"sheet": "snorri", "draft": draft})
     assert seen["dice"] and not seen["problems"] and calls == ["assemble"]
