@@ -28,6 +28,7 @@ from tablee.game.sheet import (
     Sheet,
     Track,
     Words,
+    twins,
 )
 from tablee.game.text import Text
 from tablee.game.track import Mark, TrackRow
@@ -141,3 +142,9 @@ def test_every_sheet_survives_its_file(sheet: Sheet) -> None:
 
 def test_all_kinds_of_blocks_were_tried() -> None:
     assert len(get_args(Block)) == len(plain) + 1
+
+
+def test_twins_are_the_later_traits_of_one_role_and_one_name() -> None:
+    names = (("a", "Sly", "asset"), ("b", " sly", "asset"), ("c", "Sly", "flaw"), ("d", "", "asset"))
+    traits = [Descriptor(id, name, 1, role) for id, name, role in (*names, ("e", "", "asset"))]
+    assert [twin.id for twin in twins(traits, lambda name: name.strip().lower())] == ["b"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -34,6 +34,7 @@ __all__ = [
     "Status",
     "Track",
     "Words",
+    "twins",
 ]  # fmt: skip
 
 
@@ -160,6 +161,19 @@ class Sheet:
         from tablee.game.codec import from_data
 
         return from_data(Sheet, form)
+
+
+N = TypeVar("N", Descriptor, Levelled | Power)
+
+
+def twins(traits: Iterable[N], same: Callable[[str], str]) -> Iterator[N]:
+    """The traits whose role and name stand before them already; ``same`` makes names comparable."""
+    seen: set[tuple[str, str]] = set()
+    for trait in traits:
+        key = (trait.role, same(trait.name))
+        if key in seen and key[1]:
+            yield trait
+        seen.add(key)
 
 
 def _shown(block: Any) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem
 from tablee.game.reference import folded
-from tablee.game.sheet import Account, Descriptor, Numeric, Sheet
+from tablee.game.sheet import Account, Descriptor, Numeric, Sheet, twins
 from tablee.systems.fu3.sheet.blocks import (
     AURA,
     DEEPEST,
@@ -43,7 +43,8 @@ def _all(pack: Pack, sheet: Sheet) -> Iterator[Problem]:
         yield from _descriptor(pack, sheet, block)
     for gear in sheet.having(Numeric):
         yield from _gear(gear)
-    yield from _twins(sheet)
+    for twin in twins(sheet.having(Descriptor), lambda name: folded(name).strip()):
+        yield problem("FU3-1-14", twin.id, "twin", warning=True, name=twin.name)
     if sheet.nature == "character":
         yield from _creation(pack, sheet)
     yield from _aura(pack, sheet)
@@ -92,15 +93,6 @@ def _gear(block: Numeric) -> Iterator[Problem]:
             most=VALUE_LIMIT,
             found=max(numbers),
         )
-
-
-def _twins(sheet: Sheet) -> Iterator[Problem]:
-    seen: set[tuple[str, str]] = set()
-    for block in sheet.having(Descriptor):
-        key = (block.role, folded(block.name).strip())
-        if key in seen and key[1]:
-            yield problem("FU3-1-14", block.id, "twin", warning=True, name=block.name)
-        seen.add(key)
 
 
 def _creation(pack: Pack, sheet: Sheet) -> Iterator[Problem]:

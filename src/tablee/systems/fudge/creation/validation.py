@@ -7,7 +7,7 @@ from fractions import Fraction
 from importlib import import_module
 
 from tablee.game.problem import Problem, problem
-from tablee.game.sheet import Account, Levelled, Power, Sheet
+from tablee.game.sheet import Account, Levelled, Power, Sheet, twins
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.index import index, plain
 from tablee.systems.fudge.core.lists import NAME_LIMIT, GiftEntry
@@ -50,7 +50,9 @@ def _all(book: Book, sheet: Sheet) -> Iterator[Problem]:
     for block in sheet.blocks:
         if isinstance(block, (Levelled, Power)):
             yield from _trait(book, sheet, block)
-    yield from _twins(sheet)
+    traits = (block for block in sheet.blocks if isinstance(block, (Levelled, Power)))
+    for twin in twins(traits, plain):
+        yield problem("FUD-1.4-04", twin.id, "twin", warning=True, name=twin.name)
     if sheet.nature == "character" and sheet.status in DRAFTS:
         yield from creation_problems(book, sheet)
     for module, function in CHECKS:
@@ -104,17 +106,6 @@ def _fault(book: Book, block: Power) -> Iterator[Problem]:
     weight = block.data.get("halves", 1)
     if not isinstance(weight, int) or isinstance(weight, bool) or not 0 <= weight <= LARGEST:
         yield problem("FUD-1.6.3-04", block.id, "bounds", name=block.name)
-
-
-def _twins(sheet: Sheet) -> Iterator[Problem]:
-    seen: set[tuple[str, str]] = set()
-    for block in sheet.blocks:
-        if not isinstance(block, (Levelled, Power)):
-            continue
-        key = (block.role, plain(block.name))
-        if key in seen and key[1]:
-            yield problem("FUD-1.4-04", block.id, "twin", warning=True, name=block.name)
-        seen.add(key)
 
 
 def creation_problems(book: Book, sheet: Sheet) -> Iterator[Problem]:
