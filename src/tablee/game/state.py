@@ -81,6 +81,8 @@ class State:
     ``fresh`` is the id that the next check takes; where none is given, checks are counted. A table
     gives one: a count would tell of throws that nobody was to know of. ``shaded`` are the sheets whose values
     are the game master's alone: whether such a sheet can pay must not be told by what others may do.
+    ``hidden`` are the sheets that players don't know of: whatever players see of a fight must be the same
+    without them, so they are left out wherever opponents are counted or a place in the order is found.
     """
 
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
@@ -91,6 +93,7 @@ class State:
     answers: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     fresh: str = field(default="", compare=False)
     shaded: frozenset[str] = frozenset()
+    hidden: frozenset[str] = frozenset()
 
     def sheet(self, id: str) -> Sheet:
         """The sheet of that id, or a refusal that names it."""

@@ -101,17 +101,19 @@ class Conflict:
     def join(self, who: str, side: str, values: Mapping[str, int]) -> Conflict:
         """The conflict with one more sheet on a side, among its equals or in a group of its own.
 
-        ``values`` say who is quicker. Whose moment has passed waits for the next round.
+        ``values`` say who is quicker; a fighter without a value is passed over. Whose moment has passed waits
+        for the next round.
         """
         sides = {**self.sides, side: (*self.sides.get(side, ()), who)}
         if not self.order:
             return replace(self, sides=sides)
-        ranks = [max(values[member] for member in group) for group in self.order]
-        if values[who] in ranks:
-            at = max(i for i, rank in enumerate(ranks) if rank == values[who])
+        ranked = [[values[member] for member in group if member in values] for group in self.order]
+        ranks = {at: max(found) for at, found in enumerate(ranked) if found}
+        if values[who] in ranks.values():
+            at = max(i for i, rank in ranks.items() if rank == values[who])
             order = tuple(group | {who} if i == at else group for i, group in enumerate(self.order))
             return replace(self, sides=sides, order=order)
-        at = next((i for i, rank in enumerate(ranks) if rank < values[who]), len(ranks))
+        at = next((i for i, rank in ranks.items() if rank < values[who]), len(self.order))
         order = (*self.order[:at], frozenset({who}), *self.order[at:])
         return replace(self, sides=sides, order=order, turn=self.turn + (at <= self.turn))
 

@@ -1,8 +1,9 @@
-"""Rounds of a fight that turn by themselves, with the command that left nothing to wait for."""
+"""Fights that go on by themselves: rounds that turn, sheets that are revealed, acts that are taken back."""
 
 from __future__ import annotations
 
-from tablee.game.event import Event
+from tablee.game.event import ConflictPut, Event
+from tablee.game.fight.conflict import Conflict
 from tablee.game.fight.round_end import follow_up
 from tablee.game.milestone import day_events
 from tablee.table.commands.command import Command
@@ -10,7 +11,9 @@ from tablee.table.commands.request import Request
 from tablee.table.log.facts import Redone, Undone
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Facts, Record
+from tablee.table.secrecy.audience import EVERYONE, GM, sees
 from tablee.table.secrecy.disclose import disclosure
+from tablee.table.secrecy.redact import open_part, with_hidden
 from tablee.table.secrecy.silhouettes import ANYBODY
 
 
@@ -18,14 +21,33 @@ def round_facts(request: Request, after: Ledger, written: tuple[Record, ...]) ->
     """The facts by which a fight goes on of itself after what a command wrote.
 
     What a round waits for is read from what every player knows. The turn is everybody's, in whatever mode
-    the command was sent. An undo turns nothing: the next command of the game does.
+    the command was sent. An undo turns nothing: the next command of the game that players know of does.
     """
-    state, fight = after.state, after.state.game.conflict
-    if fight is None or not fight.order or not any(isinstance(r.fact, Event) for r in written):
+    game, fight = after.state.game, after.state.game.conflict
+    if fight is None or not fight.order:
         return []
     if any(isinstance(r.fact, Undone | Redone) for r in written):
+        return _taken_back(fight, game.hidden, after.own(ANYBODY).game.conflict)
+    if not request.state.game.hidden.isdisjoint(fight.members - game.hidden):
+        return [(open_part(ConflictPut(fight), game.hidden), EVERYONE)]
+    if not any(isinstance(r.fact, Event) for r in written):
         return []
-    rules, common = request.rules(state.system, state.pack), request.records.own(ANYBODY).game
+    if not any(sees(r.audience, ANYBODY) for r in written):
+        moved = fight.onward(game.hidden)
+        return [] if moved == fight else [(ConflictPut(moved), GM)]
+    return _followed(request, after)
+
+
+def _taken_back(fight: Conflict, hidden: frozenset[str], known: Conflict | None) -> Facts:
+    """The fight that players know is back where it was; what hidden sheets did in it stands."""
+    amended = None if known is None else with_hidden(known, fight, hidden)
+    return [] if amended == fight else [(ConflictPut(amended), GM)]
+
+
+def _followed(request: Request, after: Ledger) -> Facts:
+    """The events that follow of themselves on a command that players know of."""
+    state, common = after.state, request.records.own(ANYBODY).game
+    rules = request.rules(state.system, state.pack)
     events = follow_up(rules, request.state.game, state.game, common, after.own(ANYBODY).game)
     open_command = Command(request.command.id, request.command.do)
     told = disclosure(after.known, state, request.seat, open_command, rules)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias, cast, get_args
 
 from tablee.game.draft import Draft
-from tablee.game.event import Closed, Event, Opened, Passed, SheetGone
+from tablee.game.event import Closed, Event, Opened, Passed, SheetGone, SheetPut
 from tablee.game.frozen import replace
 from tablee.game.state import Run, State, apply
 from tablee.game.state import fold as fold_events
@@ -153,7 +153,7 @@ def step(state: TableState, record: Record, gone: Collection[str], play: Play = 
     return state
 
 
-_PLAYED = frozenset(get_args(Event)) - {Opened, SheetGone}
+_PLAYED = frozenset(get_args(Event)) - {Opened, SheetPut, SheetGone}
 """The events that change the game and nothing around it."""
 _LAWFUL = frozenset((TableMade, PackChanged, Undone, Redone, Opened, Announced))
 """The facts that say which pack is in force, or begin a throw under it."""
@@ -181,7 +181,8 @@ def _shown(state: TableState, shown: Shown, gone: Collection[str]) -> TableState
         pendings={**state.game.pendings, **alone.pendings},
         answers={**state.game.answers, **alone.answers},
     )
-    return _shaded(replace(state, game=game), state.silhouettes.difference(alone.sheets))
+    state = _shaded(replace(state, game=game), state.silhouettes.difference(alone.sheets))
+    return _hidden(state, state.game.hidden.difference(alone.sheets))
 
 
 def _shaded(state: TableState, sheets: frozenset[str]) -> TableState:
@@ -190,11 +191,20 @@ def _shaded(state: TableState, sheets: frozenset[str]) -> TableState:
     return replace(state, game=game, silhouettes=sheets)
 
 
+def _hidden(state: TableState, sheets: frozenset[str]) -> TableState:
+    """The state with these sheets hidden from players; the game knows them, as it knows silhouettes."""
+    return state if state.game.hidden == sheets else replace(state, game=replace(state.game, hidden=sheets))
+
+
 def take(state: TableState, record: Record, play: Play = apply) -> TableState:
     """The state after one record."""
     match record.fact:  # what happens most comes first
         case event if type(event) in _PLAYED:
             return _played(state, cast(Event, event), play)
+        case SheetPut(sheet) as event:
+            new = sheet not in state.game.sheets and record.audience != EVERYONE
+            state = _played(state, event, play)
+            return _hidden(state, state.game.hidden | {sheet}) if new else state
         case Said() | Shown() | Undone() | Redone() | Ruled():
             return state
         case Opened(run, _, by) as event:
@@ -289,7 +299,7 @@ def _secret(state: TableState, fact: SecretFact) -> TableState:
         case Offered(sheet, mode):
             return replace(state, offered={**state.offered, sheet: mode})
         case Shaded(sheet):
-            return _shaded(state, state.silhouettes | {sheet})
+            return _hidden(_shaded(state, state.silhouettes | {sheet}), state.game.hidden - {sheet})
         case Outlined(sheet, content):
             known = without(state.game.sheets, sheet)
             known = known if content is None else {**known, sheet: content}

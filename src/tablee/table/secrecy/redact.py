@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from tablee.game.event import Asked, BlockGone, BlockPut, ConflictPut, Moved, TimeMoved, Told
-from tablee.game.fight.conflict import Conflict
+from tablee.game.fight.conflict import Conflict, Exchange
 from tablee.game.reason import Reason
 from tablee.table.log.facts import Fact
 from tablee.table.log.record import fact_to_data
@@ -97,11 +97,41 @@ def _of_conflict(conflict: Conflict, hidden: frozenset[str]) -> Conflict:
         turn=min(sum(at < conflict.turn for at, _ in kept), max(len(kept) - 1, 0)),
         acted=conflict.acted - hidden,
         out=conflict.out - hidden,
-        exchanges=tuple(
-            replace(e, against=tuple(a for a in e.against if a not in hidden))
-            for e in conflict.exchanges
-            if e.by not in hidden
-        ),
+        exchanges=tuple(_of_exchange(e, hidden) for e in conflict.exchanges if e.by not in hidden),
         late=conflict.late - hidden,
         entered={who: level for who, level in conflict.entered.items() if who not in hidden},
     ).onward()
+
+
+def _of_exchange(exchange: Exchange, hidden: frozenset[str]) -> Exchange:
+    return replace(exchange, against=tuple(who for who in exchange.against if who not in hidden))
+
+
+def with_hidden(known: Conflict, whole: Conflict, hidden: frozenset[str]) -> Conflict:
+    """The fight that players know, with its hidden sheets as they stand in ``whole``; the way back from
+    `open_part`.
+
+    An undo of a player takes back nothing hidden that was written since: that holds the fight as it was.
+    """
+    if _of_conflict(whole, hidden) == known:
+        return whole
+    there = hidden & {who for members in whole.sides.values() for who in members}
+    now = there if whole.round == known.round else frozenset[str]()
+    order = tuple(group & (known.members | there) for group in whole.order)
+    turn = (at for at, group in enumerate(order) if known.order and group & known.order[known.turn])
+    whole_ones = {_of_exchange(e, hidden): e for e in whole.exchanges if e.by not in hidden}
+    secret = (e for e in whole.exchanges if e.by in hidden and e.round <= known.round)
+    return replace(
+        known,
+        sides={
+            side: (*members, *(m for m in whole.sides.get(side, ()) if m in there))
+            for side, members in known.sides.items()
+        },
+        order=tuple(group for group in order if group),
+        turn=next(turn, 0),
+        acted=known.acted | (whole.acted & now),
+        out=known.out | (whole.out & there),
+        exchanges=(*(whole_ones.get(e, e) for e in known.exchanges), *secret),
+        late=known.late | (whole.late & now),
+        entered={**{who: level for who, level in whole.entered.items() if who in there}, **known.entered},
+    ).onward(there)

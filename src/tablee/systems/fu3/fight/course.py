@@ -91,7 +91,8 @@ def _begin(pack: Pack, state: State, args: Args, sides: Sides) -> Beginning:
 def _join(state: State, fight: Conflict, new: tuple[str, ...], side: str) -> Joining:
     """The fight with newcomers, each at their initiative (FU3-3-02)."""
     here = [who for members in fight.sides.values() for who in members]
-    values = {who: initiative(state.sheet(who), Start()) for who in (*here, *new)}
+    known = [who for who in here if who not in state.hidden]
+    values = {who: initiative(state.sheet(who), Start()) for who in (*known, *new)}
     told = list[Event]()
     for who in new:
         fight = fight.join(who, side, values)
@@ -146,11 +147,11 @@ def act_events(
     if pack.on("one_exchange"):
         exchange = Exchange(by, against, run, fight.round)
         met = _pairs(replace(fight, exchanges=(*fight.exchanges, exchange)))
-        gone |= {foe for foe in against if _has_met_all(fight, foe, met)}
+        gone |= {foe for foe in against if _has_met_all(state, fight, foe, met)}
     return (ConflictPut(taken(fight, by, against, run, gone)),)
 
 
-def _has_met_all(fight: Conflict, who: str, met: set[frozenset[str]]) -> bool:
+def _has_met_all(state: State, fight: Conflict, who: str, met: set[frozenset[str]]) -> bool:
     side = fight.side_of(who)
-    foes = {m for name, members in fight.sides.items() if name != side for m in members} - fight.out
-    return all(frozenset((who, foe)) in met for foe in foes)
+    foes = {m for name, members in fight.sides.items() if name != side for m in members}
+    return all(frozenset((who, foe)) in met for foe in foes - fight.out - state.hidden)

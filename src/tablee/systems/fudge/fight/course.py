@@ -121,7 +121,7 @@ def _surprise(book: Book, surprised: Iterable[str], state: State, pace: str) -> 
 
 def _join(book: Book, state: State, fight: Conflict, new: tuple[str, ...], side: str) -> Joining:
     """The fight with newcomers: they act with those of their side, the quickest of them."""
-    own = set(fight.sides[side])
+    own = set(fight.sides[side]) - state.hidden
     at = next((i for i, group in enumerate(fight.order) if group & own), len(fight.order) - 1)
     joined = replace(
         fight,

@@ -51,9 +51,11 @@ def entrant(book: Book, sheet: Sheet, who: tuple[str, ...], name: str, round: in
 
 def entrants(book: Book, state: State, fight: Conflict, quick: Iterable[str] = ()) -> tuple[Entrant, ...]:
     """Those who roll: the best of each side for all of it, or everybody; equals of a side roll as one where
-    they are too many."""
+    they are too many. Where two or more sides are known to all, a hidden fighter rolls nothing."""
     fast = set(quick)
     there = {s: [id for id in ids if id not in fight.out] for s, ids in fight.sides.items()}
+    open_sides = {s: [id for id in ids if id not in state.hidden] for s, ids in there.items()}
+    there = open_sides if sum(map(bool, open_sides.values())) > 1 else there
 
     def one(id: str) -> Entrant:
         return entrant(book, state.sheet(id), (id,), id, fight.round, id in fast)
@@ -136,11 +138,19 @@ def taken(book: Book, build: Build, state: State, run: Run) -> tuple[Event, ...]
         return ()
     contest = from_data(Contest, {k: v for k, v in run.check.items() if k != "check"})
     order = order_of(contest, outcomes)
-    gone = frozenset(fight.out) - frozenset().union(*order)
-    order = (*order[:-1], order[-1] | gone)
-    after = fight.settled(order, run.id)
+    after = fight.settled(_with_the_rest(fight, order), run.id)
     first = names_of(state, sorted(order[0] - fight.out))
     return (Closed(run.id, True), ConflictPut(after), Told(because(RULE, "won", names=first)))
+
+
+def _with_the_rest(fight: Conflict, order: tuple[frozenset[str], ...]) -> tuple[frozenset[str], ...]:
+    """The order with those who rolled nothing: each with the quickest of the side; who is out comes last."""
+    groups = [set(group) for group in order]
+    for ids in fight.sides.values():
+        at = next((i for i, group in enumerate(order) if group.intersection(ids)), len(order) - 1)
+        groups[at].update(set(ids).difference(fight.out, *order))
+    groups[-1].update(fight.out.difference(*order))
+    return tuple(map(frozenset, groups))
 
 
 def _take(book: Book, build: Build) -> Move:

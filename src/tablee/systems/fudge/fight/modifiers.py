@@ -125,9 +125,9 @@ def half_chip(book: Book, state: State, trait: Levelled | None, side: str) -> It
 
 
 def foes_of(state: State, who: str, foe: str, how: How) -> int:
-    """How many opponents somebody faces in this round."""
+    """How many opponents somebody faces in this round: those that all know of, and this one."""
     fight = state.conflict
-    return how.foes or (len(met(fight, who) | {foe}) if fight is not None else 1)
+    return how.foes or (len((met(fight, who) - state.hidden) | {foe}) if fight is not None else 1)
 
 
 def reach(book: Book, sheet: Sheet, weapon: Numeric | None) -> int:

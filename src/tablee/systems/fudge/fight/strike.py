@@ -151,10 +151,11 @@ def _gone(state: State, foe: str) -> list[Problem]:
     return [problem("FUD-4.1-03", foe, "out", name=names_of(state, (foe,))[0])] if out else []
 
 
-def soon(fight: Conflict, who: str) -> int:
-    """The round in which the others' next turn comes: this one while somebody is still to act after them."""
-    later = [g for g in fight.order[fight.turn :] if (g - fight.acted - fight.out) - {who}]
-    return fight.round if later else fight.round + 1
+def soon(state: State, fight: Conflict, who: str) -> int:
+    """The round in which the others' next turn comes: this one while somebody that all know of is still to
+    act after them."""
+    later = frozenset[str]().union(*fight.order[fight.turn :]) - fight.acted - fight.out - state.hidden
+    return fight.round if later - {who} else fight.round + 1
 
 
 def _follow(book: Book, state: State, args: Args, made: Blow) -> Iterator[Event]:
@@ -165,7 +166,7 @@ def _follow(book: Book, state: State, args: Args, made: Blow) -> Iterator[Event]
         return
     by, foe = made.me.name, made.foe.name
     yield from used(book, state, by, "parried")
-    name, when = state.sheet(by).name, soon(fight, by)
+    name, when = state.sheet(by).name, soon(state, fight, by)
     if made.me.tactic == "all_out":
         none = book["all_out_defence"] == "none"
         worth = 0 if none else -book.number("all_out_open")
@@ -199,7 +200,7 @@ def _defend(book: Book) -> Move:
         def events(faces: Faces) -> tuple[Event, ...]:
             from tablee.systems.fudge.blow.extreme import extreme
 
-            worth, when = extreme(book).all_defence.skill, soon(fight, by)
+            worth, when = extreme(book).all_defence.skill, soon(state, fight, by)
             why = because("FUD-4.2.3-07", "defends", name=state.sheet(by).name, value=worth)
             guard = effect("all_defence", worth, when, when, DEFENCE, note="FUD-4.2.3-07")
             return (BlockPut(by, guard, why), ConflictPut(act(fight, by, ())))
