@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from tests.secrecy.looking import at_the_table, failures
 from tests.secrecy.script import played
 from tests.table.play import Play
 from tests.template import SYSTEM
-from tests.web.seated import KEY, Place
+from tests.web.seated import KEY, Place, Table
 
 OTHERS = ("ana", "eve")
 """Those from whom the game master and bob keep secrets."""
@@ -49,6 +50,24 @@ def test_a_page(tmp_path: Path) -> None:
         assert all(
             words in page for words in ("Ada", "Adresse", "Cran", "Loup gris", "Des traces dans la neige")
         )
+    finally:
+        place.stop()
+
+
+def test_a_fight_has_its_buttons_by_the_purpose_of_its_moves(tmp_path: Path) -> None:
+    place = Place(tmp_path, (SYSTEM,))
+    try:
+        table = Table(place, "template", "ada")
+        table.do(table.gm, "bring", preset="wolf")
+        assert "Commencer un combat" in table.page(table.gm)
+        sides = {"ours": [table.sheet("Ada")], "theirs": [table.sheet("Loup gris")]}
+        assert table.do(table.gm, "do", do="fight", args=json.dumps({"sides": sides})) == ""
+        page = table.page(table.gm)
+        assert all(words in page for words in ("Passer", "Quitter le combat", "Finir le combat"))
+        passed = json.dumps({"by": table.sheet("Loup gris")})
+        assert table.do(table.gm, "do", do="pass_turn", args=passed) == ""
+        page = table.page(table.player)
+        assert "Pass" in page and "Leave the fight" in page and "End the fight" not in page
     finally:
         place.stop()
 

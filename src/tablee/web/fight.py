@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablee.game.fight.conflict import Conflict
-from tablee.game.move import Move
+from tablee.game.move import Move, Purpose
 from tablee.game.sheet import Account, Items, Note, Sheet, Words
 from tablee.game.system import Rules
 from tablee.game.way import Way
 from tablee.lang import gettext as _
 from tablee.web.aiming import ways_of
-from tablee.web.offers import TURNS, Offer, may_make, named_in, offers_in, panel_moves, possible
+from tablee.web.offers import Offer, may_make, named_in, offers_in, possible
 from tablee.web.times import marks_of
 from tablee.web.view import View
 
@@ -62,8 +62,14 @@ def fight_part(view: View) -> dict[str, Any]:
     conflict = view.state.game.conflict
     if conflict is not None:
         return {"fight": _fight(view, conflict), "begins": []}
-    offers = [_offer(view, move) for move in panel_moves(view, "scene", "gm") if move.purpose == "begin"]
+    offers = [_offer(view, move) for move in _moves_for(view, "begin")]
     return {"fight": None, "begins": offers if len(view.state.game.sheets) > 1 else []}
+
+
+def _moves_for(view: View, *purposes: Purpose) -> list[Move]:
+    """The moves of some purposes that this seat may make, wherever panels name them."""
+    moves = view.rules.moves.values()
+    return [move for move in moves if move.purpose in purposes and may_make(view.seat.role, move)]
 
 
 def _offer(view: View, move: Move) -> Offer:
@@ -73,10 +79,8 @@ def _offer(view: View, move: Move) -> Offer:
 def _around(view: View, conflict: Conflict) -> tuple[Offer, ...]:
     """What may be done to the fight as a whole: bring somebody in, begin the next round, end it."""
     out = any(not conflict.side_of(id) for id in view.state.game.sheets)
-    moves = view.rules.moves.values() if out else ()
-    comers = [move for move in moves if move.purpose == "join" and may_make(view.seat.role, move)]
-    listed = [move for move in panel_moves(view, "scene", "gm") if move.purpose in ("round", "end")]
-    ends = [move for move in listed if possible(view, move, {})]
+    comers = _moves_for(view, "join") if out else []
+    ends = [move for move in _moves_for(view, "round", "end") if possible(view, move, {})]
     whole = [o for group in offers_in(view, "fight") for o in group.offers if _fits_now(view, o)]
     return (*whole, *(_offer(view, move) for move in (*comers, *ends)))
 
@@ -189,12 +193,9 @@ def target_of(conflict: Conflict, id: str) -> str:
 
 def _turns(view: View, id: str) -> list[Offer]:
     """What needs nothing but who does it, where it is possible now."""
-    found = []
-    for move in panel_moves(view, "scene"):
-        args = move.acting(id)
-        if move.purpose in TURNS and possible(view, move, args):
-            found.append(Offer(move.key, move.label[view.lang], args))
-    return found
+    found = ((move, move.acting(id)) for move in _moves_for(view, "turn", "pass", "leave"))
+    now = [(move, args) for move, args in found if possible(view, move, args)]
+    return [Offer(move.key, move.label[view.lang], args) for move, args in now]
 
 
 def counting(sheet: Sheet, rules: Rules) -> Account | None:
