@@ -63,7 +63,8 @@ def _parse(text: str, path: str) -> object:
         raise ValueError(constant)
 
     start = text.lstrip()[:1]
-    if path.endswith(".toml") or (not path.endswith(".json") and start not in ("{", "[")):
+    named_toml = path.endswith(".toml") and start != "{"
+    if named_toml or (not path.endswith(".json") and start not in ("{", "[")):
         return tomllib.loads(text)
     try:
         return json.loads(text, parse_constant=refuse)

@@ -72,7 +72,7 @@ def _lines(rules: Rules, block: Block, paper: Paper) -> list[Line]:
         case Numeric(value=value, more=more, note=note):
             parts = [signed(value)] if value or not more else []
             name = rules.named(block, current())
-            return [(clean(name), _noted(" · ".join([*parts, *_pairs(more)]), note))]
+            return [(clean(name), _noted(" · ".join([*parts, *_pairs(rules, more)]), note))]
         case Descriptor(name="") if block.note in rules.reference.entries:
             return [(clean(name_of(rules, block)[current()]), worth_of(block)[current()] or "–")]
         case Descriptor(name=name, value=value, tags=tags, note=note):
@@ -87,7 +87,7 @@ def _lines(rules: Rules, block: Block, paper: Paper) -> list[Line]:
         case Note(words=words):
             return [("", clean(line)) for line in words.splitlines()]
         case Power(data=data, note=note):
-            return [(clean(rules.named(block, current())), _noted(" · ".join(_pairs(data)), note))]
+            return [(clean(rules.named(block, current())), _noted(" · ".join(_pairs(rules, data)), note))]
         case Account(label=label, value=value, ceiling=ceiling):
             most = "" if ceiling is None else f" / {signed(ceiling)}"
             return [(label[current()], f"{signed(value)}{most}")]
@@ -119,8 +119,10 @@ def _boxes(count: int, ticked: int, paper: Paper) -> str:
     return full * ticked + free * (count - ticked)
 
 
-def _pairs(data: Mapping[str, int | str | bool]) -> list[str]:
-    return [f"{key_name(key)} {_shown(value)}" for key, value in data.items()]
+def _pairs(rules: Rules, data: Mapping[str, int | str | bool]) -> list[str]:
+    """Further values of a trait in the game's words; a value whose words are empty is hidden."""
+    words = {key: rules.numbers[key][current()] if key in rules.numbers else key_name(key) for key in data}
+    return [f"{words[key]} {_shown(value)}" for key, value in data.items() if words[key]]
 
 
 def _shown(value: int | str | bool) -> str:

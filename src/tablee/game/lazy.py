@@ -86,7 +86,10 @@ class LazyMapping(Mapping[str, K]):
         return made
 
     def __getitem__(self, key: str) -> K:
-        return self._until(key)[key]
+        made = self._until(key)
+        if key not in made:
+            raise KeyError(f"{key}: none of {', '.join(made)}")
+        return made[key]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._until(None))
