@@ -46,4 +46,7 @@ def renamed(text: str, key: str) -> str:
 
 
 if __name__ == "__main__":
-    new_system(sys.argv[1])
+    made = sys.argv[1] if len(sys.argv) == 2 else ""
+    new_system(made)
+    print(f"src/tablee/systems/{made}: the game. tests/systems/{made}, tests/playthroughs/{made}: its tests.")
+    print(f"docs/systems/{made}.md: its page. Try: pytest tests/conformance tests/systems/{made}")

@@ -219,6 +219,10 @@ def main(argv: Sequence[str]) -> int:
     """Print the survivors; 1 if there are any."""
     given = _arguments(argv)
     keys = given.system or systems()
+    for key in keys:
+        if not (ROOT / "tests" / "systems" / key).is_dir():
+            print(f"{key}: no tests in tests/systems/{key}, nothing would notice a changed number.")
+            return 2
     wanted = sample(given.sample, keys) if given.sample else [s for key in keys for s in sites(key)]
     part, _, parts = given.share.partition("/")
     wanted = [s for s in wanted if given.only in str(s)][int(part) - 1 :: int(parts)]

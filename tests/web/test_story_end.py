@@ -31,7 +31,8 @@ from tests.table.test_snapshot import Shelf, written_and_read
 from tests.web.test_fragments import an_evening, ledgers, views_of
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
-SEEDS = 12 if FULL else 1
+SEEDS, MOST_SEEDS = 12 if FULL else 1, 12
+"""An evening may have no place from which its end alone is told: then another one is played."""
 CUTS = 12 if FULL else 3
 LONG = 20_000 if FULL else 3_000
 
@@ -49,7 +50,9 @@ def test_the_end_alone_tells_the_same(host: Host, key: str, monkeypatch: pytest.
     monkeypatch.setattr(story, "LEAST", 12)
     monkeypatch.setattr(gathered, "LATELY", 10)
     told_late = 0
-    for seed in range(SEEDS):
+    for seed in range(MOST_SEEDS):
+        if seed >= SEEDS and told_late:
+            break
         records, random = an_evening(key, seed), Random(f"{key} {seed}")
         ends = [len(list(written)) for _, written in groupby(records, lambda record: record.command)]
         places = [sum(ends[:i]) for i in range(len(ends) // 2, len(ends))]
@@ -61,7 +64,7 @@ def test_the_end_alone_tells_the_same(host: Host, key: str, monkeypatch: pytest.
                 whole = views_of(host, Ledger(records))[who]
                 assert Stories().told(late, 6, 5) == Stories().told(whole, 6, 5), (key, seed, cut, who)
             told_late += shelf.read == 0
-    assert told_late
+    assert told_late, f"none of {MOST_SEEDS} evenings of {key} was told from its end alone"
 
 
 def long_table(log: SqliteLog, lines: int) -> None:
