@@ -127,7 +127,7 @@ def test_a_player_takes_back_an_act_after_which_a_hidden_fighter_acted(key: str)
     def world(hidden: bool) -> Play:
         play = table(key, hidden=hidden)
         begin(play, hidden=hidden, bonus=-9)
-        passed = play.do("ana", "pass_turn", by="one")
+        begun, passed = play.records[-1].command, play.do("ana", "pass_turn", by="one")
         if hidden:
             gm(play, "x1x1", "pass_turn" if key == "fudge" else "withdraw", by="shadow")
         play.do("ana", "undo", command=passed)
@@ -135,14 +135,18 @@ def test_a_player_takes_back_an_act_after_which_a_hidden_fighter_acted(key: str)
         play.do("ana", "undo", command=passed)
         play.do("ana", "pass_turn", by="one")
         play.do("bob", "pass_turn", by="two")
-        play.do("ana", "pass_turn", by="one")
+        last = play.do("ana", "pass_turn", by="one")
+        play.do("gm", "undo", command=last)
+        play.do("gm", "redo", command=last)
+        fight = play.state.game.conflict
+        assert fight is not None and fight.round == 2 and fight.acted == {"one"}
+        if hidden:
+            assert "shadow" in fight.members and (fight.out == {"shadow"}) is (key == "fu3")
+            assert ("shadow" in {e.by for e in fight.exchanges}) is (key == "fudge")
+        play.do("gm", "undo", command=begun)
         return play
 
     same(world)
-    fight = world(True).state.game.conflict
-    assert fight is not None and fight.round == 2 and fight.acted == {"one"}
-    assert (fight.out == {"shadow"}) is (key == "fu3")
-    assert [e.by for e in fight.exchanges if e.by == "shadow"] == ["shadow"] * (key == "fudge")
 
 
 @KEYS

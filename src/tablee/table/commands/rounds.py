@@ -1,9 +1,8 @@
-"""Fights that go on by themselves: rounds that turn, sheets that are revealed, acts that are taken back."""
+"""Fights that go on by themselves: rounds that turn, sheets that are revealed."""
 
 from __future__ import annotations
 
 from tablee.game.event import ConflictPut, Event
-from tablee.game.fight.conflict import Conflict
 from tablee.game.fight.round_end import follow_up
 from tablee.game.milestone import day_events
 from tablee.table.commands.command import Command
@@ -13,7 +12,7 @@ from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Facts, Record
 from tablee.table.secrecy.audience import EVERYONE, GM, sees
 from tablee.table.secrecy.disclose import disclosure
-from tablee.table.secrecy.redact import open_part, with_hidden
+from tablee.table.secrecy.redact import open_part
 from tablee.table.secrecy.silhouettes import ANYBODY
 
 
@@ -27,7 +26,7 @@ def round_facts(request: Request, after: Ledger, written: tuple[Record, ...]) ->
     if fight is None or not fight.order:
         return []
     if any(isinstance(r.fact, Undone | Redone) for r in written):
-        return _taken_back(fight, game.hidden, after.own(ANYBODY).game.conflict)
+        return []
     if not request.state.game.hidden.isdisjoint(fight.members - game.hidden):
         return [(open_part(ConflictPut(fight), game.hidden), EVERYONE)]
     if not any(isinstance(r.fact, Event) for r in written):
@@ -36,12 +35,6 @@ def round_facts(request: Request, after: Ledger, written: tuple[Record, ...]) ->
         moved = fight.onward(game.hidden)
         return [] if moved == fight else [(ConflictPut(moved), GM)]
     return _followed(request, after)
-
-
-def _taken_back(fight: Conflict, hidden: frozenset[str], known: Conflict | None) -> Facts:
-    """The fight that players know is back where it was; what hidden sheets did in it stands."""
-    amended = None if known is None else with_hidden(known, fight, hidden)
-    return [] if amended == fight else [(ConflictPut(amended), GM)]
 
 
 def _followed(request: Request, after: Ledger) -> Facts:

@@ -16,6 +16,7 @@ from tablee.table.log.state import TableState, fold, state_from, state_of, undon
 from tablee.table.log.tail import Past, Tail, gone_at, reached_back
 from tablee.table.secrecy.audience import Audience, paraphrases, sees
 from tablee.table.secrecy.audience_of import Audiences, audiences
+from tablee.table.secrecy.redact import with_hidden
 from tablee.table.secrecy.view import NOBODY_S, Viewed, ViewerKey, circle_of, viewer_key, viewer_of
 
 __all__ = ["STRANGER", "Ledger", "ViewerKey", "viewer_key"]
@@ -120,12 +121,25 @@ class Ledger(Sequence[Record]):
     def state(self) -> TableState:
         """The table as it truly stands."""
         if self._state is None:
-            self._state = (
+            self._state = self._in_step(
                 carried(self._base.state, whole(self._tail), self.gone)
                 if self._base
                 else state_of(self._records)
             )
         return self._state
+
+    def _in_step(self, state: TableState) -> TableState:
+        """The truth, with the fight as far as players know it.
+
+        What a hidden fighter does holds the whole fight as it was. A player who takes back an act from before
+        that takes back nothing hidden: until the fight is written again, it is put together here.
+        """
+        game = state.game
+        if not (self.gone and game.hidden and game.conflict is not None):
+            return state
+        known = self.own(STRANGER).game.conflict
+        fight = None if known is None else with_hidden(known, game.conflict)
+        return state if fight == game.conflict else replace(state, game=replace(game, conflict=fight))
 
     def without(self, commands: Iterable[str]) -> TableState:
         """The table as it would stand if these commands too were taken back; `Refused` where it can't."""

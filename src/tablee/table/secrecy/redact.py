@@ -107,31 +107,32 @@ def _of_exchange(exchange: Exchange, hidden: frozenset[str]) -> Exchange:
     return replace(exchange, against=tuple(who for who in exchange.against if who not in hidden))
 
 
-def with_hidden(known: Conflict, whole: Conflict, hidden: frozenset[str]) -> Conflict:
-    """The fight that players know, with its hidden sheets as they stand in ``whole``; the way back from
-    `open_part`.
-
-    An undo of a player takes back nothing hidden that was written since: that holds the fight as it was.
-    """
+def with_hidden(known: Conflict, whole: Conflict) -> Conflict:
+    """The fight that players know, with the fighters that are in ``whole`` alone; the way back from
+    `open_part`."""
+    hidden = _fighters(whole) - _fighters(known)
     if _of_conflict(whole, hidden) == known:
         return whole
-    there = hidden & {who for members in whole.sides.values() for who in members}
-    now = there if whole.round == known.round else frozenset[str]()
-    order = tuple(group & (known.members | there) for group in whole.order)
+    now = hidden if whole.round == known.round else frozenset[str]()
+    order = tuple(left for group in whole.order if (left := group & (known.members | hidden)))
     turn = (at for at, group in enumerate(order) if known.order and group & known.order[known.turn])
     whole_ones = {_of_exchange(e, hidden): e for e in whole.exchanges if e.by not in hidden}
     secret = (e for e in whole.exchanges if e.by in hidden and e.round <= known.round)
     return replace(
         known,
         sides={
-            side: (*members, *(m for m in whole.sides.get(side, ()) if m in there))
+            side: (*members, *(m for m in whole.sides.get(side, ()) if m in hidden))
             for side, members in known.sides.items()
         },
-        order=tuple(group for group in order if group),
+        order=order,
         turn=next(turn, 0),
         acted=known.acted | (whole.acted & now),
-        out=known.out | (whole.out & there),
+        out=known.out | (whole.out & hidden),
         exchanges=(*(whole_ones.get(e, e) for e in known.exchanges), *secret),
         late=known.late | (whole.late & now),
-        entered={**{who: level for who, level in whole.entered.items() if who in there}, **known.entered},
-    ).onward(there)
+        entered={**{who: level for who, level in whole.entered.items() if who in hidden}, **known.entered},
+    ).onward(hidden)
+
+
+def _fighters(conflict: Conflict) -> frozenset[str]:
+    return frozenset(who for members in conflict.sides.values() for who in members)
