@@ -149,6 +149,11 @@ def test_json_may_begin_as_toml_would(tmp_path: Path) -> None:
     assert run("sheet", "check", "-", stdin='[[blocks]]\nkind = "words"\n').exit_code == 1
 
 
+def test_json_is_read_whatever_its_file_is_called(tmp_path: Path) -> None:
+    file = write(tmp_path / "teich.toml", loads("sheet", "new", "fu3", "--preset", "teich"))
+    assert loads("sheet", "check", file)["ok"] is True
+
+
 def test_control_characters_in_a_sheet_never_reach_the_terminal() -> None:
     form = loads("sheet", "new", "fu3", "--preset", "teich")
     form["name"] = "Evil\x1b[31m\ud800"

@@ -98,3 +98,11 @@ def test_what_goes_with_every_sheet_stands_at_its_foot_and_lists_name_their_trai
         assert told[-2:] == foot and told.count(foot[0]) == 1  # not again under a sheet within it
         assert told[3].startswith(f"  {trait} ") and told[4].startswith("  Vol ")
     use("en")
+
+
+def test_further_values_are_said_in_the_words_of_the_game_or_hidden() -> None:
+    sheet = Sheet("plain", "Ana", (Numeric("strength", "Strength", 2, more={"full": 3, "secret": 1}),))
+    rules = replace(
+        PLAIN_DICE.book(), numbers={"full": Text("au départ", "at first"), "secret": Text("", "")}
+    )
+    assert sheet_text(PLAIN_DICE, rules, sheet, Paper(60)).endswith("  Strength  2 · at first 3")

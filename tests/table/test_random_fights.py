@@ -52,7 +52,7 @@ def is_over(fight: Conflict | None, round: int) -> bool:
     return fight is not None and fight.round == round and fight.is_round_over
 
 
-def resolving(play: Play) -> Iterator[tuple[str, dict[str, str]]]:
+def resolving(play: Play) -> Iterator[tuple[str, dict[str, Any]]]:
     """The commands by which a round gets what it waits for."""
     game, rules = play.state.game, rules_of(play.key, play.state.pack)
     assert game.conflict is not None
