@@ -7,6 +7,7 @@ from operator import is_
 from typing import overload
 
 from tablee.game.frozen import replace
+from tablee.game.problem import Refused
 from tablee.table.log.facts import Redone, Undone
 from tablee.table.log.incremental import IncrementalFold, Node, by_command, carried, numbered, seen_by
 from tablee.table.log.record import Record
@@ -137,7 +138,10 @@ class Ledger(Sequence[Record]):
         game = state.game
         if not (self.gone and game.hidden and game.conflict is not None):
             return state
-        known = self.own(STRANGER).game.conflict
+        try:
+            known = self.own(STRANGER).game.conflict
+        except Refused:  # the projection does not fold; the truth does
+            return state
         fight = None if known is None else with_hidden(known, game.conflict)
         return state if fight == game.conflict else replace(state, game=replace(game, conflict=fight))
 
