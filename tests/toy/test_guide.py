@@ -92,9 +92,20 @@ def test_the_template_has_the_rooms_it_lists() -> None:
 def test_the_nodes_it_explains_are_those_of_a_check() -> None:
     from tablee.game.check import Node
 
-    assert set(re.findall(r"^\| `([A-Z]\w+)` \|", PAGE, re.MULTILINE)) == {
+    (table,) = re.findall(r"^\| node \|.*?\n\n", PAGE, re.MULTILINE | re.DOTALL)
+    assert set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == {
         kind.__name__ for kind in get_args(Node)
     }
+
+
+def test_the_blocks_it_lists_are_those_of_a_sheet() -> None:
+    from tablee.game.sheet import Block
+
+    (table,) = re.findall(r"^\| block \|.*?\n\n", PAGE, re.MULTILINE | re.DOTALL)
+    listed = [
+        name for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for name in re.findall(r"\w+", row)
+    ]
+    assert sorted(listed) == sorted(kind.__name__ for kind in get_args(Block))
 
 
 def test_it_explains_every_key_of_the_examples() -> None:
