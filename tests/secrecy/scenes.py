@@ -160,7 +160,23 @@ def offers_for_silhouettes() -> Iterator[str]:
             yield f"{who} hears of a throw that waits"
 
 
+def reveals_in_a_fight() -> Iterator[str]:
+    """Of two hidden fighters one is revealed: players see that one in the order, and nothing of the other."""
+    play = Carried("fu3")
+    play.bring("ana", "hero", "teich")
+    for id in ("shadow", "ghost"):
+        play.bring("gm", id, "assassin", hidden=True)
+    play.do("gm", "fight", sides={"ours": ["hero"], "theirs": ["shadow", "ghost"]})
+    play.do("gm", "show", sheet="shadow")
+    fight = play.state.game.conflict
+    if fight is None or "ghost" not in fight.members:
+        yield "a reveal loses a hidden fighter"
+    if "ghost" in repr([v.fact for v in play.views("bob")]):
+        yield "a reveal shows another hidden fighter"
+
+
 SCENES: tuple[Probe, ...] = (
     outcomes_of_veiled_throws, throws_at_silhouettes_shown, hidden_helpers, what_players_say_of_silhouettes,
     games_without_words, throws_without_words, offers_for_silhouettes,
+    reveals_in_a_fight,
 )  # fmt: skip

@@ -216,6 +216,20 @@ def test_a_fighter_who_is_revealed_stands_in_the_order_at_once(key: str, bonus: 
     assert play.sees("bob").game.conflict == play.state.game.conflict
 
 
+@KEYS
+def test_a_reveal_shows_no_other_hidden_fighter_and_loses_none(key: str) -> None:
+    play = table(key, hidden=True)
+    content = system_of(key).preset(FOES[key]).form()
+    gm(play, "hide2", "bring", sheet="ghost", content=content, hidden=True)
+    begin(play, hidden=True, bonus=2)
+    gm(play, "join2", "join", who=["ghost"], side="theirs")
+    play.do("gm", "show", sheet="shadow")
+    whole, known = play.state.game.conflict, play.sees("bob").game.conflict
+    assert whole is not None and known is not None
+    assert whole.sides["theirs"] == ("two", "shadow", "ghost") and "ghost" in whole.members
+    assert known.sides["theirs"] == ("two", "shadow") and "ghost" not in repr(play.views("bob"))
+
+
 def test_a_silent_act_turns_no_round_that_an_undo_left_over() -> None:
     def world(hidden: bool) -> Play:
         play = table("fu3", hidden=hidden)

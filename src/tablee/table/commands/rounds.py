@@ -28,7 +28,8 @@ def round_facts(request: Request, after: Ledger, written: tuple[Record, ...]) ->
     if any(isinstance(r.fact, Undone | Redone) for r in written):
         return []
     if not request.state.game.hidden.isdisjoint(fight.members - game.hidden):
-        return [(open_part(ConflictPut(fight), game.hidden), EVERYONE)]
+        known = open_part(ConflictPut(fight), game.hidden)
+        return [(known, EVERYONE), *([] if known == ConflictPut(fight) else [(ConflictPut(fight), GM)])]
     if not any(isinstance(r.fact, Event) for r in written):
         return []
     if not any(sees(r.audience, ANYBODY) for r in written):
