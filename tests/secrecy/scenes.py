@@ -175,8 +175,30 @@ def reveals_in_a_fight() -> Iterator[str]:
         yield "a reveal shows another hidden fighter"
 
 
+def hidden_acts_while_a_round_waits() -> Iterator[str]:
+    """A round waits for an answer, a hidden fighter joins it, the question is taken back and the hidden one
+    leaves: players see neither of the two acts, and the round turns with the next one that they see."""
+    play = Carried("fu3")
+    for who, id in (("ana", "one"), ("bob", "two")):
+        play.bring(who, id, "teich")
+    slow = book("fu3").blank_sheet("Ghost").form()
+    play.do("gm", "bring", sheet="ghost", content=slow, hidden=True)
+    play.do("gm", "fight", sides={"ours": ["one"], "theirs": ["two"]})
+    drained = play.do("gm", "lose_aura", sheet="two", amount=30)
+    for who, id in (("ana", "one"), ("bob", "two")):
+        play.do(who, "pass_turn", by=id)
+    play.do("gm", "join", who=["ghost"], side="theirs")
+    if "ghost" in repr([v.fact for v in play.views("bob")]):
+        yield "a hidden fighter that a round passes is told"
+    play.do("gm", "undo", command=drained)
+    play.do("gm", "withdraw", by="ghost")
+    fight = play.sees("bob").game.conflict
+    if fight is None or fight.round != 1:
+        yield "a hidden act turns a round"
+
+
 SCENES: tuple[Probe, ...] = (
     outcomes_of_veiled_throws, throws_at_silhouettes_shown, hidden_helpers, what_players_say_of_silhouettes,
     games_without_words, throws_without_words, offers_for_silhouettes,
-    reveals_in_a_fight,
+    reveals_in_a_fight, hidden_acts_while_a_round_waits,
 )  # fmt: skip
