@@ -7,7 +7,7 @@ from typing import cast
 
 from tablee.game.event import Event
 from tablee.game.milestone import day_events, milestone_events
-from tablee.game.state import fold
+from tablee.game.state import State, fold
 from tablee.game.system import Rules
 from tablee.table.commands.request import Request
 from tablee.table.log.facts import Fact, Ruled, Shown
@@ -43,8 +43,13 @@ def tell_with_days(request: Request, told: Disclosure, facts: Sequence[Fact]) ->
     Days are told apart from the move: what they do to a hidden sheet must not show in its words.
     """
     events = [cast(Event, fact) for fact in facts if not isinstance(fact, Ruled)]
-    days = day_events(_rules(request), request.state.game, events)
-    return [*told.tell(facts), *(told.after(events).tell_apart(days) if days else [])]
+    return [*told.tell(facts), *tell_days(_rules(request), request.state.game, told, events)]
+
+
+def tell_days(rules: Rules, game: State, told: Disclosure, events: Sequence[Event]) -> Facts:
+    """The facts by which the game answers to every day that these events let pass, told apart from them."""
+    days = day_events(rules, game, events)
+    return told.after(events).tell_apart(days) if days else []
 
 
 def _rules(request: Request) -> Rules:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tablee.game.event import ConflictPut, Event
 from tablee.game.fight.round_end import follow_up
-from tablee.game.milestone import day_events
 from tablee.table.commands.command import Command
+from tablee.table.commands.milestones import tell_days
 from tablee.table.commands.request import Request
 from tablee.table.log.facts import Redone, Undone
 from tablee.table.log.ledger import Ledger
@@ -45,5 +45,4 @@ def _followed(request: Request, after: Ledger) -> Facts:
     events = follow_up(rules, request.state.game, state.game, common, after.own(ANYBODY).game)
     open_command = Command(request.command.id, request.command.do)
     told = disclosure(after.known, state, request.seat, open_command, rules)
-    days = day_events(rules, state.game, events)
-    return [*told.tell_apart(events), *(told.after(events).tell_apart(days) if days else [])]
+    return [*told.tell_apart(events), *tell_days(rules, state.game, told, events)]
