@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from tablee.game.check import Option
 from tablee.game.event import Answered, Asked, Event, Settled
 from tablee.game.frozen import replace
-from tablee.game.move import ANSWERER, QUESTION, Args, Param, Plan
+from tablee.game.move import ANSWERER, QUESTION, Args, Param, Plan, choice
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason
@@ -57,6 +57,4 @@ def after_answer(answered: Iterable[Event], plan: Plan) -> Plan:
 
 def answer_params(words: Mapping[str, Text]) -> tuple[Param, Param, Param]:
     """The parameters of a move that answers with one of some options."""
-    label = Text("réponse", "answer")
-    option = Param("option", "choice", label, options=tuple(words), words=tuple(words.values()))
-    return QUESTION, ANSWERER, option
+    return QUESTION, ANSWERER, choice("option", Text("réponse", "answer"), words)
