@@ -307,17 +307,6 @@ def test_fine_psi_work_may_take_a_skill_roll() -> None:
     assert seen("use_power", at(mover), {"block": "télékinésie"}, psi_skills=True).dice is None
 
 
-def rolled(called: str, sheet: Sheet, **dials: DialValue) -> int | Refused:
-    """The level at which a Trait that was only named is rolled, or why it is not."""
-    draft = rules(**dials).draft
-    assert draft is not None
-    try:
-        wanted = Draft("nova", options={"unwritten": called})
-        return int(draft(State({"nova": sheet}), wanted).form["level"])
-    except Refused as refused:
-        return refused
-
-
 @pytest.mark.rule("FUD-2.2-08")
 def test_only_a_power_of_the_sheet_is_used() -> None:
     gift = Power("chance", "Chanceux", "gift")
