@@ -95,7 +95,7 @@ def a_foe_attacks_in_two_taps(gm: Page, player: Page) -> None:
 
 
 def the_game_master_goes_on(gm: Page, player: Page) -> None:
-    """Everybody reads what the round waits for; the game master does not."""
+    """A round that waits: both read for what, the game master turns it all the same."""
     expect(player.locator("#fight .awaits")).to_contain_text("The round waits:")
     expect(player.locator("#fight button", has_text="Next round")).to_have_count(0)
     in_form(gm, "#fight button:has-text('Round suivant')")

@@ -102,7 +102,7 @@ def strike_move() -> Move:
 
 
 def flee_move() -> Move:
-    """Somebody leaves the fight on their turn; with a side empty it is over."""
+    """The move that leaves the fight on one's turn; with a side empty it is over."""
 
     def plan(state: State, args: Args) -> Plan:
         by = args["by"]

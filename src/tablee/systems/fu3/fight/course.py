@@ -113,7 +113,7 @@ def _round(pack: Pack, state: State, after: Conflict) -> Iterator[Event]:
 
 
 def turn_problems(pack: Pack, state: State, by: str, helpers: Iterable[str]) -> list[Problem]:
-    """Somebody out of turn; a helper gives up an action he must still have (FU3-3-07)."""
+    """The problems of a fighter who acts with helpers: each gives up an action still to come (FU3-3-07)."""
     wrong, fight = course(pack).turn_problems(state, by), state.conflict
     if fight is None or not fight.order or not fight.side_of(by):
         return wrong
