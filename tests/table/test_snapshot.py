@@ -14,9 +14,9 @@ import pytest
 from tablee.systems import all_systems
 from tablee.table.log import snapshot as snapshots
 from tablee.table.log.facts import Redone, Undone
-from tablee.table.log.ledger import STRANGER, Ledger
+from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Record, fact_to_data
-from tablee.table.log.seat import Seat
+from tablee.table.log.seat import ANYBODY, Seat
 from tablee.table.log.snapshot import TRUTH, Snapshot, fold_version, from_bodies, to_bodies
 from tablee.table.log.state import state_of, undone_commands
 from tablee.table.secrecy.audience import Audience
@@ -161,7 +161,7 @@ def test_a_viewer_s_part_holds_nothing_of_the_others() -> None:
     ledger = Ledger(records)
     bodies = to_bodies(ledger.snapshot())
     seats = [seat for seat in state_of(records).seats.values() if not seat.waiting]
-    assert set(bodies) == {TRUTH, *(ledger.circle(seat) for seat in (STRANGER, *seats))}
+    assert set(bodies) == {TRUTH, *(ledger.circle(seat) for seat in (ANYBODY, *seats))}
     for seat in seats:
         if seat.role != "gm":
             known = json.dumps(bodies[ledger.circle(seat)])

@@ -11,10 +11,10 @@ from tablee.table.commands.evening import plays_for
 from tablee.table.log.facts import Drafted, Paused, SeatGone, SeatPut, TableMade
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.occasions import EveningOpened, NoteGone, NotePut, SceneOpened
+from tablee.table.log.seat import ANYBODY
 from tablee.table.log.state import TableState
 from tablee.table.log.tail import Tail
 from tablee.table.secrecy.hidden_facts import Outlined, Shaded
-from tablee.table.secrecy.silhouettes import ANYBODY
 from tablee.table.secrecy.view import Viewed
 from tablee.web.entries import Entry
 from tablee.web.tell import Teller

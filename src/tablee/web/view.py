@@ -11,9 +11,8 @@ from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
 from tablee.table.log.ledger import Ledger
-from tablee.table.log.seat import Seat
+from tablee.table.log.seat import ANYBODY, Seat
 from tablee.table.log.state import TableState
-from tablee.table.secrecy.silhouettes import ANYBODY
 from tablee.web.hidden import hidden_in
 from tablee.web.host import Host
 from tablee.web.kept import Same, once

@@ -15,13 +15,13 @@ from tablee.table.commands.moves import rules_of
 from tablee.table.commands.request import Request
 from tablee.table.log.facts import SeatPut, Shown
 from tablee.table.log.record import Facts
-from tablee.table.log.seat import Seat
+from tablee.table.log.seat import ANYBODY, Seat
 from tablee.table.secrecy.audience import EVERYONE, GM, PLAYERS
 from tablee.table.secrecy.audience_of import audience_of
 from tablee.table.secrecy.hidden_facts import GoalKept, Outlined, Shaded
 from tablee.table.secrecy.redact import mentions
 from tablee.table.secrecy.reveal import show
-from tablee.table.secrecy.silhouettes import ANYBODY, Silhouettes, has_silhouettes, outline
+from tablee.table.secrecy.silhouettes import Silhouettes, has_silhouettes, outline
 
 VIEWS = ("open", "words", "hidden")
 OPENLY = ("character", "group", "scene")

@@ -17,10 +17,11 @@ from tablee.table.fair.prove import drawn
 from tablee.table.log.facts import Fact, Redone
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Facts, Record, fact_from_data, fact_to_data
+from tablee.table.log.seat import ANYBODY
 from tablee.table.secrecy.audience import PLAYERS
 from tablee.table.secrecy.hidden_facts import Shaded
 from tablee.table.secrecy.private_notes import apart
-from tablee.table.secrecy.silhouettes import ANYBODY, retold
+from tablee.table.secrecy.silhouettes import retold
 
 __all__ = ["Ports", "handle"]
 

@@ -10,10 +10,10 @@ from tablee.table.commands.request import Request
 from tablee.table.log.facts import Redone, Undone
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Facts, Record
+from tablee.table.log.seat import ANYBODY
 from tablee.table.secrecy.audience import EVERYONE, GM, sees
 from tablee.table.secrecy.disclose import disclosure
 from tablee.table.secrecy.redact import open_part
-from tablee.table.secrecy.silhouettes import ANYBODY
 
 
 def round_facts(request: Request, after: Ledger, written: tuple[Record, ...]) -> Facts:

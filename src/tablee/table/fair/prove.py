@@ -35,9 +35,8 @@ from tablee.table.log.facts import Shown
 from tablee.table.log.occasions import EveningClosed
 from tablee.table.log.packs_in_force import rules_under
 from tablee.table.log.record import Facts
-from tablee.table.log.seat import Seat
+from tablee.table.log.seat import ANYBODY, Seat
 from tablee.table.secrecy.audience import EVERYONE, GM, Audience, joined, masters, paraphrases, sees
-from tablee.table.secrecy.silhouettes import ANYBODY
 
 MOST = 1000
 """After so many public throws a chain is over, and its seed is told."""

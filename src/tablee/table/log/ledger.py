@@ -11,7 +11,7 @@ from tablee.game.problem import Refused
 from tablee.table.log.facts import Redone, Undone
 from tablee.table.log.incremental import IncrementalFold, Node, by_command, carried, numbered, seen_by
 from tablee.table.log.record import Record
-from tablee.table.log.seat import Seat
+from tablee.table.log.seat import ANYBODY, Seat
 from tablee.table.log.snapshot import Seen, Snapshot
 from tablee.table.log.state import TableState, fold, state_from, state_of, undone_commands, whole
 from tablee.table.log.tail import Past, Tail, gone_at, reached_back
@@ -20,9 +20,7 @@ from tablee.table.secrecy.audience_of import Audiences, audiences
 from tablee.table.secrecy.redact import with_hidden
 from tablee.table.secrecy.view import NOBODY_S, Viewed, ViewerKey, circle_of, viewer_key, viewer_of
 
-__all__ = ["STRANGER", "Ledger", "ViewerKey", "viewer_key"]
-STRANGER = Seat("", "", "player")
-"""A player to whom nothing was ever told apart: what newcomers know."""
+__all__ = ["Ledger", "ViewerKey", "viewer_key"]
 
 
 class Ledger(Sequence[Record]):
@@ -139,7 +137,7 @@ class Ledger(Sequence[Record]):
         if not (self.gone and game.hidden and game.conflict is not None):
             return state
         try:
-            known = self.own(STRANGER).game.conflict
+            known = self.own(ANYBODY).game.conflict
         except Refused:  # the projection does not fold; the truth does
             return state
         fight = None if known is None else with_hidden(known, game.conflict)
@@ -314,7 +312,7 @@ class Ledger(Sequence[Record]):
 
     def snapshot(self) -> Snapshot:
         """A snapshot of this ledger, for the truth and for everybody who sits at the table."""
-        seats = [STRANGER, *(seat for seat in self.state.seats.values() if not seat.waiting)]
+        seats = [ANYBODY, *(seat for seat in self.state.seats.values() if not seat.waiting)]
         own = {self.circle(seat): Seen(self.own(seat), self.count(seat)) for seat in seats}
         return Snapshot(len(self), self.state, self.gone, self.known, own, self.audiences)
 

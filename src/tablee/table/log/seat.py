@@ -37,6 +37,8 @@ class Seat:
 
 NOBODY = Seat("", "", "observer", waiting=True)
 
+ANYBODY = Seat("", "", "player")
+"""A player to whom nothing was ever told apart: what every player knows, and a newcomer."""
 _MASTERS = re.compile(r"\s*\((?:gm|mj)\)$")
 
 

@@ -21,15 +21,10 @@ from tablee.game.state import Run
 from tablee.game.system import Rules
 from tablee.game.walk import walk
 from tablee.table.log.facts import Fact
-from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience_of import things_changed, things_named
 from tablee.table.secrecy.hidden_facts import Outlined
 from tablee.table.secrecy.redact import mentions, named_in, quiet, texts
-
-ANYBODY = Seat("", "", "player")
-"""A viewer of whom nothing is known but that they sit at the table, and not as its game master."""
-
 
 BLOCKS, RIVAL = ("block", "blocks"), "rival"
 
