@@ -30,9 +30,9 @@ from tablee.table.commands.command import Command  # noqa: E402
 from tablee.table.commands.handle import handle  # noqa: E402
 from tablee.table.log.ledger import Ledger  # noqa: E402
 from tablee.table.log.record import Record, fact_from_data, fact_to_data  # noqa: E402
-from tablee.web.connection import Connection  # noqa: E402
 from tablee.web.host import Host  # noqa: E402
-from tablee.web.view import View  # noqa: E402
+from tablee.web.live.connection import Connection  # noqa: E402
+from tablee.web.views.view import View  # noqa: E402
 
 OPENING = 2.0
 PEOPLE, STRETCH, AT_ONCE, PROCESSES = 6, 1_000, 100, 5

@@ -35,10 +35,10 @@ from tablee.table.log.ledger import Ledger  # noqa: E402
 from tablee.table.log.record import Record  # noqa: E402
 from tablee.table.log.seat import Seat  # noqa: E402
 from tablee.table.secrecy.audience import EVERYONE  # noqa: E402
-from tablee.web.connection import Connection  # noqa: E402
 from tablee.web.host import Host  # noqa: E402
-from tablee.web.reckoned import offers_of  # noqa: E402
-from tablee.web.view import View  # noqa: E402
+from tablee.web.live.connection import Connection  # noqa: E402
+from tablee.web.views.throw_reading import offers_of  # noqa: E402
+from tablee.web.views.view import View  # noqa: E402
 
 SIZES = (100, 1_000, 10_000)
 GROWTH = 3

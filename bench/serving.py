@@ -38,8 +38,8 @@ from tablee.systems import all_systems, system  # noqa: E402
 from tablee.table.commands.command import Command  # noqa: E402
 from tablee.web.app import application  # noqa: E402
 from tablee.web.host import Host  # noqa: E402
-from tablee.web.wire import WireProtocol  # noqa: E402
-from tablee.web.words import compile_all  # noqa: E402
+from tablee.web.live.wire import WireProtocol  # noqa: E402
+from tablee.web.rendering import compile_all  # noqa: E402
 
 UNLIMITED = 10**9
 ENGLISH = 5

@@ -30,10 +30,10 @@ from tablee.log.sqlite import SqliteLog  # noqa: E402
 from tablee.systems import all_systems  # noqa: E402
 from tablee.table.commands.command import Command  # noqa: E402
 from tablee.table.log.ledger import Ledger  # noqa: E402
-from tablee.web.connection import Connection  # noqa: E402
 from tablee.web.host import Host  # noqa: E402
-from tablee.web.view import View  # noqa: E402
-from tablee.web.words import compile_all  # noqa: E402
+from tablee.web.live.connection import Connection  # noqa: E402
+from tablee.web.rendering import compile_all  # noqa: E402
+from tablee.web.views.view import View  # noqa: E402
 
 PEOPLE = 10
 WARM = 2

@@ -12,8 +12,8 @@ import pytest
 from tablee.fairness.seeded import Seeded
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
+from tablee.web.archives.imports import bring_in
 from tablee.web.host import Host
-from tablee.web.incoming import bring_in
 from tests.cli.running import fails, loads, prints, run
 from tests.exchange.tables import TABLE, archive, played, sound
 

@@ -13,8 +13,8 @@ from tablee.fairness.seeded import Seeded
 from tablee.game.problem import Refused
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
+from tablee.web.archives.imports import bring_in
 from tablee.web.host import Host
-from tablee.web.incoming import bring_in
 from tests.exchange.memory import peak
 
 

@@ -25,7 +25,7 @@ from tablee.game.sheet import Sheet
 from tablee.game.toml_form import read_toml, toml_text
 from tablee.table.log.record import fact_from_data, fact_to_data
 from tablee.web.api.problems import Unfit
-from tablee.web.api.strict import read_json
+from tablee.web.api.strict_json import read_json
 from tests.conformance.subjects import DICE, book, forms, notations, subject
 from tests.exchange import mangling
 from tests.exchange.tables import SYSTEMS, archive, lines_of, played, sealed, sealed_raw

@@ -17,8 +17,8 @@ from tablee.fairness.seeded import Seeded
 from tablee.game.problem import Refused
 from tablee.game.reference import load_reference
 from tablee.log.sqlite import SqliteLog
+from tablee.web.archives.imports import bring_in
 from tablee.web.host import Host
-from tablee.web.incoming import bring_in
 from tests.conftest import Promise
 from tests.exchange.hostile import FILES
 from tests.exchange.tables import SYSTEMS, sound

@@ -16,9 +16,9 @@ from tablee.fairness.seeded import Seeded
 from tablee.game.problem import Refused
 from tablee.log.sqlite import SqliteLog
 from tablee.table.log.ledger import Ledger
+from tablee.web.archives.exports import whole_table
+from tablee.web.archives.imports import bring_in
 from tablee.web.host import Host
-from tablee.web.incoming import bring_in
-from tablee.web.outgoing import whole_table
 from tests.conftest import Promise
 from tests.exchange.tables import PICTURES, SYSTEMS, TABLE, archive, lines_of, picture, played, sealed, sound
 from tests.table.play import Play

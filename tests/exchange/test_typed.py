@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from tablee.game.problem import Refused
-from tablee.web.incoming import bring_in
+from tablee.web.archives.imports import bring_in
 from tests.conftest import Promise
 from tests.exchange import mangling
 from tests.exchange.tables import SYSTEMS, archive, lines_of, played, sealed

@@ -15,7 +15,7 @@ from tablee.fairness.seeded import Seeded
 from tablee.systems import all_systems
 from tablee.web.app import application
 from tablee.web.host import Host, utc_now
-from tablee.web.wire import WireProtocol
+from tablee.web.live.wire import WireProtocol
 from tests.faults.program import Program
 from tests.ports import HeldPort
 from tests.web.seated import new_log

@@ -14,11 +14,11 @@ from tablee.fairness.seeded import Seeded
 from tablee.log.backup import rotate
 from tablee.log.sqlite import SqliteLog, check
 from tablee.systems import all_systems
+from tablee.web.access.addresses import Doors
+from tablee.web.access.pace import TRIES
+from tablee.web.access.session_lifetime import IDLE
 from tablee.web.app import application
-from tablee.web.doors import Doors
 from tablee.web.host import Host
-from tablee.web.lasting import IDLE
-from tablee.web.pace import TRIES
 from tests.conftest import Promise
 from tests.web.seated import KEY, Place, Table
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tablee.web import following
-from tablee.web.streaming import EventStream
+from tablee.web.live import following
+from tablee.web.live.streaming import EventStream
 from tests.conftest import Promise
 from tests.faults.following import Follower
 from tests.faults.program import Program

@@ -11,7 +11,7 @@ from tablee.game.grid import KEY, WHOLE, Column, Part, Row, is_plain, parts_of, 
 from tablee.game.system import System
 from tablee.game.toml_form import read_toml
 from tablee.systems import KEYS, system
-from tablee.web.composed import depth
+from tablee.web.composer.pack_draft import depth
 from tests.toy import SYSTEM
 
 GAMES = (*(system(key) for key in KEYS), SYSTEM)

@@ -17,8 +17,8 @@ from tablee.game.event import SheetPut
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.table.log.state import state_of
+from tablee.web.access.addresses import Doors
 from tablee.web.app import application
-from tablee.web.doors import Doors
 from tablee.web.host import Host
 from tests.table.known import projection
 from tests.web.seated import TestClient

@@ -16,7 +16,7 @@ from tests.repo.tree import ROOT, SOURCE, modules
 
 FORBIDDEN = {"random", "secrets", "time", "uuid", "os.urandom", "os.getrandom"}
 EXCEPT_IN = ("fairness", "log")
-TOKENS = SOURCE / "web" / "tokens.py"
+TOKENS = SOURCE / "web" / "access" / "tokens.py"
 """The secrets that open doors: sessions, links and fresh ids."""
 
 PURE = ("dice", "game", "systems", "table", "forecast")
@@ -112,7 +112,7 @@ def test_no_table_throws_as_the_command_line_does() -> None:
         for name in names_in(module)
         if name.startswith("tablee.game.play_out") and folder(module) not in ("cli", "systems")
     }
-    assert found == {"web/api/chances.py"}
+    assert found == {"web/api/odds.py"}
 
 
 def test_the_source_of_the_operating_system_is_asked_by_few() -> None:

@@ -7,10 +7,16 @@ from typing import Any
 import pytest
 
 from tablee.table.log.seat import Seat
-from tablee.web import looking, outgoing, people, pictures, search, sheetpage, storyindex, table
+from tablee.web import identity as people
 from tablee.web.api import auth, records
-from tablee.web.api import story as api_story
-from tablee.web.view import View
+from tablee.web.api import log as api_story
+from tablee.web.archives import exports as outgoing
+from tablee.web.live import searches as search
+from tablee.web.pages import pictures, table
+from tablee.web.pages import sheet as sheetpage
+from tablee.web.story import text_index as storyindex
+from tablee.web.views import view_as as looking
+from tablee.web.views.view import View
 from tests.secrecy.by_hand import Removal
 
 MASTER = Seat("seat-gm", "Gm", "gm")
@@ -42,7 +48,7 @@ def programs_read_the_masters_log(patch: pytest.MonkeyPatch) -> None:
 
 def journals_are_the_masters(patch: pytest.MonkeyPatch) -> None:
     real: Any = outgoing.journal
-    for module in (outgoing, __import__("tablee.web.archives", fromlist=["x"])):
+    for module in (outgoing, __import__("tablee.web.archives.page", fromlist=["x"])):
         patch.setattr(module, "journal", lambda table, seat, ledger: real(table, MASTER, ledger))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tablee.log.port import Link
 from tablee.log.shelf import LibraryCard
 from tablee.table.log.occasions import PictureKept
-from tablee.web.composed import Composed
+from tablee.web.access.tokens import digest
+from tablee.web.composer.pack_draft import Composed
 from tablee.web.host import Host
-from tablee.web.tokens import digest
 from tests.secrecy.game import MASTER, Game
 from tests.systems_under_test import foe_sheet
 from tests.table.play import Play

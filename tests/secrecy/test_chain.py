@@ -18,9 +18,9 @@ from tablee.systems import all_systems, system
 from tablee.table.commands.command import Command
 from tablee.table.fair.promises import Proved
 from tablee.table.log.seat import Role
+from tablee.web.access.tokens import digest
 from tablee.web.app import application
 from tablee.web.host import Host
-from tablee.web.tokens import digest
 from tests.conftest import Promise
 from tests.secrecy.browser import NOW, Browser, key, token
 from tests.secrecy.stock import TABLE

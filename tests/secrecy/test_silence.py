@@ -12,7 +12,7 @@ import pytest
 from starlette.applications import Starlette
 
 from tablee.table.log.record import Record
-from tablee.web import following
+from tablee.web.live import following
 from tests.conftest import Promise
 from tests.secrecy.browser import key as program
 from tests.secrecy.browser import served, token

@@ -21,9 +21,9 @@ from tablee.game.system import CheckKind, Rules
 from tablee.lang import use
 from tablee.table.commands.bring_sheet import OPENLY
 from tablee.table.commands.ownership import PLAYED
-from tablee.web.aiming import NOBODY
-from tablee.web.cards import side_name
-from tablee.web.scene import SHARED
+from tablee.web.views.aim import NOBODY
+from tablee.web.views.scene import SHARED
+from tablee.web.views.throw_card import side_name
 from tests.conformance.test_contracts import SIDES
 from tests.playthroughs.runner import check_replay, replay
 from tests.repo.tree import ROOT

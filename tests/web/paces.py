@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tablee.web.pace import Pace
+from tablee.web.access.pace import Pace
 
 __all__ = ["STILL", "hold_paces"]
 

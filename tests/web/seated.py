@@ -21,8 +21,8 @@ from tablee.game.system import Rules, System
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.table.log.record import Record
+from tablee.web.access.addresses import Doors
 from tablee.web.app import application
-from tablee.web.doors import Doors
 from tablee.web.host import Host, _thawed
 from tests.systems_under_test import find_system
 

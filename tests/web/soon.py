@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-from tablee.web.reader import Reader
-from tablee.web.room import Room
-from tablee.web.rooms import Rooms
+from tablee.web.live.reader import Reader
+from tablee.web.live.room import Room
+from tablee.web.live.rooms import Rooms
 
 PATIENCE = 60.0
 T = TypeVar("T")

@@ -10,8 +10,8 @@ import pytest
 
 from tablee.exchange.reading import read_sheets
 from tablee.systems import all_systems
-from tablee.web.archives import PACE
-from tablee.web.bodies import ARCHIVE
+from tablee.web.access.bodies import ARCHIVE
+from tablee.web.archives.page import PACE
 from tests.web.api.asking import PREFIX
 from tests.web.pictured import last_picture, picture, upload
 from tests.web.refusing import kept, refusing

@@ -16,10 +16,11 @@ import uvicorn
 from starlette.types import Message, Receive, Scope, Send
 
 from tablee.dice.expression import Expression
-from tablee.web import bodies, guard, patience
-from tablee.web.patience import WHOLE
-from tablee.web.watch import Plain, Sparing, noted
-from tablee.web.wire import WireProtocol
+from tablee.web.access import bodies, guard
+from tablee.web.access import slow_requests as patience
+from tablee.web.access.security_log import Plain, Sparing, noted
+from tablee.web.access.slow_requests import WHOLE
+from tablee.web.live.wire import WireProtocol
 from tests.web.seated import Table
 from tests.web.soon import turns, until
 

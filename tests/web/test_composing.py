@@ -17,9 +17,9 @@ from tablee.game.file_form import pack_file
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import system
 from tablee.table.log.facts import PackChanged, TableMade
-from tablee.web import sending
+from tablee.web import submission as sending
 from tablee.web.app import application
-from tablee.web.composing import FIELDS
+from tablee.web.composer.page import FIELDS
 from tablee.web.host import Host
 from tests.toy import SYSTEM as TOY
 from tests.web.seated import KEY, Place, Table

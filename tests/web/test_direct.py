@@ -18,11 +18,11 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from tablee.table.log.ledger import Ledger
-from tablee.web.following import COMMENT
-from tablee.web.reader import Message
-from tablee.web.rooms import Rooms
-from tablee.web.streaming import WIRE, EventStream
-from tablee.web.wire import WireProtocol
+from tablee.web.live.following import COMMENT
+from tablee.web.live.reader import Message
+from tablee.web.live.rooms import Rooms
+from tablee.web.live.streaming import WIRE, EventStream
+from tablee.web.live.wire import WireProtocol
 from tests.web.soon import idle
 
 STUCK = 1.0

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tablee.web.access.addresses import Doors
 from tablee.web.app import application
-from tablee.web.doors import Doors
 from tests.web.seated import KEY, Place, Table, TestClient
 
 

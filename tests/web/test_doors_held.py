@@ -14,10 +14,10 @@ from starlette.routing import Route
 
 from tablee.fairness.seeded import Seeded
 from tablee.systems import all_systems
+from tablee.web.access.addresses import Doors
+from tablee.web.access.pace import CEILING, TRIES
 from tablee.web.app import application
-from tablee.web.doors import Doors
 from tablee.web.host import Host
-from tablee.web.pace import CEILING, TRIES
 from tests.conftest import Promise
 from tests.web.seated import KEY, Place, Table, TestClient
 

@@ -10,7 +10,7 @@ import pytest
 from tablee.game.move import Param
 from tablee.game.way import Way
 from tablee.systems import KEYS, system
-from tablee.web.drafting import kept_options
+from tablee.web.pages.draft import kept_options
 
 
 def values(param: Param) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tablee.game.problem import problem
-from tablee.web import evenings
+from tablee.web.pages import evening as evenings
 from tests.systems_under_test import LISTED, find_system
 from tests.web.pictured import seats
 from tests.web.refusing import kept, refusing

@@ -146,7 +146,7 @@ def test_a_restart_goes_on_with_the_same_chain(tmp_path: Path, every: int) -> No
     proofs = [r.fact for r in ledger if isinstance(r.fact, Proved)]
     assert [p.number for p in proofs if p.number] == [*range(1, 10)]
     assert len({p.chain for p in proofs}) == 1 and len({p.slot for p in proofs if not p.number}) == 9
-    from tablee.web.outgoing import whole_table
+    from tablee.web.archives.exports import whole_table
 
     report = verify(BytesIO(b"".join(whole_table(host.log, table))))
     assert report["ok"] and report["checked"] == {"public": 9, "hidden": 9}

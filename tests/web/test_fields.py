@@ -13,8 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import Message
 
-from tablee.web import sending
-from tablee.web.sending import FIELDS, LARGE, Field, _fields, plain_fields
+from tablee.web import submission as sending
+from tablee.web.submission import FIELDS, LARGE, Field, _fields, plain_fields
 
 PIECES = [
     "a",

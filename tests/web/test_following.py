@@ -9,10 +9,10 @@ from functools import partial
 import pytest
 
 from tablee.table.log.ledger import Ledger
-from tablee.web import following
-from tablee.web.following import COMMENT
-from tablee.web.reader import Look, Message
-from tablee.web.rooms import Rooms
+from tablee.web.live import following
+from tablee.web.live.following import COMMENT
+from tablee.web.live.reader import Look, Message
+from tablee.web.live.rooms import Rooms
 from tests.web.soon import PATIENCE, idle, put_forward, run_shifted, turns, until
 
 LONG = 1000.0

@@ -25,15 +25,20 @@ from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Record
 from tablee.table.log.seat import Seat
 from tablee.table.secrecy.audience import EVERYONE
-from tablee.web import foretold, parts, reckoned, sheetpart, sheets, throwbar
-from tablee.web import kept as kept_drawings
-from tablee.web.connection import Connection
-from tablee.web.fragments import Fragments
 from tablee.web.host import Host
-from tablee.web.parts import parts_of, told_to
-from tablee.web.reads import Notes, _finder
-from tablee.web.story import Stories
-from tablee.web.view import View
+from tablee.web.live import parts
+from tablee.web.live.connection import Connection
+from tablee.web.live.fragments import Fragments
+from tablee.web.live.parts import parts_of, told_to
+from tablee.web.live.reads import Notes, _finder
+from tablee.web.live.stories import Stories
+from tablee.web.views import memo as kept_drawings
+from tablee.web.views import odds_words as foretold
+from tablee.web.views import sheet as sheetpart
+from tablee.web.views import sheet_groups as sheets
+from tablee.web.views import throw_bar as throwbar
+from tablee.web.views import throw_reading as reckoned
+from tablee.web.views.view import View
 from tests.table.chance import command
 from tests.table.play import SEAT_IDS, Play
 

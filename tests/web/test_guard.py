@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 from starlette.datastructures import Headers
 
-from tablee.web import guard
-from tablee.web.bodies import BODY
-from tablee.web.guard import is_own
-from tablee.web.pace import Pace
+from tablee.web.access import guard
+from tablee.web.access.bodies import BODY
+from tablee.web.access.guard import is_own
+from tablee.web.access.pace import Pace
 from tests.web.seated import Place, Table, TestClient
 
 PATHS = ["/", "/nowhere", "/static/tablee.css", "/j/none", "/host/wrong"]

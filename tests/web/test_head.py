@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from starlette.datastructures import Headers
 from starlette.requests import Request
 
-from tablee.web.cookies import cookies_of
-from tablee.web.head import head_of
-from tablee.web.sending import plain_fields
-from tablee.web.words import language
+from tablee.web.access.cookies import cookies_of
+from tablee.web.access.head import head_of
+from tablee.web.rendering import language
+from tablee.web.submission import plain_fields
 
 NAMES = st.sampled_from([b"cookie", b"host", b"origin", b"accept-language", b"x"])
 VALUES = st.text('ab=;, "\\é%+', max_size=12).map(lambda text: text.encode("latin-1"))

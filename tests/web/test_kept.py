@@ -19,13 +19,13 @@ from tablee.fairness.seeded import Seeded
 from tablee.lang import Lang, use
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
-from tablee.web import kept
 from tablee.web.host import Host
-from tablee.web.kept import Same, keep, once
-from tablee.web.model import PIECES, draw_piece
-from tablee.web.plaintext import shown
+from tablee.web.live.model import PIECES, draw_piece
 from tablee.web.printing import printed
-from tablee.web.words import imported, templates
+from tablee.web.rendering import imported, templates
+from tablee.web.views import memo as kept
+from tablee.web.views.memo import Same, keep, once
+from tablee.web.views.plaintext import shown
 from tests.repo.tree import SOURCE
 from tests.web.test_fragments import FULL, an_evening, ledgers, views_of
 

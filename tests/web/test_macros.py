@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from tablee.web.bar import parts
+from tablee.web.views.odds_bar import parts
 from tests.repo.tree import SOURCE
 
 TEMPLATES = SOURCE / "web" / "templates"

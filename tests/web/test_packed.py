@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tablee.web import packed
-from tablee.web.packed import Packed, Part
+from tablee.web.live import packed
+from tablee.web.live.packed import Packed, Part
 
 LONG = "<p>Une nuit au port, « sans lune ». 🎲</p>" * 30
 

@@ -49,7 +49,7 @@ def test_a_fault_of_ours_has_a_number_and_tells_nothing(
         raise RuntimeError("secret detail")
 
     table = Table(place)
-    monkeypatch.setattr("tablee.web.table.table_context", broken)
+    monkeypatch.setattr("tablee.web.pages.table.table_context", broken)
     person = TestClient(place.app, base_url="http://table.test", raise_server_exceptions=False)
     person.cookies = table.gm.cookies
     answer = person.get(table.url)

@@ -11,8 +11,8 @@ from PIL import Image
 
 from tablee.exchange.drawn import SIDE
 from tablee.game.problem import Refused
-from tablee.web.bodies import BODY, PICTURE
-from tablee.web.pictures import drawn_anew
+from tablee.web.access.bodies import BODY, PICTURE
+from tablee.web.pages.pictures import drawn_anew
 from tests.web.pictured import last_picture, picture, seats, upload
 from tests.web.refusing import kept, refusing
 from tests.web.seated import Table
@@ -79,7 +79,7 @@ def test_what_is_no_picture_is_refused(data: bytes) -> None:
 def test_a_table_that_keeps_many_pictures_has_room_again_once_some_are_put_away(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tablee.web.pictures.MANY", 2)
+    monkeypatch.setattr("tablee.web.pages.pictures.MANY", 2)
     shown = []
     for _ in range(2):
         upload(table, table.gm, picture())
@@ -94,7 +94,7 @@ def test_a_table_that_keeps_many_pictures_has_room_again_once_some_are_put_away(
 def test_a_picture_that_meets_a_full_disk_leaves_nothing(
     table: Table, monkeypatch: pytest.MonkeyPatch, row: str
 ) -> None:
-    monkeypatch.setattr("tablee.web.pictures.MANY", 1)
+    monkeypatch.setattr("tablee.web.pages.pictures.MANY", 1)
     upload(table, table.gm, picture())
     table.do(table.gm, "handouts", picture=last_picture(table), gone="1")
     before = kept(table.place.log)

@@ -13,8 +13,8 @@ from tablee.game.state import State
 from tablee.systems import system
 from tablee.systems.fudge.fight import engage
 from tablee.table.log.ledger import Ledger
-from tablee.web.foreseen import foresee
-from tablee.web.view import View
+from tablee.web.views.move_preview import foresee
+from tablee.web.views.view import View
 from tests.web.api.asking import Server
 from tests.web.seated import Place, Table
 

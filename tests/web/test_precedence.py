@@ -8,11 +8,11 @@ import threading
 import pytest
 
 from tablee.table.log.ledger import Ledger
-from tablee.web import precedence
-from tablee.web.precedence import Precedence
-from tablee.web.reader import LATER, Message
-from tablee.web.rooms import Rooms
-from tablee.web.writing import in_turn
+from tablee.web.live import precedence
+from tablee.web.live.precedence import Precedence
+from tablee.web.live.reader import LATER, Message
+from tablee.web.live.rooms import Rooms
+from tablee.web.live.writing import in_turn
 from tests.web.soon import PATIENCE, until
 
 FOREVER = 10 * PATIENCE
@@ -77,7 +77,7 @@ def test_a_fault_on_the_way_is_an_end_of_it() -> None:
 def test_what_can_wait_is_drawn_after_the_command_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(precedence, "LONGEST", FOREVER)
     here, done = Precedence(), list[str]()
-    for module in ("room", "writing"):
+    for module in ("live.room", "live.writing"):
         monkeypatch.setattr(f"tablee.web.{module}.commands", here)
     asked, go_on = threading.Event(), threading.Event()
     rooms = Rooms(lambda _table: Ledger())

@@ -20,11 +20,14 @@ from tablee.table.log.record import Record
 from tablee.table.log.seat import Seat
 from tablee.table.log.tail import Tail
 from tablee.table.secrecy.audience import EVERYONE
-from tablee.web import entering, gathered, readback, recap
 from tablee.web.host import Host
-from tablee.web.readback import told_before
-from tablee.web.recap import recap_of
-from tablee.web.view import View
+from tablee.web.pages import door as entering
+from tablee.web.pages import history as readback
+from tablee.web.pages.history import told_before
+from tablee.web.story import entry_book as gathered
+from tablee.web.story import recap
+from tablee.web.story.recap import recap_of
+from tablee.web.views.view import View
 from tests.table.test_snapshot import Shelf, written_and_read
 from tests.web.seated import Place, Table
 from tests.web.test_fragments import an_evening, views_of

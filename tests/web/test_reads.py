@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.game.event import SheetPut
 from tablee.game.sheet import Sheet
 from tablee.game.state import State, fold
-from tablee.web.reads import Notes, noted
+from tablee.web.live.reads import Notes, noted
 
 
 def test_what_is_foreseen_from_a_noted_state_may_happen_in_several_steps() -> None:

@@ -13,12 +13,12 @@ from random import Random
 import pytest
 
 from tablee.table.log.ledger import Ledger
-from tablee.web import following, precedence, room
-from tablee.web.following import COMMENT
-from tablee.web.news import News
-from tablee.web.precedence import Precedence
-from tablee.web.reader import LATER, Draw, Found, Look, Message, Reader
-from tablee.web.rooms import Rooms
+from tablee.web.live import following, precedence, room
+from tablee.web.live.following import COMMENT
+from tablee.web.live.news import News
+from tablee.web.live.precedence import Precedence
+from tablee.web.live.reader import LATER, Draw, Found, Look, Message, Reader
+from tablee.web.live.rooms import Rooms
 from tests.web.soon import (
     PATIENCE,
     all_rooms,

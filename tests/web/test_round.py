@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablee.web.pace import Round
+from tablee.web.access.pace import Round
 
 
 def play(game: Callable[[], Coroutine[Any, Any, list[str]]]) -> list[str]:

@@ -12,9 +12,9 @@ import pytest
 from starlette.requests import Request
 
 from tablee.table.log.ledger import Ledger
-from tablee.web import parts
-from tablee.web.reader import LATER, Look, Message
-from tablee.web.table import Screen
+from tablee.web.live import parts
+from tablee.web.live.reader import LATER, Look, Message
+from tablee.web.pages.table import Screen
 from tests.web.seated import Table, TestClient
 from tests.web.soon import PATIENCE, all_wait, until
 
@@ -65,7 +65,7 @@ def test_a_page_is_drawn_beside_the_event_loop(table: Table, monkeypatch: pytest
         return context(view)
 
     context = parts.table_context
-    monkeypatch.setattr("tablee.web.table.table_context", drawn)
+    monkeypatch.setattr("tablee.web.pages.table.table_context", drawn)
     assert table.player.get(table.url).status_code == 200
 
 

@@ -13,10 +13,10 @@ import pytest
 
 from tablee.table.log.ledger import Ledger
 from tablee.table.secrecy.view import Viewed
-from tablee.web.search import Found, found
-from tablee.web.snippet import snippet_of
-from tablee.web.storyindex import PlainTeller
-from tablee.web.view import View
+from tablee.web.live.searches import Found, found
+from tablee.web.story.snippet import snippet_of
+from tablee.web.story.text_index import PlainTeller
+from tablee.web.views.view import View
 from tests.web.seated import Table, TestClient
 
 

@@ -26,8 +26,8 @@ from tablee.game.text import Text, plain
 from tablee.game.track import Mark, Track, TrackRow
 from tablee.systems import system
 from tablee.table.log.facts import SeatPut
-from tablee.web.looking import only_to_look_at
-from tablee.web.sheets import Shown
+from tablee.web.views.sheet_groups import Shown
+from tablee.web.views.view_as import only_to_look_at
 from tests.systems_under_test import LISTED, find_system
 from tests.web.seated import Place, Table, TestClient
 

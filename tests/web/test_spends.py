@@ -14,8 +14,8 @@ from tablee.game.text import Text
 from tablee.game.walk import Bought, Thrown
 from tablee.lang import use
 from tablee.systems import system
-from tablee.web.spends import SpendCard, bought_words
-from tablee.web.words import macros
+from tablee.web.rendering import macros
+from tablee.web.views.spends import SpendCard, bought_words
 from tests.toy import SYSTEM
 from tests.web.seated import Place, Table, TestClient
 

@@ -24,13 +24,13 @@ from tablee.table.log.facts import SeatPut
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Record
 from tablee.table.secrecy.audience import EVERYONE
-from tablee.web.connection import Connection
 from tablee.web.host import Host
-from tablee.web.parts import parts_of, table_context
-from tablee.web.standing import Standings
-from tablee.web.story import Stories, Telling, _Shelf
-from tablee.web.tell import Teller
-from tablee.web.view import View
+from tablee.web.live.connection import Connection
+from tablee.web.live.log_tail import Standings
+from tablee.web.live.parts import parts_of, table_context
+from tablee.web.live.stories import Stories, Telling, _Shelf
+from tablee.web.story.teller import Teller
+from tablee.web.views.view import View
 from tests.secrecy.evening import Evening
 from tests.secrecy.looking import found
 from tests.systems_under_test import LISTED
@@ -98,7 +98,7 @@ def played(key: str) -> tuple[Record, ...]:
 def test_what_is_told_bit_by_bit_is_what_is_told_at_once(
     host: Host, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tablee.web.parts.ENTRIES", 12)
+    monkeypatch.setattr("tablee.web.live.parts.ENTRIES", 12)
     sent = {who: Connection() for who in ("gm", "ana", "eve")}
     pages = {who: Page() for who in sent}
     for ledger in ledgers(played(key)):

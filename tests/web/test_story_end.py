@@ -22,11 +22,12 @@ from tablee.table.log.record import Record
 from tablee.table.log.seat import Seat
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.table.secrecy.view import Viewed
-from tablee.web import gathered, story
 from tablee.web.host import Host
-from tablee.web.parts import parts_of, told_to
-from tablee.web.story import Stories
-from tablee.web.view import View
+from tablee.web.live import stories as story
+from tablee.web.live.parts import parts_of, told_to
+from tablee.web.live.stories import Stories
+from tablee.web.story import entry_book as gathered
+from tablee.web.views.view import View
 from tests.table.test_snapshot import Shelf, written_and_read
 from tests.web.test_fragments import an_evening, ledgers, views_of
 

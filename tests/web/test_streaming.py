@@ -15,8 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tablee.web.streaming import WIRE, EventStream
-from tablee.web.wire import WireProtocol
+from tablee.web.live.streaming import WIRE, EventStream
+from tablee.web.live.wire import WireProtocol
 from tests.conftest import Promise
 
 STUCK = 0.3

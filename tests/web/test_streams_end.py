@@ -19,10 +19,10 @@ import pytest
 from starlette.requests import Request
 from starlette.types import Message, Scope
 
-from tablee.web import table as page
+from tablee.web.access.addresses import Doors
+from tablee.web.access.pace import Gate, Pace
 from tablee.web.app import application
-from tablee.web.doors import Doors
-from tablee.web.pace import Gate, Pace
+from tablee.web.pages import table as page
 from tests.conftest import Promise
 from tests.web.seated import KEY, OWN, Place, Table, TestClient
 

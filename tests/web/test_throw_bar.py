@@ -11,8 +11,8 @@ import pytest
 from tablee.table.commands.command import Answer
 from tablee.table.log.facts import Drafted
 from tablee.table.log.ledger import Ledger
-from tablee.web.throwbar import Buy, bar_for
-from tablee.web.view import View
+from tablee.web.views.throw_bar import Buy, bar_for
+from tablee.web.views.view import View
 from tests.systems_under_test import LISTED
 from tests.web.seated import Place, Table
 

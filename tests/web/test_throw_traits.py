@@ -14,7 +14,7 @@ from tablee.game.sheet import Power, Sheet
 from tablee.systems import system
 from tablee.systems.fu3.powers.mage import PREPARED
 from tablee.table.log.seat import Seat
-from tablee.web.sheets import Shown
+from tablee.web.views.sheet_groups import Shown
 from tests.systems.fudge.by_hand import rules as fudge
 from tests.systems.iaodune.by_hand import rules as iaodune
 from tests.web.seated import Place, Table

@@ -9,7 +9,7 @@ import re
 from tablee.game.event import Opened, SheetPut
 from tablee.game.outcome import Outcome
 from tablee.systems import system
-from tablee.web.reckoned import outcome_words
+from tablee.web.views.throw_reading import outcome_words
 from tests.web.seated import Place, Table
 
 

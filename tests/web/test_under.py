@@ -13,9 +13,9 @@ from tablee.fairness.seeded import Seeded
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.table.log.ledger import Ledger
-from tablee.web import under
 from tablee.web.host import Host
-from tablee.web.view import View
+from tablee.web.views import past_rules as under
+from tablee.web.views.view import View
 from tests.table.play import SEAT_IDS, Play
 from tests.table.test_snapshot import Shelf, written_and_read
 

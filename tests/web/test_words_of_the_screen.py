@@ -11,8 +11,8 @@ import pytest
 from tablee.game.chart import Chart, Line
 from tablee.game.event import SheetPut
 from tablee.game.text import Lang, plain
-from tablee.web.charts import drawn
-from tablee.web.said import written
+from tablee.web.views.charts import drawn
+from tablee.web.views.wording import written
 from tests.web.seated import KEY, Place, Table
 
 

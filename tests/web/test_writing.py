@@ -9,9 +9,9 @@ import pytest
 
 from tablee.lang import current, use
 from tablee.log.port import LogFailed
-from tablee.web import writing
-from tablee.web.crew import Crew
-from tablee.web.writing import WRITERS, in_turn
+from tablee.web.live import writing
+from tablee.web.live.crew import Crew
+from tablee.web.live.writing import WRITERS, in_turn
 from tests.web.soon import put_forward, run_shifted, turns, until
 
 LONG = 1000.0

@@ -41,7 +41,7 @@ def command(
     table: str | None, file: str | None, seat: str | None, sheets: bool, data: str | None, as_json: bool
 ) -> None:
     """Find, write, say where."""
-    from tablee.web.outgoing import file_name, library_sheets
+    from tablee.web.archives.exports import file_name, library_sheets
 
     if table and file is None and (table == "-" or table.endswith(".jsonl")):
         table, file = None, table
@@ -106,7 +106,7 @@ def _chosen(
     from tablee.cli.errors import Unreadable
     from tablee.table.log.ledger import Ledger
     from tablee.table.log.seat import heard
-    from tablee.web.outgoing import journal, sheets_known, whole_table
+    from tablee.web.archives.exports import journal, sheets_known, whole_table
 
     ledger = Ledger.of(log.read(card.id))
     people = ledger.state.seats.values()

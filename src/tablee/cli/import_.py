@@ -14,7 +14,7 @@ from tablee.lang import gettext as _
 
 if TYPE_CHECKING:
     from tablee.log.sqlite import SqliteLog
-    from tablee.web.incoming import Brought
+    from tablee.web.archives.imports import Brought
 
 __all__ = ["command"]
 
@@ -42,8 +42,8 @@ def command(file: str, new: bool, large: bool, data: str | None, as_json: bool) 
     from tablee.fairness.system import draw
     from tablee.log.port import LogFailed
     from tablee.systems import all_systems
+    from tablee.web.archives.imports import bring_in
     from tablee.web.host import Host
-    from tablee.web.incoming import bring_in
 
     with _given(file) as stream, _opened(data) as log:
         host = Host(log, all_systems(), draw, chain=FairChain(draw))

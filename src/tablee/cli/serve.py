@@ -66,12 +66,12 @@ def command(
     from tablee.fairness.system import draw
     from tablee.log.keeper import Keeper
     from tablee.systems import all_systems
+    from tablee.web.access.addresses import Doors
+    from tablee.web.access.security_log import write_down
     from tablee.web.app import application
-    from tablee.web.doors import Doors
     from tablee.web.host import Host
-    from tablee.web.watch import write_down
-    from tablee.web.wire import WireProtocol
-    from tablee.web.words import compile_all
+    from tablee.web.live.wire import WireProtocol
+    from tablee.web.rendering import compile_all
 
     public = _public(url)
     if one_core and not keep_to_one_core():
@@ -156,7 +156,7 @@ def _open(folder: Path, new_link: bool) -> tuple[FolderLock, SqliteLog, str]:
 def _opened(folder: Path, new_link: bool) -> tuple[SqliteLog, str]:
     from tablee.log.room import take_room
     from tablee.log.sqlite import SqliteLog, check
-    from tablee.web.host_key import host_key
+    from tablee.web.access.host_key import host_key
 
     path = folder / "tablee.db"
     if path.exists():
@@ -191,7 +191,7 @@ def _public(url: str | None) -> str:
 
 
 def _room(port: int, alone: bool) -> str:
-    from tablee.web.doors import room_address
+    from tablee.web.access.addresses import room_address
 
     address = "" if alone else room_address()
     return f"http://{address}:{port}" if address else ""

@@ -16,45 +16,36 @@ from starlette.staticfiles import StaticFiles
 from tablee.game.problem import Refused
 from tablee.lang import LANGS
 from tablee.log.port import LogFailed
-from tablee.web import (
-    archives,
-    asking,
-    composing,
-    creating,
-    doing,
-    drafting,
-    entering,
-    evenings,
-    fairness,
-    foes,
-    forms,
-    handouts,
-    inviting,
-    leaving,
-    library,
-    notes,
-    packfiles,
-    pictures,
-    preparing,
-    programming,
-    readback,
-    saying,
-    searching,
-    sheetpage,
-    table,
-    waits,
-)
+from tablee.web.access.addresses import Doors
+from tablee.web.access.cookies import keep
+from tablee.web.access.guard import API, PER_MINUTE, Guard
+from tablee.web.access.pace import Pace, Tries
 from tablee.web.api.app import PREFIX, api
 from tablee.web.api.limits import Limits
 from tablee.web.api.problems import refusal
-from tablee.web.cookies import keep
-from tablee.web.doors import Doors
+from tablee.web.archives import page as archives
+from tablee.web.composer import files as packfiles
+from tablee.web.composer import page as composing
 from tablee.web.errors import busy, not_found, refused, too_large
-from tablee.web.guard import API, PER_MINUTE, Guard
 from tablee.web.host import Host
-from tablee.web.pace import Pace, Tries
+from tablee.web.pages import acts as doing
+from tablee.web.pages import asks as asking
+from tablee.web.pages import creation as creating
+from tablee.web.pages import door as entering
+from tablee.web.pages import draft as drafting
+from tablee.web.pages import evening as evenings
+from tablee.web.pages import fairness, foes, handouts, library, notes, pictures, table, waits
+from tablee.web.pages import history as readback
+from tablee.web.pages import invitations as inviting
+from tablee.web.pages import leave as leaving
+from tablee.web.pages import move_form as forms
+from tablee.web.pages import preparation as preparing
+from tablee.web.pages import program_tokens as programming
+from tablee.web.pages import search as searching
+from tablee.web.pages import sheet as sheetpage
+from tablee.web.pages import talk as saying
 from tablee.web.paths import Paths
-from tablee.web.words import form_text
+from tablee.web.rendering import form_text
 
 STATIC = Path(__file__).parent / "static"
 PAGES = (

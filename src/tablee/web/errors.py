@@ -11,9 +11,9 @@ from tablee.game.problem import Refused
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.log.port import LogDamaged, LogFailed
-from tablee.web.said import sentences
-from tablee.web.watch import trace
-from tablee.web.words import language, page
+from tablee.web.access.security_log import trace
+from tablee.web.rendering import language, page
+from tablee.web.views.wording import sentences
 
 log = logging.getLogger("tablee")
 

@@ -26,15 +26,15 @@ from tablee.table.log.record import Facts, Record
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE
-from tablee.web.composed import Stash
-from tablee.web.doorkeeper import Doorkeeper, Entered, plain_name
-from tablee.web.fragments import Fragments
-from tablee.web.kept import Same
-from tablee.web.refusals import Refusals
-from tablee.web.rooms import Rooms
-from tablee.web.search import Searches
-from tablee.web.story import Stories
-from tablee.web.tokens import new_id, new_token
+from tablee.web.access.door import Doorkeeper, Entered, plain_name
+from tablee.web.access.tokens import new_id, new_token
+from tablee.web.composer.pack_draft import Stash
+from tablee.web.live.fragments import Fragments
+from tablee.web.live.refusals import Refusals
+from tablee.web.live.rooms import Rooms
+from tablee.web.live.searches import Searches
+from tablee.web.live.stories import Stories
+from tablee.web.views.memo import Same
 
 Late = Callable[[Ledger], Mapping[str, Any]]
 """Arguments that are worked out at the last moment, from the log as it stands."""

@@ -19,7 +19,7 @@ from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
-from tablee.web.plaintext import shown
+from tablee.web.views.plaintext import shown
 
 _MARKED = re.compile("[&<>'\"]").search
 

@@ -16,8 +16,8 @@ from tablee.lang import use
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.core.labels import CHIPS, EFFECTS, TAGS, chip_words, words
 from tablee.systems.fudge.fight.effects import effect
-from tablee.web.fields import block_name
-from tablee.web.reckoned import reckoned
+from tablee.web.views.fields import block_name
+from tablee.web.views.throw_reading import reckoned
 from tests.systems.fudge.arena import begun, dice, ends, fighter, play, shield, there, warnings
 from tests.systems.fudge.by_hand import book, rules
 

@@ -11,7 +11,7 @@ from tablee.game.sheet import Descriptor
 from tablee.game.state import State
 from tablee.game.track import Track
 from tablee.systems.fudge.blow.locations import body_of, locations, part_of, placed, severity
-from tablee.web.fields import block_name
+from tablee.web.views.fields import block_name
 from tests.systems.fudge.arena import (
     begun,
     dice,

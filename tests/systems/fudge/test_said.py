@@ -18,7 +18,7 @@ from tablee.game.walk import Place, Thrown, walk
 from tablee.systems.fudge.blow.check import blow
 from tablee.systems.fudge.blow.melee import melee
 from tablee.systems.fudge.roll.unseen import veil
-from tablee.web.reckoned import offers_of
+from tablee.web.views.throw_reading import offers_of
 from tests.systems.fudge.arena import drafted, fighter, refused, there
 from tests.systems.fudge.blows import after, at, df, result, struck
 from tests.systems.fudge.by_hand import book, rules

@@ -16,7 +16,7 @@ from tablee.systems.fudge.fight.aftermath import dodges_so_far
 from tablee.systems.fudge.fight.effects import chips_now
 from tablee.systems.fudge.fight.rounds import began_with
 from tablee.systems.fudge.wounds.impaired import state_of
-from tablee.web.fields import block_name
+from tablee.web.views.fields import block_name
 from tests.systems.fudge.by_hand import Game, book, faces_of, refused, rules, told
 from tests.systems.fudge.wounded import boxes, hurt, last_run, malus, of, state
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tablee.web.pace import Tries
+from tablee.web.access.pace import Tries
 from tests.web.api.asking import Program, Server
 
 PLENTY = 10**6

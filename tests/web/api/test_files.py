@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tablee.exchange.unpack import MOST
-from tablee.web.outgoing import TYPE
+from tablee.web.archives.exports import TYPE
 from tests.web.api.asking import KEY, Program, Server
 
 ARCHIVE = {"Content-Type": TYPE}

@@ -10,12 +10,12 @@ import pytest
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Scope
 
-from tablee.web import bodies
+from tablee.web.access import bodies
+from tablee.web.access.guard import PER_MINUTE
+from tablee.web.access.pace import TRIES
 from tablee.web.api.limits import AT_WORK, IN_HAND, Limits, Paces
 from tablee.web.api.operation import JSON
-from tablee.web.guard import PER_MINUTE
-from tablee.web.outgoing import TYPE
-from tablee.web.pace import TRIES
+from tablee.web.archives.exports import TYPE
 from tests.web.api.asking import KEY, PREFIX, Server
 from tests.web.seated import TestClient
 from tests.web.soon import turns

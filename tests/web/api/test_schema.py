@@ -19,9 +19,9 @@ from schemathesis.python import asgi
 from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi.checks import negative_data_rejection
 
+from tablee.web.access.pace import Tries
 from tablee.web.api.limits import Limits, Paces
-from tablee.web.outgoing import TYPE
-from tablee.web.pace import Tries
+from tablee.web.archives.exports import TYPE
 from tests.conftest import Promise
 from tests.web.api.asking import PREFIX, Program, Server
 

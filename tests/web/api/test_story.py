@@ -15,13 +15,13 @@ from tablee.table.log.facts import Said
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Record
 from tablee.table.secrecy.audience import Audience
-from tablee.web import following
-from tablee.web.api import story
+from tablee.web.api import log as story
 from tablee.web.api.auth import find
 from tablee.web.api.limits import Limits, Paces
 from tablee.web.api.records import WRITTEN, views_after
-from tablee.web.following import Following
-from tablee.web.reader import LATER, Look, Message
+from tablee.web.live import following
+from tablee.web.live.following import Following
+from tablee.web.live.reader import LATER, Look, Message
 from tests.web.api.asking import PREFIX, Program, Server
 from tests.web.soon import all_wait, idle, put_forward, run_shifted, until
 

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from tablee.game.problem import problem
+from tablee.web.access.bodies import BODY
 from tablee.web.api.problems import told
-from tablee.web.bodies import BODY
 from tests.web.api.asking import PREFIX, Program, Server
 
 BAD = {

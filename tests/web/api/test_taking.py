@@ -16,7 +16,7 @@ from starlette.requests import Request
 
 from tablee.web.api.problems import Unfit, misshapen
 from tablee.web.api.shapes import CommandSent
-from tablee.web.api.strict import read_json
+from tablee.web.api.strict_json import read_json
 from tablee.web.api.taking import MISSING, taking_of, token_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from pathlib import Path
 
-from tablee.web.programs import MOST
+from tablee.web.access.programs import MOST
 from tests.web.api.asking import PREFIX, Program, Server
 from tests.web.seated import TestClient
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from starlette.applications import Starlette
 from starlette.routing import Route
 
+from tablee.web.access.pace import Tries
 from tablee.web.api.description import OPERATIONS, openapi
 from tablee.web.api.limits import Limits, Paces
 from tablee.web.api.manual import manual
 from tablee.web.api.problems import HANDLERS
 from tablee.web.host import Host
-from tablee.web.pace import Tries
 from tablee.web.paths import Paths
 
 PREFIX = "/api/v1"

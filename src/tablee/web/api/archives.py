@@ -14,11 +14,11 @@ from tablee.web.api.auth import Hosting, Seated, TableId
 from tablee.web.api.limits import paces_of
 from tablee.web.api.operation import CostlyOperation, operations, type_of
 from tablee.web.api.problems import absent, unfit
-from tablee.web.api.seen import Imported
 from tablee.web.api.statuses import SEAT, WRITES, Statuses, statuses
-from tablee.web.api.strict import pieces_of
-from tablee.web.incoming import Brought, bring_in
-from tablee.web.outgoing import TYPE, journal, pieces, sheets_known, whole_table
+from tablee.web.api.strict_json import pieces_of
+from tablee.web.api.table_shapes import Imported
+from tablee.web.archives.exports import TYPE, journal, pieces, sheets_known, whole_table
+from tablee.web.archives.imports import Brought, bring_in
 
 router = operations("files", CostlyOperation)
 ZIP = "application/zip"

@@ -14,12 +14,12 @@ from tablee.game.system import Rules
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
+from tablee.web.access.security_log import noted
+from tablee.web.access.tokens import same
 from tablee.web.api.limits import paces_of
 from tablee.web.api.problems import Unfit, absent, unfit
 from tablee.web.host import Host
-from tablee.web.people import address_of, host_of, seat_of
-from tablee.web.tokens import same
-from tablee.web.watch import noted
+from tablee.web.identity import address_of, host_of, seat_of
 
 BEARER = HTTPBearer(auto_error=False, description="The token of a seat; to make a table, the host's key.")
 Bearer = Annotated[str, Security(BEARER)]

@@ -9,18 +9,11 @@ from fastapi.openapi.utils import get_openapi
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from tablee.web.api import (
-    archives,
-    chances,
-    commands,
-    health,
-    inviting,
-    knowing,
-    previews,
-    story,
-    tables,
-    tokens,
-)
+from tablee.web.api import archives, commands, health, previews, tables, tokens
+from tablee.web.api import invitations as inviting
+from tablee.web.api import log as story
+from tablee.web.api import odds as chances
+from tablee.web.api import seat_view as knowing
 
 ABOUT = "The table for programs: the same commands, previews and projections as the pages."
 PARTS = (tables, inviting, knowing, commands, previews, story, tokens, archives, chances, health)

@@ -11,12 +11,12 @@ from threading import Lock
 
 from starlette.requests import Request
 
+from tablee.web.access.head import SAFE
+from tablee.web.access.pace import CEILING, TRIES, Crowded, Gate, Pace, Round, Tries, Turn, address_in
+from tablee.web.access.tokens import digest
 from tablee.web.api.problems import Unfit, unfit
 from tablee.web.api.taking import token_of
-from tablee.web.head import SAFE
-from tablee.web.pace import CEILING, TRIES, Crowded, Gate, Pace, Round, Tries, Turn, address_in
-from tablee.web.people import address_of
-from tablee.web.tokens import digest
+from tablee.web.identity import address_of
 
 IN_HAND, WAITING = 4, 200
 """How many answers to one token are made at a time, and how many requests may wait behind them.

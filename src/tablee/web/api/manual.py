@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tablee.web.api.description import description, root_of
-from tablee.web.people import host_of
-from tablee.web.words import page
+from tablee.web.identity import host_of
+from tablee.web.rendering import page
 
 Schema = Mapping[str, Any]
 

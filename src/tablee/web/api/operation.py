@@ -13,13 +13,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from tablee.web.access.bodies import BODY
+from tablee.web.access.head import head_of
 from tablee.web.api.limits import paces_of
 from tablee.web.api.problems import unfit
-from tablee.web.api.strict import pieces_of, plain, read_json
+from tablee.web.api.strict_json import pieces_of, plain, read_json
 from tablee.web.api.taking import MISSING, taking_of
-from tablee.web.bodies import BODY
-from tablee.web.head import head_of
-from tablee.web.writing import in_turn
+from tablee.web.live.writing import in_turn
 
 JSON = "application/json"
 

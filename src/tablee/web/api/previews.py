@@ -20,12 +20,12 @@ from tablee.web.api.auth import Here, Seated
 from tablee.web.api.operation import CostlyOperation, operations
 from tablee.web.api.problems import told
 from tablee.web.api.records import json_answer
-from tablee.web.api.seen import Foreseen, PreviewSent
 from tablee.web.api.statuses import BODY, SEAT, statuses
-from tablee.web.forms import move_for
-from tablee.web.spends import sees_odds
-from tablee.web.throwbar import drafted_of, with_veil
-from tablee.web.view import View
+from tablee.web.api.table_shapes import Foreseen, PreviewSent
+from tablee.web.pages.move_form import move_for
+from tablee.web.views.spends import sees_odds
+from tablee.web.views.throw_bar import drafted_of, with_veil
+from tablee.web.views.view import View
 
 router = operations("play", CostlyOperation)
 THROW_DRAFT = "throw_draft"

@@ -16,8 +16,8 @@ from tablee.game.reference import Reference, load_reference
 from tablee.game.system import Rules
 from tablee.game.text import plain
 from tablee.log.port import LogFailed
+from tablee.web.access.security_log import trace
 from tablee.web.errors import RETRY, status_of
-from tablee.web.watch import trace
 
 RULE = "HOUSE-api"
 MOST = 50

@@ -10,22 +10,22 @@ from starlette.concurrency import run_in_threadpool
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused
 from tablee.game.system import System
+from tablee.web.access.door import Entered as Came
+from tablee.web.access.door import plain_name
+from tablee.web.access.pace import Tries
+from tablee.web.access.security_log import noted
+from tablee.web.access.tokens import digest
 from tablee.web.api.auth import Hosting
 from tablee.web.api.limits import hasty, paces_of
 from tablee.web.api.operation import Writing, operations
 from tablee.web.api.problems import Unfit
 from tablee.web.api.shapes import Entered, Joining, NewTable
 from tablee.web.api.statuses import BODY, WRITES, statuses
-from tablee.web.doorkeeper import Entered as Came
-from tablee.web.doorkeeper import plain_name
+from tablee.web.composer.chapters import KEPT
+from tablee.web.composer.files import pack_named
 from tablee.web.host import Host
-from tablee.web.pace import Tries
-from tablee.web.packfiles import pack_named
-from tablee.web.packpart import KEPT
-from tablee.web.people import address_of, host_of
-from tablee.web.tokens import digest
-from tablee.web.watch import noted
-from tablee.web.writing import in_turn
+from tablee.web.identity import address_of, host_of
+from tablee.web.live.writing import in_turn
 
 router = operations("tables", Writing)
 LINK = re.compile(r"(?:[^\s?#]*/j/)?([A-Za-z0-9_-]{8,100})/?(?:[?#].*)?")

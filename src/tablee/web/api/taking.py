@@ -13,8 +13,8 @@ from fastapi.security.base import SecurityBase
 from fastapi.security.utils import get_authorization_scheme_param
 from starlette.requests import Request
 
+from tablee.web.access.head import head_of
 from tablee.web.api.problems import misshapen
-from tablee.web.head import head_of
 
 Wrong = list[Mapping[str, Any]]
 """What does not have the shape that was declared, as pydantic says it."""

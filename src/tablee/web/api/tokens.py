@@ -7,12 +7,12 @@ from typing import Annotated
 from fastapi import Path
 from starlette.responses import Response
 
+from tablee.web.access.programs import end_program, make_program, programs_of
 from tablee.web.api.auth import Seated
 from tablee.web.api.operation import Writing, operations
 from tablee.web.api.problems import absent
 from tablee.web.api.shapes import NewToken, TokenKnown, TokenMade, Tokens
 from tablee.web.api.statuses import BODY, SEAT, WRITES, statuses
-from tablee.web.programs import end_program, make_program, programs_of
 
 router, changing = operations("tokens"), operations("tokens", Writing)
 

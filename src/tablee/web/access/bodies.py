@@ -1,0 +1,112 @@
+"""How large the body of a request may be, and how long it may take to come."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import deque
+
+from starlette.types import Message, Receive, Scope
+
+from tablee.web.access.head import SAFE, head_of
+from tablee.web.access.slow_requests import WHOLE
+
+BODY = 256 * 1024
+PICTURE = 6 * 1024 * 1024
+_PICTURE = re.compile(r"/t/[^/]+/picture")
+PACK = 2 * 1024 * 1024
+_PACK = re.compile(r"/t/[^/]+/pack(/.*)?")
+ARCHIVE = 20 * 1024 * 1024 + BODY
+"""An archive, and the form around it."""
+_ARCHIVE = re.compile(r"/archives|/api/v\d+/import")
+"""The doors for larger bodies: a picture, every table of a game that is being composed, an archive."""
+DIGITS = 12
+"""A length of more digits is none; Python would not read one of thousands."""
+PATIENCE, SLOWEST = 20.0, 50_000
+"""How long a body may take to come, in seconds, and how many bytes a second are waited for beyond that."""
+
+
+def limit(scope: Scope) -> int:
+    """How large the body of a request may be."""
+    if _PICTURE.fullmatch(scope["path"]):
+        return PICTURE
+    if _ARCHIVE.fullmatch(scope["path"]):
+        return ARCHIVE
+    return PACK if _PACK.fullmatch(scope["path"]) else BODY
+
+
+def is_past(size: int, scope: Scope) -> bool:
+    """Whether a body is larger than it may be; nearly all are small, whatever their path."""
+    return size > BODY and size > limit(scope)
+
+
+def announced_past(scope: Scope) -> bool:
+    """Whether a request says itself that its body is larger than it may be."""
+    length = head_of(scope).get("content-length", "0")
+    return not length.isdecimal() or len(length) > DIGITS or is_past(int(length), scope)
+
+
+def comes(scope: Scope) -> bool:
+    """Whether there is a small body that has still to come."""
+    return (
+        WHOLE not in scope
+        and scope["method"] not in SAFE
+        and not is_large(scope)
+        and not announced_past(scope)
+    )
+
+
+def is_large(scope: Scope) -> bool:
+    """Whether a request may have a body that is better read as it comes."""
+    return scope["method"] not in SAFE and limit(scope) > BODY
+
+
+async def whole(receive: Receive) -> Receive:
+    """A small body once all of it is there, to be read at once; what grows past the limit still comes."""
+    body = bytearray()
+    while True:
+        message = await receive()
+        body += message.get("body", b"")
+        if not message.get("more_body", False) or len(body) > BODY:
+            break
+    ready = deque([{**message, "body": bytes(body)}])
+
+    async def read() -> Message:
+        return ready.popleft() if ready else await receive()
+
+    return read
+
+
+def bounded(scope: Scope, receive: Receive) -> Receive:
+    """A body ends where it grows past the limit, or takes too long: who gives no length is held to it too."""
+    seen, receive = 0, in_time(scope, receive)
+
+    async def bounded() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        return {"type": "http.disconnect"} if is_past(seen, scope) else message
+
+    return bounded
+
+
+def in_time(scope: Scope, receive: Receive) -> Receive:
+    """A body ends where it takes too long; one that is there already takes no time."""
+    return receive if WHOLE in scope else _hurried(receive, limit(scope))
+
+
+def _hurried(receive: Receive, most: int) -> Receive:
+    """A body that has not come yet has so long to come; then whoever sends it is taken to have left."""
+    until, whole = asyncio.get_running_loop().time() + PATIENCE + most / SLOWEST, False
+
+    async def hurried() -> Message:
+        nonlocal whole
+        try:
+            async with asyncio.timeout_at(None if whole else until):
+                message = await receive()
+        except TimeoutError:
+            return {"type": "http.disconnect"}
+        whole = not message.get("more_body", False)
+        return message
+
+    return hurried

@@ -1,0 +1,227 @@
+"""What stands before every page: no foreign writes, no large bodies, no script but our own.
+
+A request that changes something must come from our own pages: browsers say so in Sec-Fetch-Site;
+where they don't (plain HTTP in the room), Origin must name this very host. GET changes nothing.
+The referrer is never more than our address, which no link's secret is part of; none at all would make
+browsers send a form of ours from ``Origin: null``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from functools import cache
+from urllib.parse import SplitResult, parse_qs, urlsplit
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tablee.lang import gettext as _
+from tablee.lang import use
+from tablee.web.access.bodies import announced_past, bounded, comes, in_time, is_large, whole
+from tablee.web.access.head import SAFE, head_of
+from tablee.web.access.pace import Crowded, Gate, Pace, Turn, address_in
+from tablee.web.access.security_log import noted
+from tablee.web.api.problems import refusal
+from tablee.web.errors import failed
+from tablee.web.rendering import language
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()",
+}
+WHERE_TRUSTED = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""What browsers heed only where they trust the connection, and grumble about elsewhere."""
+OVER_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
+PER_MINUTE = 600
+"""How often one address may change something; it may look twice as often, two hundred times at once."""
+IN_HAND, WAITING = 2, 100
+"""How many requests of one address are answered at a time, and how many may wait behind them.
+
+Pages, changes and large bodies each have turns of their own: whoever looks never stands behind who acts.
+"""
+COMING = 64
+"""How many small bodies of one address may be on their way at a time; till one is there it takes no turn."""
+STREAMS = 600
+"""How many streams one address may have open: a large company behind one router, and no more."""
+ADDRESS_LENGTH, HEADERS_LENGTH = 8 * 1024, 32 * 1024
+STATIC, STREAM, PICTURES = "/static/", "/stream", "/picture/"
+API = "/api/"
+"""What is for programs: no cookie opens anything there, and it has limits of its own (`web/api/`)."""
+
+
+def is_own(headers: Mapping[str, str], public: str = "") -> bool:
+    """Whether a request that changes something comes from one of our own pages.
+
+    ``public`` is the address under which a proxy shows us, where it asks us by another name.
+    """
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    origin = headers.get("origin")
+    if origin is None or (public and origin == public):
+        return True
+    named = _parts(origin)
+    return named is not None and named.netloc == headers.get("host", "")
+
+
+def _parts(address: str) -> SplitResult | None:
+    """The parts of an address that somebody wrote; None where it is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return None
+
+
+def _trusted(scope: Scope, headers: Mapping[str, str]) -> bool:
+    """Whether a browser heeds what is only for HTTPS; elsewhere in the room it complains of it instead."""
+    here = headers.get("host", "").startswith(("localhost", "127.0.0.1", "[::1]"))
+    return here or scope["scheme"] == "https"
+
+
+@cache
+def _carried(trusted: bool, https: bool, lasting: bool) -> dict[bytes, bytes]:
+    """What every answer carries, as it is sent."""
+    found = HEADERS | (WHERE_TRUSTED if trusted else {}) | (OVER_HTTPS if https else {})
+    found |= {} if lasting else {"Cache-Control": "no-store"}
+    return {name.lower().encode(): value.encode() for name, value in found.items()}
+
+
+def only_looks(headers: Mapping[str, str]) -> bool:
+    """Whether a request comes from a page on which the game master sees the table as somebody else."""
+    where = _parts(headers.get("hx-current-url", ""))
+    return where is not None and bool(where.query) and "as" in parse_qs(where.query)
+
+
+class Guard:
+    """The outermost layer of the application."""
+
+    def __init__(self, app: ASGIApp, per_minute: int = PER_MINUTE, public: str = "") -> None:
+        self.app, self.public = app, public
+        self.pace = Pace(lambda: asyncio.get_running_loop().time(), per_minute)
+        self.looks = Pace(lambda: asyncio.get_running_loop().time(), 2 * per_minute, per_minute // 3)
+        waiting = max(WAITING, per_minute // 6)
+        self.pages, self.changes, self.uploads = (Gate(IN_HAND, waiting) for _ in range(3))
+        self.coming = Gate(COMING, waiting)
+        self.streams = Gate(max(STREAMS, per_minute), 0)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self.app(scope, receive, send)
+        headers = head_of(scope)
+        begun = False
+
+        async def with_headers(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                ours = _carried(
+                    _trusted(scope, headers), scope["scheme"] == "https", scope["path"].startswith(STATIC)
+                )
+                message["headers"] = [h for h in message.get("headers", ()) if h[0] not in ours]
+                message["headers"] += ours.items()
+            await send(message)
+
+        use(language(Request(scope)))
+        try:
+            await self._answer(scope, receive, with_headers)
+        except Exception as error:  # the last resort: a page of ours, with what every page carries
+            if not begun:
+                await (await failed(Request(scope), error))(scope, receive, with_headers)
+            raise
+        return None
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """What is refused, or what the application says when it is its turn."""
+        refusal = self._refusal(scope, head_of(scope))
+        if refusal is not None:
+            await refusal(scope, receive, send)
+            return
+        receive = in_time(scope, receive) if scope["path"].startswith(API) else bounded(scope, receive)
+        try:
+            await self._in_turn(scope, receive, send)
+        except Crowded:
+            noted("crowded", address_in(scope))
+            await _hasty(scope)(scope, receive, send)
+
+    async def _in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Each address has a few answers in the making, and so many streams open."""
+        address, gate = address_in(scope), self._gate(scope)
+        if comes(scope):
+            async with Turn(self.coming, address):
+                receive = await whole(receive)
+        if gate is None:
+            await self.app(scope, receive, send)
+            return
+        async with Turn(gate, address) as turn:
+
+            async def answered(message: Message) -> None:
+                if gate is not self.streams:  # it is made: who reads it slowly keeps nobody waiting
+                    turn.leave()
+                await send(message)
+
+            await self.app(scope, receive, answered)
+
+    def _gate(self, scope: Scope) -> Gate | None:
+        """Where a request waits for its turn, if it does."""
+        path = scope["path"]
+        if path.endswith(STREAM):
+            return self.streams
+        if is_large(scope):
+            return self.uploads
+        if path.startswith((API, STATIC)):
+            return None
+        return self.pages if scope["method"] in SAFE else self.changes
+
+    def _refusal(self, scope: Scope, headers: Mapping[str, str]) -> Response | None:
+        address = address_in(scope)
+        if len(scope["path"]) + len(scope["query_string"]) > ADDRESS_LENGTH:
+            return _no(scope, 414, _("That is too large."))
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADERS_LENGTH:
+            return _no(scope, 431, _("That is too large."))
+        if scope["path"].startswith(API):
+            return None
+        if scope["method"] in SAFE:
+            return self._too_many_looks(scope, address)
+        if not is_own(headers, self.public):
+            noted("foreign-write", address, origin=headers.get("origin", ""))
+            return PlainTextResponse(_("This came from another site."), 403)
+        if only_looks(headers):
+            return PlainTextResponse(_("You only look here: nothing can be done."), 403)
+        if announced_past(scope):
+            noted("too-large", address)
+            return PlainTextResponse(_("That is too large."), 413)
+        if not self.pace.allows(address):
+            noted("too-fast", address)
+            return _hasty(scope)
+        return None
+
+    def _too_many_looks(self, scope: Scope, address: str) -> Response | None:
+        """Pages cost more than other answers; pictures come many at a time, and streams are counted apart."""
+        path = scope["path"]
+        if path.startswith(STATIC) or path.endswith(STREAM) or PICTURES in path:
+            return None
+        if self.looks.allows(address):
+            return None
+        noted("too-many-looks", address)
+        return _hasty(scope)
+
+
+def _hasty(scope: Scope) -> Response:
+    return _no(scope, 429, _("Too many at once: try again in a moment."), {"Retry-After": "5"})
+
+
+def _no(scope: Scope, status: int, words: str, headers: dict[str, str] | None = None) -> Response:
+    """A refusal in the reader's language; programs are told in problems, as always."""
+    if scope["path"].startswith(API):
+        return refusal(status, headers)
+    return PlainTextResponse(words, status, headers)

@@ -1,0 +1,52 @@
+"""The programs of a seat: each has a name and a token of its own, shown once and kept as a digest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablee.game.problem import Refused, problem
+from tablee.web.access.door import plain_name
+from tablee.web.access.tokens import digest
+from tablee.web.host import Host
+
+MOST = 20
+"""How many programs a seat may have."""
+ID = 12
+"""How many digits of its digest name a token: enough to tell a seat's own apart, of no use to guess it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A program as its seat's list shows it."""
+
+    id: str
+    name: str
+    at: str
+
+
+def programs_of(host: Host, table: str, seat: str) -> list[Known]:
+    """The programs of a seat, the oldest first."""
+    found = host.log.programs_of(table, seat)
+    return [Known(program.digest[:ID], program.name, program.at) for program in found]
+
+
+def make_program(host: Host, table: str, seat: str, name: str) -> tuple[Known, str]:
+    """A new token under that name; it is never shown again."""
+    called = plain_name(name)
+    with host.log.together():
+        if len(host.log.programs_of(table, seat)) >= MOST:
+            raise Refused(problem("HOUSE-api", "name", "many", most=MOST))
+        token = host.door.seat(table, seat, called).session
+    id = digest(token)[:ID]
+    return next(known for known in programs_of(host, table, seat) if known.id == id), token
+
+
+def end_program(host: Host, table: str, seat: str, id: str) -> bool:
+    """Revoke one token of a seat; its streams end at once. False where there is none of that id."""
+    found = [p.digest for p in host.log.programs_of(table, seat) if p.digest[:ID] == id]
+    with host.log.together():
+        for key in found:
+            host.log.drop_session(key)
+    if found:
+        host.door.ring(table)
+    return bool(found)

@@ -1,0 +1,97 @@
+"""The table as one seat knows it: its state, its sheets, what may be done, what the log holds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import Path, Query
+from starlette.responses import Response
+
+from tablee.game.codec import to_data
+from tablee.table.commands.acts import ACTS
+from tablee.web.api.auth import Here, Seated
+from tablee.web.api.operation import operations
+from tablee.web.api.problems import absent, told
+from tablee.web.api.records import json_answer
+from tablee.web.api.statuses import SEAT, statuses
+from tablee.web.api.table_shapes import Found, Moves, SheetKnown, Sheets, TableSeen
+from tablee.web.live.searches import found
+from tablee.web.views.view import View
+
+router = operations("table")
+HITS = 50
+
+
+@router.get("/tables/{table}", response_model=TableSeen, responses=statuses(*SEAT))
+def read_table(here: Seated) -> Response:
+    """The table as this seat knows it; `number` is where to follow the log from."""
+    state = here.state
+    return json_answer(
+        {
+            "table": here.table,
+            "name": state.name,
+            "system": state.system,
+            "number": here.ledger.count(here.seat),
+            "seat": here.seat,
+            "state": state,
+        }
+    )
+
+
+@router.get("/tables/{table}/sheets", response_model=Sheets, responses=statuses(*SEAT))
+def list_sheets(here: Seated) -> Response:
+    """The sheets that this seat knows of."""
+    sheets = here.state.game.sheets.items()
+    rows = [{"id": id, "name": s.name, "nature": s.nature, "mine": here.seat.plays(id)} for id, s in sheets]
+    return json_answer({"sheets": rows})
+
+
+@router.get("/tables/{table}/sheets/{sheet}", response_model=SheetKnown, responses=statuses(*SEAT))
+def read_sheet(
+    here: Seated, sheet: Annotated[str, Path(min_length=1, max_length=80, description="The sheet's id.")]
+) -> Response:
+    """A sheet's file form as far as this seat knows it, and what the rules say against it."""
+    known = here.state.game.sheets.get(sheet)
+    if known is None:
+        raise absent()
+    problems = told(here.rules.validate(known), here.rules)
+    return json_answer(
+        {"id": sheet, "mine": here.seat.plays(sheet), "content": known.form(), "problems": problems}
+    )
+
+
+@router.get("/tables/{table}/moves", response_model=Moves, responses=statuses(*SEAT))
+def list_moves(here: Seated) -> Response:
+    """What this seat may do: the moves of the game with their parameters, and the acts of every table."""
+    return json_answer({"moves": _moves(here), "acts": sorted(ACTS)})
+
+
+def _moves(here: Here) -> list[dict[str, Any]]:
+    role = here.seat.role
+    moves = here.rules.moves.values() if role != "observer" else ()
+    return [move.form() for move in moves if move.who != "gm" or role == "gm"]
+
+
+@router.get("/tables/{table}/search", response_model=Found, responses=statuses(*SEAT))
+def search_log(
+    here: Seated,
+    q: Annotated[
+        str,
+        Query(min_length=1, max_length=200, description="Words that an entry must hold.", examples=["port"]),
+    ],
+    lang: Annotated[Literal["fr", "en"], Query(description="The language the log is told in.")] = "en",
+    limit: Annotated[int, Query(ge=1, le=HITS)] = HITS,
+) -> Response:
+    """The entries of this seat's own story that hold every word, the latest first."""
+    answer = found(View(here.host, here.table, here.seat, here.ledger, lang), q, limit)
+    hits = [
+        {
+            "number": hit.number,
+            "at": hit.at,
+            "who": hit.who,
+            "words": "".join(words for words, _looked_for in hit.snippet),
+            "undone": hit.undone,
+        }
+        for hit in answer.hits
+    ]
+    return json_answer({"hits": hits, "count": answer.count, "near": to_data(answer.near)})

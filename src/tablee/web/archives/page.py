@@ -1,0 +1,154 @@
+"""Archives on the page: my journal for everybody, the sheets for the game master, tables for the host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from tablee.game.problem import Refused, problem
+from tablee.lang import gettext as _
+from tablee.lang import ngettext, use
+from tablee.web.access.pace import Pace
+from tablee.web.access.security_log import noted
+from tablee.web.archives.exports import (
+    TYPE,
+    file_name,
+    journal,
+    library_sheets,
+    pieces,
+    sheets_known,
+    whole_table,
+)
+from tablee.web.archives.imports import Brought, bring_in
+from tablee.web.errors import not_found, too_hasty
+from tablee.web.identity import address_of, host_of, is_host, sit, view_of
+from tablee.web.rendering import form_text, language, page
+from tablee.web.views.wording import sentences
+
+PACE = 7
+"""How many archives a minute one address may bring or take: each is much work."""
+
+
+def _hasty(request: Request) -> bool:
+    pace: Pace = request.app.state.archives
+    return not pace.allows(address_of(request))
+
+
+def _file(lines: Iterator[bytes], name: str) -> Response:
+    """Lines that are sent while they are made, as a file to be kept."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return StreamingResponse(pieces(lines), media_type=TYPE, headers=headers)
+
+
+async def mine(request: Request) -> Response:
+    """All that I know of this table: to keep it, and to verify its dice."""
+    view = view_of(request)
+    if view is None:
+        return await not_found(request)
+    if _hasty(request):
+        return await too_hasty(request)
+    lines = await run_in_threadpool(journal, view.table, view.seat, view.ledger)
+    return _file(lines, file_name(view.state.name, _("journal")))
+
+
+async def sheets(request: Request) -> Response:
+    """The sheets of a table, as its game master knows them."""
+    view = view_of(request)
+    if view is None or not view.is_gm:
+        return await not_found(request)
+    if _hasty(request):
+        return await too_hasty(request)
+    return _file(sheets_known(view.state), file_name(view.state.name, _("sheets")))
+
+
+async def library(request: Request) -> Response:
+    """The sheets of the library, for the host."""
+    if not is_host(request):
+        return await not_found(request)
+    if _hasty(request):
+        return await too_hasty(request)
+    host = host_of(request)
+    return _file(library_sheets(host.log, host.systems), file_name(_("library"), _("sheets")))
+
+
+async def whole(request: Request) -> Response:
+    """A whole table with its secrets, for the host."""
+    host, table = host_of(request), request.path_params["table"]
+    if not is_host(request) or not await run_in_threadpool(host.log.exists, table):
+        return await not_found(request)
+    if _hasty(request):
+        return await too_hasty(request)
+    noted("table-taken", address_of(request), table=table)
+    use(language(request))
+    lines = await run_in_threadpool(whole_table, host.log, table)
+    named = (await run_in_threadpool(host.log_state, table)).name
+    return _file(lines, file_name(named, _("table")))
+
+
+async def show(request: Request) -> Response:
+    """What the host can take away, and where an archive comes in."""
+    return await _page(request) if is_host(request) else await not_found(request)
+
+
+async def _page(
+    request: Request, status: int = 200, /, told: list[str] | None = None, done: str = ""
+) -> Response:
+    host, lang = host_of(request), language(request)
+    cards = await run_in_threadpool(host.log.tables)
+    tables = [(card, host.systems[card.system].name[lang]) for card in cards if card.system in host.systems]
+    return page(request, "archives.html", status, tables=tables, told=told or [], done=done)
+
+
+async def bring(request: Request) -> Response:
+    """An archive comes in; whoever brings a table sits down as its game master."""
+    if not is_host(request):
+        return await not_found(request)
+    if _hasty(request):
+        return await too_hasty(request)
+    form, lang = await request.form(), language(request)
+    try:
+        file = form.get("file")
+        if not isinstance(file, UploadFile) or not file.size:
+            raise Refused(problem("HOUSE-upload", "file", "none"))
+        new = form_text(form, "new") == "1"
+        brought = await run_in_threadpool(bring_in, host_of(request), file.file, new=new, sits="")
+    except Refused as refused:
+        noted("archive-refused", address_of(request), why=refused.problems[0].said)
+        told = [sentence for sentence, _rule in sentences(None, refused.problems, lang)]
+        return await _page(request, 409, told)
+    finally:
+        await form.close()
+    use(lang)
+    if not brought.table:
+        return await _page(request, done=_kept(brought))
+    if brought.entered is None:
+        return await _page(
+            request, done=_("“{name}” is here already, the same to the byte.").format(name=brought.name)
+        )
+    noted("table-brought", address_of(request), table=brought.table)
+    response = RedirectResponse(f"/t/{brought.table}", 303)
+    sit(response, request, brought.entered)
+    return response
+
+
+def _kept(brought: Brought) -> str:
+    """How many sheets are new in the library."""
+    if brought.same:
+        return _("All these sheets are in the library already.")
+    said = ngettext("{n} sheet is new in the library.", "{n} sheets are new in the library.", brought.sheets)
+    return said.format(n=brought.sheets)
+
+
+ROUTES = [
+    Route("/archives", show, methods=["GET"]),
+    Route("/archives", bring, methods=["POST"]),
+    Route("/archives/library.jsonl", library, methods=["GET"]),
+    Route("/archives/{table}.jsonl", whole, methods=["GET"]),
+    Route("/t/{table}/mine.jsonl", mine, methods=["GET"]),
+    Route("/t/{table}/sheets.jsonl", sheets, methods=["GET"]),
+]

@@ -1,0 +1,183 @@
+"""A game on its way in and out of the composer: copied, kept for other tables, as a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from tablee.game.file_form import pack_file
+from tablee.game.grid import is_plain
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.system import System
+from tablee.game.toml_form import read_toml, toml_text
+from tablee.lang import gettext as _
+from tablee.lang import use
+from tablee.log.port import Log, LogFailed
+from tablee.log.shelf import PackCard
+from tablee.web.composer.chapters import KEPT, NOW, READY
+from tablee.web.composer.pack_draft import DEPTH, Composed, composed_of, depth, judged
+from tablee.web.composer.page import previewed, received
+from tablee.web.dialogs import FULL
+from tablee.web.errors import not_found
+from tablee.web.identity import is_host, view_of
+from tablee.web.live.writing import in_turn
+from tablee.web.pages.sheet import file_name
+from tablee.web.rendering import page
+from tablee.web.story.pack_lines import name_of
+from tablee.web.submission import sent
+from tablee.web.views.view import View
+from tablee.web.views.wording import sentences
+
+FILE, MANY = 400_000, 200
+DEEP = 3
+"""How deep a pack's tables have headings in its file."""
+
+
+def pack_named(log: Log, system: System, chosen: str) -> Pack:
+    """A game by its name in a form: ready-made, kept here, or the book's; raises `Refused`."""
+    if chosen.startswith(READY):
+        return system.ready(chosen.removeprefix(READY))
+    if not chosen.startswith(KEPT):
+        return system.pack()
+    id = chosen.removeprefix(KEPT)
+    form = log.find_pack(id) if any(card.id == id for card in log.packs(system.key)) else None
+    if form is None:
+        raise Refused(problem("HOUSE-pack", id[:40], "gone"))
+    return system.pack().read({**form, "version": 1})
+
+
+async def start(request: Request) -> Response:
+    """Begin with another game: what was typed gives way to a copy of it."""
+    given, view = await sent(request), view_of(request)
+    if given is None or view is None or not view.is_gm:
+        return await not_found(request)
+    use(view.lang)
+    chosen = given.text("from", 80)
+    try:
+        if given.text("drop") and chosen.startswith(KEPT):
+            if not is_host(request):  # other tables of this host may want it
+                return await not_found(request)
+            await in_turn(view.host.log.drop_pack, chosen.removeprefix(KEPT))
+        elif chosen == NOW:
+            view.host.stash.put(view.table, view.seat.id, None)
+        else:
+            pack = await run_in_threadpool(pack_named, view.host.log, view.system, chosen)
+            view.host.stash.put(view.table, view.seat.id, composed_of(pack.form(), view.lang))
+    except Refused as refused:
+        return _wrong(request, view, refused.problems)
+    return RedirectResponse(f"/t/{view.table}/pack", 303)
+
+
+async def upload(request: Request) -> Response:
+    """Begin with a game from a file, wrong or not: the page says what is wrong with it."""
+    given, view = await sent(request), view_of(request)
+    if given is None or view is None or not view.is_gm:
+        return await not_found(request)
+    use(view.lang)
+    file = given.form.get("file")
+    try:
+        if not isinstance(file, UploadFile):
+            raise Refused(problem("HOUSE-upload", "file", "none"))
+        form = await run_in_threadpool(_parsed, await file.read(FILE + 1), view.system)
+    except Refused as refused:
+        return _wrong(request, view, refused.problems)
+    finally:
+        await given.form.close()
+    view.host.stash.put(view.table, view.seat.id, composed_of(form, view.lang))
+    return RedirectResponse(f"/t/{view.table}/pack", 303)
+
+
+def _parsed(data: bytes, system: System) -> Mapping[str, Any]:
+    """A pack in TOML or JSON that the page can show, wrong dials and all; raises `Refused` for others."""
+    if not data or len(data) > FILE:
+        raise Refused(problem("HOUSE-upload", "file", "large" if data else "none", most=FILE // 1000))
+    try:
+        text = data.decode("utf-8-sig")
+        form = json.loads(text) if text.lstrip().startswith("{") else read_toml(text)
+    except (ValueError, RecursionError):
+        raise Refused(problem("HOUSE-upload", "file", "unread")) from None
+    if not isinstance(form, Mapping) or not is_plain(form) or depth(form) > DEPTH:
+        raise Refused(problem("HOUSE-pack", "", "shape"))
+    book = system.pack()
+    try:
+        book.read(form)
+    except Refused as refused:
+        if any(p.where.removeprefix("dials.") not in book.known for p in refused.problems):
+            raise  # what has no field on the page is said at once, with all else
+    return form
+
+
+def _wrong(request: Request, view: View, problems: tuple[Problem, ...]) -> Response:
+    said = sentences(view.rules, problems, view.lang)
+    context = {"table": view.table, "title": view.state.name, "said": said}
+    return page(request, "pack_refused.html", 409, **context)
+
+
+async def keep(request: Request) -> Response:
+    """Keep a game for the other tables of this host; one of the same name gives way to it."""
+    got = await received(request)
+    if got is None:
+        return await not_found(request)
+    return await in_turn(_kept, got[1], got[2])
+
+
+def _kept(view: View, composed: Composed) -> Response:
+    found, host = judged(view.system, composed, view.lang), view.host
+    if found.rules is None:
+        return previewed(view, composed)
+    form = {**found.rules.pack.form(), "version": 1}
+    cards, name = host.log.packs(view.system.key), name_of(form, view.lang)
+    same = next((card.id for card in cards if card.name == name), "")
+    if not same and len(cards) >= MANY:
+        return previewed(view, composed, _("No more games can be kept here."))
+    card = PackCard(same or host.new_id(), view.system.key, name, host.now())
+    try:
+        host.log.keep_pack(card, form)
+    except LogFailed:
+        return previewed(view, composed, view.rules.reference.say(FULL, view.lang))
+    return previewed(view, composed, _("“{name}” is kept for other tables.").format(name=name))
+
+
+async def file(request: Request) -> Response:
+    """The game that the table plays by as a file, in the form that ``--pack`` reads."""
+    view = view_of(request)
+    if view is None:
+        return await not_found(request)
+    return _download(view.state.pack, view)
+
+
+async def draft_file(request: Request) -> Response:
+    """The game that is being composed as a file, where it can be played."""
+    view = view_of(request)
+    stashed = view.host.stash.get(view.table, view.seat.id) if view is not None and view.is_gm else None
+    if view is None:
+        return await not_found(request)
+    if stashed is None:
+        return _download(view.state.pack, view)
+    found = judged(view.system, stashed, view.lang)
+    if found.rules is None:
+        return _wrong(request, view, found.problems)
+    return _download(found.rules.pack.form(), view)
+
+
+def _download(form: Mapping[str, Any], view: View) -> Response:
+    name = file_name(name_of(form, view.lang))
+    headers = {"Content-Disposition": f'attachment; filename="{name}.toml"'}
+    return Response(toml_text(pack_file(form), DEEP), media_type="application/toml", headers=headers)
+
+
+ROUTES = [
+    Route("/t/{table}/pack/start", start, methods=["POST"]),
+    Route("/t/{table}/pack/upload", upload, methods=["POST"]),
+    Route("/t/{table}/pack/keep", keep, methods=["POST"]),
+    Route("/t/{table}/pack/draft.toml", draft_file, methods=["GET"]),
+    Route("/t/{table}/pack.toml", file, methods=["GET"]),
+]

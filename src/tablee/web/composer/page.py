@@ -1,0 +1,204 @@
+"""Composing a game: its dials by chapter, its tables as grids, and what would come of it at the table."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from tablee.game.pack import Pack
+from tablee.game.problem import Problem, Refused
+from tablee.game.reference import Reference
+from tablee.game.text import Lang
+from tablee.lang import use
+from tablee.web.composer.chapters import chapters_of, sources_of
+from tablee.web.composer.differences import differing
+from tablee.web.composer.grids import Grids, changed, numbered, typed
+from tablee.web.composer.pack_draft import (
+    Composed,
+    Judged,
+    base_in,
+    composed_of,
+    judged,
+    made_invalid,
+    read_composed,
+)
+from tablee.web.composer.places import place_words, shape_words
+from tablee.web.dialogs import must
+from tablee.web.errors import not_found
+from tablee.web.identity import is_host, view_of
+from tablee.web.live.writing import in_turn
+from tablee.web.rendering import json_object, page, render
+from tablee.web.story.pack_lines import name_of
+from tablee.web.submission import Sent, sent
+from tablee.web.views.view import View
+
+HOUSE = "HOUSE-"
+FIELDS = 40_000
+"""How many fields the form may have: every cell of every open table is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A problem on the page: its sentence, its rule, the field it leads to and what that is called."""
+
+    sentence: str
+    rule: str
+    where: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What would come of the game as it stands: problems, or the sheets that would break its rules.
+
+    ``differs``: how many dials and tables are not the book's; ``new``: whether it is another than is played.
+    """
+
+    problems: tuple[Wrong, ...]
+    sheets: tuple[tuple[str, tuple[str, ...]], ...]
+    differs: int
+    new: bool
+    kept: str = ""
+
+    @property
+    def good(self) -> bool:
+        """Whether it can be played."""
+        return not self.problems
+
+
+async def show(request: Request) -> Response:
+    """The composer for the game master; for others what differs from the book."""
+    view = view_of(request)
+    if view is None:
+        return await not_found(request)
+    return await run_in_threadpool(_shown, request, view)
+
+
+def _shown(request: Request, view: View) -> Response:
+    book, lang = view.system.pack(), view.lang
+    words = {"table": view.table, "title": view.state.name, "system": view.system.name[lang]}
+    now = {"now": name_of(view.state.pack, lang), "version": view.state.pack.get("version", 1)}
+    if not view.is_gm:
+        return page(request, "pack_seen.html", **words, **now, **differing(book, view.state.pack, lang))
+    stashed = view.host.stash.get(view.table, view.seat.id)
+    composed = stashed or composed_of(view.state.pack, lang)
+    seen = foreseen(view, composed, judged(view.system, composed, lang))
+    return page(
+        request,
+        "pack.html",
+        **words,
+        **now,
+        composed=composed,
+        began=json.dumps(dict(composed.words)),
+        unsaved=stashed is not None and seen.new,
+        sources=sources_of(view),
+        hosting=is_host(request),
+        chapters=chapters_of(view.system, composed, lang),
+        seen=seen,
+    )
+
+
+def _wrong(book: Pack, reference: Reference, found: Problem, lang: Lang) -> Wrong:
+    """A problem in the words of the page: where its field is known, what kind of thing is missing there."""
+    place = place_words(book, found.where, lang)
+    sentence = (shape_words(found) if place else "") or reference.say(found, lang)
+    rule = "" if found.rule.startswith(HOUSE) else found.rule
+    return Wrong(sentence, rule, found.where, place)
+
+
+def foreseen(view: View, composed: Composed, found: Judged, kept: str = "") -> Seen:
+    """What the page says of a game as it stands."""
+    lang, reference = view.lang, view.rules.reference
+    book = view.system.pack()
+    wrong = tuple(_wrong(book, reference, p, lang) for p in found.problems if not p.warning)
+    sheets = view.state.game.sheets
+    broken = made_invalid(view.rules, found.rules, sheets) if found.rules else []
+    told = tuple((sheets[id].name, tuple(reference.say(p, lang) for p in new)) for id, new in broken)
+    form = found.rules.pack.form() if found.rules else {}
+    new = {**form, "version": 0} != {**view.state.pack, "version": 0}
+    return Seen(wrong, told, len(composed.dials) + len(composed.tables), new, kept)
+
+
+async def received(request: Request) -> tuple[Sent, View, Composed] | None:
+    """What a game master sent of the page; None for anybody else. It is stashed, whatever comes of it."""
+    view = view_of(request)
+    given = await sent(request, FIELDS) if view is not None and view.is_gm else None
+    if view is None or given is None:
+        return None
+    use(view.lang)
+    began = json_object(given.text("began", 2000))
+    composed = await run_in_threadpool(read_composed, view.system.pack(), given.form, began)
+    view.host.stash.put(view.table, view.seat.id, composed)
+    return given, view, composed
+
+
+async def preview(request: Request) -> Response:
+    """What would come of the game as it stands."""
+    got = await received(request)
+    return await not_found(request) if got is None else await run_in_threadpool(previewed, got[1], got[2])
+
+
+def previewed(view: View, composed: Composed, kept: str = "") -> Response:
+    """The foot of the page: what the game's system says to it, and a word on what was just done."""
+    seen = foreseen(view, composed, judged(view.system, composed, view.lang), kept)
+    return HTMLResponse(render("pack_preview.html", view.lang, seen=seen, table=view.table))
+
+
+async def save(request: Request) -> Response:
+    """The table plays by the game from now on; a broken one stays where it is, with everything typed."""
+    got = await received(request)
+    if got is None:
+        return await not_found(request)
+    return await in_turn(_saved, *got)
+
+
+def _saved(given: Sent, view: View, composed: Composed) -> Response:
+    found = judged(view.system, composed, view.lang)
+    if found.rules is not None:
+        try:
+            must(given, given.command("pack", {"pack": found.rules.pack.form()}))
+        except Refused as refused:
+            found = Judged(None, refused.problems)
+        else:
+            view.host.stash.put(view.table, view.seat.id, None)
+            return HTMLResponse("", headers={"HX-Redirect": f"/t/{view.table}"})
+    seen = foreseen(view, composed, found)
+    return HTMLResponse(render("pack_preview.html", view.lang, seen=seen, table=view.table))
+
+
+async def grid(request: Request) -> Response:
+    """One table as grids: opened, or with a row added, removed or moved; or the book's again."""
+    got = await received(request)
+    if got is None or request.path_params["key"] not in got[1].system.pack().tables:
+        return await not_found(request)
+    return await run_in_threadpool(_grid, *got, request.path_params["key"])
+
+
+def _grid(given: Sent, view: View, composed: Composed, key: str) -> Response:
+    book, lang = view.system.pack(), view.lang
+    base = base_in(book, key, given.form)
+    if given.text("act") == "book":
+        base = book.tables[key]
+    grids = Grids.of(book, key, base)
+    if given.form.get(f"open.{key}") and given.text("act") != "book":
+        rows = {part.name: typed(key, part, given.form) for part in grids.parts}
+        part = given.text("part", 200)
+        rows[part] = changed(rows.get(part, []), given.text("act", 10), given.text("row", 12))
+    else:
+        rows = {part.name: numbered(part, base) for part in grids.parts}
+    own = "" if base == book.tables[key] else json.dumps(base, ensure_ascii=False)
+    context = {"key": key, "base": own, "grids": grids.drawn(rows, lang), "table": view.table}
+    return HTMLResponse(render("pack_table.html", lang, **context))
+
+
+ROUTES = [
+    Route("/t/{table}/pack", show, methods=["GET"]),
+    Route("/t/{table}/pack", save, methods=["POST"]),
+    Route("/t/{table}/pack/preview", preview, methods=["POST"]),
+    Route("/t/{table}/pack/table/{key}", grid, methods=["POST"]),
+]

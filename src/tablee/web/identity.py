@@ -1,0 +1,89 @@
+"""Who sits at which table, from this browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tablee.lang import use
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.seat import Seat
+from tablee.web.access.cookies import cookie, cookie_name, keep
+from tablee.web.access.door import Entered
+from tablee.web.access.tokens import same
+from tablee.web.host import Host
+from tablee.web.rendering import language
+from tablee.web.views.view import View
+
+SEAT = "tablee_"
+HOST = "tablee-host"
+
+
+def host_of(request: Request) -> Host:
+    """The host behind this application."""
+    host: Host = request.app.state.host
+    return host
+
+
+def seat_at(request: Request, table: str) -> tuple[Seat, Ledger] | None:
+    """The seat this browser has at a table, with the table's log; None for a stranger."""
+    id = seat_id(request, table)
+    return seat_of(host_of(request), table, id) if id else None
+
+
+def seat_of(host: Host, table: str, id: str) -> tuple[Seat, Ledger] | None:
+    """A seat by its id, with the table's log; None where there is no such seat any more."""
+    ledger = Ledger.of(host.log.latest(table))
+    seat = ledger.state.seats.get(id)
+    return None if seat is None else (seat, ledger)
+
+
+def session_at(request: Request, table: str) -> str:
+    """The session that this browser says it has at a table, or nothing."""
+    return cookie(request, SEAT + table)
+
+
+def seat_id(request: Request, table: str) -> str:
+    """The id of the seat that this browser's session is for; nothing for a stranger."""
+    token = session_at(request, table)
+    found = host_of(request).door.session(token) if token else None
+    return found[1] if found is not None and found[0] == table else ""
+
+
+def view_of(request: Request) -> View | None:
+    """What whoever asks has before them at the table of a request; None for a stranger, or who waits."""
+    table, lang = request.path_params["table"], language(request)
+    found = seat_at(request, table)
+    if found is None or found[0].waiting:
+        return None
+    use(lang)
+    return View(host_of(request), table, found[0], found[1], lang)
+
+
+def tables_of(request: Request) -> list[str]:
+    """The tables this browser has a session for."""
+    start = cookie_name(request, SEAT)
+    return [name.removeprefix(start) for name in request.cookies if name.startswith(start)]
+
+
+def is_host(request: Request) -> bool:
+    """Whether this browser may make tables here."""
+    key: str = request.app.state.host_key
+    return not key or same(cookie(request, HOST), key)
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from, as far as can be told."""
+    return request.client.host if request.client else ""
+
+
+def stand_up(request: Request, tables: Iterable[str]) -> None:
+    """End the sessions that this browser has at tables."""
+    host_of(request).door.leave(session_at(request, table) for table in tables)
+
+
+def sit(response: Response, request: Request, entered: Entered) -> None:
+    """Seat this browser: it keeps its session."""
+    keep(response, request, SEAT + entered.table, entered.session)

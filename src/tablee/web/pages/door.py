@@ -1,0 +1,210 @@
+"""The doors: the first page, making a table, coming in by a link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from tablee.game.problem import Refused
+from tablee.lang import gettext as _
+from tablee.lang import use
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.seat import Seat
+from tablee.web.access.cookies import keep
+from tablee.web.access.door import Entered
+from tablee.web.access.pace import Tries
+from tablee.web.access.security_log import noted
+from tablee.web.access.tokens import same
+from tablee.web.composer.chapters import games_of
+from tablee.web.composer.files import pack_named
+from tablee.web.errors import not_found, too_hasty
+from tablee.web.host import Host
+from tablee.web.identity import HOST, address_of, host_of, is_host, seat_at, session_at, sit, tables_of
+from tablee.web.live.writing import in_turn
+from tablee.web.pages.demo import has_demo, set_up
+from tablee.web.rendering import form_text, language, page
+from tablee.web.views.wording import sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """A table on the first page. ``seated``: this browser sits at it; else the host may sit down again."""
+
+    id: str
+    name: str
+    system: str
+    at: str
+    gm: bool
+    seated: bool = True
+
+
+async def first(request: Request) -> Response:
+    """My tables, and making another."""
+    return await run_in_threadpool(_first, request)
+
+
+def _first(request: Request, problem: str = "", given: dict[str, str] | None = None) -> Response:
+    host, lang, hosting = host_of(request), language(request), is_host(request)
+    mine: dict[str, Mine] = {}
+    called = ""
+    for table in tables_of(request):
+        found = seat_at(request, table)
+        if found is not None:
+            seat, state = found[0], found[1].state
+            name = host.systems[state.system].name[lang]
+            mine[table] = Mine(table, state.name, name, _last_at(seat, found[1]), seat.role == "gm")
+            called = called or (seat.name if seat.role == "gm" else "")
+    for card in host.log.tables() if hosting else ():
+        if card.id not in mine and card.system in host.systems:
+            system = host.systems[card.system].name[lang]
+            mine[card.id] = Mine(card.id, card.name, system, card.last_at, False, seated=False)
+    return page(
+        request,
+        "first.html",
+        409 if problem else 200,
+        tables=sorted(mine.values(), key=lambda row: row.at, reverse=True),
+        systems=[(s.key, s.name[lang], s.attribution[lang]) for s in host.systems.values()],
+        games={s.key: games_of(host.log, s, lang) for s in host.systems.values()} if hosting else {},
+        demos=[s.key for s in host.systems.values() if has_demo(s)],
+        host=hosting,
+        problem=problem,
+        given={"name": "", "gm": called, "system": next(iter(host.systems)), "pack": "", **(given or {})},
+    )
+
+
+def _last_at(seat: Seat, ledger: Ledger) -> str:
+    """When something last happened that this seat may know of: a secret is not even told by its hour."""
+    views = ledger.stretch(seat, 1).views
+    return views[-1].at if views else ""
+
+
+async def be_host(request: Request) -> Response:
+    """The link that the program prints at its start: this browser may make tables."""
+    key: str = request.app.state.host_key
+    tries: Tries = request.app.state.tries
+    if not tries.left(address_of(request)):
+        return await too_hasty(request)
+    if not key or not same(request.path_params["key"], key):
+        tries.wrong(address_of(request))
+        noted("wrong-host-key", address_of(request))
+        return await not_found(request)
+    noted("host-key-used", address_of(request))
+    response = RedirectResponse("/", 303)
+    keep(response, request, HOST, key)
+    return response
+
+
+async def make(request: Request) -> Response:
+    """A new table; whoever makes it is its game master."""
+    return await _make(request, demo=False)
+
+
+async def demo(request: Request) -> Response:
+    """A table that is ready to be looked at: everything at it was done by real commands."""
+    return await _make(request, demo=True)
+
+
+async def _make(request: Request, *, demo: bool) -> Response:
+    if not is_host(request):
+        return await not_found(request)
+    form, host, lang = await request.form(), host_of(request), language(request)
+    use(lang)
+    given = {key: form_text(form, key, 80) for key in ("name", "gm", "system")}
+    given["pack"] = form_text(form, f"pack.{given['system']}", 80)
+    gm = given["gm"] or _("GM")
+    try:
+        if demo:
+            entered = await in_turn(set_up, host, given["system"], gm, lang)
+        else:
+            entered = await in_turn(_made, host, given, gm)
+    except Refused as refused:
+        told = " ".join(sentence for sentence, _rule in sentences(None, refused.problems, lang))
+        return await run_in_threadpool(_first, request, told, given)
+    return _seated(request, entered)
+
+
+def _made(host: Host, given: dict[str, str], gm: str) -> Entered:
+    system = host.systems.get(given["system"])
+    pack = pack_named(host.log, system, given["pack"]) if system and given["pack"] else None
+    return host.make_table(given["name"] or "Tablée", given["system"], gm, pack)
+
+
+async def sit_again(request: Request) -> Response:
+    """The host's browser has lost a table: it sits down in the game master's seat again."""
+    host, table = host_of(request), request.path_params["table"]
+    master = await run_in_threadpool(host.master_of, table) if is_host(request) else None
+    if master is None:
+        return await not_found(request)
+    before = session_at(request, table)
+    return _seated(request, await in_turn(host.door.seat, table, master.id, instead=before))
+
+
+async def join(request: Request) -> Response:
+    """Coming in by a link. Looking at the page spends nothing: only the form does."""
+    tries: Tries = request.app.state.tries
+    if not tries.left(address_of(request)):
+        return await too_hasty(request)
+    if request.method != "POST":
+        return await run_in_threadpool(_join, request, "", "")
+    form = await request.form()
+    return await in_turn(_join, request, form_text(form, "name", 60), form_text(form, "form", 60))
+
+
+def _join(request: Request, name: str, form: str) -> Response:
+    host, token = host_of(request), request.path_params["token"]
+    link = host.door.find(token)
+    came = host.door.came(token, form)  # after the link was looked for: it is spent in the same moment
+    if came is not None:
+        return _seated(request, came)
+    state = Ledger.of(host.log.read(link.table)).state if link else None
+    if link is None or state is None or (link.seat and link.seat not in state.seats):
+        request.app.state.tries.wrong(address_of(request))
+        noted("wrong-link", address_of(request))
+        return _door(request, 404, over=True)
+    found = seat_at(request, link.table)
+    if found is not None and link.seat in ("", found[0].id):
+        return _door(request, url=f"/t/{link.table}", table=state.name, seat=found[0].name, there=True)
+    seat = state.seats[link.seat].name if link.seat else ""
+    if request.method != "POST":
+        return _door(request, table=state.name, seat=seat, role=link.role)
+    try:
+        entered = host.door.join(token, name, form=form, instead=session_at(request, link.table))
+    except Refused as refused:
+        told = " ".join(s for s, _rule in sentences(None, refused.problems, language(request)))
+        return _door(request, 409, table=state.name, seat=seat, role=link.role, name=name, problem=told)
+    noted("came-in", address_of(request), table=entered.table, seat=entered.seat)
+    return _seated(request, entered)
+
+
+def _seated(request: Request, entered: Entered) -> Response:
+    response = RedirectResponse(f"/t/{entered.table}", 303)
+    sit(response, request, entered)
+    return response
+
+
+async def at_a_distance(request: Request) -> Response:
+    """How people at a distance come to the table: to the very port at which we listen."""
+    _address, port = request.scope.get("server") or ("", None)
+    return page(request, "distance.html", port=port or "PORT")
+
+
+def _door(request: Request, status: int = 200, /, **context: object) -> Response:
+    """The page of a link. Its form bears a secret of its own, by which it is known when it comes twice."""
+    shown: dict[str, object] = dict.fromkeys(("table", "seat", "role", "name", "problem", "url"), "")
+    shown["form"] = host_of(request).door.new_token()
+    return page(request, "join.html", status, **{"over": False, "there": False, **shown, **context})
+
+
+ROUTES = [
+    Route("/", first),
+    Route("/host/{key}", be_host),
+    Route("/tables", make, methods=["POST"]),
+    Route("/demo", demo, methods=["POST"]),
+    Route("/tables/{table}/seat", sit_again, methods=["POST"]),
+    Route("/j/{token}", join, methods=["GET", "POST"]),
+    Route("/help/distance", at_a_distance),
+]

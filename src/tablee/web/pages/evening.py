@@ -1,0 +1,162 @@
+"""Evenings: opened with who is here and what is refilled, closed with experience and a recap to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from tablee.game.problem import Problem, Refused
+from tablee.lang import use
+from tablee.table.commands.command import Command
+from tablee.table.commands.evening import plays_for
+from tablee.table.log.seat import Seat
+from tablee.web.dialogs import in_dialog, must, part_of, told_problems
+from tablee.web.errors import not_found
+from tablee.web.identity import view_of
+from tablee.web.rendering import render
+from tablee.web.story.recap import recap_of
+from tablee.web.submission import BITS, DONE, Sent, sent
+from tablee.web.views.evening_moves import Moment, Tick, preview, ticks
+from tablee.web.views.markdown import told
+from tablee.web.views.view import View
+
+NOBODY = "-"
+"""Away, and nobody plays."""
+RECAP = 12_000
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """A player in the list of who is here; ``chosen`` is empty, ``-``, or who plays for them."""
+
+    seat: Seat
+    character: str
+    chosen: str
+    stand_ins: tuple[tuple[str, str], ...]
+
+
+def evening_part(view: View) -> dict[str, Any]:
+    """Whether people sit at the table, and for whom this viewer plays."""
+    evening = view.state.evening
+    return {
+        "evening_open": evening.open,
+        "evening_number": evening.number,
+        "lent": [(s, view.state.game.sheets[s].name) for s in view.seat.lent if s in view.state.game.sheets],
+    }
+
+
+def presences(view: View) -> list[Presence]:
+    """Every player, with who might play for them."""
+    state, found = view.state, []
+    players = [s for s in state.seats.values() if s.role == "player" and not s.waiting]
+    for seat in players:
+        character = ", ".join(state.game.sheets[s].name for s in seat.sheets if s in state.game.sheets)
+        stand_in = plays_for(state.seats, seat)
+        chosen = "" if not seat.away else stand_in.id if stand_in else NOBODY
+        others = tuple((s.id, s.name) for s in players if s.id != seat.id) if character else ()
+        found.append(Presence(seat, character, chosen, others))
+    return found
+
+
+async def show(request: Request) -> Response:
+    """The one dialog of an evening: open it, or see who is here and close it."""
+    view = _view(request)
+    if view is None:
+        return await not_found(request)
+    return HTMLResponse(await run_in_threadpool(_drawn, view))
+
+
+def _view(request: Request) -> View | None:
+    view = view_of(request)
+    return view if view is not None and view.is_gm else None
+
+
+def _drawn(view: View) -> str:
+    use(view.lang)
+    evening = view.state.evening
+    moment: Moment = "closing" if evening.open else "opening"
+    played = dict.fromkeys(id for seat in view.state.seats.values() for id in seat.sheets)
+    sheets = view.state.game.sheets
+    return render(
+        "evening_form.html",
+        view.lang,
+        table=view.table,
+        evening=evening,
+        groups=_grouped(ticks(view, moment)),
+        people=presences(view),
+        recap=recap_of(view) if evening.open else told(evening.recap),
+        sheets=[(id, sheets[id].name) for id in played if id in sheets],
+        nobody=NOBODY,
+    )
+
+
+async def put(request: Request) -> Response:
+    """Open or close the evening, or only say who is here; nothing is done unless all of it can be."""
+    given = await sent(request)
+    view = _view(request) if given is not None else None
+    if given is None or view is None:
+        return await not_found(request)
+    try:
+        await in_dialog(_put, given, view)
+    except Refused as wrong:
+        return HTMLResponse(told_problems(given, wrong.problems))
+    return HTMLResponse("", headers=DONE)
+
+
+def _put(given: Sent, view: View) -> None:
+    use(view.lang)
+    what, id = given.text("what", 10), given.command("evening", {}).id
+    if given.ledger.written_by(id):  # it was done when it came before
+        return
+    moments: dict[str, Moment] = {"open": "opening", "close": "closing"}
+    ticked = _ticked(given, view, ticks(view, moments[what])) if what in moments else []
+    bits = given.text("bits", BITS)
+    asked = [Command(part_of(id, t.key), t.move, t.args(fields), bits=bits) for t, fields in ticked]
+    asked = [*_aways(given, view, id), *asked]
+    if what == "open":
+        asked = [Command(id, "evening", {"open": True}), *asked]
+    elif what == "close":
+        asked = [*asked, Command(id, "evening", {"open": False, "recap": given.text("recap", RECAP)})]
+    must(given, *asked)
+
+
+def _aways(given: Sent, view: View, id: str) -> Iterator[Command]:
+    """Who is here and who is not, where that has changed."""
+    for person in presences(view):
+        seat, wanted = person.seat.id, given.text(f"away.{person.seat.id}", 60)
+        if f"away.{seat}" in given.form and wanted != person.chosen:
+            by = "" if wanted in ("", NOBODY) else wanted
+            args = {"seat": seat, "away": bool(wanted), "played_by": by}
+            yield Command(part_of(id, f"away {seat}"), "away", args)
+
+
+def _ticked(given: Sent, view: View, offered: list[Tick]) -> list[tuple[Tick, dict[str, str]]]:
+    """What is ticked, with what was set for it; raises `Refused` before anything is done."""
+    found, problems = [], list[Problem]()
+    for tick in offered:
+        if given.text(f"tick.{tick.key}") != "1" or not tick.whole:
+            continue
+        fields = {f.name: given.text(f"{tick.key}.{f.name}", 200) for f in tick.fields}
+        problems.extend(preview(view, tick, fields))
+        found.append((tick, fields))
+    if problems:
+        raise Refused(*problems)
+    return found
+
+
+def _grouped(offered: list[Tick]) -> list[tuple[str, list[Tick]]]:
+    """Under the titles that the system gives."""
+    titles = dict.fromkeys(tick.title for tick in offered)
+    return [(title, [tick for tick in offered if tick.title == title]) for title in titles]
+
+
+ROUTES = [
+    Route("/t/{table}/evening", show, methods=["GET"]),
+    Route("/t/{table}/evening", put, methods=["POST"]),
+]

@@ -1,0 +1,144 @@
+"""Pictures: looked at before they are read, drawn anew, and shown to those who know of them."""
+
+from __future__ import annotations
+
+import threading
+from io import BytesIO
+from typing import Any
+
+from PIL import Image, ImageOps
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from tablee.exchange.drawn import SIDE, TYPE
+from tablee.game.problem import Refused, problem
+from tablee.table.commands.command import Command
+from tablee.web.access.bodies import PICTURE
+from tablee.web.dialogs import in_dialog, must
+from tablee.web.errors import not_found
+from tablee.web.identity import host_of, seat_at
+from tablee.web.pages.handouts import handouts_context, picture_context
+from tablee.web.rendering import language, render
+from tablee.web.submission import Sent, sent
+from tablee.web.views.wording import sentences
+
+FORMATS = ("PNG", "JPEG", "WEBP")
+PIXELS = 40_000_000
+MANY = 200
+_ONE_AT_A_TIME = threading.Lock()
+"""A large picture takes much memory while it is read: two at once would take it twice."""
+
+
+def drawn_anew(data: bytes) -> tuple[bytes, int, int]:
+    """A picture as we keep it, with its width and height: smaller, upright, and nothing but its colours.
+
+    Raises `Refused` for what is no picture, or too large a one; its size is read before its pixels.
+    """
+    try:
+        with _ONE_AT_A_TIME, Image.open(BytesIO(data), formats=FORMATS) as image:
+            if image.width * image.height > PIXELS:
+                raise Image.DecompressionBombError
+            image.draft("RGB", (SIDE, SIDE))
+            return _plain(ImageOps.exif_transpose(image))
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise _large() from error
+    except Exception as error:  # a broken file fails in as many ways as there are decoders
+        raise Refused(problem("HOUSE-picture", "", "unread")) from error
+
+
+def _plain(image: Image.Image) -> tuple[bytes, int, int]:
+    image.thumbnail((SIDE, SIDE))
+    mode = "RGBA" if image.has_transparency_data else "RGB"
+    clean = Image.new(mode, image.size)
+    clean.paste(image.convert(mode))
+    out = BytesIO()
+    clean.save(out, "WEBP", quality=82)
+    return out.getvalue(), clean.width, clean.height
+
+
+def _large() -> Refused:
+    most, pixels = PICTURE // 1024**2, PIXELS // 10**6
+    return Refused(problem("HOUSE-picture", "", "large", most=most, pixels=pixels))
+
+
+async def upload(request: Request) -> Response:
+    """The game master brings a picture: for a scene that is being written, or as a handout."""
+    found = seat_at(request, request.path_params["table"])
+    given = await sent(request) if found is not None and found[0].role == "gm" else None
+    if given is None:
+        return await not_found(request)
+    into = given.text("for", 10)
+    try:
+        picture = await _kept(given)
+        return _answer(given, into, picture)
+    except Refused as wrong:
+        told = sentences(given.rules, wrong.problems, language(request))
+        return _answer(given, into, given.text("picture", 60), told)
+    finally:
+        await given.form.close()
+
+
+def _in_the_way(given: Sent) -> list[str]:
+    """What must go before another picture comes: what was put away is kept for an undo while there is room.
+
+    Raises `Refused` where all of them are in use.
+    """
+    shown = given.state.evening.pictures
+    kept = host_of(given.request).log.picture_ids(given.table)
+    gone = [id for id in kept if id not in shown] if len(kept) >= MANY else []
+    if len(kept) - len(gone) >= MANY:
+        raise Refused(problem("HOUSE-picture", "", "many", most=MANY))
+    return gone
+
+
+async def _kept(given: Sent) -> str:
+    file = given.form.get("file")
+    if not isinstance(file, UploadFile):
+        raise Refused(problem("HOUSE-picture", "", "unread"))
+    host = host_of(given.request)
+    await run_in_threadpool(_in_the_way, given)
+    body, width, height = await run_in_threadpool(drawn_anew, await file.read())
+    named = (file.filename or "").replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
+    title = " ".join(named.replace("-", " ").replace("_", " ").split())[:80]
+    id = host.new_id()
+    args = {"picture": id, "title": title, "width": width, "height": height}
+
+    def keep() -> None:
+        for gone in _in_the_way(given):
+            host.log.drop_picture(given.table, gone)
+        host.log.put_picture(given.table, id, TYPE, body)
+
+    await in_dialog(must, given, Command(id, "keep_picture", args), beside=keep)
+    return id
+
+
+def _answer(given: Sent, into: str, picture: str, told: Any = ()) -> Response:
+    found = seat_at(given.request, given.table)
+    assert found is not None
+    lang, state = language(given.request), found[1].own(found[0])
+    if into == "scene":
+        html = render("picture_field.html", lang, said=told, **picture_context(given.table, state, picture))
+    else:
+        html = render("handouts.html", lang, said=told, **handouts_context(given.table, state))
+    return HTMLResponse(html)
+
+
+async def serve(request: Request) -> Response:
+    """A picture, for whoever's own projection knows it; nothing at all for anybody else."""
+    table, id = request.path_params["table"], request.path_params["picture"]
+    found = seat_at(request, table)
+    if found is None or id not in found[1].own(found[0]).evening.pictures:
+        return await not_found(request)
+    kept = await run_in_threadpool(host_of(request).log.find_picture, table, id)
+    if kept is None:
+        return await not_found(request)
+    return Response(kept[1], media_type=kept[0], headers={"Content-Disposition": "inline"})
+
+
+ROUTES = [
+    Route("/t/{table}/picture", upload, methods=["POST"]),
+    Route("/t/{table}/picture/{picture}", serve, methods=["GET"]),
+]

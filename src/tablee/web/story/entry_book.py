@@ -1,0 +1,283 @@
+"""A story while it is gathered: its entries, what has become of them, and what can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container, Iterator
+from contextlib import contextmanager
+from copy import copy
+from itertools import islice, takewhile
+from typing import Self
+
+from tablee.game.frozen import replace
+from tablee.game.outcome import Outcome
+from tablee.game.state import Run
+from tablee.game.system import Rules
+from tablee.game.text import Lang
+from tablee.game.throwing import owner
+from tablee.lang import gettext as _
+from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
+from tablee.table.log.tail import Tail
+from tablee.table.secrecy.view import Viewed
+from tablee.web.story.card_cache import KeptCards
+from tablee.web.story.entries import Act, Entry, Line
+from tablee.web.story.pack_lines import Packs
+from tablee.web.story.turn_lines import Turns
+from tablee.web.views.ask_card import ask_card
+from tablee.web.views.throw_card import Card, is_live
+from tablee.web.views.throw_reading import spends_of
+
+ACT_WORDS = 60
+LATELY = 300
+"""How many lines back the acts go that are offered to be taken back."""
+RUN = "run "
+"""What the keys of throws' entries begin with."""
+TURNED = "turned"
+"""What no seat is called: under it stands when acts were last taken back or brought back."""
+
+
+def settled_alike(one: TableState, other: TableState) -> bool:
+    """Whether difficulties, questions and the fight stand alike: what stayed is the same object."""
+    return one.game.conflict is other.game.conflict and one.goals is other.goals and one.asks is other.asks
+
+
+def runs_of(entry: Entry) -> tuple[str, ...]:
+    """The throws that an entry shows."""
+    return tuple(filter(None, (entry.run, *(piece.run for piece in entry.pieces))))
+
+
+def _unread(run: str) -> Rules:
+    raise LookupError(f"nobody reads: the rules of {run} are not at hand")
+
+
+class Gathered:
+    """Entries, acts, and all that must be remembered to tell the next ones.
+
+    ``changed`` are the entries to which something was added, ``turned`` says that acts were taken back or
+    brought back: whoever keeps drawn entries looks at these, and clears them.
+    """
+
+    def __init__(
+        self,
+        state: TableState,
+        rules: Rules,
+        viewer: str,
+        lang: Lang,
+        hidden: Container[str] = (),
+        under: Callable[[str], Rules] | None = None,
+    ) -> None:
+        self.state, self.rules, self.viewer, self.lang = state, rules, viewer, lang
+        self.hidden = hidden
+        self.under = under or (lambda run: rules)
+        self.entries: dict[str, Entry] = {}
+        self.acts: dict[str, Act] = {}
+        self.gone: set[str] = set()
+        self.undone: list[str] = []
+        self._keys: dict[str, str] = {}
+        self._runs: dict[str, Run] = {}
+        self._stored: dict[str, tuple[Outcome, ...]] = {}
+        self._turns = Turns()
+        self._packs = Packs()
+        self._seats: dict[str, Seat] = {}
+        self._sheets: set[str] = set()
+        self._noted: set[str] = set()
+        self._thrown_by: dict[str, str] = {}
+        self._within: set[str] = set()
+        self._goals: dict[str, int] = {}
+        self._outlined: set[str] = set()
+        self._cards = KeptCards(lang)
+        self._begun: dict[int, int] = {}
+        self._stretch: Tail | None = None
+        self._old: dict[str, bool] = {}
+        self._done: dict[str, int] = {}
+        self.earlier = False
+        self._made = 0
+        self.changed: set[str] = set()
+        self.turned = False
+
+    @contextmanager
+    def under_rules(self, under: Callable[[str], Rules]) -> Iterator[None]:
+        """As long as somebody reads, the rules that throws were made under.
+
+        They are found in the log itself: whoever kept them on would keep all of it in memory.
+        """
+        self.under = under
+        try:
+            yield
+        finally:
+            self.under = _unread
+
+    def tail(self, most: int, before: int = 0) -> list[Entry]:
+        """The last entries that are told, as they were begun; ``earlier`` says whether there are more."""
+        entries = (e for e in reversed(self.entries.values()) if not before or e.number < before)
+        told = list(islice((e for e in entries if self.is_told(e)), most + 1))
+        self.earlier = len(told) > most
+        return told[:most][::-1]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many entries were begun, and how many throws stand within a sentence."""
+        return self._made, len(self._within)
+
+    def newer(self, shape: tuple[int, int]) -> list[Entry] | None:
+        """The entries that are told since things had a shape; None where others may have come or gone."""
+        if self.turned or len(self._within) != shape[1]:
+            return None
+        last = islice(reversed(self.entries.values()), self._made - shape[0])
+        return [entry for entry in last if self.is_told(entry)][::-1]
+
+    def standing(self, entry: Entry) -> Entry:
+        """An entry with its cards, and what has become of it since; what was begun here goes on."""
+        asked = None
+        if entry.ask in self.state.asks:
+            asking = self.state.asks[entry.ask]
+            cards = {run: self._card(run) for run in asking.replies.values() if run in self._runs}
+            asked = ask_card(self.state.game.sheets, asking, cards)
+        return replace(
+            entry,
+            card=self._card(entry.run) if entry.run else None,
+            asked=asked,
+            pieces=[replace(p, card=self._card(p.run)) if p.run else p for p in entry.pieces],
+            lines=[replace(line, gone=line.command in self.gone) for line in entry.lines],
+            hidden=self.veiled(entry),
+        )
+
+    def standing_for(self, entry: Entry, runs: Collection[str], viewer: str) -> Entry:
+        """An entry as it stands, with what one viewer may do with some of its throws."""
+        pieces = [replace(p, card=self._card(p.run, viewer)) if p.run in runs else p for p in entry.pieces]
+        card = self._card(entry.run, viewer) if entry.run in runs else entry.card
+        return replace(entry, card=card, pieces=pieces)
+
+    def stands(self, entry: Entry, known: Entry) -> bool:
+        """Whether an entry to which nothing was added still stands as it is known to."""
+        return (
+            not entry.ask
+            and self.veiled(entry) == known.hidden
+            and (not entry.run or self._card(entry.run) is known.card)
+            and all(not p.run or self._card(p.run) is p.card for p in known.pieces)
+        )
+
+    def veiled(self, entry: Entry) -> bool:
+        """Whether an entry tells of something that not everybody knows of."""
+        return bool(entry.about) and entry.about in self.hidden
+
+    def live(self, entry: Entry) -> tuple[tuple[str, str], ...]:
+        """The throws of an entry with which something may still be done, each with a sheet that may: the
+        thrower, and whoever holds or held a spend on it."""
+        known = map(self.state.game.runs.get, runs_of(entry)) if entry.run or entry.pieces else ()
+        live = [run for run in known if run is not None and is_live(self.state, run)]
+        return tuple((run.id, by) for run in live for by in self._who_may(run))
+
+    def _who_may(self, run: Run) -> tuple[str, ...]:
+        if run.closed:
+            return (run.by,)
+        game, spends = self.state.game, spends_of(self.under(run.id), run)
+        return tuple(dict.fromkeys((run.by, *(owner(game, run, spend) for spend in spends))))
+
+    def done(self, by: str) -> tuple[int, int]:
+        """The last line that somebody wrote (or anybody), and the last by which acts were turned."""
+        return self._done.get(by, 0), self._done.get(TURNED, 0)
+
+    def recent(self, seat: Seat, most: int) -> tuple[tuple[str, str], ...]:
+        """The last acts that a seat could take back, latest first."""
+        found = (
+            (command, act.words)
+            for command, act in self._lately()
+            if command not in self.gone and (seat.role == "gm" or (act.by == seat.id and not act.dice))
+        )
+        return tuple(islice(found, most))
+
+    def is_late(self, command: str) -> bool:
+        """Whether an act is among the last ones."""
+        known = self.acts.get(command)
+        return known is not None and known.number > self._done.get("", 0) - LATELY
+
+    def _lately(self) -> Iterator[tuple[str, Act]]:
+        """The acts of the last lines, latest first: whoever reads on from there knows them all."""
+        first = self._done.get("", 0) - LATELY
+        return takewhile(lambda item: item[1].number > first, reversed(self.acts.items()))
+
+    def back(self) -> tuple[str, str] | None:
+        """What was taken back last and still is."""
+        command = next((c for c in reversed(self.undone) if c in self.gone and self.is_late(c)), "")
+        return (command, self.acts[command].words) if command else None
+
+    def copied(self) -> Self:
+        """The same story so far, to be told on apart from this one."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, dict | set | list) or hasattr(value, "copied"):
+                setattr(other, name, value.copied() if hasattr(value, "copied") else value.copy())
+        other.entries = {
+            key: replace(e, lines=[*e.lines], pieces=[*e.pieces]) for key, e in self.entries.items()
+        }
+        return other
+
+    def _card(self, run: str, viewer: str = "") -> Card | None:
+        """A throw that was taken back is no longer in the state; it stays readable all the same."""
+        known = self.state.game.runs.get(run) or self._runs[run]
+        who = viewer or self.viewer
+        stored = self._stored.get(run, ())
+        own = bool(known.by) or self._thrown_by.get(run, who) == who
+        goals = self._goals.get(run, 0)
+        return self._cards.card(self.state, self.under(run), known, who, goals, stored, own=own)
+
+    def _is_old(self, key: str) -> bool:
+        """Whether an entry began before what is told here."""
+        if not key.startswith(RUN):
+            return False
+        if key not in self._old:
+            self._old[key] = self._stretch is not None and self._stretch.began(key.removeprefix(RUN))
+        return self._old[key]
+
+    def let_go(self, most: int) -> None:
+        """Forget the entries that are no longer shown, and what only they needed; a good margin stays."""
+        told = [key for key, entry in self.entries.items() if self.is_told(entry)][-2 * most :]
+        first = self.entries[told[0]].number if told else 0
+        for key in [key for key, entry in self.entries.items() if entry.number < first]:
+            del self.entries[key]
+            run = key.removeprefix(RUN)
+            if run != key:
+                self._old[key] = True
+                if run not in self._within:  # a sentence that is still shown may have it in it
+                    self._runs.pop(run, None)
+                    self._stored.pop(run, None)
+        kept = self._done.get("", 0) - LATELY
+        self.acts = {command: act for command, act in self.acts.items() if act.number > kept}
+        self._keys = {command: key for command, key in self._keys.items() if key in self.entries}
+        self._begun = {number: n for number, n in self._begun.items() if number >= first}
+
+    def is_told(self, entry: Entry) -> bool:
+        """Whether an entry stands in the log by itself."""
+        return entry.says_something and entry.run not in self._within
+
+    def _entry(self, view: Viewed, key: str = "") -> Entry:
+        key = key or view.command
+        if key not in self.entries and self._is_old(key):
+            return Entry("", "", "")  # it stands before what is told here, and whatever comes to it too
+        if key not in self.entries:
+            seat = self.state.seat(view.by)
+            name = _("{name} (GM)").format(name=seat.name) if seat.role == "gm" else seat.name
+            begun = self._begun[view.number] = self._begun.get(view.number, 0) + 1
+            id = f"e-{view.number}-{begun}" if begun > 1 else f"e-{view.number}"
+            self._made += 1
+            self.entries[key] = Entry(
+                id, view.at[11:16], view.at, who=name, gm=seat.role == "gm",
+                by=view.by, mine=view.by == self.viewer, command=view.command, number=view.number,
+            )  # fmt: skip
+        self.changed.add(self.entries[key].id)
+        return self.entries[key]
+
+    def _line(self, view: Viewed, line: str) -> Entry:
+        entry = self._entry(view, self._keys.get(view.command, ""))
+        entry.lines.append(Line(line, view.command))
+        return entry
+
+    def _act(self, view: Viewed, words: str, *, dice: bool = False) -> None:
+        first = self.acts.get(view.command, Act(view.by, words[:ACT_WORDS], number=view.number))
+        self.acts[view.command] = replace(first, dice=first.dice or dice)
+
+    def _mark(self, commands: tuple[str, ...], words: str) -> None:
+        for entry in self.entries.values():
+            if entry.command in commands:
+                entry.undone = words
