@@ -17,7 +17,7 @@ from tablee.web.errors import not_found
 from tablee.web.identity import seat_at
 from tablee.web.submission import Sent, refused, send, sent
 from tablee.web.views.fields import PREFIX
-from tablee.web.views.questions import answers, known_args, move_of
+from tablee.web.views.questions import known_args, move_of, takes_option
 
 
 async def answer(request: Request) -> Response:
@@ -52,7 +52,7 @@ def _as_move(given: Sent, pending: Pending, asked: str, option: str) -> tuple[st
     args = known_args(given.state, move, pending, asked)
     for param in move.params:
         values = [v for v in given.form.getlist(PREFIX + param.name) if isinstance(v, str)]
-        if answers(param, pending):
+        if takes_option(param, pending):
             args[param.name] = option
         elif param.kind in ("sheets", "blocks"):
             args[param.name] = [v for v in values if v]

@@ -142,7 +142,7 @@ def _hands(view: View, pending: Pending, asked: str) -> tuple[ByHand, ...]:
         if move is None:
             continue
         args = known_args(view.state, move, pending, asked)
-        args |= {param.name: option.key for param in move.params if answers(param, pending)}
+        args |= {param.name: option.key for param in move.params if takes_option(param, pending)}
         try:
             dice = move.plan(game, move.read(args)).dice
         except Refused:
@@ -158,7 +158,7 @@ def _hands(view: View, pending: Pending, asked: str) -> tuple[ByHand, ...]:
 def move_of(rules: Rules, pending: Pending, option: str) -> Move | None:
     """The move that an answer is."""
     move = rules.moves.get(pending.move or "choose")
-    if move is not None and not any(answers(param, pending) for param in move.params):
+    if move is not None and not any(takes_option(param, pending) for param in move.params):
         return rules.moves.get(option, move)  # the options of such a question are moves themselves
     return move
 
@@ -169,7 +169,7 @@ def _fields(view: View, pending: Pending, asked: str) -> tuple[Field, ...]:
     if move is None:
         return ()
     given = known_args(view.state, move, pending, asked)
-    answers = {param.name for param in move.params if answers(param, pending)}
+    answers = {param.name for param in move.params if takes_option(param, pending)}
     likely = {**given, **dict.fromkeys(answers, pending.options[0].key)}
     for param in move.params:
         if param.kind == "sheet" and param.name not in given:
@@ -202,7 +202,7 @@ def _fits(view: View, move: Move, param: Param, given: Mapping[str, Any], sheet:
     return not any(p.where == param.name for p in seen.problems)
 
 
-def answers(param: Param, pending: Pending) -> bool:
+def takes_option(param: Param, pending: Pending) -> bool:
     """Whether a parameter is where the chosen option goes."""
     return param.name == "option" or (bool(param.options) and pending.options[0].key in param.options)
 
