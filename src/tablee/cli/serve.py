@@ -68,9 +68,9 @@ def command(
     from tablee.systems import all_systems
     from tablee.web.access.addresses import Doors
     from tablee.web.access.security_log import write_down
+    from tablee.web.access.slow_requests import PatientProtocol
     from tablee.web.app import application
     from tablee.web.host import Host
-    from tablee.web.live.wire import WireProtocol
     from tablee.web.rendering import compile_all
 
     public = _public(url)
@@ -95,7 +95,7 @@ def command(
     app = application(Host(log, all_systems(), draw, chain=FairChain(draw, key)), key, doors)
     config = uvicorn.Config(
         app,
-        http=WireProtocol,
+        http=PatientProtocol,
         ws="none",
         limit_concurrency=CROWD,
         log_level="warning",

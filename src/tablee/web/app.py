@@ -28,6 +28,7 @@ from tablee.web.composer import files as packfiles
 from tablee.web.composer import page as composing
 from tablee.web.errors import busy, not_found, refused, too_large
 from tablee.web.host import Host
+from tablee.web.live.live import Live
 from tablee.web.pages import acts as doing
 from tablee.web.pages import asks as asking
 from tablee.web.pages import creation as creating
@@ -101,13 +102,13 @@ def application(
 
     ``per_minute`` is how often one address may change something.
     """
-    doors = doors or Doors()
+    doors, live = doors or Doors(), Live(host.log, host.shared, host.books)
     tries = Tries(lambda: datetime.fromisoformat(host.now()).timestamp())
     routes = [
         *(route for module in PAGES for route in module.ROUTES),
         Route("/language", set_language, methods=["POST"]),
         Mount("/static", StaticFiles(directory=STATIC)),
-        Mount(PREFIX, api(host, host_key, tries, Limits.of(per_minute))),
+        Mount(PREFIX, api(host, live, host_key, tries, Limits.of(per_minute))),
     ]
     app = Starlette(
         middleware=[Middleware(Guard, per_minute=per_minute, public=doors.public)],
@@ -121,6 +122,7 @@ def application(
     )
     app.router = Paths(routes)
     app.state.host, app.state.host_key, app.state.doors = host, host_key, doors
+    app.state.live = live
     app.state.tries = tries
     app.state.archives = Pace(lambda: asyncio.get_running_loop().time(), archives.PACE)
     return app

@@ -13,6 +13,7 @@ from tablee.dice import Draw
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.system import Rules, System
+from tablee.game.text import Lang
 from tablee.log.port import Log, LogFailed
 from tablee.table.commands.command import Answer, Command
 from tablee.table.commands.handle import handle
@@ -29,12 +30,10 @@ from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.access.door import Doorkeeper, Entered, plain_name
 from tablee.web.access.tokens import new_id, new_token
 from tablee.web.composer.pack_draft import Stash
-from tablee.web.live.fragments import Fragments
-from tablee.web.live.refusals import Refusals
-from tablee.web.live.rooms import Rooms
-from tablee.web.live.searches import Searches
-from tablee.web.live.stories import Stories
+from tablee.web.refusals import Refusals
+from tablee.web.shared import InProcess, Shared
 from tablee.web.views.memo import Same
+from tablee.web.views.view import Rulebooks, View
 
 Late = Callable[[Ledger], Mapping[str, Any]]
 """Arguments that are worked out at the last moment, from the log as it stands."""
@@ -66,25 +65,31 @@ class Host:
         new_id: Callable[[], str] = new_id,
         new_token: Callable[[], str] = new_token,
         chain: Chain | None = None,
+        shared: Shared | None = None,
     ) -> None:
         self.log = log
+        self.shared = shared or InProcess()
         self.systems: Mapping[str, System] = {system.key: system for system in systems}
         self.now = now
         self.new_id = new_id
         self.refusals = Refusals(log)
-        self.stories = Stories()
-        self.fragments = Fragments()
-        self.searches = Searches()
         self.stash = Stash()
-        self.rooms = Rooms(lambda table: Ledger.of(log.latest(table)))
         self._rules = lru_cache(maxsize=64)(self._build_rules)
         self._played = lru_cache(maxsize=PLAYED)(lambda key, pack: self._rules(key, _frozen(pack.of)))
         self.door = Doorkeeper(log, now, new_id, new_token, self._knocked)
         self.ports = Ports(draw, now, lambda key, pack: self._played(key, Same(pack)), chain)
+        self.books = Rulebooks(self.systems, self.ports.rules)
 
     def _build_rules(self, key: str, pack: Any) -> Rules:
         system = self.systems[key]
         return system.rules(system.pack().read(_thawed(pack)))
+
+    def view(
+        self, table: str, seat: Seat, ledger: Ledger, lang: Lang, at: str = "", *, looking: bool = False
+    ) -> View:
+        """What a seat has before it at a table."""
+        remind = seat.role != "gm" and self.door.remind(table, seat.id)
+        return View(self.books, table, seat, ledger, lang, at, looking, remind)
 
     def rules_of(self, state: TableState) -> Rules:
         """The rules a table plays by."""
@@ -194,11 +199,11 @@ class Host:
 
     def ring(self, table: str) -> None:
         """Wake whoever follows a table: its log has grown. It says no more than that."""
-        self.rooms.ring(table)
+        self.shared.ring(table)
 
     def _knocked(self, table: str) -> None:
         """Something has changed at the door: whoever follows the table is asked again who they are."""
-        self.rooms.ring(table, door=True)
+        self.shared.ring(table, door=True)
 
 
 def _frozen(value: Any) -> Any:

@@ -14,6 +14,7 @@ from tablee.web.access.cookies import cookie, cookie_name, keep
 from tablee.web.access.door import Entered
 from tablee.web.access.tokens import same
 from tablee.web.host import Host
+from tablee.web.live.live import Live
 from tablee.web.rendering import language
 from tablee.web.views.view import View
 
@@ -25,6 +26,12 @@ def host_of(request: Request) -> Host:
     """The host behind this application."""
     host: Host = request.app.state.host
     return host
+
+
+def live_of(request: Request) -> Live:
+    """The hub and the caches of this application."""
+    live: Live = request.app.state.live
+    return live
 
 
 def seat_at(request: Request, table: str) -> tuple[Seat, Ledger] | None:
@@ -59,7 +66,7 @@ def view_of(request: Request) -> View | None:
     if found is None or found[0].waiting:
         return None
     use(lang)
-    return View(host_of(request), table, found[0], found[1], lang)
+    return host_of(request).view(table, found[0], found[1], lang)
 
 
 def tables_of(request: Request) -> list[str]:

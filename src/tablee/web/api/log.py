@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import AsyncIterator
 from typing import Annotated
 
 from fastapi import Header, Query, Request
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from tablee.table.log.ledger import Ledger, viewer_key
+from tablee.table.log.seat import Seat
 from tablee.table.secrecy.view import Viewed
 from tablee.web.api.auth import Bearer, Here, Seated, find
 from tablee.web.api.limits import paces_of
@@ -17,8 +19,9 @@ from tablee.web.api.problems import unfit
 from tablee.web.api.records import WRITTEN, views_after
 from tablee.web.api.shapes import NUMBER, LogPart
 from tablee.web.api.statuses import SEAT, Statuses, statuses
-from tablee.web.live.reader import LATER, Message
-from tablee.web.live.streaming import EventStream
+from tablee.web.identity import live_of
+from tablee.web.live.hub import News, Subscription
+from tablee.web.live.stream import Ended, EventStream, event, events
 
 router = operations("log")
 TOGETHER = 200
@@ -70,8 +73,8 @@ def stream(
     seen = max(start, last_event_id)
     if seen > here.ledger.count(here.seat):
         raise unfit(409, "ahead", "from")
-    reader, longest = Listener(here, token, seen), paces_of(request).limits.stream
-    return EventStream(here.host.rooms.follow(here.table, reader.look, longest))
+    live, longest = live_of(request), paces_of(request).limits.stream
+    return EventStream(events(live.hub, here.table, Listener(here, token, seen).answer, longest))
 
 
 class Listener:
@@ -81,21 +84,36 @@ class Listener:
         self.host, self.table, self.token, self.seen = here.host, here.table, token, seen
         self.seat, self.key = here.seat.id, viewer_key(here.seat)
 
-    def look(self, ledger: Ledger, door: bool, hurried: bool) -> Message | None:
-        """What is new; None where the token opens no more, or to other eyes."""
+    async def answer(self, subscription: Subscription, news: News) -> AsyncIterator[bytes]:
+        """The records that are new, some at a time: from memory on the event loop, else in a thread."""
+        ledger, door = news
+        if ledger is None or door:
+            ledger = await run_in_threadpool(self._asked, ledger, door)
+        seat = subscription.viewer = self._seat(ledger)
+        while True:
+            if self.seen < ledger.behind(seat):
+                views = await run_in_threadpool(self._read, ledger, seat)
+            else:
+                views = self._read(ledger, seat)
+            if not views:
+                return
+            self.seen = views[-1].number
+            yield b"".join(event(view.number, WRITTEN.view(view).decode()) for view in views)
+
+    def _asked(self, ledger: Ledger | None, door: bool) -> Ledger:
+        """The log, read if need be; the token must open it still."""
         if door and find(self.host, self.token, self.table) is None:
-            return None
+            raise Ended
+        found = ledger or Ledger.of(self.host.log.latest(self.table))
+        found.own(self._seat(found))
+        return found
+
+    def _seat(self, ledger: Ledger) -> Seat:
+        """The seat that listens; to other eyes than it began with the stream ends."""
         seat = ledger.state.seats.get(self.seat)
         if seat is None or viewer_key(seat) != self.key:
-            return None
-        if hurried and self.seen < ledger.behind(seat):
-            return LATER  # it is read from the past
-        views = views_after(ledger, seat, self.seen, TOGETHER)
-        if not views:
-            return Message()
-        self.seen = views[-1].number
-        return Message(_events(views), more=len(views) == TOGETHER)
+            raise Ended
+        return seat
 
-
-def _events(views: Iterable[Viewed]) -> str:
-    return "".join(f"id: {view.number}\ndata: {WRITTEN.view(view).decode()}\n\n" for view in views)
+    def _read(self, ledger: Ledger, seat: Seat) -> tuple[Viewed, ...]:
+        return views_after(ledger, seat, self.seen, TOGETHER)

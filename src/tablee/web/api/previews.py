@@ -52,7 +52,7 @@ def preview(here: Seated, sent: PreviewSent) -> Response:
     `throw_draft` tells of the draft that lies there, or of the `draft` among its arguments. Acts of the
     table other than that have no preview.
     """
-    view = View(here.host, here.table, here.seat, here.ledger, "en")
+    view = here.host.view(here.table, here.seat, here.ledger, "en")
     must_be_plain(sent.args)
     noted = {"check": here.rules.notation(sent.notation).form()} if sent.notation else {}
     args = {**sent.args, **noted}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import Path, Query
+from fastapi import Path, Query, Request
 from starlette.responses import Response
 
 from tablee.game.codec import to_data
@@ -15,8 +15,8 @@ from tablee.web.api.problems import absent, told
 from tablee.web.api.records import json_answer
 from tablee.web.api.statuses import SEAT, statuses
 from tablee.web.api.table_shapes import Found, Moves, SheetKnown, Sheets, TableSeen
+from tablee.web.identity import live_of
 from tablee.web.live.searches import found
-from tablee.web.views.view import View
 
 router = operations("table")
 HITS = 50
@@ -74,6 +74,7 @@ def _moves(here: Here) -> list[dict[str, Any]]:
 
 @router.get("/tables/{table}/search", response_model=Found, responses=statuses(*SEAT))
 def search_log(
+    request: Request,
     here: Seated,
     q: Annotated[
         str,
@@ -83,7 +84,8 @@ def search_log(
     limit: Annotated[int, Query(ge=1, le=HITS)] = HITS,
 ) -> Response:
     """The entries of this seat's own story that hold every word, the latest first."""
-    answer = found(View(here.host, here.table, here.seat, here.ledger, lang), q, limit)
+    view = here.host.view(here.table, here.seat, here.ledger, lang)
+    answer = found(live_of(request).searches, view, q, limit)
     hits = [
         {
             "number": hit.number,

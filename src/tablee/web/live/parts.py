@@ -1,159 +1,220 @@
-"""The parts of the table page as they stand: each piece is drawn once for all who are shown the same."""
+"""The parts of the table page: each is drawn from its key alone, once for all who have an equal one."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
-from tablee.game.text import Lang
+from markupsafe import Markup
+
 from tablee.lang import use
-from tablee.web.live.fragments import Fragment
-from tablee.web.live.log_tail import Mark
-from tablee.web.live.model import PIECES, draw_piece, may_throw
-from tablee.web.live.noted import noting
-from tablee.web.live.packed import Packed, Part
-from tablee.web.live.reads import Notes
-from tablee.web.live.stories import Acts, Telling
-from tablee.web.pages.notes import new_note
-from tablee.web.rendering import imported
-from tablee.web.views.sheet import levels
-from tablee.web.views.throw_bar import still_bar
-from tablee.web.views.view import View
+from tablee.web.live.cache import Cache
+from tablee.web.live.keys import Key, key_of, view_of_key
+from tablee.web.rendering import imported, render
+from tablee.web.views.asks import askable_part, asking_part
+from tablee.web.views.company import around_part, seats_part
+from tablee.web.views.creation import creating_part
+from tablee.web.views.evening import evening_part
+from tablee.web.views.notes import notes_part
+from tablee.web.views.preparation import prepared_part
+from tablee.web.views.questions import waits_part
+from tablee.web.views.scene import here_part, scene_part
+from tablee.web.views.sheet import sheet_part
+from tablee.web.views.throw_bar import throw_part
+from tablee.web.views.view import Rulebooks, View
 
-ENTRIES = 100
-ACTS = 5
-Kept = dict[str, Fragment]
-"""The fragments that somebody was shown last, by piece: most often they still hold."""
-
-
-GIVES: Mapping[str, tuple[str, ...]] = {name: piece.templates for name, piece in PIECES.items()} | {
-    "scene": ("scene",)
-}
-"""The parts of the page that each piece is in."""
-PARTS = (
-    "seats",
-    "notices",
-    "sheet",
-    "waits",
-    "throw",
-    "scene",
-    "acts",
-    "notes",
-    "odds",
-    "scenery",
-    "older",
-    "askable",
-)
-"""All parts but for the log, as they follow each other in a message."""
+Context: TypeAlias = Mapping[str, Any]
 
 
-def told_to(view: View, mark: Mark | None = None) -> Telling:
-    """The end of the log, as the page has it; for whoever has a mark, what changed of it."""
-    return view.host.stories.told(view, ENTRIES, ACTS, mark)
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Templates that are drawn together, the function of a view that gives their context, and the names of
+    all values that it reads (`live/keys.py`)."""
+
+    templates: tuple[str, ...]
+    context: Callable[[View], Context]
+    names: tuple[str, ...]
 
 
-def parts_of(view: View, told: Telling, kept: Kept) -> dict[str, Part]:
-    """What each part of the page has in it, but for the log."""
-    _others, missing = settled(view, kept)
-    draw_missing(view, kept, missing)
-    return {name: part_of(name, view, told, kept) for name in PARTS if name != "askable" or view.is_gm}
+def may_throw(view: View) -> bool:
+    """Whether this seat throws at all."""
+    return view.seat.role != "observer" and not view.seat.waiting
 
 
-def part_of(name: str, view: View, told: Telling, kept: Kept) -> Part:
-    """One part of the page, of pieces that show the view."""
-    match name:
-        case "throw" | "odds" | "scenery":
-            return Part((kept["throw"].parts[GIVES["throw"].index(name)],))
-        case "scene":
-            return Part(kept["scene"].parts, after=_acts(view, told, whole=True))
-        case "acts":
-            return Part((_acts(view, told, whole=False),))
-        case "older":
-            return Part((_older(view.table, view.lang, told.older),))
-        case _:
-            return Part(kept[name].parts)
+def _notices(view: View) -> Context:
+    own = {"seat": view.seat, "paused": view.state.paused, "sheet_id": view.sheet_id}
+    return {**own, **around_part(view), **evening_part(view)}
 
 
-def settled(view: View, kept: Kept, moved: frozenset[str] | None = None) -> tuple[list[str], list[str]]:
-    """See to it that what is kept shows a view; which pieces are others now, and which must be drawn.
-
-    ``moved`` is all that has changed since what is kept showed this seat.
-    """
-    others, missing, place = list[str](), list[str](), place_of(view)
-    for name in PIECES:
-        if name == "askable" and not view.is_gm:
-            continue
-        last = kept.get(name)
-        if (
-            last is not None
-            and last.shows(view, moved)
-            and (moved is not None or last.kind == (*place, name))
-        ):
-            continue
-        found = view.host.fragments.find((*place, name), view)
-        if found is not None:
-            kept[name] = found
-            others.append(name)
-        else:
-            kept.pop(name, None)
-            missing.append(name)
-    return others, missing
+def _sheet(view: View) -> Context:
+    """A game master without a sheet in hand has all of them before them."""
+    listed = here_part(view) if view.is_gm and not view.sheet_id else {"sheets": [], "presets": []}
+    return {"may_throw": may_throw(view), **sheet_part(view), **creating_part(view), **listed}
 
 
-def draw_missing(view: View, kept: Kept, names: Iterable[str]) -> None:
-    """Draw pieces that nobody has who is shown the same."""
-    for name in names:
-        notes = Notes()
-        parts = draw_piece(name, noting(view, notes))
-        kept[name] = Fragment((*place_of(view), name), notes.reads(), parts)
-        view.host.fragments.keep(kept[name])
+def _waits(view: View) -> Context:
+    goal = view.rules.goal[view.lang] if view.rules.goal else ""
+    offers = bool(view.state.customs.get("nod")) and not view.is_gm
+    return {"bar": {"goal_label": goal, "offers": offers}, **asking_part(view), **waits_part(view)}
 
 
-def place_of(view: View) -> tuple[Hashable, ...]:
-    """What is never the same for two fragments of a piece, whoever looks."""
-    return (view.table, view.lang, view.looking, view.at)
-
-
-def _acts(view: View, told: Telling, *, whole: bool) -> Packed:
-    """The last acts, to be taken back; ``whole``: with the element that they stand in."""
-    return _recent(view.table, view.lang, told.recent, told.back, whole)
-
-
-@lru_cache(maxsize=4096)
-def _recent(table: str, lang: Lang, recent: Acts, back: tuple[str, str] | None, whole: bool) -> Packed:
-    use(lang)
-    html = imported("acts_macros.html").recent(table, recent, back)
-    return Packed.of(f'<div id="acts">{html}</div>' if whole else html)
-
-
-@lru_cache(maxsize=4096)
-def _older(table: str, lang: Lang, older: int) -> Packed:
-    """Where the earlier lines are."""
-    use(lang)
-    return Packed.of(imported("acts_macros.html").older(table, older))
-
-
-def table_context(view: View) -> dict[str, Any]:
-    """What the whole page is made from."""
-    use(view.lang)
-    told = told_to(view)
+def _throw(view: View) -> Context:
     return {
-        "table": view.table,
-        "title": view.state.name,
-        "system": view.system.name[view.lang],
-        "seat": view.seat,
         "sheet_id": view.sheet_id,
-        "at": view.at,
+        "may_throw": may_throw(view),
+        "may_ask": view.is_gm and bool(askable_part(view)["may_ask"]),
+        "customs": view.state.customs,
+        **throw_part(view),
+    }
+
+
+def _scene(view: View) -> Context:
+    return {
+        "sheet": view.sheet,
+        "sheet_id": view.sheet_id,
+        "may_throw": may_throw(view),
+        "beginnings": creating_part(view)["beginnings"] if view.is_gm else [],
+        **prepared_part(view),
+        **waits_part(view),
+        **here_part(view),
+        **scene_part(view),
+    }
+
+
+PARTS: Mapping[str, Part] = {
+    "seats": Part(("seats",), seats_part, ("seat.role", "rules", "state.seats", "state.game.sheets")),
+    "notices": Part(
+        ("notices",),
+        _notices,
+        (
+            "seat",
+            "remind",
+            "state.seats",
+            "state.paused",
+            "state.evening.open",
+            "state.evening.number",
+            "state.game.sheets",
+        ),
+    ),
+    "sheet": Part(
+        ("sheet",),
+        _sheet,
+        (
+            "seat",
+            "rules",
+            "hidden",
+            "state.system",
+            "state.seats",
+            "state.silhouettes",
+            "state.reviews",
+            "state.drafts[own]",
+            "state.private[own]",
+            "state.game.sheets",
+            "state.game.calendar",
+            "state.game.conflict",
+        ),
+    ),
+    "waits": Part(
+        ("waits",),
+        _waits,
+        (
+            "seat",
+            "rules",
+            "past_rules[now]",
+            "state.seats",
+            "state.customs",
+            "state.asks",
+            "state.offered",
+            "state.drafts[asked]",
+            "state.game",
+        ),
+    ),
+    "throw": Part(
+        ("throw", "odds", "scenery"),
+        _throw,
+        (
+            "seat",
+            "rules",
+            "past_rules[now]",
+            "hidden",
+            "state.seats",
+            "state.customs",
+            "state.silhouettes",
+            "state.drafts[own]",
+            "state.last[own]",
+            "state.offered[own]",
+            "state.veils[own]",
+            "state.evening.scene",
+            "state.game",
+        ),
+    ),
+    "scene": Part(
+        ("scene", "doings"),
+        _scene,
+        (
+            "seat",
+            "rules",
+            "past_rules[now]",
+            "hidden",
+            "awaited",
+            "state.system",
+            "state.seats",
+            "state.customs",
+            "state.silhouettes",
+            "state.drafts[own]",
+            "state.evening.scene",
+            "state.evening.scenes",
+            "state.evening.pictures",
+            "state.evening.shown",
+            "state.game",
+        ),
+    ),
+    "notes": Part(("notes",), notes_part, ("seat", "state.seats", "state.evening.notes")),
+    "askable": Part(
+        ("askable",), askable_part, ("seat.role", "rules", "state.seats", "state.game.sheets")
+    ),
+}
+"""All parts but for the log, the last acts and what leads to older lines."""
+MASTERS = frozenset({"askable"})
+"""The parts that the game master alone has."""
+
+
+def keys_of(view: View) -> dict[str, Key]:
+    """The keys of all parts that a viewer has."""
+    return {
+        name: key_of(name, part.names, view)
+        for name, part in PARTS.items()
+        if name not in MASTERS or view.is_gm
+    }
+
+
+def draw(key: Key, books: Rulebooks) -> tuple[Markup, ...]:
+    """The templates of a part, drawn from nothing but its key."""
+    part = PARTS[key.part]
+    view = view_of_key(key, part.names, books)
+    use(view.lang)
+    context = {
+        "ui": imported("macros.html"),
+        "parts": imported("parts_macros.html"),
+        "table": view.table,
         "is_gm": view.is_gm,
         "looking": view.looking,
-        "customs": view.state.customs,
-        "may_throw": may_throw(view),
-        "number": view.ledger.count(view.seat),
-        "entries": told.entries,
-        "older": told.older,
-        "drawn": {name: part.html for name, part in parts_of(view, told, {}).items()},
-        "bar": still_bar(view),
-        "levels": levels(view.rules, view.lang),
-        "note_form": new_note(view),
+        "at": view.at,
+        **part.context(view),
     }
+    drawn = (render(f"part_{name}.html", view.lang, **context) for name in part.templates)
+    return tuple(Markup(html.strip()) for html in drawn)
+
+
+class Drawings(Cache[Key, tuple[Markup, ...]]):
+    """The parts drawn last: what a page shows is not drawn again for its stream, nor for the next seat."""
+
+    def __init__(self, books: Rulebooks) -> None:
+        super().__init__(size=lambda drawn: sum(map(len, drawn)))
+        self._books = books
+
+    def of(self, key: Key) -> tuple[Markup, ...]:
+        """A part by its key."""
+        found = self.get(key)
+        return self.put(key, draw(key, self._books)) if found is None else found

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from tablee.game.reference import folded
 from tablee.lang import use
 from tablee.table.log.ledger import viewer_key
 from tablee.web.story.text_index import Found, Hit, Index
-
-if TYPE_CHECKING:  # a view knows its host, and the host keeps the indices
-    from tablee.web.views.view import View
+from tablee.web.views.view import View
 
 __all__ = ["Found", "Hit", "Searches", "found"]
 
@@ -29,14 +26,14 @@ KEPT, ENTRIES = 16, 100_000
 EDGES = "\"'«»“”„.,;:!?…()[]"
 
 
-def found(view: View, words: str, most: int) -> Found:
+def found(searches: Searches, view: View, words: str, most: int) -> Found:
     """The entries of the viewer's own story that hold every word, accents and case aside; latest first."""
     asked = " ".join(words[:LONGEST].split())
     edged = (word.strip(EDGES) for word in folded(asked).split())
     wanted = tuple(dict.fromkeys(filter(None, edged)))[:WORDS]
     if max(map(len, wanted), default=0) < SHORTEST:
         return Found(asked, short=True)
-    return view.host.searches.found(view, asked, wanted, most)
+    return searches.found(view, asked, wanted, most)
 
 
 class Searches:

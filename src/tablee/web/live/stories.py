@@ -1,92 +1,71 @@
-"""The log as people have read it so far: told once for all who know exactly the same."""
+"""The log in words, told once for all who know exactly the same, in each language."""
 
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass
+from typing import NamedTuple
 from weakref import ref
 
-from tablee.game.sheet import Sheet
 from tablee.game.text import Lang
 from tablee.lang import use
-from tablee.table.log.ledger import Ledger, ViewerKey, viewer_key
+from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
-from tablee.table.log.state import TableState
 from tablee.table.secrecy.view import Viewed
-from tablee.web.live.log_tail import Drawn, Mark, Since, Standings
+from tablee.web.live.log_tail import Acts, LogTail, Drawn
+from tablee.web.story.entry_book import same_names
 from tablee.web.story.teller import Teller
+from tablee.web.views.view import View
 
-if TYPE_CHECKING:  # a view knows its host, and the host keeps the stories
-    from tablee.web.views.view import View
-
-Acts: TypeAlias = tuple[tuple[str, str], ...]
-"""Acts that could be taken back: each by its command, with its words."""
+ENTRIES = 100
+"""The number of entries that the page of a table shows."""
+ACTS = 5
+"""The number of acts that are offered to be taken back."""
 TABLES = 400
-"""How many tables' stories are kept; the one that was not read for longest goes."""
+"""The most tables whose stories are kept; the one that was not read for longest goes."""
 LEAST = 600
-"""How many lines of a log are told at least where there is more of it."""
+"""The fewest records of a long log that a story begins with."""
 LONG = 3_000
-"""A story with more lines than that is begun again nearer to its end."""
-CIRCLES = 32
-"""How many stories of one table: one for each circle of people who know the same, in each language."""
+"""A story of more records than that is begun again nearer to its end."""
+STORIES = 32
+"""The most stories of one table: one for each circle of people who know the same, in each language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
     """The end of a story: its entries, where earlier ones are left out (else 0), the last acts.
 
-    ``back`` is the act that was taken back last, for whoever may bring it back. ``mark`` is how far this is;
-    for whoever came with a mark of the same story, ``since`` has what changed and ``entries`` has nothing.
+    ``back`` is the act that was taken back last, for whoever may bring it back.
     """
 
     entries: tuple[Drawn, ...]
     older: int
     recent: Acts
     back: tuple[str, str] | None = None
-    mark: Mark | None = field(default=None, compare=False)
-    since: Since | None = None
 
 
-def same_names(one: TableState, other: TableState) -> bool:
-    """Whether two states have the same of all that an entry may name, however old: else all is told anew.
+class Reader(NamedTuple):
+    """Who reads a story: those of one circle, in one language. The game master is alone in theirs by right;
+    whatever else depends on who looks is drawn apart."""
 
-    What is the same object in both is not looked into.
-    """
-    if one is other:
-        return True
-    here, there = one.game.sheets, other.game.sheets
-    return (
-        one.seats == other.seats
-        and one.evening.pictures == other.evening.pictures
-        and here.keys() == there.keys()
-        and all(there[id] is sheet or _names(there[id]) == _names(sheet) for id, sheet in here.items())
-    )
+    lang: Lang
+    gm: str
+    circle: str
 
-
-def _names(sheet: Sheet) -> object:
-    return sheet.name, [(block.id, getattr(block, "label", None)) for block in sheet.blocks]
+    @staticmethod
+    def of(view: View) -> Reader:
+        """The reader that a viewer is one of."""
+        return Reader(view.lang, view.seat.id if view.is_gm else "", view.ledger.circle(view.seat))
 
 
 class Story:
-    """The story of those who know exactly the same, in one language, carried on as their log grows.
+    """The story of one reader, carried on as their log grows.
 
-    Only the game master is alone in it by right; whatever else depends on who looks is drawn apart.
     It keeps no log in memory: it only knows again the one that it was last told from.
     """
 
-    def __init__(self, view: View, teller: Teller) -> None:
-        self.teller = teller
-        self.state = view.state
-        self.first = self.count = 0
-        self.last: Viewed | None = None
-        self._ledger: ref[Ledger] | None = None
-        self.standings = Standings(self.teller, view.table, is_gm=view.is_gm)
-        self._recent: dict[str, tuple[object, Acts]] = {}
-
-    @staticmethod
-    def begun(view: View, most: int) -> Story:
-        """The end of the story, with as many entries as are shown and one more."""
+    def __init__(self, view: View, most: int) -> None:
+        """Begin with the end of the log, with as many entries as are shown and one more."""
         viewer, least = view.seat.id if view.is_gm else "", LEAST
         while True:
             stretch = view.ledger.stretch(view.seat, least)
@@ -95,52 +74,45 @@ class Story:
             if not stretch.after or len(teller.tail(most + 1)) > most:
                 break
             least *= 4
-        story = Story(view, teller)
-        if stretch.views:
-            story.count, story.last = stretch.views[-1].number, stretch.views[-1]
-            story.first = stretch.views[0].number
-        return story
+        self.teller, self.state = teller, view.state
+        self.last: Viewed | None = stretch.views[-1] if stretch.views else None
+        self.first = stretch.views[0].number if stretch.views else 0
+        self.count = self.last.number if self.last is not None else 0
+        self._tail = LogTail(teller, view.table, is_gm=view.is_gm)
+        self._ledger: ref[Ledger] | None = None
+        self._recent: dict[str, tuple[object, Acts]] = {}
 
     def fits(self, view: View) -> bool:
-        """Whether it can go on with what this view has: nothing else was told to whoever looks."""
-        if self.teller.rules is not view.rules or self.count > view.ledger.count(view.seat):
+        """True if it goes on with what this view has: no rule, name or past record is another."""
+        if self._is_at(view.ledger):
+            return True
+        ledger, seat = view.ledger, view.seat
+        if self.teller.rules is not view.rules or self.count > ledger.count(seat):
             return False
-        if self.count - self.first > LONG and view.ledger.held < LONG // 2:
+        if self.count - self.first > LONG and ledger.held < LONG // 2:
             return False
-        if self.count < view.ledger.behind(view.seat):
+        if self.count < ledger.behind(seat):
             return False  # what came since is no longer in hand
         if self.last is not None:
-            known = view.ledger.at_hand(view.seat, self.count)
+            known = ledger.at_hand(seat, self.count)
             if known is None or known.command != self.last.command or known.fact is not self.last.fact:
                 return False
         return same_names(self.state, view.state)
 
-    def forked(self, view: View) -> Story:
-        """The same story so far, for somebody who goes on alone."""
-        other = Story(view, self.teller.copied())
-        other.first, other.count = self.first, self.count
-        other.last, other.state = self.last, self.state
-        return other
-
-    def goes_on(self, view: View) -> bool:
-        """Whether somebody of its own circle reads on in it."""
-        return self.is_at(view.ledger) or self.fits(view)
-
-    def is_at(self, ledger: Ledger) -> bool:
-        """Whether this very log is told to its end: all who read this story know the same of it."""
+    def _is_at(self, ledger: Ledger) -> bool:
+        """True if this very log is told to its end: all who read this story know the same of it."""
         return self._ledger is not None and self._ledger() is ledger
 
-    def told(self, view: View, most: int, acts: int, mark: Mark | None) -> Telling:
+    def told(self, view: View, most: int, acts: int) -> Telling:
         """Go on to the end of the viewer's log; its last entries and acts."""
-        seat, standings = view.seat, self.standings
-        with self.teller.under_rules(view.rules_for):
-            if not self.is_at(view.ledger):
+        seat, teller = view.seat, self.teller
+        with teller.under_rules(view.rules_for):
+            if not self._is_at(view.ledger):
                 self._go_on(view, most)
-            since = standings.since(seat, most, mark) if mark is not None else None
-            entries = standings.of(seat, most) if since is None else ()
-        back = self.teller.back() if view.is_gm else None
-        now = Mark(standings, standings.step)
-        return Telling(entries, standings.older, self._acts(seat, acts), back, now, since)
+            entries = self._tail.of(seat, most)
+        return Telling(
+            entries, self._tail.older, self._acts(seat, acts), teller.back() if view.is_gm else None
+        )
 
     def _go_on(self, view: View, most: int) -> None:
         """Take what is new; the first of those who read this story does so for all of them."""
@@ -163,96 +135,68 @@ class Story:
         return known[1]
 
 
-def _key(view: View) -> tuple[Lang, str, str]:
-    """Whose story a viewer reads: that of their circle, in their language."""
-    return (view.lang, view.seat.id if view.is_gm else "", view.ledger.circle(view.seat))
-
-
-def _reader(view: View) -> tuple[ViewerKey, Lang]:
-    return viewer_key(view.seat), view.lang
-
-
-class _Shelf:
+class Shelf:
     """The stories of one table. Who reads on in one never waits for another that is begun meanwhile."""
 
     def __init__(self) -> None:
-        self.stories: dict[tuple[Lang, str, str], Story] = {}
-        self._readers: dict[tuple[ViewerKey, Lang], tuple[Lang, str, str]] = {}
+        self._stories: dict[Reader, Story] = {}
         self._lock, self._beginning = threading.Lock(), threading.Lock()
 
-    def told(self, view: View, most: int, acts: int, mark: Mark | None) -> Telling:
-        """The end of the story for whoever views; what one of a circle begins, the others read on in."""
-        told = self._told_on(view, most, acts, mark)
-        if told is None:
-            with self._beginning:
-                told = self._told_on(view, most, acts, mark) or self._told_anew(view, most, acts, mark)
-        return told
-
-    def _told_on(self, view: View, most: int, acts: int, mark: Mark | None) -> Telling | None:
-        """The end of a story that goes on, if there is one."""
-        key = _key(view)
+    def read_on(self, view: View, most: int, acts: int) -> Telling | None:
+        """The end of a story that goes on; None where it must be begun."""
+        reader = Reader.of(view)
         with self._lock:
-            story = self.stories.get(key) or self._left(view)
-            if story is None or not story.goes_on(view):
+            story = self._stories.get(reader)
+            if story is None or not story.fits(view):
                 return None
-            self.stories.pop(key, None)  # what fails while it is told does not come back
-            told = story.told(view, most, acts, mark)
-            self._put(view, story)
+            del self._stories[reader]  # what fails while it is told does not come back
+            told = story.told(view, most, acts)
+            self._stories[reader] = story
             return told
 
-    def _told_anew(self, view: View, most: int, acts: int, mark: Mark | None) -> Telling:
-        """The end of a story that is begun; it has its place on the shelf where nobody has read further."""
-        anew = Story.begun(view, most)
-        told = anew.told(view, most, acts, mark)
+    def told(self, view: View, most: int, acts: int) -> Telling:
+        """The end of a story, begun if need be: what one of a circle begins, the others read on in."""
+        told = self.read_on(view, most, acts)
+        if told is not None:
+            return told
+        with self._beginning:
+            told = self.read_on(view, most, acts)
+            if told is not None:
+                return told
+            story = Story(view, most)
+            told = story.told(view, most, acts)
         with self._lock:
-            known = self.stories.pop(_key(view), None)
-            self._put(view, known if known is not None and known.count > anew.count else anew)
+            known = self._stories.pop(Reader.of(view), None)
+            self._stories[Reader.of(view)] = (
+                known if known is not None and known.count > story.count else story
+            )
+            while len(self._stories) > STORIES:
+                self._stories.pop(next(iter(self._stories)))
         return told
-
-    def _put(self, view: View, story: Story) -> None:
-        """The story that a viewer reads, as the last one that was read."""
-        reader, key = _reader(view), _key(view)
-        self.stories[key] = story
-        self._readers.pop(reader, None)
-        self._readers[reader] = key
-        while len(self.stories) > CIRCLES:
-            self.stories.pop(next(iter(self.stories)))
-        while len(self._readers) > 4 * CIRCLES:
-            self._readers.pop(next(iter(self._readers)))
-
-    def _left(self, view: View) -> Story | None:
-        """The story that somebody read until they learned what others did not: theirs now, or a copy."""
-        reader = _reader(view)
-        key = self._readers.get(reader)
-        story = self.stories.get(key) if key is not None else None
-        if story is None or key is None or not story.fits(view):
-            return None
-        shared = any(other == key for who, other in self._readers.items() if who != reader)
-        return story.forked(view) if shared else self.stories.pop(key)
 
 
 class Stories:
     """The stories of those who read lately: told from nothing but what each circle of people knows."""
 
-    def __init__(self) -> None:
-        self._shelves: dict[str, _Shelf] = {}
+    def __init__(self, entries: int = ENTRIES) -> None:
+        self._most = entries
+        self._shelves: dict[str, Shelf] = {}
         self._lock = threading.Lock()
 
-    def goes_on(self, view: View) -> bool:
-        """Whether there is a story that goes on with what is new to a viewer: to begin one takes long.
-
-        It may be told meanwhile: this says how long it will take, and nothing of what is told.
-        """
-        shelf = self._shelves.get(view.table)
-        story = shelf.stories.get(_key(view)) if shelf is not None else None
-        return story is not None and story.goes_on(view)
-
-    def told(self, view: View, most: int, acts: int, mark: Mark | None = None) -> Telling:
-        """The end of the story for whoever views; for whoever has a mark, what changed since."""
+    def read_on(self, view: View) -> Telling | None:
+        """The end of the story for a viewer; None where it must be begun, which takes long."""
         use(view.lang)
+        return self._shelf(view.table).read_on(view, self._most, ACTS)
+
+    def told(self, view: View) -> Telling:
+        """The end of the story for a viewer, begun if need be; never on the event loop."""
+        use(view.lang)
+        return self._shelf(view.table).told(view, self._most, ACTS)
+
+    def _shelf(self, table: str) -> Shelf:
         with self._lock:
-            shelf = self._shelves.pop(view.table, None) or _Shelf()
-            self._shelves[view.table] = shelf
+            shelf = self._shelves.pop(table, None) or Shelf()
+            self._shelves[table] = shelf
             while len(self._shelves) > TABLES:
                 self._shelves.pop(next(iter(self._shelves)))
-        return shelf.told(view, most, acts, mark)
+            return shelf

@@ -12,7 +12,6 @@ from typing import Generic, ParamSpec, TypeVar
 
 from tablee.log.port import LogFailed
 from tablee.web.live.crew import Crew, as_fault
-from tablee.web.live.precedence import commands
 
 WRITERS = 8
 """How many commands have a thread; the log takes one at a time anyway."""
@@ -30,8 +29,7 @@ async def in_turn(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     try:
         if not _writers.do(turn.take):
             timer = turn.loop.call_later(PATIENCE, turn.too_late)
-        with commands.taken():
-            return await turn.answer
+        return await turn.answer
     finally:
         if timer is not None:
             timer.cancel()

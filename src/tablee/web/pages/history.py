@@ -9,8 +9,7 @@ from starlette.routing import Route
 
 from tablee.web.errors import not_found
 from tablee.web.identity import view_of
-from tablee.web.live.log_tail import Drawn, draw
-from tablee.web.live.packed import Packed
+from tablee.web.live.log_tail import Drawn
 from tablee.web.rendering import page
 from tablee.web.story.entries import Entry
 from tablee.web.story.teller import Teller
@@ -33,13 +32,12 @@ async def log(request: Request) -> Response:
 
 def _page(request: Request, view: View, before: int) -> Response:
     entries, earlier = told_before(view, before, ENTRIES)
-    drawn = draw(view.table, view.rules, view.lang, entries, is_gm=False)
     return page(
         request,
         "log.html",
         table=view.table,
         title=view.state.name,
-        entries=[Drawn(e.id, Packed.of(html)) for e, html in zip(entries, drawn, strict=True)],
+        entries=[Drawn(view.table, view.rules, view.lang, False, entry) for entry in entries],
         older=entries[0].number if entries and earlier else 0,
         latest=not before,
         is_gm=False,

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from types import SimpleNamespace
-from typing import cast
-
 from tablee.game.frozen import replace
 from tablee.game.outcome import Outcome
 from tablee.game.state import Run
 from tablee.game.system import Rules
 from tablee.game.text import Lang
 from tablee.table.log.state import TableState
-from tablee.web.live.reads import Notes, Read, noted
+from tablee.web.views.memo import Same, partial
 from tablee.web.views.throw_card import Card, card_of, is_owed
 
+READ = ("game", "seats", "goals", "customs")
+"""The fields of a state that the card of a throw is made from."""
 OPEN = 64
-"""How many cards are kept of throws that are not over."""
+"""The most cards that are kept of throws with which something may still be done."""
 
 
 class KeptCards:
     """The cards of throws, worked out once for one viewer: for good where nothing will be offered any more,
-    else while all that they were made from stays.
+    else while the fields of the state that they are made from stay.
 
     They name people and sheets: whoever keeps them begins anew when a name changes.
     """
@@ -29,13 +27,7 @@ class KeptCards:
     def __init__(self, lang: Lang) -> None:
         self.lang = lang
         self._kept: dict[str, tuple[Run, str | None, int, Card | None]] = {}
-        self._open: dict[tuple[str, str], _Made] = {}
-
-    def copied(self) -> KeptCards:
-        """The same cards, to be kept on apart from these."""
-        other = KeptCards(self.lang)
-        other._kept = dict(self._kept)
-        return other
+        self._open: dict[tuple[str, str], tuple[tuple[object, ...], Card | None]] = {}
 
     def card(
         self,
@@ -64,33 +56,15 @@ class KeptCards:
         if kept is not None and kept[0] is run and kept[1:3] == (goal, told) and not owed:
             return kept[3]
         known = run if run.id in state.game.runs else replace(run, closed=True, applied=True)
-        if known.closed:
+        if known.closed and not owed:
             card = drawn(state, known)
-            if not owed:
-                self._kept[run.id] = (run, goal, told, card)
+            self._kept[run.id] = (run, goal, told, card)
             return card
+        values = {name: getattr(state, name) for name in READ}
+        key = (Same(rules), Same(run), told, own, stored, *map(Same, values.values()))
         made = self._open.get((run.id, viewer))
-        if made is None or not made.stands(state, rules, run, told):
-            notes = Notes()
-            card = drawn(cast(TableState, noted(state, "state", notes)), run)
-            made = _Made(run, rules, told, notes.reads(), card)
+        if made is None or made[0] != key:
             if len(self._open) >= OPEN:
                 self._open.clear()
-            self._open[run.id, viewer] = made
-        return made.card
-
-
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """A card with all that was read to make it."""
-
-    run: Run
-    rules: Rules
-    told: int
-    reads: tuple[Read, ...]
-    card: Card | None
-
-    def stands(self, state: TableState, rules: Rules, run: Run, told: int) -> bool:
-        same = self.run is run and self.rules is rules and self.told == told
-        now = SimpleNamespace(state=state)
-        return same and all(read.holds(now) for read in self.reads)
+            made = self._open[run.id, viewer] = (key, drawn(partial(TableState, values), known))
+        return made[1]

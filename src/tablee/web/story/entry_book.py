@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator
 from contextlib import contextmanager
-from copy import copy
 from itertools import islice, takewhile
-from typing import Self
 
 from tablee.game.frozen import replace
 from tablee.game.outcome import Outcome
+from tablee.game.sheet import Sheet
 from tablee.game.state import Run
 from tablee.game.system import Rules
 from tablee.game.text import Lang
@@ -36,9 +35,34 @@ TURNED = "turned"
 """What no seat is called: under it stands when acts were last taken back or brought back."""
 
 
-def settled_alike(one: TableState, other: TableState) -> bool:
-    """Whether difficulties, questions and the fight stand alike: what stayed is the same object."""
-    return one.game.conflict is other.game.conflict and one.goals is other.goals and one.asks is other.asks
+def same_for_entries(one: TableState, other: TableState) -> bool:
+    """True if two states share, by identity, all that an entry already begun may change with."""
+    return one is other or (
+        one.game is other.game
+        and one.goals is other.goals
+        and one.asks is other.asks
+        and one.customs is other.customs
+    )
+
+
+def same_names(one: TableState, other: TableState) -> bool:
+    """Whether two states have the same of all that an entry may name, however old: else all is told anew.
+
+    What is the same object in both is not looked into.
+    """
+    if one is other:
+        return True
+    here, there = one.game.sheets, other.game.sheets
+    return (
+        one.seats == other.seats
+        and one.evening.pictures == other.evening.pictures
+        and here.keys() == there.keys()
+        and all(there[id] is sheet or _names(there[id]) == _names(sheet) for id, sheet in here.items())
+    )
+
+
+def _names(sheet: Sheet) -> object:
+    return sheet.name, [(block.id, getattr(block, "label", None)) for block in sheet.blocks]
 
 
 def runs_of(entry: Entry) -> tuple[str, ...]:
@@ -91,7 +115,6 @@ class Gathered:
         self._old: dict[str, bool] = {}
         self._done: dict[str, int] = {}
         self.earlier = False
-        self._made = 0
         self.changed: set[str] = set()
         self.turned = False
 
@@ -113,18 +136,6 @@ class Gathered:
         told = list(islice((e for e in entries if self.is_told(e)), most + 1))
         self.earlier = len(told) > most
         return told[:most][::-1]
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """How many entries were begun, and how many throws stand within a sentence."""
-        return self._made, len(self._within)
-
-    def newer(self, shape: tuple[int, int]) -> list[Entry] | None:
-        """The entries that are told since things had a shape; None where others may have come or gone."""
-        if self.turned or len(self._within) != shape[1]:
-            return None
-        last = islice(reversed(self.entries.values()), self._made - shape[0])
-        return [entry for entry in last if self.is_told(entry)][::-1]
 
     def standing(self, entry: Entry) -> Entry:
         """An entry with its cards, and what has become of it since; what was begun here goes on."""
@@ -202,17 +213,6 @@ class Gathered:
         command = next((c for c in reversed(self.undone) if c in self.gone and self.is_late(c)), "")
         return (command, self.acts[command].words) if command else None
 
-    def copied(self) -> Self:
-        """The same story so far, to be told on apart from this one."""
-        other = copy(self)
-        for name, value in vars(self).items():
-            if isinstance(value, dict | set | list) or hasattr(value, "copied"):
-                setattr(other, name, value.copied() if hasattr(value, "copied") else value.copy())
-        other.entries = {
-            key: replace(e, lines=[*e.lines], pieces=[*e.pieces]) for key, e in self.entries.items()
-        }
-        return other
-
     def _card(self, run: str, viewer: str = "") -> Card | None:
         """A throw that was taken back is no longer in the state; it stays readable all the same."""
         known = self.state.game.runs.get(run) or self._runs[run]
@@ -260,7 +260,6 @@ class Gathered:
             name = _("{name} (GM)").format(name=seat.name) if seat.role == "gm" else seat.name
             begun = self._begun[view.number] = self._begun.get(view.number, 0) + 1
             id = f"e-{view.number}-{begun}" if begun > 1 else f"e-{view.number}"
-            self._made += 1
             self.entries[key] = Entry(
                 id, view.at[11:16], view.at, who=name, gm=seat.role == "gm",
                 by=view.by, mine=view.by == self.viewer, command=view.command, number=view.number,

@@ -84,11 +84,6 @@ class Packs:
         self._first: Mapping[str, Any] = {}
         self._changes: dict[str, Mapping[str, Any]] = {}
 
-    def copied(self) -> Packs:
-        """The same, to go on apart from this one."""
-        other = Packs()
-        other._first, other._changes = self._first, dict(self._changes)
-        return other
 
     def begin(self, pack: Mapping[str, Any]) -> None:
         """The pack that the table was made with."""

@@ -8,21 +8,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tablee.game.event import Opened
 from tablee.game.reference import folded
 from tablee.table.log.facts import Shown
 from tablee.table.secrecy.view import Viewed
-from tablee.web.live.stories import same_names
 from tablee.web.story.entries import Entry
-from tablee.web.story.entry_book import RUN
+from tablee.web.story.entry_book import RUN, same_names
 from tablee.web.story.snippet import snippet_of
 from tablee.web.story.teller import Teller
 from tablee.web.views.throw_reading import outcome_words
+from tablee.web.views.view import View
 
-if TYPE_CHECKING:  # a view knows its host, and the host keeps the indices
-    from tablee.web.views.view import View
 
 PAGE = 50
 """How many later entries are shown with an old one."""

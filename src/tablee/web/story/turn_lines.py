@@ -25,11 +25,6 @@ class Turns:
         self._conflicts: dict[str, Conflict | None] = {}
         self._clocks: dict[str, int] = {}
 
-    def copied(self) -> Turns:
-        """The same, to go on apart from this one."""
-        other = Turns()
-        other._conflicts, other._clocks = dict(self._conflicts), dict(self._clocks)
-        return other
 
     def keep(self, command: str, fact: ConflictPut | TimeMoved) -> None:
         """The fight or the clock as a command left it that is not told here."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
 from typing import Any, Generic, Self, TypeVar, overload
 
@@ -51,6 +51,17 @@ class once(Generic[T]):  # noqa: N801 (it stands where a decorator does)
             return self
         found = of.__dict__[self._name] = self._work_out(of)
         return found
+
+
+def partial(kind: type[T], values: Mapping[str, Any]) -> T:
+    """A record with some of its fields alone: to read another raises AttributeError.
+
+    What is made from it hangs on these values, and can't hang on more.
+    """
+    made = object.__new__(kind)
+    for name, value in values.items():
+        object.__setattr__(made, name, value)
+    return made
 
 
 def keep(macro: Callable[..., Markup], *values: Hashable) -> Markup:

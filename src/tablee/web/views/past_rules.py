@@ -8,9 +8,9 @@ from typing import Any
 
 from tablee.game.problem import Refused
 from tablee.game.system import Rules
+from tablee.table.commands.request import RulesOf
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.packs_in_force import PackInForce, in_force, pack_number, pack_of
-from tablee.web.host import Host
 from tablee.web.views.memo import Same
 
 PACKS = 128
@@ -41,19 +41,12 @@ class _Packs:
 _packs = _Packs()
 
 
-class Under:
-    """The rules of each throw at one table, as somebody looks at it; ``rules`` are today's."""
-
-    def __init__(self, host: Host, ledger: Ledger, rules: Rules) -> None:
-        self._host, self._ledger, self._rules = host, ledger, rules
-
-    def get(self, run: str, _none: object = None) -> Rules:
-        """Those of one throw; today's for what is no throw, or can't be read any more."""
-        ledger = self._ledger
-        law = pack_number(ledger, run)
-        if law == in_force(ledger.state.packs):
-            return self._rules
-        try:
-            return self._host.ports.rules(ledger.state.system, _packs.of(ledger, law))
-        except Refused:
-            return self._rules
+def rules_of_run(ledger: Ledger, rules_of: RulesOf, rules: Rules, run: str) -> Rules:
+    """The rules a throw was made under; today's for what is no throw, or can't be read any more."""
+    law = pack_number(ledger, run)
+    if law == in_force(ledger.state.packs):
+        return rules
+    try:
+        return rules_of(ledger.state.system, _packs.of(ledger, law))
+    except Refused:
+        return rules

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from tablee.game.fight.round_end import awaited
@@ -10,30 +10,40 @@ from tablee.game.reason import Reason
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
+from tablee.table.commands.request import RulesOf
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import ANYBODY, Seat
 from tablee.table.log.state import TableState
-from tablee.web.host import Host
 from tablee.web.views.hidden import hidden_in
 from tablee.web.views.memo import Same, once
-from tablee.web.views.past_rules import Under
+from tablee.web.views.past_rules import rules_of_run
+
+
+@dataclass(frozen=True)
+class Rulebooks:
+    """The systems of a host, and the rules that a pack of one of them gives."""
+
+    systems: Mapping[str, System]
+    rules: RulesOf
 
 
 @dataclass(frozen=True)
 class View:
-    """What a viewer has before them. ``at`` is the sheet the game master asked for.
+    """What a viewer has before them. ``at`` is the sheet the game master asked for, ``remind`` whether to
+    tell this person to keep their link.
     ``looking``: the game master sees what this viewer sees, and does nothing there.
 
     ``state`` is folded from the viewer's own projection; nothing else of the log reaches a page.
     """
 
-    host: Host
+    books: Rulebooks
     table: str
     seat: Seat
     ledger: Ledger
     lang: Lang
     at: str = ""
     looking: bool = False
+    remind: bool = False
 
     @once
     def state(self) -> TableState:
@@ -43,21 +53,29 @@ class View:
     @once
     def rules(self) -> Rules:
         """The rules the table plays by."""
-        return self.host.rules_of(self.state)
+        return self.books.rules(self.state.system, self.state.pack)
+
+    @once
+    def past_rules(self) -> Mapping[str, Rules]:
+        """The rules of the throws in this state that were made under an earlier pack."""
+        if len(self.ledger.state.packs) < 2:
+            return {}
+        found = {run: self._rules_of(run) for run in self.state.game.runs}
+        return {run: rules for run, rules in found.items() if rules is not self.rules}
 
     def rules_for(self, run: str) -> Rules:
         """The rules a throw was made under; today's for what is no throw."""
-        return self.under.get(run)
+        if run in self.state.game.runs:
+            return self.past_rules.get(run, self.rules)
+        return self._rules_of(run)
+
+    def _rules_of(self, run: str) -> Rules:
+        return rules_of_run(self.ledger, self.books.rules, self.rules, run)
 
     @once
-    def under(self) -> Under:
-        """The rules of each throw."""
-        return Under(self.host, self.ledger, self.rules)
-
-    @property
     def system(self) -> System:
         """The game of the table."""
-        return self.host.systems[self.state.system]
+        return self.books.systems[self.state.system]
 
     @property
     def is_gm(self) -> bool:
@@ -75,12 +93,9 @@ class View:
     @once
     def awaited(self) -> tuple[Reason, ...]:
         """The reasons why a round of the fight does not end yet, from what everybody at the table knows."""
+        if self.state.game.conflict is None:
+            return ()
         return awaited(self.rules, self.ledger.own(ANYBODY).game)
-
-    @property
-    def remind(self) -> bool:
-        """Whether to tell this person to keep their link."""
-        return not self.is_gm and self.host.door.remind(self.table, self.seat.id)
 
     @once
     def sheet_id(self) -> str:

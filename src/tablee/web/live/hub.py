@@ -1,0 +1,111 @@
+"""The hub: a set of subscriptions for each table, woken when its log grows."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.seat import Seat
+from tablee.web.shared import Shared
+
+log = logging.getLogger("tablee")
+
+
+class News(NamedTuple):
+    """What a subscription is woken with: the newest log (None: it must be read), and whether something has
+    changed at the door, so that whoever reads must be asked again who they are."""
+
+    ledger: Ledger | None
+    door: bool
+
+
+class Subscription:
+    """The slot of one stream: it holds the newest news alone, however many rings there were.
+
+    ``viewer`` is the seat that the stream is drawn for: its state is folded before it is woken.
+    """
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.viewer: Seat | None = None
+        self._news = News(None, door=True)
+        self._woken = asyncio.Event()
+        self._woken.set()
+
+    def put(self, news: News) -> None:
+        """Replace what is in the slot, on the event loop; a log never gets shorter."""
+        old = self._news
+        newer = news.ledger is None or old.ledger is None or len(news.ledger) >= len(old.ledger)
+        self._news = News(news.ledger if newer else old.ledger, old.door or news.door)
+        self._woken.set()
+
+    async def news(self, patience: float) -> News:
+        """Wait for news; after so many seconds without any, whoever reads is to be asked who they are."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                await self._woken.wait()
+        asked = News(self._news.ledger, self._news.door or not self._woken.is_set())
+        self._news = News(self._news.ledger, door=False)
+        self._woken.clear()
+        return asked
+
+
+class Hub:
+    """All streams of one process; `Shared` rings it, from whichever thread or process wrote."""
+
+    def __init__(self, shared: Shared, read: Callable[[str], Ledger]) -> None:
+        self._read = read
+        self._tables: dict[str, set[Subscription]] = {}
+        self._lock = threading.Lock()
+        shared.listen(self.ring)
+
+    def following(self, table: str) -> tuple[Subscription, ...]:
+        """The subscriptions of a table."""
+        with self._lock:
+            return tuple(self._tables.get(table, ()))
+
+    @contextmanager
+    def follow(self, table: str) -> Iterator[Subscription]:
+        """A subscription for as long as somebody follows a table; it is woken at once the first time."""
+        one = Subscription()
+        with self._lock:
+            self._tables.setdefault(table, set()).add(one)
+        try:
+            yield one
+        finally:
+            with self._lock:
+                self._tables[table].discard(one)
+                if not self._tables[table]:
+                    del self._tables[table]
+
+    def ring(self, table: str, door: bool = False) -> None:
+        """Wake all who follow a table, from any thread; the log is read and folded in that thread."""
+        following = self.following(table)
+        if not following:
+            return
+        news = News(self._newest(table, following), door)
+        for loop in {one.loop for one in following}:
+            with suppress(RuntimeError):  # the loop has ended meanwhile
+                loop.call_soon_threadsafe(_put, [one for one in following if one.loop is loop], news)
+
+    def _newest(self, table: str, following: Iterable[Subscription]) -> Ledger | None:
+        """The log as it stands; None where it can't be read now: the streams find out by themselves."""
+        try:
+            ledger = self._read(table)
+            for viewer in [one.viewer for one in following]:
+                if viewer is not None:
+                    ledger.own(viewer)
+        except Exception:
+            log.exception("the log of a table that grew can't be read")
+            return None
+        return ledger
+
+
+def _put(following: Iterable[Subscription], news: News) -> None:
+    for one in following:
+        one.put(news)

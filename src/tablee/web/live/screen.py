@@ -1,0 +1,213 @@
+"""Screens: an open page of a table, what it has been sent, and the messages that bring it up to date."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+
+from tablee.game.text import Lang
+from tablee.lang import use
+from tablee.table.log.ledger import Ledger, viewer_key
+from tablee.table.log.seat import Seat
+from tablee.web.live.hub import News, Subscription
+from tablee.web.live.keys import Key
+from tablee.web.live.log_tail import Drawn
+from tablee.web.live.parts import PARTS, Drawings, keys_of
+from tablee.web.live.stories import Stories, Telling
+from tablee.web.live.stream import Ended, event
+from tablee.web.rendering import imported, render
+from tablee.web.views.memo import keep
+from tablee.web.views.view import View
+from tablee.web.views.view_as import looks_as, only_to_look_at
+
+LOG = "entries"
+TARGETS = {"odds": "odds .inside"}
+"""The element of a part, where that is not called as the part is."""
+END = "</hx-partial>"
+"""What ends a part of the page; nobody can write it, for whatever people write is escaped."""
+
+
+class MustBegin(Exception):
+    """A story must be begun, or everything drawn: that is for a thread, not for the event loop."""
+
+
+def acts_html(view: View, told: Telling) -> Markup:
+    """The last acts, to be taken back."""
+    return keep(imported("acts_macros.html").recent, view.table, told.recent, told.back)
+
+
+def older_html(view: View, told: Telling) -> Markup:
+    """The way to the earlier lines."""
+    return keep(imported("acts_macros.html").older, view.table, told.older)
+
+
+def parts_of(view: View, told: Telling, drawings: Drawings) -> dict[str, Markup]:
+    """The HTML of every part of the page but for the log."""
+    use(view.lang)
+    found: dict[str, Markup] = {}
+    for name, key in keys_of(view).items():
+        found |= _templates(name, drawings.of(key))
+    found["scene"] = _with_acts(found, view, told)
+    return found | {"acts": acts_html(view, told), "older": older_html(view, told)}
+
+
+def _templates(name: str, drawn: Iterable[Markup]) -> dict[str, Markup]:
+    return dict(zip(PARTS[name].templates, drawn, strict=True))
+
+
+def _with_acts(drawn: Mapping[str, Markup], view: View, told: Telling) -> Markup:
+    """The scene with the last acts before what may be done in it."""
+    acts = Markup('<div id="acts">{}</div>').format(acts_html(view, told))
+    return Markup("\n").join((drawn["scene"], acts, drawn["doings"]))
+
+
+class Sent:
+    """What one page has been sent. It begins with nothing: the first message has everything."""
+
+    def __init__(self) -> None:
+        self._keys: dict[str, Key] = {}
+        self._parts: dict[str, int] = {}
+        self._entries: tuple[Drawn, ...] | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything has been sent."""
+        return self._entries is not None
+
+    def message(self, view: View, told: Telling, drawings: Drawings) -> str:
+        """What has changed for this viewer since the last message."""
+        use(view.lang)
+        keys, drawn = keys_of(view), dict[str, Markup]()
+        for name, key in keys.items():
+            if self._keys.get(name) != key:
+                drawn |= _templates(name, drawings.of(key))
+        self._keys = keys
+        drawn |= {"acts": acts_html(view, told), "older": older_html(view, told)}
+        changed = {name: html for name, html in drawn.items() if self._is_new(name, html)}
+        if "scene" in changed or "doings" in changed:
+            whole = _templates("scene", drawings.of(keys["scene"]))
+            changed["scene"] = _with_acts(whole, view, told)
+            for within in ("doings", "acts"):
+                changed.pop(within, None)
+        parts = (_part(name, html) for name, html in changed.items())
+        message = "".join([*parts, self._log(view, told)])
+        return only_to_look_at(message) if view.looking else message
+
+    def _is_new(self, name: str, html: Markup) -> bool:
+        """Whether a part differs from what was sent of it."""
+        known, self._parts[name] = self._parts.get(name), hash(html)
+        return known != self._parts[name]
+
+    def _log(self, view: View, told: Telling) -> str:
+        """The steps from the entries that were sent to those that stand; all of them the first time, and
+        where one came in between."""
+        sent, self._entries = self._entries, told.entries
+        steps = None if sent is None else _steps(sent, told.entries)
+        if steps is not None:
+            return steps
+        context = {"table": view.table, "older": told.older, LOG: told.entries}
+        return _part(LOG, Markup(render("part_entries.html", view.lang, **context).strip()))
+
+
+def _steps(sent: tuple[Drawn, ...], now: tuple[Drawn, ...]) -> str | None:
+    """Entries that leave, change or follow at the end; None where one came in between."""
+    if sent == now:
+        return ""
+    before, after = {entry.id: entry for entry in sent}, {entry.id: entry for entry in now}
+    stayed = [id for id in before if id in after]
+    if [entry.id for entry in now[: len(stayed)]] != stayed:
+        return None
+    gone = [_partial(id, "delete") for id in before if id not in after]
+    changed = [
+        _partial(entry.id, "outerMorph", entry.html)
+        for entry in now[: len(stayed)]
+        if before[entry.id] is not entry
+    ]
+    new = "".join(entry.html for entry in now[len(stayed) :])
+    return "".join([*gone, *changed, _partial(LOG, "beforeend", new) if new else ""])
+
+
+def _part(name: str, html: Markup) -> str:
+    return _partial(TARGETS.get(name, name), "innerMorph", f"\n{html}\n")
+
+
+def _partial(target: str, swap: str, html: str = "") -> str:
+    return f'<hx-partial hx-target="#{target}" hx-swap="{swap}">{html}{END}\n'
+
+
+class Screen:
+    """One page that is open, and who sits before it.
+
+    ``read`` gives the table's log, ``who`` the id of the seat that this browser has now, ``view`` what a seat
+    has before it. ``wanted`` is the seat through whose eyes the game master looks, ``seen`` the number of the
+    last message that the page already has.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[], Ledger],
+        who: Callable[[], str],
+        view: Callable[[Seat, Ledger], View],
+        stories: Stories,
+        drawings: Drawings,
+        wanted: str = "",
+        seen: int = 0,
+    ) -> None:
+        self._read, self._who, self._view = read, who, view
+        self._stories, self._drawings = stories, drawings
+        self.wanted, self.seen = wanted, seen
+        self._seat, self._key = "", tuple[str, ...]()
+        self._sent = Sent()
+
+    async def answer(self, subscription: Subscription, news: News) -> AsyncIterator[bytes]:
+        """What is new on it. What is at hand is told on the event loop; the log and the door are read, and
+        stories begun, in a thread."""
+        try:
+            if news.ledger is None or news.door:
+                raise MustBegin
+            message = self.message(news.ledger, subscription)
+        except MustBegin:
+            message = await run_in_threadpool(self.message_anew, news, subscription)
+        if message:
+            yield message
+
+    def message_anew(self, news: News, subscription: Subscription) -> bytes:
+        """The message, with the door asked first and the log read; in a thread."""
+        if news.door:
+            self._seat = self._who()
+        return self.message(news.ledger or self._read(), subscription, door=news.door, begin=True)
+
+    def message(
+        self, ledger: Ledger, subscription: Subscription, *, door: bool = False, begin: bool = False
+    ) -> bytes:
+        """What is new by a log; raises `Ended` where nobody sits before it, `MustBegin` unless it may take
+        long (``begin``)."""
+        eyes = self.eyes(ledger)
+        if eyes is None:
+            raise Ended
+        if self._key != viewer_key(eyes):  # other eyes: nothing of what was sent counts
+            self.seen = -1 if self._key else self.seen
+            self._key, self._sent = viewer_key(eyes), Sent()
+        subscription.viewer = eyes
+        number = ledger.count(eyes)
+        if number == self.seen and not (self._sent.begun and door):
+            return b""
+        view = self._view(eyes, ledger)
+        html = self._sent.message(view, self._told(view, begin), self._drawings)
+        if number == self.seen and not html:
+            return b""
+        self.seen = number
+        return event(number, html.rstrip("\n"))
+
+    def _told(self, view: View, begin: bool) -> Telling:
+        told = self._stories.read_on(view) if self._sent.begun or begin else None
+        if told is None and not begin:
+            raise MustBegin
+        return told or self._stories.told(view)
+
+    def eyes(self, ledger: Ledger) -> Seat | None:
+        """Through whose eyes the table is seen; nobody's where nobody sits before it."""
+        seat = ledger.state.seats.get(self._seat)
+        return None if seat is None or seat.waiting else looks_as(self.wanted, seat, ledger)
