@@ -8,7 +8,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route
 
-from tablee.web.api.app import PREFIX
+from tablee.web.access.addresses import PREFIX
 
 STREAMS = ("/t/{table}/stream",)
 """The routes of doors 1 and 2."""

@@ -8,7 +8,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from tablee.web.api.app import PREFIX
+from tablee.web.access.addresses import PREFIX
 from tablee.web.api.operation import Operation
 
 T = "/tables/{table}"

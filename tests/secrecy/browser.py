@@ -18,8 +18,8 @@ from starlette.applications import Starlette
 from tablee.game.system import System
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
+from tablee.web.access.addresses import PREFIX
 from tablee.web.access.tokens import digest
-from tablee.web.api.app import PREFIX
 from tablee.web.app import application
 from tablee.web.host import Host
 from tests.secrecy.asgi import Answer, asked, first_of

@@ -94,3 +94,23 @@ def test_who_is_at_a_distance_is_led_to_the_port_at_which_we_listen(place: Place
     told = here.get("/help/distance").text
     assert "cloudflared tunnel --url http://127.0.0.1:4242<" in told
     assert "reverse_proxy 127.0.0.1:4242<" in told
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/", 200),
+        ("HEAD", "/", 200),
+        ("HEAD", "/t/{table}", 200),
+        ("GET", "/t/{table}/", 307),  # to the same page, without the slash
+        ("GET", "/t/none", 404),
+        ("GET", "/t/{table}/nowhere", 404),
+        ("GET", "/t/{table}/say", 404),  # a path for POST alone
+        ("DELETE", "/t/{table}", 404),
+        ("GET", "/t/{table}/sheet/none/more", 404),
+    ],
+)
+def test_a_path_leads_to_its_page_or_to_none(table: Table, method: str, path: str, status: int) -> None:
+    answer = table.gm.request(method, path.format(table=table.id), follow_redirects=False)
+    assert answer.status_code == status
+    assert method == "HEAD" or (status == 404) == (">404<" in answer.text)

@@ -16,64 +16,72 @@ from starlette.staticfiles import StaticFiles
 from tablee.game.problem import Refused
 from tablee.lang import LANGS
 from tablee.log.port import LogFailed
-from tablee.web.access.addresses import Doors
+from tablee.web.access.addresses import PREFIX, Doors
 from tablee.web.access.cookies import keep
 from tablee.web.access.guard import API, PER_MINUTE, Guard
 from tablee.web.access.pace import Pace, Tries
-from tablee.web.api.app import PREFIX, api
+from tablee.web.api.app import api
 from tablee.web.api.limits import Limits
 from tablee.web.api.problems import refusal
 from tablee.web.archives import page as archives
-from tablee.web.composer import files as packfiles
-from tablee.web.composer import page as composing
+from tablee.web.composer import files as pack_files
+from tablee.web.composer import page as composer
 from tablee.web.errors import busy, not_found, refused, too_large
 from tablee.web.host import Host
 from tablee.web.live.live import Live
-from tablee.web.pages import acts as doing
-from tablee.web.pages import asks as asking
-from tablee.web.pages import creation as creating
-from tablee.web.pages import door as entering
-from tablee.web.pages import draft as drafting
-from tablee.web.pages import evening as evenings
-from tablee.web.pages import fairness, foes, handouts, library, notes, pictures, table, waits
-from tablee.web.pages import history as readback
-from tablee.web.pages import invitations as inviting
-from tablee.web.pages import leave as leaving
-from tablee.web.pages import move_form as forms
-from tablee.web.pages import preparation as preparing
-from tablee.web.pages import program_tokens as programming
-from tablee.web.pages import search as searching
-from tablee.web.pages import sheet as sheetpage
-from tablee.web.pages import talk as saying
-from tablee.web.paths import Paths
+from tablee.web.pages import (
+    acts,
+    asks,
+    creation,
+    door,
+    draft,
+    evening,
+    fairness,
+    foes,
+    handouts,
+    history,
+    invitations,
+    leave,
+    library,
+    move_form,
+    notes,
+    pictures,
+    preparation,
+    program_tokens,
+    search,
+    sheet,
+    table,
+    talk,
+    waits,
+)
 from tablee.web.rendering import form_text
 
 STATIC = Path(__file__).parent / "static"
 PAGES = (
-    asking,
+    asks,
     waits,
-    creating,
-    sheetpage,
-    entering,
+    creation,
+    sheet,
+    door,
     table,
-    doing,
-    drafting,
-    saying,
-    forms,
+    acts,
+    draft,
+    talk,
+    move_form,
     foes,
-    inviting,
-    preparing,
+    invitations,
+    preparation,
     handouts,
     pictures,
     notes,
-    evenings,
+    evening,
     library,
-    readback,
-    programming,
-    leaving,
-    searching,
-    composing,
-    packfiles,
+    history,
+    program_tokens,
+    leave,
+    search,
+    composer,
+    pack_files,
     archives,
     fairness,
 )
@@ -111,6 +119,7 @@ def application(
         Mount(PREFIX, api(host, live, host_key, tries, Limits.of(per_minute))),
     ]
     app = Starlette(
+        routes=routes,
         middleware=[Middleware(Guard, per_minute=per_minute, public=doors.public)],
         exception_handlers={
             404: nothing,
@@ -120,7 +129,6 @@ def application(
             ClientDisconnect: too_large,
         },
     )
-    app.router = Paths(routes)
     app.state.host, app.state.host_key, app.state.doors = host, host_key, doors
     app.state.live = live
     app.state.tries = tries

@@ -12,7 +12,7 @@ from starlette.routing import Mount
 from tablee.fairness.seeded import Seeded
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
-from tablee.web.api.app import PREFIX
+from tablee.web.access.addresses import PREFIX
 from tablee.web.app import application
 from tablee.web.host import Host
 from tests.web.seated import KEY, TestClient

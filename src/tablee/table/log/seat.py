@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -50,3 +51,9 @@ def heard(name: str) -> str:
     plain = unicodedata.normalize("NFKC", name).casefold()
     seen = "".join(c for c in plain if unicodedata.category(c) not in ("Cf", "Cc"))
     return _MASTERS.sub("", " ".join(seen.split()))
+
+
+def same_name(seats: Iterable[Seat], name: str) -> Seat | None:
+    """The seat that already bears a name, of those who are in."""
+    wanted = heard(name)
+    return next((seat for seat in seats if heard(seat.name) == wanted and not seat.waiting), None)

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 import segno
 from starlette.requests import Request
 
+PREFIX = "/api/v1"
+"""Where the API for programs is mounted."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 
 

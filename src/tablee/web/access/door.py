@@ -14,7 +14,7 @@ from tablee.log.port import Link, Log, LogFailed
 from tablee.table.log.facts import SeatGone, SeatPut
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Record
-from tablee.table.log.seat import Role, Seat, heard
+from tablee.table.log.seat import Role, Seat, heard, same_name
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.access.security_log import noted
@@ -230,7 +230,7 @@ class Doorkeeper:
         if link.seat:
             return []
         wanted = plain_name(name)
-        waiting = state.customs.get("approve") is True or same_name(state, wanted) is not None
+        waiting = state.customs.get("approve") is True or same_name(state.seats.values(), wanted) is not None
         return [SeatPut(Seat(seat, wanted, link.role, waiting=waiting))]
 
     def add(self, table: str, name: str, role: Role, *, waiting: bool = False, program: str = "") -> Entered:
@@ -288,12 +288,6 @@ def _may_wait() -> bool:
     except RuntimeError:
         return True
     return False
-
-
-def same_name(state: TableState, name: str) -> Seat | None:
-    """The seat that already bears a name, of those who are in."""
-    wanted = heard(name)
-    return next((s for s in state.seats.values() if heard(s.name) == wanted and not s.waiting), None)
 
 
 def plain_name(name: str) -> str:

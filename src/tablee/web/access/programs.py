@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablee.game.problem import Refused, problem
-from tablee.web.access.door import plain_name
+from tablee.web.access.door import Doorkeeper, plain_name
 from tablee.web.access.tokens import digest
-from tablee.web.host import Host
 
 MOST = 20
 """How many programs a seat may have."""
@@ -24,29 +23,29 @@ class Known:
     at: str
 
 
-def programs_of(host: Host, table: str, seat: str) -> list[Known]:
+def programs_of(door: Doorkeeper, table: str, seat: str) -> list[Known]:
     """The programs of a seat, the oldest first."""
-    found = host.log.programs_of(table, seat)
+    found = door.log.programs_of(table, seat)
     return [Known(program.digest[:ID], program.name, program.at) for program in found]
 
 
-def make_program(host: Host, table: str, seat: str, name: str) -> tuple[Known, str]:
+def make_program(door: Doorkeeper, table: str, seat: str, name: str) -> tuple[Known, str]:
     """A new token under that name; it is never shown again."""
     called = plain_name(name)
-    with host.log.together():
-        if len(host.log.programs_of(table, seat)) >= MOST:
+    with door.log.together():
+        if len(door.log.programs_of(table, seat)) >= MOST:
             raise Refused(problem("HOUSE-api", "name", "many", most=MOST))
-        token = host.door.seat(table, seat, called).session
+        token = door.seat(table, seat, called).session
     id = digest(token)[:ID]
-    return next(known for known in programs_of(host, table, seat) if known.id == id), token
+    return next(known for known in programs_of(door, table, seat) if known.id == id), token
 
 
-def end_program(host: Host, table: str, seat: str, id: str) -> bool:
+def end_program(door: Doorkeeper, table: str, seat: str, id: str) -> bool:
     """Revoke one token of a seat; its streams end at once. False where there is none of that id."""
-    found = [p.digest for p in host.log.programs_of(table, seat) if p.digest[:ID] == id]
-    with host.log.together():
+    found = [p.digest for p in door.log.programs_of(table, seat) if p.digest[:ID] == id]
+    with door.log.together():
         for key in found:
-            host.log.drop_session(key)
+            door.log.drop_session(key)
     if found:
-        host.door.ring(table)
+        door.ring(table)
     return bool(found)

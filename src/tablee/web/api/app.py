@@ -12,15 +12,14 @@ from tablee.web.api.manual import manual
 from tablee.web.api.problems import HANDLERS
 from tablee.web.host import Host
 from tablee.web.live.live import Live
-from tablee.web.paths import Paths
 
 PREFIX = "/api/v1"
 
 
 def api(host: Host, live: Live, host_key: str, tries: Tries, limits: Limits | None = None) -> Starlette:
     """The API of a host; wrong links are counted with those tried on the pages."""
-    app = Starlette(exception_handlers=HANDLERS)
-    app.router = Paths([*OPERATIONS, Route("/openapi.json", openapi), Route("/docs", manual)])
+    routes = [*OPERATIONS, Route("/openapi.json", openapi), Route("/docs", manual)]
+    app = Starlette(routes=routes, exception_handlers=HANDLERS)
     app.state.live = live
     app.state.host, app.state.host_key, app.state.tries = host, host_key, tries
     app.state.paces = Paces(limits or Limits())

@@ -20,14 +20,14 @@ router, changing = operations("tokens"), operations("tokens", Writing)
 @router.get("/tables/{table}/tokens", responses=statuses(*SEAT))
 def list_tokens(here: Seated) -> Tokens:
     """The tokens of this seat, without their secrets."""
-    found = programs_of(here.host, here.table, here.seat.id)
+    found = programs_of(here.host.door, here.table, here.seat.id)
     return Tokens(tokens=[TokenKnown(id=known.id, name=known.name, at=known.at) for known in found])
 
 
 @changing.post("/tables/{table}/tokens", status_code=201, responses=statuses(*SEAT, *BODY, *WRITES))
 def make_token(here: Seated, wanted: NewToken) -> TokenMade:
     """Another token for this seat, for another program. It is shown this once."""
-    known, token = make_program(here.host, here.table, here.seat.id, wanted.name)
+    known, token = make_program(here.host.door, here.table, here.seat.id, wanted.name)
     return TokenMade(id=known.id, name=known.name, at=known.at, token=token)
 
 
@@ -41,7 +41,7 @@ def revoke_token(
     here: Seated, token: Annotated[str, Path(min_length=1, max_length=40, description="The token's id.")]
 ) -> Response:
     """Revoke a token of this seat, be it the one that asks; its streams end at once."""
-    if not end_program(here.host, here.table, here.seat.id, token):
+    if not end_program(here.host.door, here.table, here.seat.id, token):
         raise absent()
     return Response(status_code=204)
 

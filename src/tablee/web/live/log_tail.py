@@ -47,7 +47,9 @@ class Drawn:
     def html(self) -> Markup:
         """The entry as the page has it."""
         key = Same(self.entry)
-        return _html.get(key) or _html.put(key, draw(self.table, self.rules, self.lang, self.entry, self.is_gm))
+        return _html.get(key) or _html.put(
+            key, draw(self.table, self.rules, self.lang, self.entry, self.is_gm)
+        )
 
 
 def draw(table: str, rules: Rules, lang: Lang, entry: Entry, is_gm: bool) -> Markup:
@@ -118,13 +120,17 @@ class LogTail:
 
     def _standing(self, raw: Entry, alike: bool) -> Standing:
         known, teller = self._kept.get(raw.id), self.teller
-        if known is not None and not teller.turned and raw.id not in teller.changed:
-            if alike or (not raw.ask and teller.live(raw) == known.live and teller.stands(raw, known.entry)):
-                return known
+        if known is not None and raw.id not in teller.changed and (alike or self._stands(known)):
+            return known
         now = Standing(raw, teller.standing(raw), teller.live(raw))
         if known is not None and known.entry == now.entry:
             now.entry, now.common, now.own, now.acting = known.entry, known.common, known.own, known.acting
         return now
+
+    def _stands(self, one: Standing) -> bool:
+        """True if an entry to which nothing was added stands as it did."""
+        teller = self.teller
+        return not teller.turned and teller.live(one.raw) == one.live and teller.stands(one.raw, one.entry)
 
     def _drawn(self, standing: Standing, seat: Seat) -> Drawn:
         """An entry as one seat sees it. The game master acts for all: theirs is drawn as one with which they

@@ -171,9 +171,7 @@ PARTS: Mapping[str, Part] = {
         ),
     ),
     "notes": Part(("notes",), notes_part, ("seat", "state.seats", "state.evening.notes")),
-    "askable": Part(
-        ("askable",), askable_part, ("seat.role", "rules", "state.seats", "state.game.sheets")
-    ),
+    "askable": Part(("askable",), askable_part, ("seat.role", "rules", "state.seats", "state.game.sheets")),
 }
 """All parts but for the log, the last acts and what leads to older lines."""
 MASTERS = frozenset({"askable"})

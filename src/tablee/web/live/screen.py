@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 
-from tablee.game.text import Lang
 from tablee.lang import use
 from tablee.table.log.ledger import Ledger, viewer_key
 from tablee.table.log.seat import Seat

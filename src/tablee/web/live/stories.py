@@ -12,7 +12,7 @@ from tablee.lang import use
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
 from tablee.table.secrecy.view import Viewed
-from tablee.web.live.log_tail import Acts, LogTail, Drawn
+from tablee.web.live.log_tail import Acts, Drawn, LogTail
 from tablee.web.story.entry_book import same_names
 from tablee.web.story.teller import Teller
 from tablee.web.views.view import View

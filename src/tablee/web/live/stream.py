@@ -1,4 +1,4 @@
-"""Server-sent events of one reader: made one by one, sent with a bound on how long a reader may take nothing."""
+"""Server-sent events of one reader: each is made when the one before is on its way."""
 
 from __future__ import annotations
 
@@ -27,9 +27,7 @@ class Ended(Exception):
     """The stream is over: nobody sits before it any more."""
 
 
-async def events(
-    hub: Hub, table: str, answer: Answer, longest: float = float("inf")
-) -> AsyncIterator[bytes]:
+async def events(hub: Hub, table: str, answer: Answer, longest: float = float("inf")) -> AsyncIterator[bytes]:
     """The events of one reader of a table, for at most so many seconds.
 
     What is new is worked out when the event before is on its way: nothing heaps up for who does not read.

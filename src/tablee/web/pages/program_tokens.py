@@ -9,8 +9,8 @@ from starlette.routing import Route
 
 from tablee.game.problem import Refused
 from tablee.log.port import LogFailed
+from tablee.web.access.addresses import PREFIX
 from tablee.web.access.programs import Known, end_program, make_program, programs_of
-from tablee.web.api.app import PREFIX
 from tablee.web.errors import busy, not_found
 from tablee.web.identity import host_of
 from tablee.web.live.writing import in_turn
@@ -36,18 +36,18 @@ async def programs(request: Request) -> Response:
 
 
 def _programs(given: Sent) -> Response:
-    host, table, seat, lang = host_of(given.request), given.table, given.seat.id, language(given.request)
+    door, table, seat, lang = host_of(given.request).door, given.table, given.seat.id, language(given.request)
     made: tuple[Known, str] | None = None
     told: list[str] = []
     match given.text("what", 10):
         case "make":
             try:
-                made = make_program(host, table, seat, given.text("name", 60))
+                made = make_program(door, table, seat, given.text("name", 60))
             except Refused as refused:
                 told = [words for words, _rule in sentences(None, refused.problems, lang)]
         case "end":
-            end_program(host, table, seat, given.text("program", 40))
-    known = programs_of(host, table, seat)
+            end_program(door, table, seat, given.text("program", 40))
+    known = programs_of(door, table, seat)
     page = render(
         "programs.html", lang, table=table, known=known, made=made, told=told, docs=f"{PREFIX}/docs"
     )

@@ -21,7 +21,9 @@ async def search(request: Request) -> Response:
     view = view_of(request)
     if view is None:
         return await not_found(request)
-    answer = await run_in_threadpool(found, live_of(request).searches, view, request.query_params.get("q", ""), MOST)
+    answer = await run_in_threadpool(
+        found, live_of(request).searches, view, request.query_params.get("q", ""), MOST
+    )
     if request.headers.get("hx-request") == "true":
         return HTMLResponse(render("hits.html", view.lang, table=view.table, found=answer))
     return page(request, "search.html", table=view.table, title=view.state.name, found=answer)

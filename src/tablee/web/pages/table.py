@@ -44,7 +44,9 @@ def _drawn(request: Request) -> Response | None:
     if eyes is None:
         return None
     view = _view(request, eyes, ledger)
-    response = whole_page(request, "table.html", **table_context(view, live_of(request), host_of(request).new_id()))
+    response = whole_page(
+        request, "table.html", **table_context(view, live_of(request), host_of(request).new_id())
+    )
     return HTMLResponse(only_to_look_at(bytes(response.body).decode())) if view.looking else response
 
 

@@ -84,7 +84,6 @@ class Packs:
         self._first: Mapping[str, Any] = {}
         self._changes: dict[str, Mapping[str, Any]] = {}
 
-
     def begin(self, pack: Mapping[str, Any]) -> None:
         """The pack that the table was made with."""
         self._first = pack

@@ -21,7 +21,6 @@ from tablee.web.story.teller import Teller
 from tablee.web.views.throw_reading import outcome_words
 from tablee.web.views.view import View
 
-
 PAGE = 50
 """How many later entries are shown with an old one."""
 NEAR, ALIKE = 3, 0.7

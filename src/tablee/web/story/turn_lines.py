@@ -25,7 +25,6 @@ class Turns:
         self._conflicts: dict[str, Conflict | None] = {}
         self._clocks: dict[str, int] = {}
 
-
     def keep(self, command: str, fact: ConflictPut | TimeMoved) -> None:
         """The fight or the clock as a command left it that is not told here."""
         if isinstance(fact, ConflictPut):

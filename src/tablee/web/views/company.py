@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablee.lang import gettext as _
-from tablee.table.log.seat import Seat
-from tablee.web.access.door import same_name
+from tablee.table.log.seat import Seat, same_name
 from tablee.web.views.scene import points_of
 from tablee.web.views.view import View
 
@@ -38,7 +37,7 @@ def around_part(view: View) -> dict[str, Any]:
     knocks = []
     for seat in state.seats.values() if view.is_gm else ():
         if seat.waiting:
-            twin = same_name(state, seat.name)
+            twin = same_name(state.seats.values(), seat.name)
             knocks.append(Knock(seat, twin.id if twin and twin.role != "gm" else ""))
     return {"knocks": knocks, "keep_link": view.remind}
 
