@@ -89,7 +89,7 @@ class Host:
     ) -> View:
         """What a seat has before it at a table."""
         remind = seat.role != "gm" and self.door.remind(table, seat.id)
-        return View(self.books, table, seat, ledger, lang, at, looking, remind)
+        return View(self.books, table, seat, ledger, lang, remind, at, looking)
 
     def rules_of(self, state: TableState) -> Rules:
         """The rules a table plays by."""

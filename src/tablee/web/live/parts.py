@@ -82,7 +82,7 @@ def _scene(view: View) -> Context:
     }
 
 
-PARTS: Mapping[str, Part] = {
+PARTS: dict[str, Part] = {
     "seats": Part(("seats",), seats_part, ("seat.role", "rules", "state.seats", "state.game.sheets")),
     "notices": Part(
         ("notices",),

@@ -41,9 +41,9 @@ class View:
     seat: Seat
     ledger: Ledger
     lang: Lang
+    remind: bool
     at: str = ""
     looking: bool = False
-    remind: bool = False
 
     @once
     def state(self) -> TableState:
