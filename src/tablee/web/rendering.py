@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -15,17 +16,22 @@ from tablee import __version__
 from tablee.lang import LANGS, Lang, gettext, ngettext, use
 from tablee.web.access.cookies import cookie
 from tablee.web.access.head import head_of
-from tablee.web.printing import Printer, printed
 from tablee.web.views.memo import keep
+from tablee.web.views.plaintext import shown
 
 LANGUAGES = {"fr": "Français", "en": "English"}
 SPOKEN: Mapping[str, Lang] = {lang: lang for lang in LANGS}
 
 
+def printed(value: object) -> object:
+    """A value as a page prints it: plain text loses the signs that turn or hide writing."""
+    return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
 @lru_cache(maxsize=1)
 def templates() -> Environment:
     """The template environment: everything escaped, nothing undefined."""
-    env = Printer(
+    env = Environment(
         loader=PackageLoader("tablee.web"),
         autoescape=select_autoescape(default=True, default_for_string=True),
         undefined=StrictUndefined,
@@ -33,7 +39,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
         cache_size=-1,  # all of them, and no lock for threads to wait at
-        finalize=printed,
+        finalize=printed,  # its result is escaped by Jinja, unless it is markup
     )
     env.filters["json"] = json.dumps  # plain text, to be escaped like any other attribute
     env.globals.update(_=gettext, ngettext=ngettext, static=_static, languages=LANGUAGES, keep=keep)
