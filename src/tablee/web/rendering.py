@@ -28,9 +28,13 @@ def printed(value: object) -> object:
     return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-@lru_cache(maxsize=1)
-def templates() -> Environment:
-    """The template environment: everything escaped, nothing undefined."""
+@lru_cache(maxsize=2)
+def templates(looking: bool = False) -> Environment:
+    """The template environment: everything escaped, nothing undefined.
+
+    ``looking`` is a global of its templates: where it is set, `send.html` prints nothing that sends. As an
+    environment of its own it reaches every macro, and no macro of the one is kept for the other.
+    """
     env = Environment(
         loader=PackageLoader("tablee.web"),
         autoescape=select_autoescape(default=True, default_for_string=True),
@@ -43,6 +47,7 @@ def templates() -> Environment:
     )
     env.filters["json"] = json.dumps  # plain text, to be escaped like any other attribute
     env.globals.update(_=gettext, ngettext=ngettext, static=_static, languages=LANGUAGES, keep=keep)
+    env.globals["looking"] = looking
     return env
 
 
@@ -69,20 +74,20 @@ def _accepted(header: str) -> Lang:
 
 
 def render(name: str, lang: Lang, /, **context: Any) -> str:
-    """A template in a language."""
+    """A template in a language; ``looking`` in its context says that the page is only looked at."""
     use(lang)
-    return templates().get_template(name).render(lang=lang, **context)
+    return templates(context.get("looking", False)).get_template(name).render(lang=lang, **context)
 
 
-def imported(name: str) -> Any:
+def imported(name: str, looking: bool) -> Any:
     """The macros of a template that sees nothing but their arguments."""
-    return templates().get_template(name).module
+    return templates(looking).get_template(name).module
 
 
-def macros(name: str, lang: Lang, /, **context: Any) -> Any:
+def macros(name: str, lang: Lang, looking: bool, /, **context: Any) -> Any:
     """The macros of a template in a language, to be called one by one."""
     use(lang)
-    return templates().get_template(name).make_module({"lang": lang, **context})
+    return templates(looking).get_template(name).make_module({"lang": lang, **context})
 
 
 def page(request: Request, name: str, status: int = 200, /, **context: Any) -> HTMLResponse:

@@ -15,7 +15,6 @@ from tablee.web.live.parts import GIVES, PARTS, Kept, draw_missing, part_of, pla
 from tablee.web.live.stories import Telling
 from tablee.web.rendering import render
 from tablee.web.views.view import View
-from tablee.web.views.view_as import only_to_look_at
 
 LOG = "entries"
 TARGETS = {"odds": "odds .inside"}
@@ -78,7 +77,7 @@ class Connection:
             [*(_part(name, part.html) for name, part in changed.items()), self._log(view, told)]
         )
         self._mark = told.mark
-        return only_to_look_at(message) if view.looking else message
+        return message
 
     def settle(self, view: View) -> bool:
         """See to it that what is kept shows a view; whether what is new is told quickly.
@@ -129,7 +128,7 @@ class Connection:
             steps = _steps(sent, told.since.gone, told.since.drawn)
         if steps is not None:
             return steps
-        context = {"table": view.table, "older": told.older, LOG: told.entries}
+        context = {"table": view.table, "looking": view.looking, "older": told.older, LOG: told.entries}
         return _part(LOG, render("part_entries.html", view.lang, **context).strip())
 
     def _is_new(self, name: str, part: Part) -> bool:

@@ -81,8 +81,8 @@ class Standings:
     act for whoever threw. These are the only two that are asked of a seat here.
     """
 
-    def __init__(self, teller: Teller, table: str, *, is_gm: bool) -> None:
-        self.teller, self.table, self.is_gm = teller, table, is_gm
+    def __init__(self, teller: Teller, table: str, *, is_gm: bool, looking: bool) -> None:
+        self.teller, self.table, self.is_gm, self.looking = teller, table, is_gm, looking
         self.older = 0
         self.step = 0
         self._anew = 0
@@ -259,17 +259,19 @@ class Standings:
     def _draw(self, entry: Entry) -> Markup:
         if self._macros is None:
             teller = self.teller
-            self._macros = _macros(self.table, teller.rules, teller.lang, is_gm=self.is_gm)
+            self._macros = _macros(
+                self.table, teller.rules, teller.lang, is_gm=self.is_gm, looking=self.looking
+            )
         html: Markup = self._macros.entry(entry)
         return html
 
 
-def _macros(table: str, rules: Rules, lang: Lang, *, is_gm: bool) -> Any:
+def _macros(table: str, rules: Rules, lang: Lang, *, is_gm: bool, looking: bool) -> Any:
     goal = rules.goal[lang] if rules.goal else ""
-    return macros("entry_macros.html", lang, table=table, is_gm=is_gm, goal_label=goal)
+    return macros("entry_macros.html", lang, looking, table=table, is_gm=is_gm, goal_label=goal)
 
 
 def draw(table: str, rules: Rules, lang: Lang, entries: Sequence[Entry], *, is_gm: bool) -> list[Markup]:
     """Entries as the page has them."""
-    made = _macros(table, rules, lang, is_gm=is_gm) if entries else None
+    made = _macros(table, rules, lang, is_gm=is_gm, looking=False) if entries else None
     return [made.entry(entry) for entry in entries] if made else []

@@ -14,7 +14,7 @@ from tablee.web.pages.evening import evening_part
 from tablee.web.pages.notes import notes_part
 from tablee.web.pages.preparation import prepared_part
 from tablee.web.pages.waits import waits_part
-from tablee.web.rendering import imported, render
+from tablee.web.rendering import render
 from tablee.web.views.company import around_part, seats_part
 from tablee.web.views.scene import here_part, scene_part
 from tablee.web.views.sheet import sheet_part
@@ -96,8 +96,6 @@ def draw_piece(name: str, view: View) -> tuple[Packed, ...]:
     use(view.lang)
     piece = PIECES[name]
     context = {
-        "ui": imported("macros.html"),
-        "parts": imported("parts_macros.html"),
         "table": view.table,
         "is_gm": view.is_gm,
         "looking": view.looking,

@@ -70,7 +70,7 @@ def part_of(name: str, view: View, told: Telling, kept: Kept) -> Part:
         case "acts":
             return Part((_acts(view, told, whole=False),))
         case "older":
-            return Part((_older(view.table, view.lang, told.older),))
+            return Part((_older(view.table, view.lang, view.looking, told.older),))
         case _:
             return Part(kept[name].parts)
 
@@ -117,21 +117,23 @@ def place_of(view: View) -> tuple[Hashable, ...]:
 
 def _acts(view: View, told: Telling, *, whole: bool) -> Packed:
     """The last acts, to be taken back; ``whole``: with the element that they stand in."""
-    return _recent(view.table, view.lang, told.recent, told.back, whole)
+    return _recent(view.table, view.lang, view.looking, told.recent, told.back, whole)
 
 
 @lru_cache(maxsize=4096)
-def _recent(table: str, lang: Lang, recent: Acts, back: tuple[str, str] | None, whole: bool) -> Packed:
+def _recent(
+    table: str, lang: Lang, looking: bool, recent: Acts, back: tuple[str, str] | None, whole: bool
+) -> Packed:
     use(lang)
-    html = imported("acts_macros.html").recent(table, recent, back)
+    html = imported("acts_macros.html", looking).recent(table, recent, back)
     return Packed.of(f'<div id="acts">{html}</div>' if whole else html)
 
 
 @lru_cache(maxsize=4096)
-def _older(table: str, lang: Lang, older: int) -> Packed:
+def _older(table: str, lang: Lang, looking: bool, older: int) -> Packed:
     """Where the earlier lines are."""
     use(lang)
-    return Packed.of(imported("acts_macros.html").older(table, older))
+    return Packed.of(imported("acts_macros.html", looking).older(table, older))
 
 
 def table_context(view: View) -> dict[str, Any]:

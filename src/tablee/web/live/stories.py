@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # a view knows its host, and the host keeps the stories
 
 Acts: TypeAlias = tuple[tuple[str, str], ...]
 """Acts that could be taken back: each by its command, with its words."""
+StoryKey: TypeAlias = tuple[Lang, str, str, bool]
 TABLES = 400
 """How many tables' stories are kept; the one that was not read for longest goes."""
 LEAST = 600
@@ -81,7 +82,7 @@ class Story:
         self.first = self.count = 0
         self.last: Viewed | None = None
         self._ledger: ref[Ledger] | None = None
-        self.standings = Standings(self.teller, view.table, is_gm=view.is_gm)
+        self.standings = Standings(self.teller, view.table, is_gm=view.is_gm, looking=view.looking)
         self._recent: dict[str, tuple[object, Acts]] = {}
 
     @staticmethod
@@ -163,21 +164,21 @@ class Story:
         return known[1]
 
 
-def _key(view: View) -> tuple[Lang, str, str]:
-    """Whose story a viewer reads: that of their circle, in their language."""
-    return (view.lang, view.seat.id if view.is_gm else "", view.ledger.circle(view.seat))
+def _key(view: View) -> StoryKey:
+    """Whose story a viewer reads: that of their circle, in their language, with or without buttons."""
+    return (view.lang, view.seat.id if view.is_gm else "", view.ledger.circle(view.seat), view.looking)
 
 
-def _reader(view: View) -> tuple[ViewerKey, Lang]:
-    return viewer_key(view.seat), view.lang
+def _reader(view: View) -> tuple[ViewerKey, Lang, bool]:
+    return viewer_key(view.seat), view.lang, view.looking
 
 
 class _Shelf:
     """The stories of one table. Who reads on in one never waits for another that is begun meanwhile."""
 
     def __init__(self) -> None:
-        self.stories: dict[tuple[Lang, str, str], Story] = {}
-        self._readers: dict[tuple[ViewerKey, Lang], tuple[Lang, str, str]] = {}
+        self.stories: dict[StoryKey, Story] = {}
+        self._readers: dict[tuple[ViewerKey, Lang, bool], StoryKey] = {}
         self._lock, self._beginning = threading.Lock(), threading.Lock()
 
     def told(self, view: View, most: int, acts: int, mark: Mark | None) -> Telling:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from tablee.table.log.ledger import Ledger, viewer_key
@@ -18,7 +18,7 @@ from tablee.web.live.streaming import EventStream
 from tablee.web.rendering import language
 from tablee.web.rendering import page as whole_page
 from tablee.web.views.view import View
-from tablee.web.views.view_as import looks_as, only_to_look_at
+from tablee.web.views.view_as import looks_as
 
 NOTHING = "\n"
 """What ends a message that has nothing to show but its number."""
@@ -42,8 +42,7 @@ def _drawn(request: Request) -> Response | None:
     if eyes is None:
         return None
     view = screen.view(eyes, records)
-    response = whole_page(request, "table.html", **table_context(view))
-    return HTMLResponse(only_to_look_at(bytes(response.body).decode())) if view.looking else response
+    return whole_page(request, "table.html", **table_context(view))
 
 
 async def stream(request: Request) -> Response:
