@@ -14,6 +14,7 @@ import socket
 import sys
 import threading
 from collections.abc import AsyncIterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -38,19 +39,24 @@ from tablee.systems import all_systems, system  # noqa: E402
 from tablee.table.commands.command import Command  # noqa: E402
 from tablee.web.app import application  # noqa: E402
 from tablee.web.host import Host  # noqa: E402
-from tablee.web.live.wire import WireProtocol  # noqa: E402
-from tablee.web.rendering import compile_all  # noqa: E402
 
 UNLIMITED = 10**9
 ENGLISH = 5
 """Every so many people one reads English; the others French."""
+PROTOCOLS = (
+    ("tablee.web.live.wire", "WireProtocol"),
+    ("tablee.web.access.slow_requests", "PatientProtocol"),
+)
+"""Where the class stands that ``tablee serve`` hands uvicorn for its connections; the first that there is."""
 
 
 def tables(folder: Path, count: int, people: int) -> tuple[ASGIApp, list[list[dict[str, str]]]]:
     """The application with tables at which a game master and players sit, each with a sheet in hand."""
     host = Host(SqliteLog(folder / "tablee.db"), all_systems(), Seeded("bench"))
     take_room(folder / "tablee.db")
-    compile_all()
+    compile_all = part_of("tablee.web.rendering", "compile_all")
+    if compile_all is not None:  # templates, before somebody waits for a page
+        compile_all()
     _played(host, seated(host, count, people))
     found = [seated(host, number, people) for number in range(count)]
     return application(host, per_minute=UNLIMITED), found
@@ -154,22 +160,37 @@ class Kept(Echo):
             self._db.execute("INSERT INTO posts VALUES (?, ?)", (table, body))
 
 
-def serve(app: ASGIApp, found: list[list[dict[str, str]]], **settings: Any) -> None:
+def part_of(module: str, name: str) -> Any:
+    """A part of the server that not every commit has; None where it is missing."""
+    try:
+        return getattr(import_module(module), name, None)
+    except ModuleNotFoundError:
+        return None
+
+
+def config(app: ASGIApp, *, bare: bool = False) -> uvicorn.Config:
+    """The server's settings: those of ``tablee serve``, but for the bare echo, with room for the whole load."""
+    protocol = None if bare else next(filter(None, (part_of(*place) for place in PROTOCOLS)), None)
+    return uvicorn.Config(
+        app,
+        http=protocol or "auto",
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        backlog=4096,
+        timeout_graceful_shutdown=2,
+        timeout_keep_alive=120,
+    )
+
+
+def serve(config: uvicorn.Config, found: list[list[dict[str, str]]]) -> None:
     """Say where, then serve until the process is ended."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(4096)
     collect_when_quiet()
     print(json.dumps({"port": listening.getsockname()[1], "tables": found}), flush=True)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        backlog=4096,
-        timeout_graceful_shutdown=2,
-        timeout_keep_alive=120,
-        **settings,
-    )
     uvicorn.Server(config).run(sockets=[listening])
 
 
@@ -182,9 +203,10 @@ def main() -> None:
     if kind in ("echo", "kept"):
         size = int(count), int(people)
         echo = Echo(*size) if kind == "echo" else Kept(Path(folder), *size)
-        serve(echo.app, echo.found)
+        serve(config(echo.app, bare=True), echo.found)
     else:
-        serve(*tables(Path(folder), int(count), int(people)), http=WireProtocol)
+        app, found = tables(Path(folder), int(count), int(people))
+        serve(config(app), found)
 
 
 if __name__ == "__main__":
