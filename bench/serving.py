@@ -169,7 +169,7 @@ def part_of(module: str, name: str) -> Any:
 
 
 def config(app: ASGIApp, *, bare: bool = False) -> uvicorn.Config:
-    """The server's settings: those of ``tablee serve``, but for the bare echo, with room for the whole load."""
+    """The server's settings: those of ``tablee serve``, save for a bare echo, and room for the whole load."""
     protocol = None if bare else next(filter(None, (part_of(*place) for place in PROTOCOLS)), None)
     return uvicorn.Config(
         app,
