@@ -1,9 +1,8 @@
 """The servers of `table.py`, each in a process of its own: the whole of Tablée, and a bare echo.
 
 ``python serving.py table FOLDER TABLES PEOPLE`` makes tables with everybody seated, prints one line of JSON
-(the port, and for each table its people with their sessions and keys), and serves. ``echo`` does the same
-with nothing behind it: what is posted goes into a queue for each stream of that table; ``kept`` is an echo
-that puts what is posted on the disk before.
+(the port, and for each table its people with their sessions and keys), and serves. ``kept`` does the same
+with nothing behind it but the disk: each post is put there, then into a queue for each stream of its table.
 """
 
 from __future__ import annotations
@@ -94,10 +93,10 @@ def _played(host: Host, people: list[dict[str, str]]) -> None:
         host.command(people[at]["table"], people[at]["seat"], command)
 
 
-class Echo:
-    """What is posted goes to every stream of the same table."""
+class Kept:
+    """An echo: each post is put on the disk (one row, one commit), then goes to every stream of its table."""
 
-    def __init__(self, count: int, people: int) -> None:
+    def __init__(self, folder: Path, count: int, people: int) -> None:
         self.numbers = [0] * count
         self.queues: list[set[asyncio.Queue[str]]] = [set() for _ in range(count)]
         self.app = Starlette(
@@ -111,19 +110,25 @@ class Echo:
             [{**one, "table": str(number), "seat": str(at)} for at in range(people)]
             for number in range(count)
         ]
+        self._db = connect(folder / "kept.db", 5000)
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute("CREATE TABLE posts (place INTEGER, body TEXT) STRICT")
+        self._one_at_a_time = threading.Lock()
 
     async def post(self, request: Request) -> Response:
-        """Take it, number it, hand it on."""
+        """Take it, keep it, number it, hand it on."""
         table = request.path_params["table"]
         body = (await request.body()).decode()
-        await self.keep(table, body)
+        await run_in_threadpool(self._insert, table, body)
         self.numbers[table] += 1
         for queue in self.queues[table]:
             queue.put_nowait(f"id: {self.numbers[table]}\ndata: {body}\n\n")
         return Response("")
 
-    async def keep(self, table: int, body: str) -> None:
-        """Nothing is kept."""
+    def _insert(self, table: int, body: str) -> None:
+        with self._one_at_a_time:
+            self._db.execute("INSERT INTO posts VALUES (?, ?)", (table, body))
 
     async def stream(self, request: Request) -> Response:
         """Whatever is posted from now on."""
@@ -138,26 +143,6 @@ class Echo:
                 yield await queue.get()
         finally:
             self.queues[table].discard(queue)
-
-
-class Kept(Echo):
-    """An echo that has put what is posted on the disk before anybody is told: one row, one commit."""
-
-    def __init__(self, folder: Path, count: int, people: int) -> None:
-        super().__init__(count, people)
-        self._db = connect(folder / "kept.db", 5000)
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = FULL")
-        self._db.execute("CREATE TABLE posts (place INTEGER, body TEXT) STRICT")
-        self._one_at_a_time = threading.Lock()
-
-    async def keep(self, table: int, body: str) -> None:
-        """In a thread, as Starlette has it."""
-        await run_in_threadpool(self._insert, table, body)
-
-    def _insert(self, table: int, body: str) -> None:
-        with self._one_at_a_time:
-            self._db.execute("INSERT INTO posts VALUES (?, ?)", (table, body))
 
 
 def part_of(module: str, name: str) -> Any:
@@ -200,9 +185,8 @@ def main() -> None:
     many_files()
     rarely_collect()
     keep_to_one_core()
-    if kind in ("echo", "kept"):
-        size = int(count), int(people)
-        echo = Echo(*size) if kind == "echo" else Kept(Path(folder), *size)
+    if kind == "kept":
+        echo = Kept(Path(folder), int(count), int(people))
         serve(config(echo.app, bare=True), echo.found)
     else:
         app, found = tables(Path(folder), int(count), int(people))
