@@ -43,7 +43,11 @@ STEPS = ("page", "master", "command")
 
 def host_in(folder: Path) -> Host:
     """A host on the tables of a folder."""
-    return Host(SqliteLog(folder / "tablee.db"), all_systems(), Seeded("bench"))
+    return _host(SqliteLog(folder / "tablee.db"))
+
+
+def _host(log: SqliteLog) -> Host:
+    return Host(log, all_systems(), Seeded("bench"))
 
 
 def stretch(host: Host, people: list[dict[str, str]]) -> tuple[Record, ...]:
@@ -78,16 +82,18 @@ def repeated(played: tuple[Record, ...], first: int) -> Iterator[Record]:
 
 def grow(folder: Path, size: int) -> list[dict[str, str]]:
     """A table with so many records, and a small one beside it; the people of both."""
-    host = host_in(folder)
+    log = SqliteLog(folder / "tablee.db")
+    host = _host(log)
     long, small = (seated(host, number, PEOPLE) for number in range(2))
     table = long[0]["table"]
-    have = len(host.log.read(table))
+    have = len(log.read(table))
     more = repeated(stretch(host, long), have)
     while have < size:
         some = [next(more) for _ in range(min(AT_ONCE, size - have))]
-        host.log.write(table, lambda known, some=some: some)  # type: ignore[misc]
+        log.write(table, lambda known, some=some: some)  # type: ignore[misc]
+        log.wait_for_snapshots()  # people leave it the time
         have += len(some)
-    host.log.close()
+    log.close()
     return [long[0], long[1], small[0], small[1]]
 
 
