@@ -6,11 +6,13 @@ import asyncio
 import re
 from collections import deque
 
+from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope
 
-from tablee.web.access.head import SAFE, head_of
 from tablee.web.access.slow_requests import WHOLE
 
+SAFE = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing, and have no body."""
 BODY = 256 * 1024
 PICTURE = 6 * 1024 * 1024
 _PICTURE = re.compile(r"/t/[^/]+/picture")
@@ -42,7 +44,7 @@ def is_past(size: int, scope: Scope) -> bool:
 
 def announced_past(scope: Scope) -> bool:
     """Whether a request says itself that its body is larger than it may be."""
-    length = head_of(scope).get("content-length", "0")
+    length = Headers(scope=scope).get("content-length", "0")
     return not length.isdecimal() or len(length) > DIGITS or is_past(int(length), scope)
 
 

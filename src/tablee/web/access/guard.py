@@ -13,14 +13,14 @@ from collections.abc import Mapping
 from functools import cache
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablee.lang import gettext as _
 from tablee.lang import use
-from tablee.web.access.bodies import announced_past, bounded, comes, in_time, is_large, whole
-from tablee.web.access.head import SAFE, head_of
+from tablee.web.access.bodies import SAFE, announced_past, bounded, comes, in_time, is_large, whole
 from tablee.web.access.pace import Crowded, Gate, Pace, Turn, address_in
 from tablee.web.access.security_log import noted
 from tablee.web.api.problems import refusal
@@ -117,7 +117,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
-        headers = head_of(scope)
+        headers = Headers(scope=scope)
         begun = False
 
         async def with_headers(message: Message) -> None:
@@ -142,7 +142,7 @@ class Guard:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """What is refused, or what the application says when it is its turn."""
-        refusal = self._refusal(scope, head_of(scope))
+        refusal = self._refusal(scope, Headers(scope=scope))
         if refusal is not None:
             await refusal(scope, receive, send)
             return

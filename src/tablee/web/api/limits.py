@@ -11,7 +11,7 @@ from threading import Lock
 
 from starlette.requests import Request
 
-from tablee.web.access.head import SAFE
+from tablee.web.access.bodies import SAFE
 from tablee.web.access.pace import CEILING, TRIES, Crowded, Gate, Pace, Round, Tries, Turn, address_in
 from tablee.web.access.tokens import digest
 from tablee.web.api.problems import Unfit, unfit

@@ -14,7 +14,6 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from tablee.web.access.bodies import BODY
-from tablee.web.access.head import head_of
 from tablee.web.api.limits import paces_of
 from tablee.web.api.problems import unfit
 from tablee.web.api.strict_json import pieces_of, plain, read_json
@@ -103,4 +102,4 @@ def operations(about: str, kind: type[Operation] = Operation) -> APIRouter:
 
 def type_of(request: Request) -> str:
     """Of which type a request says that its body is."""
-    return head_of(request.scope).get("content-type", "").partition(";")[0].strip().lower()
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()

@@ -13,7 +13,6 @@ from fastapi.security.base import SecurityBase
 from fastapi.security.utils import get_authorization_scheme_param
 from starlette.requests import Request
 
-from tablee.web.access.head import head_of
 from tablee.web.api.problems import misshapen
 
 Wrong = list[Mapping[str, Any]]
@@ -24,7 +23,7 @@ Field = Any
 
 def token_of(request: Request) -> str:
     """The bearer token of a request; nothing where there is none."""
-    scheme, token = get_authorization_scheme_param(head_of(request.scope).get("authorization"))
+    scheme, token = get_authorization_scheme_param(request.headers.get("authorization"))
     return token if scheme.lower() == "bearer" else ""
 
 
