@@ -20,6 +20,8 @@ from tablee.web.access import bodies, guard
 from tablee.web.access import slow_requests as patience
 from tablee.web.access.security_log import Plain, Sparing, noted
 from tablee.web.access.slow_requests import WHOLE
+from tablee.web.api.problems import refusal
+from tablee.web.errors import failed
 from tablee.web.live.wire import WireProtocol
 from tests.web.seated import Table
 from tests.web.soon import turns, until
@@ -226,7 +228,7 @@ def test_so_many_bodies_of_one_address_are_on_their_way() -> None:
             scope = {"type": "http", "method": "POST", "path": "/x", "scheme": "http", "headers": []}
             await gated({**scope, "query_string": b"", "client": ("10.0.0.1", 1)}, receive, send)
 
-        gated = guard.Guard(app)
+        gated = guard.Guard(app, refusal, failed)
         asked = [asyncio.create_task(ask()) for _ask in range(guard.COMING + guard.WAITING + 5)]
         await turns()
         early = list(answered)

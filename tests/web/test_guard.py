@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl
@@ -11,13 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.datastructures import Headers
 from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import Message
 
 from tablee.web.access import guard
 from tablee.web.access.bodies import BODY
 from tablee.web.access.cookies import cookie
-from tablee.web.access.guard import is_own
+from tablee.web.access.guard import Guard, is_own
 from tablee.web.access.language import language
 from tablee.web.access.pace import Pace
+from tablee.web.api.problems import refusal
+from tablee.web.errors import failed
 from tablee.web.submission import plain_fields
 from tests.web.seated import Place, Table, TestClient
 
@@ -112,6 +117,54 @@ def test_a_fault_of_the_guard_itself_is_answered_with_a_page(
     answer = person.post("/language", data={"lang": "fr"})
     assert answer.status_code == 500 and "content-security-policy" in answer.headers
     assert "Something went wrong on our side" in answer.text
+
+
+@pytest.mark.usefixtures("still_paces")
+@pytest.mark.parametrize(
+    ("path", "paced", "gate"),
+    [
+        ("/t/a/stream", False, "streams"),
+        ("/t/a/picture/b", False, "pages"),
+        ("/", True, "pages"),
+        ("/x/stream", True, "pages"),
+        ("/stream", True, "pages"),
+        ("/t/a/b/stream", True, "pages"),
+        ("/t/a/stream/", True, "pages"),
+        ("/t//stream", True, "pages"),
+        ("/t/a/picture/../stream", True, "pages"),
+        ("/t/a/picture/..", False, "pages"),  # a name like any other: no picture is called so
+        ("/t/a/picture/b/c", True, "pages"),
+        ("/x/t/a/picture/b", True, "pages"),
+        ("/t/a/notes/picture/b", True, "pages"),
+    ],
+)
+def test_streams_and_pictures_alone_are_counted_apart(path: str, paced: bool, gate: str) -> None:
+    """Known by their whole path: one that merely ends or begins like theirs is paced like any other."""
+    guarded = Guard(PlainTextResponse("here"), refusal, failed, per_minute=3)
+    person = {"type": "http", "method": "GET", "path": path, "query_string": b"", "scheme": "http"}
+    person |= {"headers": [], "client": ("10.0.0.1", 1)}
+    told = list[int]()
+
+    async def send(message: Message) -> None:
+        told.extend([message["status"]] if "status" in message else [])
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def ask() -> None:
+        for _ in range(2):
+            await guarded(dict(person), receive, send)
+
+    asyncio.run(ask())
+    assert told == [200, 429 if paced else 200]
+    assert guarded._gate(person) is getattr(guarded, gate)
+
+
+@pytest.mark.parametrize("path", ["/t/a/stream", "/api/v1/tables/a/stream", "/t/a/picture/b"])
+def test_a_stream_is_opened_by_looking_alone(path: str) -> None:
+    guarded = Guard(PlainTextResponse("here"), refusal, failed)
+    asked = {"type": "http", "method": "POST", "path": path}
+    assert guarded._gate(asked) is (None if path.startswith("/api/") else guarded.changes)
 
 
 def test_a_proxy_that_asks_by_another_name_is_known_by_the_public_address() -> None:

@@ -17,6 +17,8 @@ LONGEST = 200
 def language(request: Request) -> Lang:
     """The reader's language: chosen on the page, else the browser's first that we speak, else English."""
     chosen = SPOKEN.get(cookie(request, "lang"))
+    if chosen is not None:
+        return chosen
     accepted = request.headers.get("accept-language", "")[:LONGEST].split(",")
     codes = (part.partition(";")[0].strip()[:2].lower() for part in accepted)
-    return chosen or next((SPOKEN[code] for code in codes if code in SPOKEN), "en")
+    return next((SPOKEN[code] for code in codes if code in SPOKEN), "en")

@@ -14,7 +14,7 @@ from tablee.web.api.auth import Bearer, Here, Seated, find
 from tablee.web.api.limits import paces_of
 from tablee.web.api.operation import operations
 from tablee.web.api.problems import unfit
-from tablee.web.api.records import WRITTEN, views_after
+from tablee.web.api.records import view_json, views_after, views_json
 from tablee.web.api.shapes import NUMBER, LogPart
 from tablee.web.api.statuses import SEAT, Statuses, statuses
 from tablee.web.live.reader import LATER, Message
@@ -29,7 +29,7 @@ Cursor = Annotated[int, Query(ge=0, le=NUMBER)]
 @router.get("/tables/{table}/log", response_model=LogPart, responses=statuses(*SEAT))
 def read_log(here: Seated, after: Cursor = 0, limit: Annotated[int, Query(ge=1, le=1000)] = 100) -> Response:
     """The records after a number, as this seat knows them."""
-    views = WRITTEN.views(views_after(here.ledger, here.seat, after, limit))
+    views = views_json(views_after(here.ledger, here.seat, after, limit))
     last = here.ledger.count(here.seat)
     return Response(b'{"records":%b,"last":%d}' % (views, last), media_type="application/json")
 
@@ -98,4 +98,4 @@ class Listener:
 
 
 def _events(views: Iterable[Viewed]) -> str:
-    return "".join(f"id: {view.number}\ndata: {WRITTEN.view(view).decode()}\n\n" for view in views)
+    return "".join(f"id: {view.number}\ndata: {view_json(view).decode()}\n\n" for view in views)
