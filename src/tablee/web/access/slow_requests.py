@@ -14,8 +14,6 @@ HEAD_SECONDS = 15.0
 """How long the head of a request may take."""
 HEAD_BYTES = 64 * 1024
 """How long the head of a request may be; the guard is stricter with what it understands."""
-WHOLE = "tablee.whole"
-"""Where a request says that all of it has come: nobody need look at the clock for its body."""
 
 
 class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
@@ -40,11 +38,6 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
             self._give_up()
         elif self._waiting is None:  # the next request on the same connection
             self._wait()
-
-    def on_message_complete(self) -> None:
-        """All of a request has come."""
-        self.scope[WHOLE] = True
-        super().on_message_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They have gone."""
