@@ -51,13 +51,13 @@ class Stream(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.size += len(data)
-        self.rest += data
+        self.rest = (self.rest + data).replace(b"\r\n", b"\n")  # servers may end lines in either way
         whole, end, self.rest = self.rest.rpartition(b"\n\n")
         if not end:
             return
         now = perf_counter()
-        self.got += [(int(found), now) for found in NUMBER.findall(whole + end)]
-        if b"\n: \n" in whole + end or self.got:
+        self.got += [(int(found), now) for found in NUMBER.findall(b"\n" + whole + end)]
+        if b"\n:" in whole + end or self.got:
             self.begun.set()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -111,7 +111,7 @@ class Sender:
             at, act, args = next(self._script)
             id = f"c{self.number:05}x{len(self.sent):06}"
             writer.write(self._request(self.people[at], id, act, args))
-            status, body = await _answer(reader)
+            status, body = await answer(reader)
             self.sent.append(
                 {
                     "id": id, "table": self.number, "who": at, "due": due, "answered": perf_counter(),
@@ -135,7 +135,8 @@ class Sender:
         return told.encode()
 
 
-async def _answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+async def answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    """The status and body of an answer."""
     head = await reader.readuntil(b"\r\n\r\n")
     length = re.search(rb"(?i)content-length: (\d+)", head)
     body = await reader.readexactly(int(length[1])) if length else b""

@@ -1,12 +1,14 @@
 """Opening a long table against a short one, each in a process in which nobody has opened it yet.
 
 A stretch of real play is repeated under other ids until the log is as long as it is to be; snapshots are
-kept on the way as always. What is timed: the first page for a player, the same for the game master, and
-a first command. The process has shown another table before, so that only what hangs on the table counts.
+kept on the way as always. What is timed are requests to the application, without a network: the first page
+for a player, the same for the game master, and a first command. The process has shown another table before,
+so that only what hangs on the table counts.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
@@ -16,13 +18,14 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
+import httpx  # noqa: E402
+
 from bench.load import round_of  # noqa: E402
-from bench.serving import seated  # noqa: E402
+from bench.serving import UNLIMITED, seated  # noqa: E402
 from tablee.fairness.seeded import Seeded  # noqa: E402
 from tablee.log.sqlite import SqliteLog  # noqa: E402
 from tablee.systems import all_systems  # noqa: E402
@@ -30,9 +33,8 @@ from tablee.table.commands.command import Command  # noqa: E402
 from tablee.table.commands.handle import handle  # noqa: E402
 from tablee.table.log.ledger import Ledger  # noqa: E402
 from tablee.table.log.record import Record, fact_from_data, fact_to_data  # noqa: E402
+from tablee.web.app import application  # noqa: E402
 from tablee.web.host import Host  # noqa: E402
-from tablee.web.live.connection import Connection  # noqa: E402
-from tablee.web.views.view import View  # noqa: E402
 
 OPENING = 2.0
 PEOPLE, STRETCH, AT_ONCE, PROCESSES = 6, 1_000, 100, 5
@@ -89,34 +91,38 @@ def grow(folder: Path, size: int) -> list[dict[str, str]]:
     return [long[0], long[1], small[0], small[1]]
 
 
-def timed(folder: Path, people: list[dict[str, str]]) -> dict[str, float]:
+async def timed(folder: Path, people: list[dict[str, str]]) -> dict[str, float]:
     """The seconds of each step, for a table that this process has not seen."""
     host = host_in(folder)
-    for who, lang in ((people[2], "fr"), (people[3], "en"), (people[3], "fr")):
-        _page(host, who, lang)
-    _say(host, people[3])
-    found = {}
-    start = perf_counter()
-    for step in STEPS:
-        if step == "command":
-            _say(host, people[1])
-        else:
-            _page(host, people[1 if step == "page" else 0], "fr")
-        found[step] = perf_counter() - start
+    reached = httpx.ASGITransport(application(host, per_minute=UNLIMITED))
+    async with httpx.AsyncClient(transport=reached, base_url="http://127.0.0.1") as client:
+        for who in people[2:]:
+            await _page(client, who)
+        await _say(client, people[3])
+        found = {}
         start = perf_counter()
+        for step in STEPS:
+            if step == "command":
+                await _say(client, people[1])
+            else:
+                await _page(client, people[1 if step == "page" else 0])
+            found[step] = perf_counter() - start
+            start = perf_counter()
     host.log.close()
     return found
 
 
-def _page(host: Host, who: dict[str, str], lang: Any) -> None:
-    ledger = Ledger.of(host.log.read(who["table"]))
-    html = Connection().message(View(host, who["table"], ledger.state.seats[who["seat"]], ledger, lang))
-    assert "<" in html
+async def _page(client: httpx.AsyncClient, who: dict[str, str]) -> None:
+    got = await client.get(f"/t/{who['table']}", headers={"Cookie": who["cookie"]})
+    if got.status_code != 200 or 'id="log"' not in got.text:
+        raise SystemExit(f"page: {got.status_code}")
 
 
-def _say(host: Host, who: dict[str, str]) -> None:
-    command = Command(f"first{os.getpid():08}", "say", {"words": "Nous revoilà."})
-    assert not host.command(who["table"], who["seat"], command).problems
+async def _say(client: httpx.AsyncClient, who: dict[str, str]) -> None:
+    fields = {"do": "say", "words": "Nous revoilà.", "command": f"first{os.getpid():08}"}
+    got = await client.post(f"/t/{who['table']}/do", data=fields, headers={"Cookie": who["cookie"]})
+    if got.status_code != 200 or got.text:
+        raise SystemExit(f"say: {got.status_code} {got.text}")
 
 
 def opening(short: int, long: int) -> bool:
@@ -146,4 +152,4 @@ def opening(short: int, long: int) -> bool:
 
 
 if __name__ == "__main__":
-    print(json.dumps(timed(Path(sys.argv[1]), json.loads(sys.argv[2]))))
+    print(json.dumps(asyncio.run(timed(Path(sys.argv[1]), json.loads(sys.argv[2])))))

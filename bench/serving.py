@@ -1,9 +1,8 @@
 """The servers of `table.py`, each in a process of its own: the whole of Tablée, and a bare echo.
 
 ``python serving.py table FOLDER TABLES PEOPLE`` makes tables with everybody seated, prints one line of JSON
-(the port, and for each table its people with their sessions and keys), and serves. ``echo`` does the same
-with nothing behind it: what is posted goes into a queue for each stream of that table; ``kept`` is an echo
-that puts what is posted on the disk before.
+(the port, and for each table its people with their sessions and keys), and serves. ``kept`` does the same
+with nothing behind it but the disk: each post is put there, then into a queue for each stream of its table.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ import socket
 import sys
 import threading
 from collections.abc import AsyncIterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -38,19 +38,24 @@ from tablee.systems import all_systems, system  # noqa: E402
 from tablee.table.commands.command import Command  # noqa: E402
 from tablee.web.app import application  # noqa: E402
 from tablee.web.host import Host  # noqa: E402
-from tablee.web.live.wire import WireProtocol  # noqa: E402
-from tablee.web.rendering import compile_all  # noqa: E402
 
 UNLIMITED = 10**9
 ENGLISH = 5
 """Every so many people one reads English; the others French."""
+PROTOCOLS = (
+    ("tablee.web.live.wire", "WireProtocol"),
+    ("tablee.web.access.slow_requests", "PatientProtocol"),
+)
+"""Where the class stands that ``tablee serve`` hands uvicorn for its connections; the first that there is."""
 
 
 def tables(folder: Path, count: int, people: int) -> tuple[ASGIApp, list[list[dict[str, str]]]]:
     """The application with tables at which a game master and players sit, each with a sheet in hand."""
     host = Host(SqliteLog(folder / "tablee.db"), all_systems(), Seeded("bench"))
     take_room(folder / "tablee.db")
-    compile_all()
+    compile_all = part_of("tablee.web.rendering", "compile_all")
+    if compile_all is not None:  # templates, before somebody waits for a page
+        compile_all()
     _played(host, seated(host, count, people))
     found = [seated(host, number, people) for number in range(count)]
     return application(host, per_minute=UNLIMITED), found
@@ -88,10 +93,10 @@ def _played(host: Host, people: list[dict[str, str]]) -> None:
         host.command(people[at]["table"], people[at]["seat"], command)
 
 
-class Echo:
-    """What is posted goes to every stream of the same table."""
+class Kept:
+    """An echo: each post is put on the disk (one row, one commit), then goes to every stream of its table."""
 
-    def __init__(self, count: int, people: int) -> None:
+    def __init__(self, folder: Path, count: int, people: int) -> None:
         self.numbers = [0] * count
         self.queues: list[set[asyncio.Queue[str]]] = [set() for _ in range(count)]
         self.app = Starlette(
@@ -105,19 +110,25 @@ class Echo:
             [{**one, "table": str(number), "seat": str(at)} for at in range(people)]
             for number in range(count)
         ]
+        self._db = connect(folder / "kept.db", 5000)
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute("CREATE TABLE posts (place INTEGER, body TEXT) STRICT")
+        self._one_at_a_time = threading.Lock()
 
     async def post(self, request: Request) -> Response:
-        """Take it, number it, hand it on."""
+        """Take it, keep it, number it, hand it on."""
         table = request.path_params["table"]
         body = (await request.body()).decode()
-        await self.keep(table, body)
+        await run_in_threadpool(self._insert, table, body)
         self.numbers[table] += 1
         for queue in self.queues[table]:
             queue.put_nowait(f"id: {self.numbers[table]}\ndata: {body}\n\n")
         return Response("")
 
-    async def keep(self, table: int, body: str) -> None:
-        """Nothing is kept."""
+    def _insert(self, table: int, body: str) -> None:
+        with self._one_at_a_time:
+            self._db.execute("INSERT INTO posts VALUES (?, ?)", (table, body))
 
     async def stream(self, request: Request) -> Response:
         """Whatever is posted from now on."""
@@ -134,42 +145,37 @@ class Echo:
             self.queues[table].discard(queue)
 
 
-class Kept(Echo):
-    """An echo that has put what is posted on the disk before anybody is told: one row, one commit."""
-
-    def __init__(self, folder: Path, count: int, people: int) -> None:
-        super().__init__(count, people)
-        self._db = connect(folder / "kept.db", 5000)
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = FULL")
-        self._db.execute("CREATE TABLE posts (place INTEGER, body TEXT) STRICT")
-        self._one_at_a_time = threading.Lock()
-
-    async def keep(self, table: int, body: str) -> None:
-        """In a thread, as Starlette has it."""
-        await run_in_threadpool(self._insert, table, body)
-
-    def _insert(self, table: int, body: str) -> None:
-        with self._one_at_a_time:
-            self._db.execute("INSERT INTO posts VALUES (?, ?)", (table, body))
+def part_of(module: str, name: str) -> Any:
+    """A part of the server that not every commit has; None where it is missing."""
+    try:
+        return getattr(import_module(module), name, None)
+    except ModuleNotFoundError:
+        return None
 
 
-def serve(app: ASGIApp, found: list[list[dict[str, str]]], **settings: Any) -> None:
+def config(app: ASGIApp, *, bare: bool = False) -> uvicorn.Config:
+    """The server's settings: those of ``tablee serve``, save for a bare echo, and room for the whole load."""
+    protocol = None if bare else next(filter(None, (part_of(*place) for place in PROTOCOLS)), None)
+    return uvicorn.Config(
+        app,
+        http=protocol or "auto",
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        backlog=4096,
+        timeout_graceful_shutdown=2,
+        timeout_keep_alive=120,
+    )
+
+
+def serve(config: uvicorn.Config, found: list[list[dict[str, str]]]) -> None:
     """Say where, then serve until the process is ended."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(4096)
     collect_when_quiet()
     print(json.dumps({"port": listening.getsockname()[1], "tables": found}), flush=True)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        backlog=4096,
-        timeout_graceful_shutdown=2,
-        timeout_keep_alive=120,
-        **settings,
-    )
     uvicorn.Server(config).run(sockets=[listening])
 
 
@@ -179,12 +185,12 @@ def main() -> None:
     many_files()
     rarely_collect()
     keep_to_one_core()
-    if kind in ("echo", "kept"):
-        size = int(count), int(people)
-        echo = Echo(*size) if kind == "echo" else Kept(Path(folder), *size)
-        serve(echo.app, echo.found)
+    if kind == "kept":
+        echo = Kept(Path(folder), int(count), int(people))
+        serve(config(echo.app, bare=True), echo.found)
     else:
-        serve(*tables(Path(folder), int(count), int(people)), http=WireProtocol)
+        app, found = tables(Path(folder), int(count), int(people))
+        serve(config(app), found)
 
 
 if __name__ == "__main__":

@@ -79,20 +79,6 @@ def test_a_write_from_another_site_is_refused(table: Table, headers: dict[str, s
     assert table.records == before
 
 
-@pytest.mark.parametrize(
-    ("where", "status"),
-    [
-        ("http://table.test/t/x?as=1", 403),
-        ("http://table.test/t/x?at=1", 303),
-        ("http://table.test/t/x?", 303),
-        ("http://[?as=1", 303),
-    ],
-)
-def test_who_only_looks_does_nothing(place: Place, where: str, status: int) -> None:
-    answer = place.person().post("/language", data={"lang": "fr"}, headers={"hx-current-url": where})
-    assert answer.status_code == status
-
-
 def test_a_fault_of_the_guard_itself_is_answered_with_a_page(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:

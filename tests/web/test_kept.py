@@ -1,19 +1,15 @@
-"""What templates print and what is kept of it: as if everything were escaped and drawn anew each time."""
+"""What is kept of drawn templates: as if everything were drawn anew each time."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable
-from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from jinja2 import Environment, StrictUndefined, Undefined, UndefinedError
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from tablee.fairness.seeded import Seeded
 from tablee.lang import Lang, use
@@ -21,39 +17,17 @@ from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.web.host import Host
 from tablee.web.live.model import PIECES, draw_piece
-from tablee.web.printing import printed
-from tablee.web.rendering import imported, templates
+from tablee.web.rendering import imported
 from tablee.web.views import memo as kept
 from tablee.web.views.memo import Same, keep, once
-from tablee.web.views.plaintext import shown
 from tests.repo.tree import SOURCE
 from tests.web.test_fragments import FULL, an_evening, ledgers, views_of
 
 KEYS = [system.key for system in all_systems()]
 
 
-@given(st.text() | st.text("&<>'\"é\u202e\u2066’"))
-def test_text_is_printed_plain_and_escaped(words: str) -> None:
-    assert printed(words) == str(escape(shown(words)))
-
-
-@pytest.mark.parametrize(
-    "value", [0, -3, True, None, 1.5, Fraction(1, 3), Markup("<b>&amp;</b>"), ["<a>"], Undefined(), ("'",)]
-)
-def test_whatever_is_printed_is_escaped_once(value: object) -> None:
-    assert printed(value) == str(escape(value))
-
-
-def test_templates_print_nothing_raw() -> None:
-    page = templates().from_string(
-        "{% macro m(x, y='<') %}{{ x }}{{ y }}{% endmacro %}"
-        "{{ a }}{{ m(a, y=a) }}{{ '!' if b }}{{ '<' ~ a }}{% set c %}{{ a }}{% endset %}{{ c }}{{ a|upper }}"
-    )
-    assert page.render(a="<'", b=0) == "&lt;&#39;" * 3 + "&lt;&lt;&#39;" + "&lt;&#39;" * 2
-
-
 def test_what_is_kept_is_kept_for_a_language() -> None:
-    pad = imported("throw_macros.html").pad
+    pad = imported("throw_macros.html", False).pad
     drawn = {}
     for lang in ("fr", "en", "fr"):
         use(lang)
@@ -138,37 +112,3 @@ def test_what_is_worked_out_once_is_each_ones_own() -> None:
     assert [one.total, other.total, one.total, other.total] == [3, 7, 3, 7]
     assert one.asked == other.asked == 1
     assert Sum.total.__doc__ == "All of them.", "asked of the class it is what it was made from"
-
-
-MACROS = """
-{%- macro plain(a, b="<", c=none) %}{{ a }}|{{ b }}|{{ c }}{% endmacro %}
-{%- macro around(a="-") %}({{ a }}{{ caller() }}){% endmacro %}
-{%- macro each(n) %}[{{ caller(n, n + 1) }}]{% endmacro %}
-{%- macro more(a) %}{{ a }}{{ varargs|join(",") }}{{ kwargs|dictsort|join(";") }}{% endmacro %}
-"""
-CALLS = [
-    "{{ plain(x) }}{{ plain(x, c=1) }}{{ plain(b=x, a=2) }}{{ plain(1, 2, x) }}{{ plain(c=x, *[1, 2]) }}",
-    "{% call around() %}{{ x }}{% call around(x) %}!{% endcall %}{% endcall %}{{ plain(**{'a': x}) }}",
-    "{% call(n, m) each(3) %}{{ n }}{{ m }}{{ x }}{% endcall %}{{ more(1, 2, 3, x=x) }}",
-    "{% for n in range(3) %}{{ plain(n, x) }}{{ loop.cycle('a', x) }}{% endfor %}{{ x.upper() }}",
-]
-WRONG = ["{{ plain() }}", "{{ plain(1, d=2) }}", "{{ plain(1, 2, 3, 4) }}", "{{ plain(1, a=2) }}",
-         "{{ around() }}", "{{ unknown(1) }}", "{% call around(b=1) %}{% endcall %}"]  # fmt: skip
-
-
-def the_engine() -> Environment:
-    """Templates as the engine itself calls and prints them."""
-    return Environment(autoescape=True, undefined=StrictUndefined, finalize=lambda value: value)
-
-
-@pytest.mark.parametrize("call", CALLS)
-def test_what_is_called_draws_what_the_engine_would(call: str) -> None:
-    here, there = (env.from_string(MACROS + call) for env in (templates(), the_engine()))
-    assert here.render(x="<&'").strip() == there.render(x="<&'").strip()
-
-
-@pytest.mark.parametrize("call", WRONG)
-def test_what_the_engine_refuses_is_refused(call: str) -> None:
-    for env in (templates(), the_engine()):
-        with pytest.raises((TypeError, UndefinedError)):
-            env.from_string(MACROS + call).render()

@@ -6,8 +6,8 @@ import re
 from fractions import Fraction
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from tablee.web.rendering import templates
 from tablee.web.views.odds_bar import parts
 from tests.repo.tree import SOURCE
 
@@ -17,10 +17,8 @@ HOSTILE = "<script>\"'&"
 
 
 def drawn(source: str) -> str:
-    env = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
-    env.globals["static"] = lambda path: f"/static/{path}"
-    template = env.from_string("{% import 'macros.html' as ui %}" + source)
-    return template.render(bar=BAR, x=HOSTILE)
+    top = "{% import 'macros.html' as ui %}{% import 'send.html' as send %}"
+    return templates().from_string(top + source).render(bar=BAR, x=HOSTILE)
 
 
 @pytest.mark.parametrize(
@@ -30,11 +28,11 @@ def drawn(source: str) -> str:
         "{{ ui.die(x, label=x, kind=x) }}",
         "{{ ui.odds_bar(bar, x) }}",
         "{{ ui.odds_table(bar, [x, x, x], x) }}",
-        "{{ ui.chip(x, x, true, -1, x, {'hx-post': x}) }}",
+        "{{ ui.chip(x, x, true, -1, x, send.posts(x, x, {x: x}, x, swap=x)) }}",
         "{{ ui.spend(x, x, x) }}",
-        "{{ ui.trait(x, x, note=x) }}{{ ui.trait(x, x, 2, pressed=true, attrs={'value': x}) }}",
+        "<form {{ send.form(x, x, x) }} {{ send.page(x, x) }}><a {{ send.leads(x) }} {{ send.key(x) }}>",
         "{{ ui.account(1, 3, x) }}{{ ui.track([(x, 1, 2, x)]) }}",
-        "{{ ui.seat(x, x, x, label=x) }}{{ ui.participant(x, x, 1, 2, x) }}",
+        "{{ ui.seat(x, x, x, label=x) }}",
         "{% call ui.entry('e1', x, x, undone=x) %}{{ x }}{% endcall %}",
         "{% call ui.cast(true) %}{{ ui.verdict(x, x) }}{{ ui.why(x, [(x, x)]) }}{% endcall %}",
         "{% call ui.pending('p1', x, x, true) %}{{ x }}{% endcall %}",

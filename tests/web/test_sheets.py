@@ -27,8 +27,8 @@ from tablee.game.track import Mark, Track, TrackRow
 from tablee.systems import system
 from tablee.table.log.facts import SeatPut
 from tablee.web.views.sheet_groups import Shown
-from tablee.web.views.view_as import only_to_look_at
 from tests.systems_under_test import LISTED, find_system
+from tests.web.read_only import what_sends
 from tests.web.seated import Place, Table, TestClient
 
 TEICH = "Teich Ventury"
@@ -180,21 +180,11 @@ def test_the_game_master_sees_as_a_player_and_can_do_nothing(table: Table) -> No
     answer = table.gm.get(table.url, params={"as": ana})
     page = html.unescape(answer.text)
     assert "Vous voyez la table comme" in page and "Assassin" not in page and "Brise-fer" in page
-    for sends in ("hx-post", "hx-get", 'method="post"', "aria-keyshortcuts", 'href="?'):
-        assert sends not in page
-    assert page.count("<form") == page.count("<form inert") > 1
+    assert page.count("<form") > 1 and what_sends(answer.text) == []
     assert f"as={ana}" in re.findall(r'hx-sse:connect="([^"]*)"', page)[0]
     assert table.player.get(table.url, params={"as": ana}).status_code == 404
-    at_it = {"hx-current-url": f"http://table.test{table.url}?as={ana}"}
-    assert table.gm.post(f"{table.url}/say", data={"words": "?"}, headers=at_it).status_code == 403
     for nobody in ("none", seats[0].id):
         assert table.gm.get(table.url, params={"as": nobody}).status_code == 404
-
-
-def test_nothing_is_left_to_send() -> None:
-    quiet = only_to_look_at('<form class="x" hx-post="/a" method="post" action="/b"><a href="?at=1">x</a>')
-    assert quiet == '<form inert class="x" aria-disabled="true"><a aria-disabled="true">x</a>'
-    assert only_to_look_at('<a href="/t/abc">x</a>') == '<a href="/t/abc">x</a>'
 
 
 def test_private_notes_are_for_their_player_and_the_game_master(table: Table) -> None:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -15,17 +16,26 @@ from tablee import __version__
 from tablee.lang import LANGS, Lang, gettext, ngettext, use
 from tablee.web.access.cookies import cookie
 from tablee.web.access.head import head_of
-from tablee.web.printing import Printer, printed
 from tablee.web.views.memo import keep
+from tablee.web.views.plaintext import shown
 
 LANGUAGES = {"fr": "Français", "en": "English"}
 SPOKEN: Mapping[str, Lang] = {lang: lang for lang in LANGS}
 
 
-@lru_cache(maxsize=1)
-def templates() -> Environment:
-    """The template environment: everything escaped, nothing undefined."""
-    env = Printer(
+def printed(value: object) -> object:
+    """A value as a page prints it: plain text loses the signs that turn or hide writing."""
+    return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+@lru_cache(maxsize=2)
+def templates(looking: bool = False) -> Environment:
+    """The template environment: everything escaped, nothing undefined.
+
+    ``looking`` is a global of its templates: where it is set, `send.html` prints nothing that sends. As an
+    environment of its own it reaches every macro, and no macro of the one is kept for the other.
+    """
+    env = Environment(
         loader=PackageLoader("tablee.web"),
         autoescape=select_autoescape(default=True, default_for_string=True),
         undefined=StrictUndefined,
@@ -33,10 +43,11 @@ def templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
         cache_size=-1,  # all of them, and no lock for threads to wait at
-        finalize=printed,
+        finalize=printed,  # its result is escaped by Jinja, unless it is markup
     )
     env.filters["json"] = json.dumps  # plain text, to be escaped like any other attribute
     env.globals.update(_=gettext, ngettext=ngettext, static=_static, languages=LANGUAGES, keep=keep)
+    env.globals["looking"] = looking
     return env
 
 
@@ -63,20 +74,20 @@ def _accepted(header: str) -> Lang:
 
 
 def render(name: str, lang: Lang, /, **context: Any) -> str:
-    """A template in a language."""
+    """A template in a language; ``looking`` in its context says that the page is only looked at."""
     use(lang)
-    return templates().get_template(name).render(lang=lang, **context)
+    return templates(context.get("looking", False)).get_template(name).render(lang=lang, **context)
 
 
-def imported(name: str) -> Any:
+def imported(name: str, looking: bool) -> Any:
     """The macros of a template that sees nothing but their arguments."""
-    return templates().get_template(name).module
+    return templates(looking).get_template(name).module
 
 
-def macros(name: str, lang: Lang, /, **context: Any) -> Any:
+def macros(name: str, lang: Lang, looking: bool, /, **context: Any) -> Any:
     """The macros of a template in a language, to be called one by one."""
     use(lang)
-    return templates().get_template(name).make_module({"lang": lang, **context})
+    return templates(looking).get_template(name).make_module({"lang": lang, **context})
 
 
 def page(request: Request, name: str, status: int = 200, /, **context: Any) -> HTMLResponse:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from functools import cache
-from urllib.parse import SplitResult, parse_qs, urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -94,12 +94,6 @@ def _carried(trusted: bool, https: bool, lasting: bool) -> dict[bytes, bytes]:
     found = HEADERS | (WHERE_TRUSTED if trusted else {}) | (OVER_HTTPS if https else {})
     found |= {} if lasting else {"Cache-Control": "no-store"}
     return {name.lower().encode(): value.encode() for name, value in found.items()}
-
-
-def only_looks(headers: Mapping[str, str]) -> bool:
-    """Whether a request comes from a page on which the game master sees the table as somebody else."""
-    where = _parts(headers.get("hx-current-url", ""))
-    return where is not None and bool(where.query) and "as" in parse_qs(where.query)
 
 
 class Guard:
@@ -195,8 +189,6 @@ class Guard:
         if not is_own(headers, self.public):
             noted("foreign-write", address, origin=headers.get("origin", ""))
             return PlainTextResponse(_("This came from another site."), 403)
-        if only_looks(headers):
-            return PlainTextResponse(_("You only look here: nothing can be done."), 403)
         if announced_past(scope):
             noted("too-large", address)
             return PlainTextResponse(_("That is too large."), 413)

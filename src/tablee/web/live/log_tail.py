@@ -24,8 +24,6 @@ from tablee.web.views.memo import Same
 
 Acts = tuple[tuple[str, str], ...]
 """Throws of an entry that a seat may act on, each with the sheet that may."""
-_html: Cache[Same[Entry], Markup] = Cache(len)
-"""The entries drawn last, of all tables; an older one is drawn again when somebody opens its page."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,6 +34,7 @@ class Drawn:
     rules: Rules
     lang: Lang
     is_gm: bool
+    looking: bool
     entry: Entry
 
     @property
@@ -46,23 +45,23 @@ class Drawn:
     @property
     def html(self) -> Markup:
         """The entry as the page has it."""
-        key = Same(self.entry)
-        return _html.get(key) or _html.put(
-            key, draw(self.table, self.rules, self.lang, self.entry, self.is_gm)
-        )
+        key = Same(self)
+        return _html.get(key) or _html.put(key, self._draw())
+
+    def _draw(self) -> Markup:
+        use(self.lang)
+        html: Markup = _macros(self.table, self.rules, self.lang, self.is_gm, self.looking).entry(self.entry)
+        return html
 
 
-def draw(table: str, rules: Rules, lang: Lang, entry: Entry, is_gm: bool) -> Markup:
-    """An entry as the page has it."""
-    use(lang)
-    html: Markup = _macros(table, rules, lang, is_gm).entry(entry)
-    return html
+_html: Cache[Same[Drawn], Markup] = Cache(len)
+"""The entries drawn last, of all tables; an older one is drawn again when somebody opens its page."""
 
 
 @lru_cache(maxsize=1024)
-def _macros(table: str, rules: Rules, lang: Lang, is_gm: bool) -> Any:
+def _macros(table: str, rules: Rules, lang: Lang, is_gm: bool, looking: bool) -> Any:
     goal = rules.goal[lang] if rules.goal else ""
-    return macros("entry_macros.html", lang, table=table, is_gm=is_gm, goal_label=goal)
+    return macros("entry_macros.html", lang, looking, table=table, is_gm=is_gm, goal_label=goal)
 
 
 @dataclass(slots=True)
@@ -88,8 +87,8 @@ class LogTail:
     act for whoever threw. These are the only two that are asked of a seat here.
     """
 
-    def __init__(self, teller: Teller, table: str, *, is_gm: bool) -> None:
-        self.teller, self.table, self.is_gm = teller, table, is_gm
+    def __init__(self, teller: Teller, table: str, *, is_gm: bool, looking: bool) -> None:
+        self.teller, self.table, self.is_gm, self.looking = teller, table, is_gm, looking
         self.older = 0
         self._state: TableState | None = None
         self._most, self._veils = 0, teller.hidden
@@ -169,4 +168,4 @@ class LogTail:
         return drawn
 
     def _made(self, entry: Entry) -> Drawn:
-        return Drawn(self.table, self.teller.rules, self.teller.lang, self.is_gm, entry)
+        return Drawn(self.table, self.teller.rules, self.teller.lang, self.is_gm, self.looking, entry)

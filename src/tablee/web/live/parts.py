@@ -11,7 +11,7 @@ from markupsafe import Markup
 from tablee.lang import use
 from tablee.web.live.cache import Cache
 from tablee.web.live.keys import Key, key_of, view_of_key
-from tablee.web.rendering import imported, render
+from tablee.web.rendering import render
 from tablee.web.views.asks import askable_part, asking_part
 from tablee.web.views.company import around_part, seats_part
 from tablee.web.views.creation import creating_part
@@ -193,8 +193,6 @@ def draw(key: Key, books: Rulebooks) -> tuple[Markup, ...]:
     view = view_of_key(key, part.names, books)
     use(view.lang)
     context = {
-        "ui": imported("macros.html"),
-        "parts": imported("parts_macros.html"),
         "table": view.table,
         "is_gm": view.is_gm,
         "looking": view.looking,

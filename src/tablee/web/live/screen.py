@@ -19,7 +19,7 @@ from tablee.web.live.stream import Ended, event
 from tablee.web.rendering import imported, render
 from tablee.web.views.memo import keep
 from tablee.web.views.view import View
-from tablee.web.views.view_as import looks_as, only_to_look_at
+from tablee.web.views.view_as import looks_as
 
 LOG = "entries"
 TARGETS = {"odds": "odds .inside"}
@@ -34,12 +34,12 @@ class MustBegin(Exception):
 
 def acts_html(view: View, told: Telling) -> Markup:
     """The last acts, to be taken back."""
-    return keep(imported("acts_macros.html").recent, view.table, told.recent, told.back)
+    return keep(imported("acts_macros.html", view.looking).recent, view.table, told.recent, told.back)
 
 
 def older_html(view: View, told: Telling) -> Markup:
     """The way to the earlier lines."""
-    return keep(imported("acts_macros.html").older, view.table, told.older)
+    return keep(imported("acts_macros.html", view.looking).older, view.table, told.older)
 
 
 def parts_of(view: View, told: Telling, drawings: Drawings) -> dict[str, Markup]:
@@ -91,8 +91,7 @@ class Sent:
             for within in ("doings", "acts"):
                 changed.pop(within, None)
         parts = (_part(name, html) for name, html in changed.items())
-        message = "".join([*parts, self._log(view, told)])
-        return only_to_look_at(message) if view.looking else message
+        return "".join([*parts, self._log(view, told)])
 
     def _is_new(self, name: str, html: Markup) -> bool:
         """Whether a part differs from what was sent of it."""
@@ -106,7 +105,7 @@ class Sent:
         steps = None if sent is None else _steps(sent, told.entries)
         if steps is not None:
             return steps
-        context = {"table": view.table, "older": told.older, LOG: told.entries}
+        context = {"table": view.table, "looking": view.looking, "older": told.older, LOG: told.entries}
         return _part(LOG, Markup(render("part_entries.html", view.lang, **context).strip()))
 
 

@@ -46,16 +46,18 @@ class Telling:
 
 class Reader(NamedTuple):
     """Who reads a story: those of one circle, in one language. The game master is alone in theirs by right;
-    whatever else depends on who looks is drawn apart."""
+    whatever else depends on who looks is drawn apart. Who only looks has nothing to press (``looking``)."""
 
     lang: Lang
     gm: str
     circle: str
+    looking: bool
 
     @staticmethod
     def of(view: View) -> Reader:
         """The reader that a viewer is one of."""
-        return Reader(view.lang, view.seat.id if view.is_gm else "", view.ledger.circle(view.seat))
+        gm = view.seat.id if view.is_gm else ""
+        return Reader(view.lang, gm, view.ledger.circle(view.seat), view.looking)
 
 
 class Story:
@@ -78,7 +80,7 @@ class Story:
         self.last: Viewed | None = stretch.views[-1] if stretch.views else None
         self.first = stretch.views[0].number if stretch.views else 0
         self.count = self.last.number if self.last is not None else 0
-        self._tail = LogTail(teller, view.table, is_gm=view.is_gm)
+        self._tail = LogTail(teller, view.table, is_gm=view.is_gm, looking=view.looking)
         self._ledger: ref[Ledger] | None = None
         self._recent: dict[str, tuple[object, Acts]] = {}
 

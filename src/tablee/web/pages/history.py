@@ -37,7 +37,7 @@ def _page(request: Request, view: View, before: int) -> Response:
         "log.html",
         table=view.table,
         title=view.state.name,
-        entries=[Drawn(view.table, view.rules, view.lang, False, entry) for entry in entries],
+        entries=[Drawn(view.table, view.rules, view.lang, False, False, entry) for entry in entries],
         older=entries[0].number if entries and earlier else 0,
         latest=not before,
         is_gm=False,

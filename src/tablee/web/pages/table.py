@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from tablee.lang import use
@@ -24,7 +24,7 @@ from tablee.web.views.notes import note_context
 from tablee.web.views.sheet import levels
 from tablee.web.views.throw_bar import still_bar
 from tablee.web.views.view import View
-from tablee.web.views.view_as import looks_as, only_to_look_at
+from tablee.web.views.view_as import looks_as
 
 
 async def page(request: Request) -> Response:
@@ -44,10 +44,8 @@ def _drawn(request: Request) -> Response | None:
     if eyes is None:
         return None
     view = _view(request, eyes, ledger)
-    response = whole_page(
-        request, "table.html", **table_context(view, live_of(request), host_of(request).new_id())
-    )
-    return HTMLResponse(only_to_look_at(bytes(response.body).decode())) if view.looking else response
+    context = table_context(view, live_of(request), host_of(request).new_id())
+    return whole_page(request, "table.html", **context)
 
 
 async def stream(request: Request) -> Response:
