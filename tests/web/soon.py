@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from tablee.web.live.reader import Reader
-from tablee.web.live.room import Room
-from tablee.web.live.rooms import Rooms
+from sse_starlette.sse import AppStatus
+
+from tablee.web.live.hub import Hub, Subscription
 
 PATIENCE = 60.0
 T = TypeVar("T")
@@ -27,30 +28,31 @@ async def turns(number: int = 100) -> None:
         await asyncio.sleep(0)
 
 
-def all_rooms(rooms: Rooms) -> list[Room]:
-    """The rooms of all tables and event loops."""
-    return [room for found in rooms._rooms.values() for room in found]
+def waits(one: Subscription) -> bool:
+    """True if a stream has been told everything and waits for news."""
+    return bool(one._woken._waiters)
 
 
-def all_readers(rooms: Rooms) -> list[Reader]:
-    """Those who follow any table."""
-    return [reader for room in all_rooms(rooms) for reader in room.readers]
+def all_wait(hub: Hub, table: str, streams: int) -> bool:
+    """True if so many streams follow a table, and each of them waits for news."""
+    found = hub.following(table)
+    return len(found) == streams and all(map(waits, found))
 
 
-def went_round(rooms: Rooms) -> bool:
-    """True if the event loop has looked after everybody since the last ring; threads may still draw."""
-    return not any(room._called or room._found for room in all_rooms(rooms))
+def nobody_follows(hub: Hub) -> bool:
+    """True if the hub holds nothing of any stream."""
+    return not hub._tables
 
 
-def idle(rooms: Rooms) -> bool:
-    """True if nothing is under way, in the event loop or in a thread: nothing happens by itself any more."""
-    return went_round(rooms) and not any(room._telling for room in all_rooms(rooms))
-
-
-def all_wait(rooms: Rooms, readers: int) -> bool:
-    """True if so many readers follow, nothing is under way, and each of them waits for news."""
-    found = all_readers(rooms)
-    return idle(rooms) and len(found) == readers and all(reader.open for reader in found)
+@contextmanager
+def streams_end() -> Iterator[None]:
+    """Tell streams that their server stops, while one that runs in a thread does: sse-starlette finds the
+    server of a process by its signal handlers, which are those of the main thread."""
+    AppStatus.should_exit = True
+    try:
+        yield
+    finally:
+        AppStatus.should_exit = False
 
 
 class ShiftedLoop(asyncio.SelectorEventLoop):

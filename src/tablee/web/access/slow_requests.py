@@ -1,6 +1,6 @@
-"""How long a connection may take to say what it wants: one that dribbles its request is not waited for.
+"""The patience with a connection: how long it may take to send a request, and to take what it is answered.
 
-The server we stand on waits for ever for the head of a request, and reads one of any size.
+uvicorn waits for ever for the head of a request, reads one of any size, and keeps what nobody takes.
 """
 
 from __future__ import annotations
@@ -14,12 +14,17 @@ HEAD_SECONDS = 15.0
 """How long the head of a request may take."""
 HEAD_BYTES = 64 * 1024
 """How long the head of a request may be; the guard is stricter with what it understands."""
+STUCK = 30.0
+"""The seconds that a full connection may take nothing; then it is cut off, with all that waits for it."""
+GOODBYE = 0.5
+"""The same, once the server has been told to stop."""
 
 
 class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-    """Ends a connection whose request has no end, be it in time or in size."""
+    """Ends a connection whose request has no end, be it in time or in size, or which takes no answer."""
 
     _waiting: asyncio.TimerHandle | None = None
+    _full: asyncio.TimerHandle | None = None
     _head = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:
@@ -42,7 +47,24 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     def connection_lost(self, exc: Exception | None) -> None:
         """They have gone."""
         self._stop()
+        self._has_room()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """The connection is full."""
+        super().pause_writing()
+        self._watch(STUCK)
+
+    def resume_writing(self) -> None:
+        """The connection has room again."""
+        self._has_room()
+        super().resume_writing()
+
+    def shutdown(self) -> None:
+        """The server stops: it does not wait long for who takes nothing."""
+        super().shutdown()
+        if self._full is not None:
+            self._watch(GOODBYE)
 
     def _asked(self) -> bool:
         """Whether a request is being answered; what comes now is its body."""
@@ -57,6 +79,22 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
+
+    def _watch(self, seconds: float) -> None:
+        """Cut the connection off unless something is taken of what waits for it."""
+        self._has_room()
+        self._full = self.loop.call_later(seconds, self._look, self.transport.get_write_buffer_size())
+
+    def _look(self, before: int) -> None:
+        if self.transport.get_write_buffer_size() < before:
+            self._watch(STUCK)
+        else:
+            self.transport.abort()
+
+    def _has_room(self) -> None:
+        if self._full is not None:
+            self._full.cancel()
+            self._full = None
 
     def _give_up(self) -> None:
         self._stop()

@@ -45,14 +45,13 @@ class Subscription:
         self._woken.set()
 
     async def news(self, patience: float) -> News:
-        """Wait for news; after so many seconds without any, whoever reads is to be asked who they are."""
+        """Wait for news, for so many seconds; then the news is what it was."""
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 await self._woken.wait()
-        asked = News(self._news.ledger, self._news.door or not self._woken.is_set())
-        self._news = News(self._news.ledger, door=False)
+        news, self._news = self._news, News(self._news.ledger, door=False)
         self._woken.clear()
-        return asked
+        return news
 
 
 class Hub:

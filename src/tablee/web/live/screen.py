@@ -156,7 +156,7 @@ class Screen:
         self._read, self._who, self._view = read, who, view
         self._stories, self._drawings = stories, drawings
         self.wanted, self.seen = wanted, seen
-        self._seat, self._key = "", tuple[str, ...]()
+        self._seat, self._key, self._length = "", tuple[str, ...](), 0
         self._sent = Sent()
 
     async def answer(self, subscription: Subscription, news: News) -> AsyncIterator[bytes]:
@@ -175,19 +175,27 @@ class Screen:
         """The message, with the door asked first and the log read; in a thread."""
         if news.door:
             self._seat = self._who()
-        return self.message(news.ledger or self._read(), subscription, door=news.door, begin=True)
+        ledger = news.ledger
+        if ledger is None or len(ledger) < self._length:
+            ledger = self._read()
+        return self.message(ledger, subscription, door=news.door, begin=True)
 
     def message(
         self, ledger: Ledger, subscription: Subscription, *, door: bool = False, begin: bool = False
     ) -> bytes:
         """What is new by a log; raises `Ended` where nobody sits before it, `MustBegin` unless it may take
         long (``begin``)."""
+        if len(ledger) < self._length:  # it was read before the one that was told, and comes after it
+            return b""
+        self._length = len(ledger)
         eyes = self.eyes(ledger)
         if eyes is None:
             raise Ended
         if self._key != viewer_key(eyes):  # other eyes: nothing of what was sent counts
             self.seen = -1 if self._key else self.seen
             self._key, self._sent = viewer_key(eyes), Sent()
+            if not begin:
+                raise MustBegin  # nothing is folded for them yet
         subscription.viewer = eyes
         number = ledger.count(eyes)
         if number == self.seen and not (self._sent.begun and door):

@@ -6,18 +6,16 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
-from sse_starlette.sse import SendTimeoutError
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from tablee.web.live.hub import Hub, News, Subscription
 
 STILL_THERE = 20
 """The seconds between two comments that say that the stream is alive, whatever happens unseen."""
-STUCK = 30.0
-"""The seconds that a reader may take nothing; then it is cut off, and comes back by its cursor."""
 DOUBT = 60.0
 """After so many seconds whoever reads is asked again who they are."""
 LINES = "\n"
+END: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 
 Answer = Callable[[Subscription, News], AsyncIterator[bytes]]
 """The events that a reader is sent for some news; raises `Ended` where there will be no more."""
@@ -33,10 +31,14 @@ async def events(hub: Hub, table: str, answer: Answer, longest: float = float("i
     What is new is worked out when the event before is on its way: nothing heaps up for who does not read.
     """
     clock = asyncio.get_running_loop().time
-    until = clock() + longest
+    until, doubt = clock() + longest, clock() + DOUBT
     with hub.follow(table) as subscription:
-        while (left := until - clock()) > 0:
-            news = await subscription.news(min(DOUBT, left))
+        while True:
+            news = await subscription.news(min(until, doubt) - clock())
+            if clock() >= until:
+                return
+            if news.door or clock() >= doubt:  # however much happens meanwhile
+                news, doubt = News(news.ledger, door=True), clock() + DOUBT
             try:
                 async for event in answer(subscription, news):
                     yield event
@@ -45,19 +47,28 @@ async def events(hub: Hub, table: str, answer: Answer, longest: float = float("i
 
 
 class EventStream(EventSourceResponse):
-    """A response of server-sent events; a reader who takes nothing for `STUCK` seconds is cut off."""
+    """A response of server-sent events, until the reader, the server or the stream itself ends it.
 
-    def __init__(self, content: AsyncIterator[bytes], stuck: float = STUCK) -> None:
-        super().__init__(
-            content, ping=STILL_THERE, ping_message_factory=_comment, sep=LINES, send_timeout=stuck
-        )
+    A reader who takes nothing is cut off by the server (`access/slow_requests.py`), and comes back by its
+    cursor.
+    """
+
+    def __init__(self, content: AsyncIterator[bytes]) -> None:
+        super().__init__(content, ping=STILL_THERE, ping_message_factory=_comment, sep=LINES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send until the reader, the server or the stream itself ends it."""
-        try:
-            await super().__call__(scope, receive, send)
-        except SendTimeoutError:
-            return  # the server closes an answer that was not finished
+        """Send the events; an answer that the server ends is a whole one too."""
+        open = False
+
+        async def noted(message: Message) -> None:
+            nonlocal open
+            await send(message)
+            open = message.get("more_body", True)
+            await asyncio.sleep(0)  # others have their turn, and who is gone is noticed before the next one
+
+        await super().__call__(scope, receive, noted)
+        if open and self.active:
+            await send(END)
 
 
 def event(number: int, data: str) -> bytes:
