@@ -24,6 +24,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 from bench.load import round_of  # noqa: E402
 from bench.serving import seated  # noqa: E402
 from tablee.fairness.seeded import Seeded  # noqa: E402
+from tablee.log.port import Decision  # noqa: E402
 from tablee.log.sqlite import SqliteLog  # noqa: E402
 from tablee.systems import all_systems  # noqa: E402
 from tablee.table.commands.command import Command  # noqa: E402
@@ -83,7 +84,7 @@ def grow(folder: Path, size: int) -> list[dict[str, str]]:
     more = repeated(stretch(host, long), have)
     while have < size:
         some = [next(more) for _ in range(min(AT_ONCE, size - have))]
-        host.log.write(table, lambda known, some=some: some)  # type: ignore[misc]
+        host.log.write(table, lambda known, some=some: Decision(some))  # type: ignore[misc]
         have += len(some)
     host.log.close()
     return [long[0], long[1], small[0], small[1]]

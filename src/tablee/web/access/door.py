@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tablee.game.problem import Refused, problem
-from tablee.log.port import Link, Log, LogFailed
+from tablee.log.port import Decision, Link, Log, LogFailed
 from tablee.table.log.facts import SeatGone, SeatPut
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Record
@@ -207,17 +207,19 @@ class Doorkeeper:
             raise _over()
         entered = Entered(link.table, link.seat or self.new_id(), _session_of(token, form))
 
-        def decide(records: Sequence[Record]) -> list[Record]:
+        def decide(records: Sequence[Record]) -> Decision:
             nonlocal entered
             before = self.came(token, form, program=bool(program))
             if before is not None:
                 entered = before
-                return []
+                return Decision()
             facts = self._came_in(Ledger.of(records).state, link, entered.seat, name)
+            return Decision([self._record(records, entered.seat, fact) for fact in facts], come_in)
+
+        def come_in() -> None:
             if not self.log.use_link(digest(token)):
                 raise _over()
             self._sit(entered, program, instead)
-            return [self._record(records, entered.seat, fact) for fact in facts]
 
         self.log.write(link.table, decide)
         self.ring(link.table)
@@ -238,9 +240,9 @@ class Doorkeeper:
         seat = Seat(self.new_id(), plain_name(name), role, waiting=waiting)
         entered = Entered(table, seat.id, self.new_token())
 
-        def decide(records: Sequence[Record]) -> list[Record]:
-            self._sit(entered, program, "")
-            return [self._record(records, seat.id, SeatPut(seat))]
+        def decide(records: Sequence[Record]) -> Decision:
+            put = self._record(records, seat.id, SeatPut(seat))
+            return Decision([put], lambda: self._sit(entered, program, ""))
 
         self.log.write(table, decide)
         self.ring(table)
@@ -249,11 +251,11 @@ class Doorkeeper:
     def is_same(self, table: str, waiting: str, seat: str) -> None:
         """Whoever waits at the door is the person of that seat: their browser sits there now."""
 
-        def decide(records: Sequence[Record]) -> list[Record]:
+        def decide(records: Sequence[Record]) -> Decision:
             if waiting not in Ledger.of(records).state.seats:
-                return []
-            self.log.move_sessions(table, waiting, seat)
-            return [self._record(records, seat, SeatGone(waiting))]
+                return Decision()
+            gone = self._record(records, seat, SeatGone(waiting))
+            return Decision([gone], lambda: self.log.move_sessions(table, waiting, seat))
 
         self.log.write(table, decide)
         self.ring(table)
