@@ -7,12 +7,8 @@ import threading
 
 import pytest
 
-from tablee.table.log.ledger import Ledger
 from tablee.web.live import precedence
 from tablee.web.live.precedence import Precedence
-from tablee.web.live.reader import LATER, Message
-from tablee.web.live.rooms import Rooms
-from tablee.web.live.writing import in_turn
 from tests.web.soon import PATIENCE, until
 
 FOREVER = 10 * PATIENCE
@@ -72,41 +68,3 @@ def test_a_fault_on_the_way_is_an_end_of_it() -> None:
     with pytest.raises(ValueError, match="fault"), here.taken():
         raise ValueError("fault")
     here.given()
-
-
-def test_what_can_wait_is_drawn_after_the_command_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(precedence, "LONGEST", FOREVER)
-    here, done = Precedence(), list[str]()
-    for module in ("live.room", "live.writing"):
-        monkeypatch.setattr(f"tablee.web.{module}.commands", here)
-    asked, go_on = threading.Event(), threading.Event()
-    rooms = Rooms(lambda _table: Ledger())
-
-    def look(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
-        if hurried:
-            return LATER
-        done.append("drawn")
-        return Message("drawn")
-
-    def write() -> None:
-        rooms.ring("t")
-        asked.set()
-        assert go_on.wait(PATIENCE)
-        done.append("written")
-
-    async def play() -> None:
-        async with asyncio.timeout(PATIENCE):
-            stream = rooms.follow("t", look)
-            assert await anext(stream) == ": \n\n"
-            written = asyncio.create_task(in_turn(write))
-            await asyncio.to_thread(asked.wait, PATIENCE)
-            first = asyncio.create_task(anext(stream))
-            await until(lambda: is_waited(here))
-            assert done == []
-            go_on.set()
-            await written
-            assert await first == "drawn"
-            await stream.aclose()
-
-    asyncio.run(play())
-    assert done == ["written", "drawn"]

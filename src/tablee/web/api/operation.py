@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import iscoroutinefunction
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter
@@ -19,7 +20,7 @@ from tablee.web.api.limits import paces_of
 from tablee.web.api.problems import unfit
 from tablee.web.api.strict_json import pieces_of, plain, read_json
 from tablee.web.api.taking import MISSING, taking_of
-from tablee.web.live.writing import in_turn
+from tablee.web.identity import host_of
 
 JSON = "application/json"
 
@@ -93,7 +94,8 @@ class Writing(Operation):
     """An operation that waits for the log as every command does."""
 
     def _work(self, work: Callable[..., Response], *args: Any) -> Awaitable[Response]:
-        return in_turn(work, *args)
+        request: Request = args[0]
+        return host_of(request).turns.run(request.path_params.get("table", ""), partial(work, *args))
 
 
 def operations(about: str, kind: type[Operation] = Operation) -> APIRouter:

@@ -23,7 +23,6 @@ from tablee.web.api.shapes import Entered, Joining, NewTable
 from tablee.web.api.statuses import BODY, WRITES, statuses
 from tablee.web.host import Host
 from tablee.web.identity import address_of, host_of
-from tablee.web.live.writing import in_turn
 from tablee.web.shelf import KEPT, pack_named
 
 router = operations("tables", Writing)
@@ -63,7 +62,7 @@ async def join(request: Request, wanted: Joining) -> Entered:
         noted("wrong-link", address)
     else:
         paces_of(request).link(digest(token))
-    entered = await in_turn(_join, host, token, wanted)
+    entered = await host.turns.run(token, lambda: _join(host, token, wanted))
     noted("came-in", address, table=entered.table, seat=entered.seat)
     return entered
 
