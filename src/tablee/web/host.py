@@ -28,13 +28,13 @@ from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.access.door import Doorkeeper, Entered, plain_name
 from tablee.web.access.tokens import new_id, new_token
-from tablee.web.composer.pack_draft import Stash
 from tablee.web.live.fragments import Fragments
 from tablee.web.live.refusals import Key, Refusals
 from tablee.web.live.rooms import Rooms
 from tablee.web.live.searches import Searches
 from tablee.web.live.stories import Stories
 from tablee.web.live.turns import Turns
+from tablee.web.shared import InProcess, Shared
 from tablee.web.views.memo import Same
 
 Late = Callable[[Ledger], Mapping[str, Any]]
@@ -67,21 +67,22 @@ class Host:
         new_id: Callable[[], str] = new_id,
         new_token: Callable[[], str] = new_token,
         chain: Chain | None = None,
+        shared: Shared | None = None,
     ) -> None:
         self.log = log
         self.systems: Mapping[str, System] = {system.key: system for system in systems}
         self.now = now
         self.new_id = new_id
+        self.shared: Shared = shared or InProcess()
         self.refusals = Refusals(log)
         self.turns = Turns()
         self.stories = Stories()
         self.fragments = Fragments()
         self.searches = Searches()
-        self.stash = Stash()
         self.rooms = Rooms(lambda table: Ledger.of(log.latest(table)))
         self._rules = lru_cache(maxsize=64)(self._build_rules)
         self._played = lru_cache(maxsize=PLAYED)(lambda key, pack: self._rules(key, _frozen(pack.of)))
-        self.door = Doorkeeper(log, now, new_id, new_token, self._knocked)
+        self.door = Doorkeeper(log, now, new_id, new_token, self._knocked, self.shared)
         self.ports = Ports(draw, now, lambda key, pack: self._played(key, Same(pack)), chain)
 
     def _build_rules(self, key: str, pack: Any) -> Rules:
@@ -205,10 +206,12 @@ class Host:
     def ring(self, table: str) -> None:
         """Wake whoever follows a table: its log has grown. It says no more than that."""
         self.rooms.ring(table)
+        self.shared.ring(table)
 
     def _knocked(self, table: str) -> None:
         """Something has changed at the door: whoever follows the table is asked again who they are."""
         self.rooms.ring(table, door=True)
+        self.shared.ring(table, door=True)
 
 
 def _frozen(value: Any) -> Any:

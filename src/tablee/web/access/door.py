@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -20,6 +19,7 @@ from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.access.security_log import noted
 from tablee.web.access.session_lifetime import standing
 from tablee.web.access.tokens import digest
+from tablee.web.shared import Shared
 from tablee.web.views.plaintext import seen
 
 NAME = 60
@@ -27,6 +27,8 @@ GAPS = re.compile(r"[^\S\u00a0\u202f]+")
 """Any space but those that keep words together."""
 HINT = 4
 WEEK = 7 * 24
+INVITATION, REMINDER = "invitation", "reminder"
+"""The kinds of values that are shared."""
 WAYS_BACK = 5
 """How many links back to one's seat a person may have; an older one makes room."""
 
@@ -52,7 +54,10 @@ class OpenLink:
 
 
 class Doorkeeper:
-    """Lets people in. ``ring`` tells a table's streams that something at the door has changed."""
+    """Lets people in. ``ring`` tells a table's streams that something at the door has changed.
+
+    The invitation that was shown last, and who needs no reminder to keep a link, are values of ``shared``.
+    """
 
     def __init__(
         self,
@@ -61,11 +66,10 @@ class Doorkeeper:
         new_id: Callable[[], str],
         new_token: Callable[[], str],
         ring: Callable[[str], None],
+        shared: Shared,
     ) -> None:
-        self.log, self.now, self.ring = log, now, ring
+        self.log, self.now, self.ring, self.shared = log, now, ring, shared
         self.new_id, self.new_token = new_id, new_token
-        self._shown: dict[tuple[str, Role], str] = {}
-        self._reminds: dict[tuple[str, str], bool] = {}
 
     def seat(self, table: str, seat: str, program: str = "", instead: str = "") -> Entered:
         """A new session for a seat: of a named program, or of a browser, ``instead`` of the one it had."""
@@ -83,13 +87,16 @@ class Doorkeeper:
         self.log.put_session(digest(entered.session), entered.table, entered.seat, self.now(), program)
 
     def session(self, token: str, *, program: bool = False) -> tuple[str, str] | None:
-        """The table and seat at which a browser sits, or a program; None where its time is over."""
+        """The table and seat at which a browser sits, or a program; None where its time is over.
+
+        That it is in use is noted once a day: this reads the log and may write to it, so it runs in a thread.
+        """
         key = digest(token)
         kept = self.log.find_session(key, program=program)
         stands = standing(kept, self.now()) if kept is not None else None
         if stands is None:
             return None
-        if stands is not kept and _may_wait():
+        if stands is not kept:
             with suppress(LogFailed):  # a busy disk ends nobody's session
                 self.log.see_session(key, stands.at, stands.seen_at)
         return stands.table, stands.seat
@@ -113,12 +120,12 @@ class Doorkeeper:
             later = datetime.fromisoformat(self.now()) + timedelta(hours=hours)
             until = later.isoformat(timespec="milliseconds")
         token = self._put(Link(table, role, "", until, uses))
-        self._shown[table, role] = token
+        self.shared.put(INVITATION, (table, role), token)
         return token
 
     def invitation(self, table: str, role: Role = "player") -> str:
         """The invitation shown last, while it opens; else a new one. Looking again makes no second link."""
-        token = self._shown.get((table, role), "")
+        token: str | None = self.shared.get(INVITATION, (table, role))
         return token if token and self.find(token) is not None else self.invite(table, role)
 
     def open_links(self, table: str) -> list[OpenLink]:
@@ -160,15 +167,15 @@ class Doorkeeper:
 
     def remind(self, table: str, seat: str) -> bool:
         """Whether to tell a person to keep a link: until they have one, or do not want to hear of it."""
-        reminds = self._reminds.get((table, seat))
+        reminds: bool | None = self.shared.get(REMINDER, (table, seat))
         if reminds is None:  # looked for once: whatever changes it later is done here
             reminds = not any(link.seat == seat for _key, link in self.log.links_of(table))
-            self._reminds[table, seat] = reminds
+            self.shared.put(REMINDER, (table, seat), reminds)
         return reminds
 
     def hush_reminder(self, table: str, seat: str) -> None:
         """Not now: the reminder stays away until the server starts again."""
-        self._reminds[table, seat] = False
+        self.shared.put(REMINDER, (table, seat), False)
         self.ring(table)
 
     def end(self, table: str, seat: str) -> None:
@@ -270,7 +277,7 @@ class Doorkeeper:
         )
         self.log.put_link(digest(token), kept)
         if link.seat:
-            self._reminds[link.table, link.seat] = False
+            self.shared.put(REMINDER, (link.table, link.seat), False)
         return token
 
 
@@ -281,15 +288,6 @@ def _session_of(token: str, form: str) -> str:
 
 def _over() -> Refused:
     return Refused(problem("HOUSE-seat", "", "link"))
-
-
-def _may_wait() -> bool:
-    """Whether nobody waits for this thread: where the pages are served, a slow disk must hold nobody up."""
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return True
-    return False
 
 
 def same_name(state: TableState, name: str) -> Seat | None:

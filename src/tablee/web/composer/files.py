@@ -19,7 +19,7 @@ from tablee.game.toml_form import read_toml, toml_text
 from tablee.lang import gettext as _
 from tablee.log.port import LogFailed
 from tablee.log.shelf import PackCard
-from tablee.web.composer.pack_draft import DEPTH, composed_of, depth, judged
+from tablee.web.composer.pack_draft import DEPTH, composed_of, depth, draft_of, judged, keep_draft
 from tablee.web.composer.page import FIELDS, previewed, received
 from tablee.web.dialogs import FULL
 from tablee.web.identity import host_of, must_host, view_of
@@ -44,10 +44,10 @@ def start(given: Sent) -> Response:
             must_host(given.request)  # other tables of this host may want it
             host.log.drop_pack(chosen.removeprefix(KEPT))
         elif chosen == NOW:
-            host.stash.put(view.table, view.seat.id, None)
+            keep_draft(host.shared, view.table, view.seat.id, None)
         else:
             pack = pack_named(host.log, view.system, chosen)
-            host.stash.put(view.table, view.seat.id, composed_of(pack.form(), view.lang))
+            keep_draft(host.shared, view.table, view.seat.id, composed_of(pack.form(), view.lang))
     except Refused as refused:
         return _wrong(given.request, view, refused.problems)
     return RedirectResponse(f"/t/{view.table}/pack", 303)
@@ -62,7 +62,7 @@ def upload(given: Sent) -> Response:
         form = _parsed(file.file.read(FILE + 1), view.system)
     except Refused as refused:
         return _wrong(given.request, view, refused.problems)
-    given.host.stash.put(view.table, view.seat.id, composed_of(form, view.lang))
+    keep_draft(given.host.shared, view.table, view.seat.id, composed_of(form, view.lang))
     return RedirectResponse(f"/t/{view.table}/pack", 303)
 
 
@@ -120,7 +120,7 @@ def file(request: Request) -> Response:
 def draft_file(request: Request) -> Response:
     """The game that is being composed as a file, where it can be played."""
     view = view_of(request)
-    stashed = host_of(request).stash.get(view.table, view.seat.id) if view.is_gm else None
+    stashed = draft_of(host_of(request).shared, view.table, view.seat.id) if view.is_gm else None
     if stashed is None:
         return _download(view.state.pack, view)
     found = judged(view.system, stashed, view.lang)

@@ -21,7 +21,9 @@ from tablee.web.composer.pack_draft import (
     Judged,
     base_in,
     composed_of,
+    draft_of,
     judged,
+    keep_draft,
     made_invalid,
     read_composed,
 )
@@ -76,7 +78,7 @@ def show(request: Request) -> Response:
     now = {"now": name_of(view.state.pack, lang), "version": view.state.pack.get("version", 1)}
     if not view.is_gm:
         return page(request, "pack_seen.html", **words, **now, **differing(book, view.state.pack, lang))
-    stashed = host_of(request).stash.get(view.table, view.seat.id)
+    stashed = draft_of(host_of(request).shared, view.table, view.seat.id)
     composed = stashed or composed_of(view.state.pack, lang)
     seen = foreseen(view, composed, judged(view.system, composed, lang))
     return page(
@@ -119,7 +121,7 @@ def received(given: Sent) -> tuple[View, Composed]:
     """What a game master sent of the page; it is stashed, whatever comes of it."""
     view, began = given.view, json_object(given.text("began", 2000))
     composed = read_composed(view.system.pack(), given.form, began)
-    given.host.stash.put(view.table, view.seat.id, composed)
+    keep_draft(given.host.shared, view.table, view.seat.id, composed)
     return view, composed
 
 
@@ -144,7 +146,7 @@ def save(given: Sent) -> Response:
         except Refused as refused:
             found = Judged(None, refused.problems)
         else:
-            given.host.stash.put(view.table, view.seat.id, None)
+            keep_draft(given.host.shared, view.table, view.seat.id, None)
             return HTMLResponse("", headers={"HX-Redirect": f"/t/{view.table}"})
     seen = foreseen(view, composed, found)
     return HTMLResponse(render("pack_preview.html", view.lang, seen=seen, table=view.table))
