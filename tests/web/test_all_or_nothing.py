@@ -22,7 +22,7 @@ Act = tuple[Table, str, dict[str, str], str]
 
 
 def _sheet(table: Table) -> str:
-    return re.findall(r'name="sheet" value="(\w+)"', table.page(table.player))[0]
+    return str(re.findall(r'name="sheet" value="(\w+)"', table.page(table.player))[0])
 
 
 def hides(place: Place) -> Act:

@@ -14,8 +14,9 @@ from starlette.routing import Route
 
 from tablee.log.sqlite import SqliteLog
 from tablee.table.log.ledger import Ledger
+from tablee.web.access.programs import make_program
 from tests.web.pictured import picture, upload
-from tests.web.seated import KEY, Table
+from tests.web.seated import KEY, Table, TestClient
 
 COSTLY = ((SqliteLog, "_reading"), (SqliteLog, "_asking"), (SqliteLog, "_alone"), (Ledger, "own"))
 """What asks the file, or folds."""
@@ -67,10 +68,27 @@ def test_no_page_and_no_form_keeps_the_event_loop(table: Table, on_the_loop: lis
         assert table.player.post(path).status_code == 303 and not on_the_loop
 
 
+def test_no_program_keeps_the_event_loop(table: Table, on_the_loop: list[str]) -> None:
+    program, at = of_a_program(table), f"/api/v1/tables/{table.id}"
+    for path in ("", "/log", "/log?after=1", "/moves", "/export"):
+        assert program.get(f"{at}{path}").status_code in (200, 404) and not on_the_loop, path
+    said = {"id": "command-1", "do": "say", "args": {"words": "hello"}}
+    assert program.post(f"{at}/commands", json=said).status_code == 200 and not on_the_loop
+    assert program.post(f"{at}/tokens", json={"name": "another"}).status_code == 201 and not on_the_loop
+
+
+def of_a_program(table: Table) -> TestClient:
+    """A program of the game master."""
+    master = table.place.host.master_of(table.id)
+    assert master is not None
+    _known, token = make_program(table.place.host, table.id, master.id, "bot")
+    return table.place.person(authorization=f"Bearer {token}")
+
+
 def test_a_command_goes_to_a_thread_and_back_and_no_further(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    host, begun = table.place.host, list[str]()
+    host, begun, program = table.place.host, list[str](), of_a_program(table)
     submit, back = host.turns._pool.submit, asyncio.BaseEventLoop.call_soon_threadsafe
 
     def submitted(*given: Any) -> Any:
@@ -90,4 +108,6 @@ def test_a_command_goes_to_a_thread_and_back_and_no_further(
         table.do(table.player, "draft", sheet=table.sheet("Teich Ventury"), modifier="Pluie", value="-1")
         == ""
     )
-    assert begun == ["there", "back"] * 2
+    command = {"id": "command-1", "do": "say", "args": {"words": "hello"}}
+    assert program.post(f"/api/v1/tables/{table.id}/commands", json=command).status_code == 200
+    assert begun == ["there", "back"] * 3
