@@ -78,7 +78,8 @@ def show(request: Request) -> Response:
     now = {"now": name_of(view.state.pack, lang), "version": view.state.pack.get("version", 1)}
     if not view.is_gm:
         return page(request, "pack_seen.html", **words, **now, **differing(book, view.state.pack, lang))
-    stashed = draft_of(host_of(request).shared, view.table, view.seat.id)
+    host = host_of(request)
+    stashed = draft_of(host.shared, view.table, view.seat.id)
     composed = stashed or composed_of(view.state.pack, lang)
     seen = foreseen(view, composed, judged(view.system, composed, lang))
     return page(
@@ -89,7 +90,7 @@ def show(request: Request) -> Response:
         composed=composed,
         began=json.dumps(dict(composed.words)),
         unsaved=stashed is not None and seen.new,
-        sources=sources_of(view),
+        sources=sources_of(view, host.log),
         hosting=is_host(request),
         chapters=chapters_of(view.system, composed, lang),
         seen=seen,
