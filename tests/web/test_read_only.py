@@ -13,12 +13,13 @@ from tablee.fairness.seeded import Seeded
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.web.host import Host
-from tablee.web.live.connection import Connection
-from tablee.web.live.model import PIECES
-from tablee.web.live.parts import table_context
+from tablee.web.live.live import Live
+from tablee.web.live.parts import PARTS
+from tablee.web.live.screen import Sent
+from tablee.web.pages.table import table_context
 from tablee.web.rendering import render, templates
 from tests.web.read_only import what_sends
-from tests.web.test_fragments import an_evening, ledgers, views_of
+from tests.web.test_parts import an_evening, ledgers, views_of
 from tests.web.test_templates import tree
 
 KEYS = [system.key for system in all_systems()]
@@ -33,7 +34,7 @@ BEGINS = {
     "part_entries.html",
     "entry_macros.html",
     "acts_macros.html",
-    *(f"part_{name}.html" for piece in PIECES.values() for name in piece.templates),
+    *(f"part_{name}.html" for part in PARTS.values() for name in part.templates),
 }
 
 
@@ -70,14 +71,15 @@ def looked_at(key: str, folder: Path, who: str) -> Iterator[str]:
     The player is shown the same table before, so that whatever is kept for both is there.
     """
     log = SqliteLog(folder / f"{who}.db")
-    host, connection = Host(log, all_systems(), Seeded("tests")), Connection()
+    host, sent = Host(log, all_systems(), Seeded("tests")), Sent()
+    live = Live(log, host.shared, host.books)
     for ledger in ledgers(an_evening(key, 1)):
         if "seat-ana" in ledger.state.seats:
             views = views_of(host, ledger)
-            table_context(views["ana en"])
+            table_context(views["ana en"], live, "note")
             view = views[who]
-            yield connection.message(view)
-            yield render("table.html", view.lang, here="/", **table_context(view))
+            yield sent.message(view, live.stories.told(view), live.drawings)
+            yield render("table.html", view.lang, here="/", **table_context(view, live, "note"))
     log.close()
 
 
