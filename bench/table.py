@@ -255,7 +255,7 @@ def compare(tables: int, seconds: float, rounds: int, kinds: Sequence[str], old:
             _print(f"{kind}, median", runs)
     kept = True
     for what, good in bars(found):
-        print(f"  {'kept' if good else 'MISSED'}: {what}")
+        print(f"  {'met' if good else 'MISSED'}: {what}")
         kept &= good
     return kept
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fastapi import FastAPI
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from tablee.web.access.addresses import PREFIX
-from tablee.web.api.operation import Operation
 
 T = "/tables/{table}"
 Asked = tuple[str, Mapping[str, Any] | None]
@@ -50,5 +50,5 @@ API: Mapping[tuple[str, str], tuple[int, tuple[Asked, ...]]] = {
 def operations(app: Starlette) -> set[tuple[str, str]]:
     """Every operation of the API: method and path below its prefix."""
     mount = next(r for r in app.routes if isinstance(r, Mount) and r.path == PREFIX)
-    routes = [route for route in mount.routes if isinstance(route, Operation)]
-    return {(method.lower(), route.path) for route in routes for method in route.methods or ()}
+    assert isinstance(mount.app, FastAPI)
+    return {(method, path) for path, methods in mount.app.openapi()["paths"].items() for method in methods}

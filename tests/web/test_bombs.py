@@ -19,10 +19,11 @@ from tablee.dice.expression import Expression
 from tablee.web.access import bodies, guard
 from tablee.web.access import slow_requests as patience
 from tablee.web.access.security_log import Plain, Sparing, noted
-from tablee.web.access.slow_requests import WHOLE
+from tablee.web.api.problems import refusal
+from tablee.web.errors import failed
 from tablee.web.live.wire import WireProtocol
 from tests.web.seated import Table
-from tests.web.soon import turns, until
+from tests.web.soon import turns
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 MULTI = {"content-type": "multipart/form-data; boundary=b"}
@@ -226,7 +227,7 @@ def test_so_many_bodies_of_one_address_are_on_their_way() -> None:
             scope = {"type": "http", "method": "POST", "path": "/x", "scheme": "http", "headers": []}
             await gated({**scope, "query_string": b"", "client": ("10.0.0.1", 1)}, receive, send)
 
-        gated = guard.Guard(app)
+        gated = guard.Guard(app, refusal, failed)
         asked = [asyncio.create_task(ask()) for _ask in range(guard.COMING + guard.WAITING + 5)]
         await turns()
         early = list(answered)
@@ -257,40 +258,27 @@ def test_a_stream_outlives_the_patience_with_bodies(monkeypatch: pytest.MonkeyPa
     assert asyncio.run(run()) == ["http.request"] * 2
 
 
-def test_nobody_looks_at_the_clock_for_a_body_that_is_there(
-    served: Served, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hurried, hurry = list[int](), bodies._hurried
-
-    def watched(receive: Receive, most: int) -> Receive:
-        hurried.append(most)
-        return hurry(receive, most)
-
-    monkeypatch.setattr(bodies, "_hurried", watched)
+def test_a_body_may_come_in_several_parts(served: Served, table: Table) -> None:
     cookie = "; ".join(f"{c.name}={c.value}" for c in table.player.cookies.jar)
     head = f"POST {table.url}/say HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\nConnection: close\r\n"
     head += "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 13\r\n\r\n"
     quick, slow = served.open(), served.open()
-    quick.sendall(head.encode() + b"words=bonjour")
-    assert b" 200 " in ends(quick) and not hurried
     slow.sendall(head.encode() + b"words=")
-    asyncio.run(until(lambda: hurried))
+    quick.sendall(head.encode() + b"words=bonjour")
+    assert b" 200 " in ends(quick)
     slow.sendall(b"bonjour")
-    assert b" 200 " in ends(slow) and hurried == [bodies.BODY]
+    assert b" 200 " in ends(slow)
 
 
 @pytest.mark.parametrize(("path", "most"), [("/t/a/say", bodies.BODY), ("/t/a/picture", bodies.PICTURE)])
-@pytest.mark.parametrize("whole", [{WHOLE: True}, {}])
-def test_a_body_is_bounded_whether_it_is_there_or_still_comes(
-    path: str, most: int, whole: dict[str, bool]
-) -> None:
+def test_a_body_without_a_length_is_bounded(path: str, most: int) -> None:
     async def run(size: int) -> Any:
         sizes = [size - 10, 10]
 
         async def receive() -> Any:
             return {"type": "http.request", "body": bytes(sizes.pop(0)), "more_body": bool(sizes)}
 
-        bounded = bodies.bounded({"path": path, **whole}, receive)
+        bounded = bodies.bounded({"path": path}, receive)
         return [(await bounded())["type"] for _ in range(2)][-1]
 
     assert asyncio.run(run(most)) == "http.request"

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import Message
 
 from tablee.web.access import guard
 from tablee.web.access.bodies import BODY
-from tablee.web.access.guard import is_own
+from tablee.web.access.cookies import cookie
+from tablee.web.access.guard import Guard, is_own
+from tablee.web.access.language import language
 from tablee.web.access.pace import Pace
+from tablee.web.api.problems import refusal
+from tablee.web.errors import failed
+from tablee.web.submission import plain_fields
 from tests.web.seated import Place, Table, TestClient
 
 PATHS = ["/", "/nowhere", "/static/tablee.css", "/j/none", "/host/wrong"]
@@ -92,6 +105,54 @@ def test_a_fault_of_the_guard_itself_is_answered_with_a_page(
     assert "Something went wrong on our side" in answer.text
 
 
+@pytest.mark.usefixtures("still_paces")
+@pytest.mark.parametrize(
+    ("path", "paced", "gate"),
+    [
+        ("/t/a/stream", False, "streams"),
+        ("/t/a/picture/b", False, "pages"),
+        ("/", True, "pages"),
+        ("/x/stream", True, "pages"),
+        ("/stream", True, "pages"),
+        ("/t/a/b/stream", True, "pages"),
+        ("/t/a/stream/", True, "pages"),
+        ("/t//stream", True, "pages"),
+        ("/t/a/picture/../stream", True, "pages"),
+        ("/t/a/picture/..", False, "pages"),  # a name like any other: no picture is called so
+        ("/t/a/picture/b/c", True, "pages"),
+        ("/x/t/a/picture/b", True, "pages"),
+        ("/t/a/notes/picture/b", True, "pages"),
+    ],
+)
+def test_streams_and_pictures_alone_are_counted_apart(path: str, paced: bool, gate: str) -> None:
+    """Known by their whole path: one that merely ends or begins like theirs is paced like any other."""
+    guarded = Guard(PlainTextResponse("here"), refusal, failed, per_minute=3)
+    person = {"type": "http", "method": "GET", "path": path, "query_string": b"", "scheme": "http"}
+    person |= {"headers": [], "client": ("10.0.0.1", 1)}
+    told = list[int]()
+
+    async def send(message: Message) -> None:
+        told.extend([message["status"]] if "status" in message else [])
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def ask() -> None:
+        for _ in range(2):
+            await guarded(dict(person), receive, send)
+
+    asyncio.run(ask())
+    assert told == [200, 429 if paced else 200]
+    assert guarded._gate(person) is getattr(guarded, gate)
+
+
+@pytest.mark.parametrize("path", ["/t/a/stream", "/api/v1/tables/a/stream", "/t/a/picture/b"])
+def test_a_stream_is_opened_by_looking_alone(path: str) -> None:
+    guarded = Guard(PlainTextResponse("here"), refusal, failed)
+    asked = {"type": "http", "method": "POST", "path": path}
+    assert guarded._gate(asked) is (None if path.startswith("/api/") else guarded.changes)
+
+
 def test_a_proxy_that_asks_by_another_name_is_known_by_the_public_address() -> None:
     headers = Headers({"origin": "https://table.example", "host": "127.0.0.1:8642"})
     assert is_own(headers, "https://table.example")
@@ -150,3 +211,52 @@ def test_old_addresses_are_forgotten() -> None:
     for i in range(30):
         pace.allows(str(i))
     assert len(pace._seen) == 10
+
+
+# What a request says of itself
+
+
+def asked(*headers: tuple[bytes, bytes]) -> dict[str, Any]:
+    return {"type": "http", "scheme": "http", "headers": list(headers)}
+
+
+@pytest.mark.parametrize(
+    ("cookie", "accepted", "spoken"),
+    [
+        (b"lang=fr", b"en", "fr"),
+        (b"lang=en", b"fr", "en"),
+        (b"lang=de", b"fr-CH, en;q=0.5", "fr"),
+        (b"", b"de, EN-gb;q=0.8, fr;q=0.5", "en"),
+        (b"", b"de , fr ", "fr"),
+        (b"", b"de", "en"),
+        (b"", b"", "en"),
+        (b"", b"\xe9\xff, fr", "fr"),
+        (b"", b"de," * 70 + b"fr", "en"),
+    ],
+)
+def test_a_reader_has_the_language_they_chose_or_the_first_we_speak(
+    cookie: bytes, accepted: bytes, spoken: str
+) -> None:
+    assert language(Request(asked((b"cookie", cookie), (b"accept-language", accepted)))) == spoken
+
+
+def test_what_is_not_said_is_english() -> None:
+    assert language(Request(asked())) == "en"
+
+
+def test_the_first_of_a_repeated_header_counts() -> None:
+    said = Request(asked((b"accept-language", b"fr"), (b"accept-language", b"en")))
+    assert language(said) == "fr"
+    assert not is_own(Headers(raw=[(b"sec-fetch-site", b"cross-site"), (b"sec-fetch-site", b"same-origin")]))
+    assert not is_own(Headers(raw=[(b"origin", b"http://evil\xe9"), (b"host", b"table.test")]))
+
+
+def test_cookies_come_in_as_many_lines_as_they_like() -> None:
+    said = Request(asked((b"cookie", b"a=1; b=\xe9"), (b"host", b"x"), (b"cookie", b"lang=fr; a=2")))
+    assert [cookie(said, name) for name in ("lang", "b", "none")] == ["fr", "\xe9", ""]
+    assert language(said) == "fr"
+
+
+@given(st.text("ab=&%+;2c\xe9 0f", max_size=40))
+def test_a_plain_form_is_read_as_everybody_reads_it(body: str) -> None:
+    assert plain_fields(body) == parse_qsl(body, keep_blank_values=True)

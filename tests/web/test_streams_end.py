@@ -20,7 +20,7 @@ from starlette.requests import Request
 from starlette.types import Message, Scope
 
 from tablee.web.access.addresses import Doors
-from tablee.web.access.pace import Gate, Pace
+from tablee.web.access.pace import Pace
 from tablee.web.app import application
 from tablee.web.pages import table as page
 from tests.conftest import Promise
@@ -202,23 +202,6 @@ def test_a_flood_from_one_address_is_not_felt_at_another(
     between, answered, refused = asyncio.run(run())
     promise("target 23, a flood of 200 from one address", f"another waits for {between} of them", "12")
     assert between <= 12 and answered + refused == 200
-
-
-def test_a_line_that_is_too_long_is_closed_and_empties() -> None:
-    async def run() -> tuple[list[bool], int]:
-        gate = Gate(2, 3)
-        asked = [asyncio.create_task(gate.enter("a")) for _ in range(8)]
-        await asyncio.sleep(0)
-        assert await gate.enter("b")
-        gate.leave("b")
-        asked[3].cancel()  # one of those who wait goes away
-        for _ in range(4):
-            await asyncio.sleep(0)
-            gate.leave("a")
-        await asyncio.sleep(0)
-        return [t.result() for t in asked if not t.cancelled()], len(gate._lines)
-
-    assert asyncio.run(run()) == ([True] * 4 + [False] * 3, 0)
 
 
 def test_a_hundred_thousand_addresses_take_little_room(promise: Promise) -> None:

@@ -26,7 +26,7 @@ from tablee.web.api.problems import refusal
 from tablee.web.archives import page as archives
 from tablee.web.composer import files as pack_files
 from tablee.web.composer import page as composer
-from tablee.web.errors import busy, not_found, refused, too_large
+from tablee.web.errors import busy, failed, not_found, refused, too_large
 from tablee.web.host import Host
 from tablee.web.live.live import Live
 from tablee.web.pages import (
@@ -120,7 +120,7 @@ def application(
     ]
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Guard, per_minute=per_minute, public=doors.public)],
+        middleware=[Middleware(Guard, refusal, failed, per_minute, doors.public)],
         exception_handlers={
             404: nothing,
             405: nothing,

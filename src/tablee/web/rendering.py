@@ -13,14 +13,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from tablee import __version__
-from tablee.lang import LANGS, Lang, gettext, ngettext, use
-from tablee.web.access.cookies import cookie
-from tablee.web.access.head import head_of
+from tablee.lang import Lang, gettext, ngettext, use
+from tablee.web.access.language import language as language
 from tablee.web.views.memo import keep
 from tablee.web.views.plaintext import shown
 
 LANGUAGES = {"fr": "Français", "en": "English"}
-SPOKEN: Mapping[str, Lang] = {lang: lang for lang in LANGS}
 
 
 def printed(value: object) -> object:
@@ -59,18 +57,6 @@ def compile_all() -> None:
 
 def _static(path: str) -> str:
     return f"/static/{path}?v={__version__}"
-
-
-def language(request: Request) -> Lang:
-    """The reader's language: chosen on the page, else the browser's first that we speak."""
-    chosen = SPOKEN.get(cookie(request, "lang"))
-    return chosen or _accepted(head_of(request.scope).get("accept-language", "")[:200])
-
-
-@lru_cache(maxsize=256)
-def _accepted(header: str) -> Lang:
-    codes = (part.partition(";")[0].strip()[:2].lower() for part in header.split(","))
-    return next((SPOKEN[code] for code in codes if code in SPOKEN), "en")
 
 
 def render(name: str, lang: Lang, /, **context: Any) -> str:

@@ -26,7 +26,6 @@ from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import Mode
-from tablee.web.access.head import head_of
 from tablee.web.errors import RETRY, status_of
 from tablee.web.host import Late
 from tablee.web.identity import host_of, seat_at
@@ -120,7 +119,7 @@ async def sent(request: Request, most: int = FIELDS) -> Sent | None:
 
 async def _fields(request: Request, most: int = FIELDS) -> FormData:
     """What a form says: nearly all are plain fields, which need no parser that takes bytes one by one."""
-    if not head_of(request.scope).get("content-type", "").startswith(PLAIN):
+    if not request.headers.get("content-type", "").startswith(PLAIN):
         return await request.form(max_fields=most)
     read: FormData | None = request.scope.get(READ)
     if read is None:

@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from starlette.applications import Starlette
+from fastapi import FastAPI
 from starlette.routing import Mount
 
 from tablee.fairness.seeded import Seeded
@@ -32,10 +32,10 @@ class Server:
         self.client = TestClient(self.app, base_url="http://table.test")
 
     @property
-    def api(self) -> Starlette:
+    def api(self) -> FastAPI:
         """The API's own application."""
         mounts = [route for route in self.app.routes if isinstance(route, Mount) and route.path == PREFIX]
-        assert isinstance(mounts[0].app, Starlette)
+        assert isinstance(mounts[0].app, FastAPI)
         return mounts[0].app
 
     def program(self, token: str = "", table: str = "", seat: str = "") -> Program:

@@ -18,7 +18,7 @@ from tablee.table.secrecy.audience import Audience
 from tablee.web.api import log as story
 from tablee.web.api.auth import find
 from tablee.web.api.limits import Limits, Paces
-from tablee.web.api.records import WRITTEN, views_after
+from tablee.web.api.records import fact_json, views_after
 from tablee.web.live import following
 from tablee.web.live.following import Following
 from tablee.web.live.reader import LATER, Look, Message
@@ -160,7 +160,7 @@ def test_a_fact_is_written_once_for_all_its_readers(server: Server, gm: Program,
     gm.do("say", words="once")
     ledger = Ledger.of(server.host.log.read(gm.table))
     last = [views_after(ledger, ledger.state.seats[p.seat], 3)[-1] for p in (gm, ana)]
-    assert WRITTEN.fact(last[0].fact) is WRITTEN.fact(last[1].fact)
+    assert fact_json(last[0].fact) is fact_json(last[1].fact)
 
 
 @pytest.fixture
@@ -216,6 +216,6 @@ def test_any_part_of_a_long_log_is_read_by_number(ana: Program, long_past: Ledge
         part = ana.get("/log", after=after, limit=5)
         assert [record["number"] for record in part["records"]] == list(range(after + 1, len(told) + 1))[:5]
         assert [r["fact"] for r in part["records"]] == [
-            json.loads(WRITTEN.fact(view.fact)) for view in told[after : after + 5]
+            json.loads(fact_json(view.fact)) for view in told[after : after + 5]
         ]
         assert part["last"] == len(told)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import base64
 from pathlib import Path
 
-from tablee.web.access.programs import MOST
+import pytest
+from starlette.requests import Request
+
+from tablee.web.access.programs import MOST, token_of
 from tests.web.api.asking import PREFIX, Program, Server
 from tests.web.seated import TestClient
 
@@ -75,3 +78,19 @@ def test_the_cookie_of_a_page_opens_nothing_here(server: Server, gm: Program) ->
 def test_a_token_opens_no_page(server: Server, gm: Program) -> None:
     browser = TestClient(server.app, base_url="http://table.test", cookies={f"tablee_{gm.table}": gm.token})
     assert browser.get(f"/t/{gm.table}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("header", "token"),
+    [
+        ("Bearer abc", "abc"),
+        ("bearer  abc ", "abc"),
+        ("Basic abc", ""),
+        ("abc", ""),
+        ("Bearer", ""),
+        ("", ""),
+    ],
+)
+def test_the_token_of_a_request(header: str, token: str) -> None:
+    headers = [(b"authorization", header.encode("latin-1"))]
+    assert token_of(Request({"type": "http", "headers": headers})) == token

@@ -6,11 +6,11 @@ import asyncio
 import re
 from collections import deque
 
+from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope
 
-from tablee.web.access.head import SAFE, head_of
-from tablee.web.access.slow_requests import WHOLE
-
+SAFE = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing, and have no body."""
 BODY = 256 * 1024
 PICTURE = 6 * 1024 * 1024
 _PICTURE = re.compile(r"/t/[^/]+/picture")
@@ -42,18 +42,13 @@ def is_past(size: int, scope: Scope) -> bool:
 
 def announced_past(scope: Scope) -> bool:
     """Whether a request says itself that its body is larger than it may be."""
-    length = head_of(scope).get("content-length", "0")
+    length = Headers(scope=scope).get("content-length", "0")
     return not length.isdecimal() or len(length) > DIGITS or is_past(int(length), scope)
 
 
 def comes(scope: Scope) -> bool:
     """Whether there is a small body that has still to come."""
-    return (
-        WHOLE not in scope
-        and scope["method"] not in SAFE
-        and not is_large(scope)
-        and not announced_past(scope)
-    )
+    return scope["method"] not in SAFE and not is_large(scope) and not announced_past(scope)
 
 
 def is_large(scope: Scope) -> bool:
@@ -91,15 +86,10 @@ def bounded(scope: Scope, receive: Receive) -> Receive:
 
 
 def in_time(scope: Scope, receive: Receive) -> Receive:
-    """A body ends where it takes too long; one that is there already takes no time."""
-    return receive if WHOLE in scope else _hurried(receive, limit(scope))
+    """A body ends where it takes too long to come: whoever sends it is taken to have left."""
+    until, whole = asyncio.get_running_loop().time() + PATIENCE + limit(scope) / SLOWEST, False
 
-
-def _hurried(receive: Receive, most: int) -> Receive:
-    """A body that has not come yet has so long to come; then whoever sends it is taken to have left."""
-    until, whole = asyncio.get_running_loop().time() + PATIENCE + most / SLOWEST, False
-
-    async def hurried() -> Message:
+    async def in_time() -> Message:
         nonlocal whole
         try:
             async with asyncio.timeout_at(None if whole else until):
@@ -109,4 +99,4 @@ def _hurried(receive: Receive, most: int) -> Receive:
         whole = not message.get("more_body", False)
         return message
 
-    return hurried
+    return in_time

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from starlette.requests import Request, cookie_parser
+from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Scope
 
 HTTPS_ONLY = "__Host-"
 YEAR = 365 * 86400
-READ = "tablee.cookies"
-"""Where a request keeps what was read of them: several ask on its way."""
 
 
 def cookie_name(request: Request, name: str) -> str:
@@ -19,16 +16,7 @@ def cookie_name(request: Request, name: str) -> str:
 
 def cookie(request: Request, name: str) -> str:
     """What this browser keeps under a name, or nothing."""
-    return cookies_of(request.scope).get(cookie_name(request, name), "")
-
-
-def cookies_of(scope: Scope) -> dict[str, str]:
-    """All that this browser keeps for us; it may tell so in several lines."""
-    kept: dict[str, str] | None = scope.get(READ)
-    if kept is None:
-        lines = b";".join(value for name, value in scope["headers"] if name == b"cookie")
-        kept = scope[READ] = cookie_parser(lines.decode("latin-1"))
-    return kept
+    return request.cookies.get(cookie_name(request, name), "")
 
 
 def forget(response: Response, request: Request, name: str) -> None:

@@ -9,23 +9,23 @@ browsers send a form of ours from ``Origin: null``.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import re
+from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from urllib.parse import SplitResult, urlsplit
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablee.lang import gettext as _
 from tablee.lang import use
-from tablee.web.access.bodies import announced_past, bounded, comes, in_time, is_large, whole
-from tablee.web.access.head import SAFE, head_of
-from tablee.web.access.pace import Crowded, Gate, Pace, Turn, address_in
+from tablee.web.access.addresses import PREFIX
+from tablee.web.access.bodies import SAFE, announced_past, bounded, comes, in_time, is_large, whole
+from tablee.web.access.language import language
+from tablee.web.access.pace import Crowded, Gate, Pace, address_in
 from tablee.web.access.security_log import noted
-from tablee.web.api.problems import refusal
-from tablee.web.errors import failed
-from tablee.web.rendering import language
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -54,9 +54,16 @@ COMING = 64
 STREAMS = 600
 """How many streams one address may have open: a large company behind one router, and no more."""
 ADDRESS_LENGTH, HEADERS_LENGTH = 8 * 1024, 32 * 1024
-STATIC, STREAM, PICTURES = "/static/", "/stream", "/picture/"
+STATIC = "/static/"
 API = "/api/"
 """What is for programs: no cookie opens anything there, and it has limits of its own (`web/api/`)."""
+STREAM = re.compile(rf"(?:/t|{PREFIX}/tables)/[^/]+/stream")
+PICTURE = re.compile(r"/t/[^/]+/picture/[^/]+")
+"""The paths of streams, which are counted while they are open, and of pictures, which come many at a time."""
+Refusal = Callable[[int, Mapping[str, str] | None], Response]
+"""The answer to a program's request that is refused with a status and headers."""
+Failed = Callable[[Request, Exception], Awaitable[Response]]
+"""The page that tells of a fault of ours."""
 
 
 def is_own(headers: Mapping[str, str], public: str = "") -> bool:
@@ -96,11 +103,22 @@ def _carried(trusted: bool, https: bool, lasting: bool) -> dict[bytes, bytes]:
     return {name.lower().encode(): value.encode() for name, value in found.items()}
 
 
-class Guard:
-    """The outermost layer of the application."""
+def is_stream(scope: Scope) -> bool:
+    """True if a request opens a stream of a table, on the page or by a program."""
+    return scope["method"] in SAFE and STREAM.fullmatch(scope["path"]) is not None
 
-    def __init__(self, app: ASGIApp, per_minute: int = PER_MINUTE, public: str = "") -> None:
+
+class Guard:
+    """The outermost layer of the application.
+
+    ``refusal`` makes the answers that programs get, ``failed`` the page of last resort.
+    """
+
+    def __init__(
+        self, app: ASGIApp, refusal: Refusal, failed: Failed, per_minute: int = PER_MINUTE, public: str = ""
+    ) -> None:
         self.app, self.public = app, public
+        self.refusal, self.failed = refusal, failed
         self.pace = Pace(lambda: asyncio.get_running_loop().time(), per_minute)
         self.looks = Pace(lambda: asyncio.get_running_loop().time(), 2 * per_minute, per_minute // 3)
         waiting = max(WAITING, per_minute // 6)
@@ -111,7 +129,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
-        headers = head_of(scope)
+        headers = Headers(scope=scope)
         begun = False
 
         async def with_headers(message: Message) -> None:
@@ -130,13 +148,13 @@ class Guard:
             await self._answer(scope, receive, with_headers)
         except Exception as error:  # the last resort: a page of ours, with what every page carries
             if not begun:
-                await (await failed(Request(scope), error))(scope, receive, with_headers)
+                await (await self.failed(Request(scope), error))(scope, receive, with_headers)
             raise
         return None
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """What is refused, or what the application says when it is its turn."""
-        refusal = self._refusal(scope, head_of(scope))
+        refusal = self._refusal(scope, Headers(scope=scope))
         if refusal is not None:
             await refusal(scope, receive, send)
             return
@@ -145,22 +163,22 @@ class Guard:
             await self._in_turn(scope, receive, send)
         except Crowded:
             noted("crowded", address_in(scope))
-            await _hasty(scope)(scope, receive, send)
+            await self._hasty(scope)(scope, receive, send)
 
     async def _in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Each address has a few answers in the making, and so many streams open."""
         address, gate = address_in(scope), self._gate(scope)
         if comes(scope):
-            async with Turn(self.coming, address):
+            async with self.coming.turn(address):
                 receive = await whole(receive)
         if gate is None:
             await self.app(scope, receive, send)
             return
-        async with Turn(gate, address) as turn:
+        async with gate.turn(address) as leave:
 
             async def answered(message: Message) -> None:
                 if gate is not self.streams:  # it is made: who reads it slowly keeps nobody waiting
-                    turn.leave()
+                    leave()
                 await send(message)
 
             await self.app(scope, receive, answered)
@@ -168,7 +186,7 @@ class Guard:
     def _gate(self, scope: Scope) -> Gate | None:
         """Where a request waits for its turn, if it does."""
         path = scope["path"]
-        if path.endswith(STREAM):
+        if is_stream(scope):
             return self.streams
         if is_large(scope):
             return self.uploads
@@ -179,9 +197,9 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Mapping[str, str]) -> Response | None:
         address = address_in(scope)
         if len(scope["path"]) + len(scope["query_string"]) > ADDRESS_LENGTH:
-            return _no(scope, 414, _("That is too large."))
+            return self._no(scope, 414, _("That is too large."))
         if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADERS_LENGTH:
-            return _no(scope, 431, _("That is too large."))
+            return self._no(scope, 431, _("That is too large."))
         if scope["path"].startswith(API):
             return None
         if scope["method"] in SAFE:
@@ -194,26 +212,24 @@ class Guard:
             return PlainTextResponse(_("That is too large."), 413)
         if not self.pace.allows(address):
             noted("too-fast", address)
-            return _hasty(scope)
+            return self._hasty(scope)
         return None
 
     def _too_many_looks(self, scope: Scope, address: str) -> Response | None:
         """Pages cost more than other answers; pictures come many at a time, and streams are counted apart."""
         path = scope["path"]
-        if path.startswith(STATIC) or path.endswith(STREAM) or PICTURES in path:
+        if path.startswith(STATIC) or is_stream(scope) or PICTURE.fullmatch(path):
             return None
         if self.looks.allows(address):
             return None
         noted("too-many-looks", address)
-        return _hasty(scope)
+        return self._hasty(scope)
 
+    def _hasty(self, scope: Scope) -> Response:
+        return self._no(scope, 429, _("Too many at once: try again in a moment."), {"Retry-After": "5"})
 
-def _hasty(scope: Scope) -> Response:
-    return _no(scope, 429, _("Too many at once: try again in a moment."), {"Retry-After": "5"})
-
-
-def _no(scope: Scope, status: int, words: str, headers: dict[str, str] | None = None) -> Response:
-    """A refusal in the reader's language; programs are told in problems, as always."""
-    if scope["path"].startswith(API):
-        return refusal(status, headers)
-    return PlainTextResponse(words, status, headers)
+    def _no(self, scope: Scope, status: int, words: str, headers: dict[str, str] | None = None) -> Response:
+        """A refusal in the reader's language; programs are told in problems, as always."""
+        if scope["path"].startswith(API):
+            return self.refusal(status, headers)
+        return PlainTextResponse(words, status, headers)

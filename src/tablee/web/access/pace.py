@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack, asynccontextmanager
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
@@ -85,115 +85,79 @@ def address_in(scope: Scope) -> str:
     return household((scope.get("client") or ("",))[0])
 
 
-@dataclass(slots=True)
-class _Line:
-    in_hand: int = 0
-    waiting: deque[asyncio.Future[None]] = field(default_factory=deque)
-
-
-class Gate:
-    """Each address has a few requests in hand and its own line behind them; a line too long is closed."""
-
-    def __init__(self, in_hand: int, waiting: int) -> None:
-        self.in_hand, self.waiting = in_hand, waiting
-        self._lines: dict[str, _Line] = {}
-
-    async def enter(self, address: str) -> bool:
-        """Wait for one's turn; False where the line is too long. Whoever entered must leave."""
-        line = self._lines.setdefault(address, _Line())
-        if line.in_hand < self.in_hand:
-            line.in_hand += 1
-            return True
-        if len(line.waiting) >= self.waiting:
-            return False
-        turn = asyncio.get_running_loop().create_future()
-        line.waiting.append(turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self.leave(address)
-            else:
-                line.waiting.remove(turn)
-            raise
-        return True
-
-    def leave(self, address: str) -> None:
-        """The next in line has the turn."""
-        line = self._lines[address]
-        while line.waiting:
-            turn = line.waiting.popleft()
-            if not turn.done():
-                turn.set_result(None)
-                return
-        line.in_hand -= 1
-        if not line.in_hand:
-            del self._lines[address]
-
-
 class Crowded(Exception):
-    """The line before a gate is too long."""
+    """The queue in front of a semaphore or a gate is full."""
 
 
-class Turn:
-    """While a request is inside a gate; raises `Crowded` where its turn will not come."""
+class FairSemaphore:
+    """Semaphore with a queue for each key; the queues take turns, so that nobody waits behind a flood.
 
-    __slots__ = ("_address", "_gate", "_here")
+    ``most`` hold it at a time, whoever they are; ``waiting`` is how long each queue may grow.
+    """
 
-    def __init__(self, gate: Gate, address: str) -> None:
-        self._gate, self._address, self._here = gate, address, False
+    def __init__(self, most: int, waiting: int) -> None:
+        self.most, self.waiting = most, waiting
+        self._free = most
+        self._queues: dict[str, deque[asyncio.Future[None]]] = {}
 
-    async def __aenter__(self) -> Turn:
-        self._here = await self._gate.enter(self._address)
-        if not self._here:
-            raise Crowded
-        return self
+    @property
+    def idle(self) -> bool:
+        """True if nobody holds it."""
+        return self._free == self.most
 
-    def leave(self) -> None:
-        """Leave, if that was not done before."""
-        if self._here:
-            self._here = False
-            self._gate.leave(self._address)
-
-    async def __aexit__(self, *_error: object) -> None:
-        self.leave()
-
-
-class Round:
-    """So many requests are in hand, whoever asks; behind them each has a line, and the lines take turns."""
-
-    def __init__(self, in_hand: int, waiting: int) -> None:
-        self.in_hand, self.waiting = in_hand, waiting
-        self._free = in_hand
-        self._lines: dict[str, deque[asyncio.Future[None]]] = {}
-
-    async def enter(self, key: str) -> bool:
-        """Wait for one's turn; False where one's own line is too long. Whoever entered must leave."""
+    async def acquire(self, key: str = "") -> None:
+        """Wait for one's turn; raises `Crowded` where one's own queue is full."""
         if self._free:
             self._free -= 1
-            return True
-        line = self._lines.setdefault(key, deque())
-        if len(line) >= self.waiting:
-            return False
+            return
+        queue = self._queues.get(key, deque())
+        if len(queue) >= self.waiting:
+            raise Crowded
+        self._queues[key] = queue
         turn = asyncio.get_running_loop().create_future()
-        line.append(turn)
+        queue.append(turn)
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():
-                self.leave()
+            if not turn.cancelled():  # the turn came at the very moment
+                self.release()
+            elif turn in queue:
+                queue.remove(turn)
             raise
-        return True
 
-    def leave(self) -> None:
-        """The first of the line that waits longest has the turn; then that line stands behind all others."""
-        while self._lines:
-            key, line = next(iter(self._lines.items()))
-            del self._lines[key]
-            turn = line.popleft()
-            if line:
-                self._lines[key] = line
-            if not turn.done():
+    def release(self) -> None:
+        """Give the turn to the queue that waits longest; it then stands behind all others."""
+        while self._queues:
+            key = next(iter(self._queues))
+            queue = self._queues.pop(key)
+            turn = queue.popleft() if queue else None
+            if queue:
+                self._queues[key] = queue
+            if turn is not None and not turn.done():
                 turn.set_result(None)
                 return
         self._free += 1
+
+
+class Gate:
+    """One semaphore for each address: a few requests in hand, and its own queue behind them."""
+
+    def __init__(self, in_hand: int, waiting: int) -> None:
+        self.in_hand, self.waiting = in_hand, waiting
+        self._lines: dict[str, FairSemaphore] = {}
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[Callable[[], None]]:
+        """Hold a place of an address; yields a function that gives it up early. Raises `Crowded`."""
+        line = self._lines.setdefault(address, FairSemaphore(self.in_hand, self.waiting))
+        with ExitStack() as held:
+            held.callback(self._forget, address)
+            await line.acquire()
+            held.callback(line.release)
+            yield held.close
+
+    def _forget(self, address: str) -> None:
+        """Drop the semaphore of an address from which nobody asks any more."""
+        line = self._lines.get(address)
+        if line is not None and line.idle:
+            del self._lines[address]

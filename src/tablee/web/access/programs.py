@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from starlette.requests import Request
+
 from tablee.game.problem import Refused, problem
 from tablee.web.access.door import Doorkeeper, plain_name
 from tablee.web.access.tokens import digest
@@ -21,6 +23,12 @@ class Known:
     id: str
     name: str
     at: str
+
+
+def token_of(request: Request) -> str:
+    """The bearer token of a request; nothing where there is none."""
+    scheme, _space, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def programs_of(door: Doorkeeper, table: str, seat: str) -> list[Known]:

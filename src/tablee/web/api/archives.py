@@ -11,8 +11,8 @@ from starlette.responses import Response, StreamingResponse
 
 from tablee.exchange.unpack import MOST
 from tablee.web.api.auth import Hosting, Seated, TableId
-from tablee.web.api.limits import paces_of
-from tablee.web.api.operation import CostlyOperation, operations, type_of
+from tablee.web.api.limits import Work, paces_of
+from tablee.web.api.operation import operations, type_of
 from tablee.web.api.problems import absent, unfit
 from tablee.web.api.statuses import SEAT, WRITES, Statuses, statuses
 from tablee.web.api.strict_json import pieces_of
@@ -20,7 +20,7 @@ from tablee.web.api.table_shapes import Imported
 from tablee.web.archives.exports import TYPE, journal, pieces, sheets_known, whole_table
 from tablee.web.archives.imports import Brought, bring_in
 
-router = operations("files", CostlyOperation)
+router = operations("files")
 ZIP = "application/zip"
 LINES: Statuses = {
     200: {
@@ -33,6 +33,7 @@ LINES: Statuses = {
 @router.get("/tables/{table}/export", response_class=Response, responses=LINES | statuses(*SEAT))
 def export(
     here: Seated,
+    _work: Work,
     what: Annotated[
         Literal["view", "sheets"], Query(description="Everything this seat knows, or the sheets alone.")
     ] = "view",
@@ -44,7 +45,7 @@ def export(
 
 
 @router.get("/archives/{table}", response_class=Response, responses=LINES | statuses(401, 404, 422))
-def export_whole(host: Hosting, table: TableId) -> Response:
+def export_whole(host: Hosting, _work: Work, table: TableId) -> Response:
     """A whole table with all its secrets, to be imported elsewhere. The bearer token is the host's key."""
     if not host.log.exists(table):
         raise absent()

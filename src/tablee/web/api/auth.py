@@ -14,6 +14,7 @@ from tablee.game.system import Rules
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
+from tablee.web.access.programs import token_of
 from tablee.web.access.security_log import noted
 from tablee.web.access.tokens import same
 from tablee.web.api.limits import paces_of
@@ -22,8 +23,14 @@ from tablee.web.host import Host
 from tablee.web.identity import address_of, host_of, seat_of
 
 BEARER = HTTPBearer(auto_error=False, description="The token of a seat; to make a table, the host's key.")
-Bearer = Annotated[str, Security(BEARER)]
-"""The token; nothing where there is none."""
+
+
+async def bearer(request: Request, _described: Annotated[object, Security(BEARER)]) -> str:
+    """Dependency: the token, which `BEARER` describes; nothing where there is none."""
+    return token_of(request)
+
+
+Bearer = Annotated[str, Depends(bearer)]
 HOST = "host"
 """By what the host's own requests are counted."""
 TableId = Annotated[str, Path(description="The table's id.", min_length=1, max_length=40)]

@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from threading import Lock
+from typing import Annotated
 
+from fastapi import Depends
 from starlette.requests import Request
 
-from tablee.web.access.head import SAFE
-from tablee.web.access.pace import CEILING, TRIES, Crowded, Gate, Pace, Round, Tries, Turn, address_in
+from tablee.web.access.bodies import SAFE
+from tablee.web.access.pace import CEILING, TRIES, FairSemaphore, Gate, Pace, Tries, address_in
+from tablee.web.access.programs import token_of
 from tablee.web.access.tokens import digest
 from tablee.web.api.problems import Unfit, unfit
-from tablee.web.api.taking import token_of
 from tablee.web.identity import address_of
 
 IN_HAND, WAITING = 4, 200
@@ -70,7 +72,7 @@ class Paces:
         self._opened: OrderedDict[str, None] = OrderedDict()
         waiting = max(WAITING, limits.seat // 3)
         self._looks, self._acts = Gate(IN_HAND, waiting), Gate(IN_HAND, waiting)
-        self._at_work = Round(AT_WORK, waiting)
+        self._at_work = FairSemaphore(AT_WORK, waiting)
 
     def _moment(self) -> float:
         """When the last request came in, by a clock that nobody can set; threads have none of their own."""
@@ -110,11 +112,11 @@ class Paces:
             self._opened.pop(digest(token_of(request)), None)
             self._tries.wrong(address_of(request))
 
-    def turn(self, request: Request) -> Turn:
+    def turn(self, request: Request) -> AbstractAsyncContextManager[object]:
         """A program's turn, while its answer is made; what looks never stands behind what acts."""
         self._now = asyncio.get_running_loop().time()
         gate = self._looks if request.method in SAFE else self._acts
-        return _Turn(gate, self._token(request) or address_in(request.scope))
+        return gate.turn(self._token(request) or address_in(request.scope))
 
     @asynccontextmanager
     async def work(self, request: Request) -> AsyncIterator[None]:
@@ -124,12 +126,11 @@ class Paces:
             self._count(self._costly, token, 1)
         else:
             self._count(self._stranger, house, 5)
-        if not await self._at_work.enter(token or house):
-            raise hasty(5)
+        await self._at_work.acquire(token or house)
         try:
             yield
         finally:
-            self._at_work.leave()
+            self._at_work.release()
 
     def _token(self, request: Request) -> str:
         """The digest of a request's token, if that has opened something."""
@@ -139,17 +140,6 @@ class Paces:
     def link(self, key: str) -> None:
         """Somebody comes in by a link; ``key`` is its digest."""
         self._count(self._link, key, 5)
-
-
-class _Turn(Turn):
-    """A turn that is refused as programs are told it."""
-
-    async def __aenter__(self) -> _Turn:
-        try:
-            await super().__aenter__()
-        except Crowded:
-            raise hasty(5) from None
-        return self
 
 
 def hasty(seconds: int) -> Unfit:
@@ -163,3 +153,20 @@ def paces_of(request: Request) -> Paces:
     """How often everybody asks."""
     paces: Paces = request.app.state.paces
     return paces
+
+
+async def turn(request: Request) -> AsyncIterator[None]:
+    """Dependency: the turn of whoever asks, until their answer is made."""
+    async with paces_of(request).turn(request):
+        yield
+
+
+async def work(request: Request) -> AsyncIterator[None]:
+    """Dependency: the turn of what is costly. Stands behind the one that says who asks."""
+    async with paces_of(request).work(request):
+        yield
+
+
+TURN = Depends(turn, scope="function")
+Work = Annotated[None, Depends(work, scope="function")]
+"""Both end before the answer is sent: who reads it slowly keeps nobody waiting."""

@@ -16,7 +16,7 @@ from tablee.web.api.auth import Bearer, Here, Seated, find
 from tablee.web.api.limits import paces_of
 from tablee.web.api.operation import operations
 from tablee.web.api.problems import unfit
-from tablee.web.api.records import WRITTEN, views_after
+from tablee.web.api.records import view_json, views_after, views_json
 from tablee.web.api.shapes import NUMBER, LogPart
 from tablee.web.api.statuses import SEAT, Statuses, statuses
 from tablee.web.identity import live_of
@@ -32,7 +32,7 @@ Cursor = Annotated[int, Query(ge=0, le=NUMBER)]
 @router.get("/tables/{table}/log", response_model=LogPart, responses=statuses(*SEAT))
 def read_log(here: Seated, after: Cursor = 0, limit: Annotated[int, Query(ge=1, le=1000)] = 100) -> Response:
     """The records after a number, as this seat knows them."""
-    views = WRITTEN.views(views_after(here.ledger, here.seat, after, limit))
+    views = views_json(views_after(here.ledger, here.seat, after, limit))
     last = here.ledger.count(here.seat)
     return Response(b'{"records":%b,"last":%d}' % (views, last), media_type="application/json")
 
@@ -98,7 +98,7 @@ class Listener:
             if not views:
                 return
             self.seen = views[-1].number
-            yield b"".join(event(view.number, WRITTEN.view(view).decode()) for view in views)
+            yield b"".join(event(view.number, view_json(view).decode()) for view in views)
 
     def _asked(self, ledger: Ledger | None, door: bool) -> Ledger:
         """The log, read if need be; the token must open it still."""

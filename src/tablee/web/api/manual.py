@@ -12,7 +12,6 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tablee.web.api.description import description, root_of
 from tablee.web.identity import host_of
 from tablee.web.rendering import page
 
@@ -49,8 +48,9 @@ class Operation:
 
 def manual(request: Request) -> Response:
     """The reference for people."""
-    root, system = root_of(request), next(iter(host_of(request).systems))
-    found = list(operations(description(), root, system))
+    root = request.scope.get("root_path", "").rstrip("/")
+    system = next(iter(host_of(request).systems))
+    found = list(operations(request.app.openapi(), root, system))
     groups = {
         group: [o for o in found if o.group == group] for group in dict.fromkeys(o.group for o in found)
     }

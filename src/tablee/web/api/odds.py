@@ -12,7 +12,8 @@ from tablee.game.play_out import drawn, play_out
 from tablee.game.problem import Refused, problem
 from tablee.game.system import Rules, System
 from tablee.web.api.auth import Anybody
-from tablee.web.api.operation import CostlyOperation, operations
+from tablee.web.api.limits import Work
+from tablee.web.api.operation import operations
 from tablee.web.api.problems import Unfit, absent
 from tablee.web.api.records import json_answer
 from tablee.web.api.statuses import BODY, statuses
@@ -20,11 +21,11 @@ from tablee.web.api.table_shapes import House, OddsAsked, OddsTold, ReadySheet, 
 from tablee.web.host import Host
 from tablee.web.identity import host_of
 
-router = operations("games", CostlyOperation)
+router = operations("games")
 
 
 @router.get("/systems", response_model=Systems, responses=statuses(422))
-def list_systems(request: Request) -> Response:
+def list_systems(request: Request, _work: Work) -> Response:
     """The games that are played here, with their ready-made packs and sheets. No token is needed."""
     systems = host_of(request).systems.values()
     return json_answer({"systems": [_system(system) for system in systems]})
@@ -46,6 +47,7 @@ def _system(system: System) -> dict[str, Any]:
 @router.get("/systems/{system}/presets/{preset}", response_model=ReadySheet, responses=statuses(404, 422))
 def read_preset(
     request: Request,
+    _work: Work,
     system: Annotated[str, Path(min_length=1, max_length=40)],
     preset: Annotated[str, Path(min_length=1, max_length=80)],
 ) -> Response:
@@ -57,7 +59,7 @@ def read_preset(
 
 
 @router.post("/odds", response_model=OddsTold, responses=statuses(401, 409, *BODY))
-def tell_odds(host: Anybody, asked: OddsAsked) -> Response:
+def tell_odds(host: Anybody, _work: Work, asked: OddsAsked) -> Response:
     """The exact odds of one or more notations, as `tablee odds --json` tells them."""
     system, rules = _played(host, asked)
     notations = [asked.notation] if isinstance(asked.notation, str) else asked.notation
@@ -72,7 +74,7 @@ def tell_odds(host: Anybody, asked: OddsAsked) -> Response:
 
 
 @router.post("/roll", response_model=Result, responses=statuses(401, 409, *BODY))
-def roll(host: Anybody, asked: RollAsked) -> Response:
+def roll(host: Anybody, _work: Work, asked: RollAsked) -> Response:
     """Throw a notation and read what fell, as `tablee roll --json` does. No table knows of it."""
     system, rules = _played(host, asked)
     try:

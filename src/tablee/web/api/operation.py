@@ -1,106 +1,79 @@
-"""An operation of the API: FastAPI describes it, and it answers by itself, in one thread from end to end."""
+"""An operation of the API: a route of FastAPI that reads its body strictly, and only as JSON."""
 
 from __future__ import annotations
 
-from asyncio import iscoroutinefunction
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
 from tablee.web.access.bodies import BODY
-from tablee.web.access.head import head_of
-from tablee.web.api.limits import paces_of
 from tablee.web.api.problems import unfit
 from tablee.web.api.strict_json import pieces_of, plain, read_json
-from tablee.web.api.taking import MISSING, taking_of
-from tablee.web.live.writing import in_turn
 
 JSON = "application/json"
+LARGE = 8 * 1024
+"""A body of more bytes is read in a thread."""
+
+
+class StrictRequest(Request):
+    """A request whose body is JSON that can be read one way only, and not too large."""
+
+    async def body(self) -> bytes:
+        """The body, once; refused by its type or its size."""
+        if not hasattr(self, "_strict"):
+            if type_of(self) != JSON:
+                raise unfit(415, "type")
+            self._strict = b"".join([piece async for piece in pieces_of(self, BODY)])
+        return self._strict
+
+    async def json(self) -> Any:
+        """The body as plain data."""
+        body = await self.body()
+        return read_json(body) if len(body) <= LARGE else await run_in_threadpool(read_json, body)
 
 
 class Operation(APIRoute):
-    """Reads its body strictly and only as JSON, knows every question it is asked, each token in its turn."""
+    """A route that is handed a `StrictRequest`."""
 
-    def __init__(self, path: str, endpoint: Callable[..., Any], **described: Any) -> None:
-        super().__init__(path, endpoint, **described)
-        self._taking = taking_of(self.dependant)
-        self._known = frozenset(self._taking.asked())
-        self._waits = iscoroutinefunction(endpoint)
-        self.app = self._serve
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """FastAPI's own handler, with that request."""
+        handler = super().get_route_handler()
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive, send)
-        for name in request.query_params if scope["query_string"] else ():
-            if name not in self._known:
-                raise unfit(422, "unknown", plain(name))
-        body = await self._body(request)
-        async with paces_of(request).turn(request):
-            response = await self._answer(request, body)
-        await response(scope, receive, send)
+        async def strict(request: Request) -> Response:
+            return await handler(StrictRequest(request.scope, request.receive))
 
-    async def _body(self, request: Request) -> bytes:
-        if self.body_field is None:
-            return b""
-        if type_of(request) != JSON:
-            raise unfit(415, "type")
-        return b"".join([piece async for piece in pieces_of(request, BODY)])
-
-    async def _answer(self, request: Request, body: bytes) -> Response:
-        """What waits for somebody else takes nothing that it would have to look up."""
-        if self._waits:
-            return self._written(await self.endpoint(**self._values(request, body)))
-        return await self._work(self._done, request, body)
-
-    def _work(self, work: Callable[..., Response], *args: Any) -> Awaitable[Response]:
-        """In which threads it is done."""
-        return run_in_threadpool(work, *args)
-
-    def _values(self, request: Request, body: bytes) -> dict[str, Any]:
-        return self._taking.values(request, read_json(body) if body else MISSING)
-
-    def _done(self, request: Request, body: bytes) -> Response:
-        return self._made(self._values(request, body))
-
-    def _made(self, values: dict[str, Any]) -> Response:
-        return self._written(self.endpoint(**values))
-
-    def _written(self, answer: Any) -> Response:
-        if isinstance(answer, Response):
-            return answer
-        assert self.response_field is not None
-        return Response(self.response_field.serialize_json(answer), self.status_code or 200, media_type=JSON)
+        return strict
 
 
-class CostlyOperation(Operation):
-    """An operation that means much work: who asks, and what for, is known before it takes anybody's time."""
-
-    async def _answer(self, request: Request, body: bytes) -> Response:
-        """What waits for somebody else, be it for a body, takes its turn itself."""
-        if self._waits:
-            return await super()._answer(request, body)
-        values = await run_in_threadpool(self._values, request, body)
-        async with paces_of(request).work(request):
-            return await run_in_threadpool(self._made, values)
+def operations(about: str) -> APIRouter:
+    """Where the operations of one part are listed."""
+    return APIRouter(route_class=Operation, tags=[about])
 
 
-class Writing(Operation):
-    """An operation that waits for the log as every command does."""
+async def known_questions(request: Request) -> None:
+    """Dependency: refuse a query parameter that the operation's description does not list."""
+    if not request.query_params:
+        return
+    route: APIRoute = request.scope["route"]
+    described = await _described(request.app, route.path, request.method.lower())
+    known = {given["name"] for given in described.get("parameters", ()) if given["in"] == "query"}
+    for name in request.query_params:
+        if name not in known:
+            raise unfit(422, "unknown", plain(name))
 
-    def _work(self, work: Callable[..., Response], *args: Any) -> Awaitable[Response]:
-        return in_turn(work, *args)
 
-
-def operations(about: str, kind: type[Operation] = Operation) -> APIRouter:
-    """Where operations of one kind are listed; each is called as its function is."""
-    return APIRouter(route_class=kind, tags=[about], generate_unique_id_function=lambda route: route.name)
+async def _described(app: FastAPI, path: str, method: str) -> dict[str, Any]:
+    """An operation's part of the description, which is made once, in a thread: it takes a while."""
+    if app.openapi_schema is None:
+        await run_in_threadpool(app.openapi)
+    assert app.openapi_schema is not None
+    found: dict[str, Any] = app.openapi_schema["paths"][path][method]
+    return found
 
 
 def type_of(request: Request) -> str:
     """Of which type a request says that its body is."""
-    return head_of(request.scope).get("content-type", "").partition(";")[0].strip().lower()
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()

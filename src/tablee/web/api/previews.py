@@ -17,7 +17,8 @@ from tablee.game.problem import Refused
 from tablee.table.commands.request import must_be_plain
 from tablee.table.secrecy.silhouettes import veiled
 from tablee.web.api.auth import Here, Seated
-from tablee.web.api.operation import CostlyOperation, operations
+from tablee.web.api.limits import Work
+from tablee.web.api.operation import operations
 from tablee.web.api.problems import told
 from tablee.web.api.records import json_answer
 from tablee.web.api.statuses import BODY, SEAT, statuses
@@ -27,7 +28,7 @@ from tablee.web.views.spends import sees_odds
 from tablee.web.views.throw_bar import drafted_of, with_veil
 from tablee.web.views.view import View
 
-router = operations("play", CostlyOperation)
+router = operations("play")
 THROW_DRAFT = "throw_draft"
 
 
@@ -46,7 +47,7 @@ class Wanted:
 
 
 @router.post("/tables/{table}/preview", response_model=Foreseen, responses=statuses(*SEAT, *BODY))
-def preview(here: Seated, sent: PreviewSent) -> Response:
+def preview(here: Seated, _work: Work, sent: PreviewSent) -> Response:
     """What a move would meet: problems, costs, dice and odds. Nothing is written.
 
     `throw_draft` tells of the draft that lies there, or of the `draft` among its arguments. Acts of the

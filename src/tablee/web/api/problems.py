@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
+from fastapi.exceptions import RequestValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -16,6 +17,7 @@ from tablee.game.reference import Reference, load_reference
 from tablee.game.system import Rules
 from tablee.game.text import plain
 from tablee.log.port import LogFailed
+from tablee.web.access.pace import Crowded
 from tablee.web.access.security_log import trace
 from tablee.web.errors import RETRY, status_of
 
@@ -102,9 +104,10 @@ async def _busy(request: Request, error: Exception) -> Response:
     return _answer(status, [problem(RULE, "", "full" if status == 507 else "busy")], headers=RETRY)
 
 
-def misshapen(wrong: Iterable[Mapping[str, Any]]) -> Unfit:
+async def _misshapen(request: Request, error: Exception) -> Response:
     """What has not the shape that was declared, as pydantic says it."""
-    return Unfit(422, *map(_of_pydantic, wrong))
+    assert isinstance(error, RequestValidationError)
+    return _answer(422, map(_of_pydantic, error.errors()))
 
 
 def _of_pydantic(found: Mapping[str, Any]) -> Problem:
@@ -131,5 +134,16 @@ async def _failed(request: Request, error: Exception) -> Response:
     return _answer(500, [problem(RULE, "", "fault", number=number)])
 
 
-HANDLERS = {HTTPException: _http, Refused: _refused, LogFailed: _busy, Exception: _failed}
+async def _crowded(request: Request, error: Exception) -> Response:
+    return refusal(429, {"Retry-After": "5"})
+
+
+HANDLERS: dict[int | type[Exception], Callable[[Request, Any], Coroutine[Any, Any, Response]]] = {
+    HTTPException: _http,
+    RequestValidationError: _misshapen,
+    Crowded: _crowded,
+    Refused: _refused,
+    LogFailed: _busy,
+    Exception: _failed,
+}
 """Every error leaves the API as problems."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import msgspec
 from starlette.responses import Response
@@ -15,56 +14,31 @@ from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Record, fact_to_data
 from tablee.table.log.seat import Seat
 from tablee.table.secrecy.view import Viewed
+from tablee.web.views.memo import Same
 
-OVERHEAD = 500
-"""About what a small fact takes beside its text, in bytes."""
-
-
-class Written:
-    """The JSON of the latest facts and views. They never change, and whoever has one may know all of it.
-
-    A fact is the same for everybody who may know it; a view for those who know the very same records.
-    """
-
-    def __init__(self, most: int = 4 * 1024 * 1024) -> None:
-        self.most, self._size = most, 0
-        self._kept: OrderedDict[int, tuple[Fact | Viewed, bytes]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def fact(self, fact: Fact) -> bytes:
-        """A fact as JSON."""
-        return self._once(fact, lambda: msgspec.json.encode(fact_to_data(fact)))
-
-    def view(self, view: Viewed) -> bytes:
-        """A record as one viewer knows it."""
-        return self._once(view, lambda: self._view(view))
-
-    def views(self, views: Iterable[Viewed]) -> bytes:
-        """A list of records."""
-        return b"[" + b",".join(map(self.view, views)) + b"]"
-
-    def _view(self, view: Viewed) -> bytes:
-        head = {"number": view.number, "command": view.command, "by": view.by, "at": view.at}
-        return msgspec.json.encode(head)[:-1] + b',"fact":' + self.fact(view.fact) + b"}"
-
-    def _once(self, what: Fact | Viewed, write: Callable[[], bytes]) -> bytes:
-        """Something as JSON. It is kept by its identity, and itself, so that no other can take its place."""
-        with self._lock:
-            found = self._kept.get(id(what))
-            if found is not None:
-                self._kept.move_to_end(id(what))
-                return found[1]
-        text = write()
-        with self._lock:
-            if id(what) not in self._kept:
-                self._kept[id(what)] = (what, text)
-                self._size += len(text) + OVERHEAD
-            while self._size > self.most:
-                self._size -= len(self._kept.popitem(last=False)[1][1]) + OVERHEAD
-        return text
+KEPT = 256
+"""How many facts are kept as JSON: enough for all who follow to read the latest ones."""
 
 
-WRITTEN = Written()
+@lru_cache(maxsize=KEPT)
+def _fact_json(fact: Same[Fact]) -> bytes:
+    return msgspec.json.encode(fact_to_data(fact.of))
+
+
+def fact_json(fact: Fact) -> bytes:
+    """A fact as JSON, encoded once for all who may know it; kept by its identity."""
+    return _fact_json(Same(fact))
+
+
+def view_json(view: Viewed) -> bytes:
+    """A record as one viewer knows it."""
+    head = {"number": view.number, "command": view.command, "by": view.by, "at": view.at}
+    return msgspec.json.encode(head)[:-1] + b',"fact":' + fact_json(view.fact) + b"}"
+
+
+def views_json(views: Iterable[Viewed]) -> bytes:
+    """A list of records."""
+    return b"[" + b",".join(map(view_json, views)) + b"]"
 
 
 def views_after(ledger: Ledger, viewer: Seat, after: int, most: int | None = None) -> tuple[Viewed, ...]:

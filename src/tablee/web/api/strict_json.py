@@ -9,7 +9,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from tablee.exchange.narrow import DIGITS, Odd, narrow
-from tablee.web.access.head import head_of
 from tablee.web.api.problems import Unfit, unfit
 
 
@@ -54,7 +53,7 @@ def plain(text: str) -> str:
 
 async def pieces_of(request: Request, most: int) -> AsyncIterator[bytes]:
     """A body as it comes: refused as soon as it is announced as too large, or grows past the limit."""
-    announced = head_of(request.scope).get("content-length", "0")
+    announced = request.headers.get("content-length", "0")
     if not announced.isdecimal() or len(announced) > DIGITS or int(announced) > most:
         raise _too_large(most)
     seen, more = 0, True

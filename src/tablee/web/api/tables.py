@@ -17,7 +17,7 @@ from tablee.web.access.security_log import noted
 from tablee.web.access.tokens import digest
 from tablee.web.api.auth import Hosting
 from tablee.web.api.limits import hasty, paces_of
-from tablee.web.api.operation import Writing, operations
+from tablee.web.api.operation import operations
 from tablee.web.api.problems import Unfit
 from tablee.web.api.shapes import Entered, Joining, NewTable
 from tablee.web.api.statuses import BODY, WRITES, statuses
@@ -26,13 +26,17 @@ from tablee.web.identity import address_of, host_of
 from tablee.web.live.writing import in_turn
 from tablee.web.shelf import KEPT, pack_named
 
-router = operations("tables", Writing)
+router = operations("tables")
 LINK = re.compile(r"(?:[^\s?#]*/j/)?([A-Za-z0-9_-]{8,100})/?(?:[?#].*)?")
 
 
 @router.post("/tables", status_code=201, responses=statuses(401, 409, *BODY, *WRITES))
-def make_table(host: Hosting, wanted: NewTable) -> Entered:
+async def make_table(host: Hosting, wanted: NewTable) -> Entered:
     """Make a table and sit down at it as its game master. The bearer token is the host's key."""
+    return await in_turn(_made, host, wanted)
+
+
+def _made(host: Host, wanted: NewTable) -> Entered:
     called, system = plain_name(wanted.program), host.systems.get(wanted.system)
     try:
         pack = _pack(host, system, wanted.pack) if system and wanted.pack else None

@@ -9,12 +9,13 @@ from starlette.responses import Response
 
 from tablee.web.access.programs import end_program, make_program, programs_of
 from tablee.web.api.auth import Seated
-from tablee.web.api.operation import Writing, operations
+from tablee.web.api.operation import operations
 from tablee.web.api.problems import absent
 from tablee.web.api.shapes import NewToken, TokenKnown, TokenMade, Tokens
 from tablee.web.api.statuses import BODY, SEAT, WRITES, statuses
+from tablee.web.live.writing import in_turn
 
-router, changing = operations("tokens"), operations("tokens", Writing)
+router = operations("tokens")
 
 
 @router.get("/tables/{table}/tokens", responses=statuses(*SEAT))
@@ -24,26 +25,23 @@ def list_tokens(here: Seated) -> Tokens:
     return Tokens(tokens=[TokenKnown(id=known.id, name=known.name, at=known.at) for known in found])
 
 
-@changing.post("/tables/{table}/tokens", status_code=201, responses=statuses(*SEAT, *BODY, *WRITES))
-def make_token(here: Seated, wanted: NewToken) -> TokenMade:
+@router.post("/tables/{table}/tokens", status_code=201, responses=statuses(*SEAT, *BODY, *WRITES))
+async def make_token(here: Seated, wanted: NewToken) -> TokenMade:
     """Another token for this seat, for another program. It is shown this once."""
-    known, token = make_program(here.host.door, here.table, here.seat.id, wanted.name)
+    known, token = await in_turn(make_program, here.host.door, here.table, here.seat.id, wanted.name)
     return TokenMade(id=known.id, name=known.name, at=known.at, token=token)
 
 
-@changing.delete(
+@router.delete(
     "/tables/{table}/tokens/{token}",
     status_code=204,
     response_class=Response,
     responses=statuses(*SEAT, *WRITES),
 )
-def revoke_token(
+async def revoke_token(
     here: Seated, token: Annotated[str, Path(min_length=1, max_length=40, description="The token's id.")]
 ) -> Response:
     """Revoke a token of this seat, be it the one that asks; its streams end at once."""
-    if not end_program(here.host.door, here.table, here.seat.id, token):
+    if not await in_turn(end_program, here.host.door, here.table, here.seat.id, token):
         raise absent()
     return Response(status_code=204)
-
-
-router.routes.extend(changing.routes)
