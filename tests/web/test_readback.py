@@ -30,7 +30,7 @@ from tablee.web.story.recap import recap_of
 from tablee.web.views.view import View
 from tests.table.test_snapshot import Shelf, written_and_read
 from tests.web.seated import Place, Table
-from tests.web.test_fragments import an_evening, views_of
+from tests.web.test_parts import an_evening, views_of
 
 
 @pytest.fixture
