@@ -26,6 +26,7 @@ import httpx  # noqa: E402
 from bench.load import round_of  # noqa: E402
 from bench.serving import UNLIMITED, seated  # noqa: E402
 from tablee.fairness.seeded import Seeded  # noqa: E402
+from tablee.log.port import Decision  # noqa: E402
 from tablee.log.sqlite import SqliteLog  # noqa: E402
 from tablee.systems import all_systems  # noqa: E402
 from tablee.table.commands.command import Command  # noqa: E402
@@ -96,7 +97,7 @@ def grow(folder: Path, size: int) -> list[dict[str, str]]:
     more = repeated(stretch(host, long), have)
     while have < size:
         some = [next(more) for _ in range(min(AT_ONCE, size - have))]
-        log.write(table, lambda known, some=some: some)  # type: ignore[misc]
+        log.write(table, lambda known, some=some: Decision(some))  # type: ignore[misc]
         log.wait_for_snapshots()  # people leave it the time
         have += len(some)
     log.close()

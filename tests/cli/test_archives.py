@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablee.fairness.seeded import Seeded
+from tablee.log.port import Decision
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.web.archives.imports import bring_in
@@ -43,7 +44,7 @@ def test_a_table_goes_out_and_comes_in_elsewhere(data: Path, tmp_path: Path) -> 
 def test_it_works_while_a_server_has_the_tables_open(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablee.log.file.wal_reset_race", lambda: False)
     log = SqliteLog(data / "tablee.db")
-    log.write(TABLE, lambda records: [])
+    log.write(TABLE, lambda records: Decision())
     assert run("export", "-", "--data", str(data)).stdout_bytes == sound()
     other = archive(played("krasses", 4).records, table="other")
     assert run("import", "-", "--data", str(data), stdin=other).exit_code == 0

@@ -11,7 +11,7 @@ from threading import Event, Thread
 
 import pytest
 
-from tablee.log.port import LogFailed
+from tablee.log.port import Decision, LogFailed
 from tablee.log.sqlite import SqliteLog, check
 from tablee.table.log.facts import Said
 from tablee.table.log.record import Record
@@ -27,9 +27,10 @@ def log(tmp_path: Path) -> Iterator[SqliteLog]:
     log.close()
 
 
-def long_lines(records: Sequence[Record]) -> list[Record]:
+def long_lines(records: Sequence[Record]) -> Decision:
     at = len(records) + 1
-    return [Record(at + i, f"c{at}", "gm", "2026", EVERYONE, Said("x" * 2000)) for i in range(5)]
+    lines = range(at, at + 5)
+    return Decision([Record(seq, f"c{at}", "gm", "2026", EVERYONE, Said("x" * 2000)) for seq in lines])
 
 
 def test_a_full_disk_refuses_whole_commands_and_heals(log: SqliteLog) -> None:

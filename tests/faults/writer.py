@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from tablee.log.port import Decision
 from tablee.log.sqlite import SqliteLog
 from tablee.table.log.facts import Said
 from tablee.table.log.record import Record
@@ -29,9 +30,12 @@ def write(path: Path, name: str, pages: str) -> None:
         number += 1
         command = f"{name}-{number}"
 
-        def decide(records: Sequence[Record], command: str = command) -> list[Record]:
+        def decide(records: Sequence[Record], command: str = command) -> Decision:
             at = len(records) + 1
-            return [Record(at + i, command, "gm", "2026", EVERYONE, Said(f"part {i}")) for i in range(PARTS)]
+            parts = range(PARTS)
+            return Decision(
+                [Record(at + i, command, "gm", "2026", EVERYONE, Said(f"part {i}")) for i in parts]
+            )
 
         log.write("t", decide)
         os.write(1, f"{command}\n".encode())

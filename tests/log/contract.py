@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tablee.log.port import Decide, Link, Log, LogFailed, TableCard
+from tablee.log.port import Decide, Decision, Link, Log, LogFailed, TableCard
 from tablee.log.shelf import LibraryCard, PackCard
 from tablee.table.log.facts import Said, TableMade
 from tablee.table.log.record import Record
@@ -23,9 +23,9 @@ def made(name: str = "Table") -> list[Record]:
 def said(words: str, command: str = "c", audience: Audience = EVERYONE) -> Decide:
     """A decision that appends one line."""
 
-    def decide(records: Sequence[Record]) -> list[Record]:
+    def decide(records: Sequence[Record]) -> Decision:
         seq = len(records) + 1
-        return [Record(seq, command, "gm", f"2026-01-01T00:{seq % 60:02}", audience, Said(words))]
+        return Decision([Record(seq, command, "gm", f"2026-01-01T00:{seq % 60:02}", audience, Said(words))])
 
     return decide
 
@@ -52,7 +52,7 @@ class ShelfContract:
 
     def test_a_table_from_elsewhere_comes_in_whole_or_not_at_all(self, log: Log) -> None:
         card = TableCard("far", "Table", "fu3", "2026-01-01T00:00", "", 2)
-        records = [*made(), *said("hello")(made())]
+        records = [*made(), *said("hello")(made()).records]
         picture = ("p", "image/webp", b"bytes")
 
         def broken() -> Iterator[tuple[str, str, bytes]]:
@@ -143,11 +143,11 @@ class LogContract(ShelfContract, ABC):
 
     def test_a_command_answered_again_writes_nothing(self, log: Log) -> None:
         first = log.write("t", said("once", "c1"))
-        again = log.write("t", lambda records: [r for r in records if r.command == "c1"])
+        again = log.write("t", lambda records: Decision([r for r in records if r.command == "c1"]))
         assert again == first and len(log.read("t")) == 2
 
     def test_a_decision_that_fails_leaves_nothing(self, log: Log) -> None:
-        def fail(records: Sequence[Record]) -> list[Record]:
+        def fail(records: Sequence[Record]) -> Decision:
             raise KeyError("no")
 
         with pytest.raises(KeyError):
@@ -158,20 +158,19 @@ class LogContract(ShelfContract, ABC):
     def test_what_a_decision_keeps_besides_is_part_of_it(self, log: Log) -> None:
         log.put_link("once", Link("t", "player", uses_left=1))
 
-        def decide(records: Sequence[Record]) -> Sequence[Record]:
+        def keep() -> None:
             assert log.use_link("once")
             log.put_session("a", "t", "s", "2026")
             log.put_picture("t", "p", "image/webp", b"bytes")
-            return said("in")(records)
 
-        def fail(records: Sequence[Record]) -> list[Record]:
-            decide(records)
+        def fail() -> None:
+            keep()
             raise KeyError("no")
 
         with pytest.raises(KeyError):
-            log.write("t", fail)
+            log.write("t", lambda records: replace(said("in")(records), beside=fail))
         assert log.find_session("a") is None and not log.picture_ids("t") and len(log.read("t")) == 1
-        log.write("t", decide)
+        log.write("t", lambda records: replace(said("in")(records), beside=keep))
         assert sits(log, "a") == ("t", "s") and log.picture_ids("t") == ("p",)
         assert words_of(log.read("t")) == ["in"] and not log.use_link("once")
 
@@ -179,7 +178,7 @@ class LogContract(ShelfContract, ABC):
     def test_holes_and_repeats_are_refused_whole(self, log: Log, seqs: tuple[int, ...]) -> None:
         lines = [Record(s, "c", "gm", "2026", EVERYONE, Said("x")) for s in seqs]
         with pytest.raises(ValueError, match="holes"):
-            log.write("t", lambda records: lines)
+            log.write("t", lambda records: Decision(lines))
         assert len(log.read("t")) == 1
 
     def test_a_log_opened_again_is_the_same(self, log: Log, tmp_path: Path) -> None:

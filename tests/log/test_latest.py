@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tablee.log.port import Decision
 from tablee.log.sqlite import SqliteLog
 from tablee.table.log.record import Record
 from tests.log.contract import made, said, words_of
@@ -36,7 +37,7 @@ def test_what_was_written_is_at_hand_without_a_look_at_the_file(log: SqliteLog) 
 def test_who_reads_between_decision_and_commit_hides_nothing(log: SqliteLog) -> None:
     log.write("t", said("first"))
 
-    def decide(records: Sequence[Record]) -> Sequence[Record]:
+    def decide(records: Sequence[Record]) -> Decision:
         log._open.clear()  # it was forgotten, and is read again before this is there
         assert words_of(log.read("t")) == ["first"]
         return said("second")(records)

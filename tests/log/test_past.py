@@ -12,6 +12,7 @@ import pytest
 
 from tablee.log import past
 from tablee.log.past import STRETCH, TablePast
+from tablee.log.port import Decision
 from tablee.log.rows import record_of
 from tablee.log.sqlite import SqliteLog
 from tablee.table.log.facts import Said
@@ -34,9 +35,9 @@ def log(tmp_path: Path) -> Iterator[SqliteLog]:
     audiences = (EVERYONE, GM, HERS)
     log.write(
         "t",
-        lambda _: [
-            Record(at, f"c{at}", "gm", "2026", audiences[at % 3], Said(f"{at}")) for at in range(2, LONG + 1)
-        ],
+        lambda _: Decision(
+            [Record(n, f"c{n}", "gm", "2026", audiences[n % 3], Said(f"{n}")) for n in range(2, LONG + 1)]
+        ),
     )
     yield log
     log.close()
@@ -115,7 +116,7 @@ def test_who_decides_waits_for_nobody_who_reads(log: SqliteLog) -> None:
             reading.set()
             over.wait()
 
-    def decide(records: Sequence[Record]) -> Sequence[Record]:
+    def decide(records: Sequence[Record]) -> Decision:
         assert not log.find_refusal("t", "gm", "c") and len(TablePast(log, "t", LONG).of_command("c7")) == 1
         return said("done")(records)
 
@@ -139,7 +140,7 @@ def test_what_is_written_while_a_table_is_opened_is_not_missed(
     """Between decision and commit its table is forgotten, and somebody begins to open it again."""
     decided, found, wrote = threading.Event(), threading.Event(), threading.Event()
 
-    def decide(records: Sequence[Record]) -> Sequence[Record]:
+    def decide(records: Sequence[Record]) -> Decision:
         log._open.clear()
         decided.set()
         assert found.wait(SURELY)

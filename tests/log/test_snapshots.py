@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablee.log.file import connect
+from tablee.log.port import Decision
 from tablee.log.snapshots import KEPT
 from tablee.log.sqlite import SqliteLog
 from tablee.table.log.facts import Fact, Redone, Said, SeatPut, TableMade, Undone
@@ -33,9 +34,10 @@ def start(path: Path, every: int = 10) -> SqliteLog:
 
 
 def write(log: SqliteLog, command: str, *facts: Fact, hidden: bool = False) -> None:
-    def decide(records: Sequence[Record]) -> list[Record]:
+    def decide(records: Sequence[Record]) -> Decision:
         at, audience = len(records) + 1, GM if hidden else EVERYONE
-        return [Record(at + i, command, "gm", "2026", audience, fact) for i, fact in enumerate(facts)]
+        new = [Record(at + i, command, "gm", "2026", audience, fact) for i, fact in enumerate(facts)]
+        return Decision(new)
 
     log.write("t", decide)
     log.wait_for_snapshots()

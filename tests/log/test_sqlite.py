@@ -10,7 +10,7 @@ import pytest
 
 from tablee.log import migrate
 from tablee.log.backup import back_up, restore, rotate
-from tablee.log.port import Log, LogDamaged, LogFailed
+from tablee.log.port import Decision, Log, LogDamaged, LogFailed
 from tablee.log.sqlite import SqliteLog, check, wal_reset_race
 from tests.log.contract import LogContract, made, said, words_of
 
@@ -167,7 +167,7 @@ def test_what_another_server_wrote_is_there_before_anything_is_decided(path: Pat
 def test_what_was_written_here_is_not_read_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = SqliteLog(path)
     log.write("t", said("first"))
-    monkeypatch.setattr(log, "_known", None)
+    monkeypatch.setattr("tablee.log.past.record_of", None)
     log.write("t", said("second"))
     monkeypatch.undo()
     assert words_of(log.read("t")) == ["kept", "first", "second"]
@@ -176,7 +176,7 @@ def test_what_was_written_here_is_not_read_again(path: Path, monkeypatch: pytest
 
 def test_a_table_that_was_written_to_before_it_was_made_begins_with_its_first_record(path: Path) -> None:
     log = SqliteLog(path)
-    assert log.write("u", lambda records: ()) == ()
+    assert log.write("u", lambda records: Decision()) == ()
     log.make("u", "Table", "fu3", made())
     log.write("u", said("second"))
     assert [record.seq for record in log.read("u")] == [1, 2]

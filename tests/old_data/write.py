@@ -21,7 +21,7 @@ from tablee.game.codec import to_data
 from tablee.game.problem import problem
 from tablee.game.upcast import FORM
 from tablee.log.file import settle
-from tablee.log.port import Link, TableCard
+from tablee.log.port import Decision, Link, TableCard
 from tablee.log.shelf import LibraryCard, PackCard
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import KEYS, system
@@ -107,7 +107,7 @@ def _write_table(log: SqliteLog, key: str, name: str, records: tuple[Record, ...
     """A table whose last command is written by itself, so that a snapshot is taken; its people's ways in."""
     first = tuple(record for record in records if record.command != records[-1].command)
     log.bring(TableCard(name, name, key, first[0].at, "", len(first)), first, PICTURES)
-    log.write(name, lambda _known: records)
+    log.write(name, lambda _known: Decision(records))
     log.wait_for_snapshots()
     for seat in SEAT_IDS.values():
         log.put_link(digest(f"link {name} {seat}"), Link(name, "player", seat, made_at=AT, hint="seat"))

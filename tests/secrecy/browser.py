@@ -16,6 +16,7 @@ from urllib.parse import urlencode
 from starlette.applications import Starlette
 
 from tablee.game.system import System
+from tablee.log.port import Decision
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.web.access.addresses import PREFIX
@@ -56,7 +57,7 @@ def served(
         log.make(TABLE, "Table", evening.key, records[:1])
         for first in range(1, len(records), at_a_time):
             part = records[first : first + at_a_time]
-            log.write(TABLE, lambda known, part=part: part)  # type: ignore[misc]
+            log.write(TABLE, lambda known, part=part: Decision(part))  # type: ignore[misc]
         if at_a_time < len(records):
             log.close()
             log = SqliteLog(path, snapshot_every=at_a_time)

@@ -6,7 +6,7 @@ from tablee.log.port import Link
 from tablee.log.shelf import LibraryCard
 from tablee.table.log.occasions import PictureKept
 from tablee.web.access.tokens import digest
-from tablee.web.composer.pack_draft import Composed
+from tablee.web.composer.pack_draft import Composed, keep_draft
 from tablee.web.host import Host
 from tests.secrecy.game import MASTER, Game
 from tests.systems_under_test import foe_sheet
@@ -36,7 +36,7 @@ def stock(host: Host, evening: Game) -> None:
         "kept", evening.key, canary("kept", "a sheet of the library", HOSTS), "creature", "2026"
     )
     log.keep_sheet(card, form)
-    host.stash.put(TABLE, "seat-gm", Composed(canary("game", "a game being composed")))
+    keep_draft(host.shared, TABLE, "seat-gm", Composed(canary("game", "a game being composed")))
     for role, seat in (("player", ""), ("observer", ""), ("player", "seat-bob")):
         link = canary(f"link{role}{seat.removeprefix('seat-')}", "a link", frozenset())
         log.put_link(digest(link), Link(TABLE, "observer" if role == "observer" else "player", seat))

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from starlette.applications import Starlette
 
+from tablee.log.port import Decision
 from tablee.table.log.record import Record
 from tablee.web.live import following
 from tests.conftest import Promise
@@ -90,7 +91,7 @@ class Reader:
 
 def append(app: Starlette, records: tuple[Record, ...]) -> None:
     """What a command wrote, and the bell."""
-    app.state.host.log.write(TABLE, lambda known: records)
+    app.state.host.log.write(TABLE, lambda known: Decision(records))
     app.state.host.rooms.ring(TABLE)
 
 

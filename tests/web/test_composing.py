@@ -273,7 +273,7 @@ def test_what_others_send_is_not_read(toy: Table, monkeypatch: pytest.MonkeyPatc
     async def no_reader(*_given: object) -> None:
         raise AssertionError("a form of who may not send it was read")
 
-    monkeypatch.setattr(sending, "_fields", no_reader)
+    monkeypatch.setattr(sending, "read_form", no_reader)
     monkeypatch.setattr(Request, "form", no_reader)
     for person in (toy.player, toy.place.person()):
         for way in ("", "/preview", "/table/ladder", "/keep"):

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.types import Message
 
 from tablee.web import submission as sending
-from tablee.web.submission import FIELDS, LARGE, Field, _fields, plain_fields
+from tablee.web.submission import FIELDS, LARGE, Field, plain_fields, read_form
 
 PIECES = [
     "a",
@@ -45,7 +45,7 @@ def read(body: bytes, *, ours: bool) -> list[tuple[Any, Any]]:
     request = Request({"type": "http", "method": "POST", "headers": headers}, receive)
 
     async def form() -> list[tuple[Any, Any]]:
-        return (await (_fields(request) if ours else request.form())).multi_items()
+        return (await (read_form(request) if ours else request.form())).multi_items()
 
     return asyncio.run(form())
 

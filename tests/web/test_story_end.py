@@ -13,6 +13,7 @@ import pytest
 
 from tablee.fairness.seeded import Seeded
 from tablee.game.event import SheetPut
+from tablee.log.port import Decision
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems, system
 from tablee.table.commands.command import Command
@@ -79,7 +80,7 @@ def long_table(log: SqliteLog, lines: int) -> None:
         Record(len(first) + 1 + i, f"c{i:06}", "ana", "2026-01-01T00:00", EVERYONE, Said(f"line {i}"))
         for i in range(lines)
     ]
-    log.write("t", lambda records: talk)
+    log.write("t", lambda records: Decision(talk))
 
 
 def test_opening_a_long_table_reads_its_end_alone(

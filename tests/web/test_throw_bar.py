@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
-from tablee.table.commands.command import Answer
+from tablee.game.chip import Chip
+from tablee.game.codec import to_data
+from tablee.game.draft import Draft
+from tablee.table.commands.command import Answer, Command
 from tablee.table.log.facts import Drafted
 from tablee.table.log.ledger import Ledger
 from tablee.web.views.throw_bar import Buy, bar_for
@@ -295,12 +298,16 @@ def test_only_what_can_be_beaten_asks_for_a_difficulty(place: Place) -> None:
 
 
 def test_two_taps_at_the_same_moment_both_count(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second is written, as by another process, after the page of the first was read."""
     sheet, host = table.sheet(TEICH), table.place.host
-    command = host.command
+    command, master = host.command, host.master_of(table.id)
+    mist = Draft(sheet, added=(Chip("Brume", 1, -1, role="circumstance"),))
 
     def overtaken(*given: Any) -> Answer:
         monkeypatch.undo()
-        assert table.do(table.gm, "draft", sheet=sheet, modifier="Brume", value="-1") == ""
+        assert master is not None
+        tapped = Command("overtaking", "draft", {"sheet": sheet, "draft": to_data(mist)})
+        assert not command(table.id, master.id, tapped).problems
         return command(*given)
 
     monkeypatch.setattr(host, "command", overtaken)

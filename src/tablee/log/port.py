@@ -10,7 +10,20 @@ from tablee.log.shelf import Shelf
 from tablee.table.log.record import Record
 from tablee.table.log.seat import Role
 
-Decide = Callable[[Sequence[Record]], Sequence[Record]]
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What comes of a command: the records to append, and what is kept in the same transaction.
+
+    ``beside`` raises `Outdated` where the decision no longer holds, and anything else to give it up.
+    """
+
+    records: Sequence[Record] = ()
+    beside: Callable[[], None] | None = None
+
+
+Decide = Callable[[Sequence[Record]], Decision]
+"""Works a decision out on a table as it stands; called again where the table has moved meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +81,10 @@ class LogFailed(Exception):
         self.why = why
 
 
+class Outdated(Exception):
+    """A decision was made on what is no longer so: nothing was written, it is made again."""
+
+
 class LogDamaged(LogFailed):
     """What stands in the file is not what was written: trying again is of no use, a backup is."""
 
@@ -96,7 +113,11 @@ class Log(Shelf, Protocol):
         """The records of a table from the file itself: a stretch of them, of one command or of all."""
 
     def write(self, table: str, decide: Decide) -> tuple[Record, ...]:
-        """Decide on the log as it stands and append what comes of it, in one transaction."""
+        """Decide on the log as it stands, then append what comes of it if it still stands so.
+
+        No lock is held while it is decided. Where somebody else was quicker it is decided again; `LogFailed`
+        after a few tries. Returns the records of the decision.
+        """
 
     def tables(self) -> tuple[TableCard, ...]:
         """Every table, the latest first."""
@@ -144,7 +165,7 @@ class Log(Shelf, Protocol):
         """End every session of a seat."""
 
     def keep_refusal(self, table: str, seat: str, command: str, problems: Sequence[Any]) -> None:
-        """Remember why a command was refused; within a decision, in its transaction."""
+        """Remember why a command was refused."""
 
     def find_refusal(self, table: str, seat: str, command: str) -> Sequence[Any]:
         """Why a command was refused; nothing if it was not."""

@@ -13,7 +13,7 @@ from tablee.log.door import SqliteDoor
 from tablee.log.file import check, connect, copy_file, failure, settle, sqlite3, wal_reset_race
 from tablee.log.migrate import migrate
 from tablee.log.past import LAST
-from tablee.log.port import Decide, LogFailed, TableCard
+from tablee.log.port import Decide, Decision, LogFailed, Outdated, TableCard
 from tablee.log.refusals import SqliteRefusals
 from tablee.log.rows import RECORD, row_of
 from tablee.log.seal import seal_rows
@@ -25,6 +25,8 @@ from tablee.table.log.record import Record
 __all__ = ["SqliteLog", "check", "copy_file", "settle", "wal_reset_race"]
 
 BUSY_MS = 5000
+TRIES = 5
+"""How often a command is decided where others write to its table meanwhile."""
 OPEN_TABLES = 256
 """How many tables are remembered; the others are read again when somebody comes back."""
 
@@ -35,8 +37,8 @@ OPEN_RECORDS = 100_000
 class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
     """One file: one connection that writes and checkpoints, one that reads and never waits for it.
 
-    Whoever decides asks by the connection that writes: nobody who reads keeps a command waiting. What takes
-    long is read in stretches, between which others read.
+    Who decides on a command reads by a third one: neither a writer nor a long read keeps it waiting. What
+    takes long is read in stretches, between which others read.
     """
 
     def __init__(self, path: Path, busy_ms: int = BUSY_MS, snapshot_every: int = SNAPSHOT_EVERY) -> None:
@@ -46,9 +48,10 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
         self._write_lock, self._read_lock = threading.RLock(), threading.RLock()
         self._open_lock = threading.RLock()
         self._openings = WeakValueDictionary[str, threading.RLock]()
-        self._deciding: int | None = None
+        self._decide_lock = threading.RLock()
+        self._deciding: set[int] = set()
+        self._writing: int | None = None
         self._open: dict[str, Ledger] = {}
-        self._whole: dict[str, int] = {}
         self._written = 0
         self.snapshot_every = snapshot_every
         self._patience = busy_ms / 1000
@@ -60,20 +63,21 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
             self._writer.execute("PRAGMA temp_store = MEMORY")
             migrate(self._writer)
             seal_rows(self._writer, "records")
-            self._reader = connect(path, busy_ms)
+            self._reader, self._decider = connect(path, busy_ms), connect(path, busy_ms)
         except sqlite3.DatabaseError as error:
             self._writer.close()
             raise failure(error) from error
         except LogFailed:
             self._writer.close()
             raise
-        self._reader.execute("PRAGMA query_only = ON")
+        for reader in (self._reader, self._decider):
+            reader.execute("PRAGMA query_only = ON")
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """All or nothing; what the disk or a lock refuses is said as `LogFailed`.
 
-        What a decision keeps besides its records is part of its transaction.
+        What is kept within another transaction of this thread is part of that one.
         """
         with self._alone():
             if self._writer.in_transaction:
@@ -96,7 +100,7 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
     def _begun(self) -> Iterator[sqlite3.Connection]:
         try:
             self._writer.execute("BEGIN IMMEDIATE")
-            self._deciding = threading.get_ident()
+            self._writing = threading.get_ident()
             yield self._writer
             self._writer.execute("COMMIT")
         except BaseException as error:
@@ -106,28 +110,27 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
                 raise failure(error) from error
             raise
         finally:
-            self._deciding = None
+            self._writing = None
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
         """The connection that reads, which never waits for the one that writes."""
-        with self._read_lock:
-            try:
-                yield self._reader
-            except sqlite3.DatabaseError as error:
-                raise failure(error) from error
+        with self._read_lock, _failing():
+            yield self._reader
 
     @contextmanager
     def _asking(self) -> Iterator[sqlite3.Connection]:
-        """The connection for what is asked in a decision too: there, the one that writes."""
-        if self._deciding != threading.get_ident():
+        """The connection for what is asked by anybody: a thread that writes or decides has its own."""
+        me = threading.get_ident()
+        if self._writing == me:
+            with _failing():
+                yield self._writer
+        elif me in self._deciding:
+            with self._decide_lock, _failing():
+                yield self._decider
+        else:
             with self._reading() as db:
                 yield db
-            return
-        try:
-            yield self._writer
-        except sqlite3.DatabaseError as error:
-            raise failure(error) from error
 
     def make(self, table: str, name: str, system: str, records: Sequence[Record]) -> None:
         """Begin a table with its first records."""
@@ -154,7 +157,6 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
             )
 
     def _append(self, db: sqlite3.Connection, table: str, records: Iterable[Record]) -> None:
-        self._whole.pop(table, None)
         db.executemany(RECORD, (row_of(table, record) for record in records))
 
     def read(self, table: str) -> Sequence[Record]:
@@ -191,7 +193,6 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
         while len(self._open) > OPEN_TABLES or (held > OPEN_RECORDS and len(self._open) > 1):
             oldest = next(iter(self._open))
             held -= self._open.pop(oldest).held
-            self._whole.pop(oldest, None)
             self._forget(oldest)
 
     def _rows(self, query: str, *values: str) -> list[Any]:
@@ -203,36 +204,47 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
             return db.execute(query, values).fetchone()
 
     def write(self, table: str, decide: Decide) -> tuple[Record, ...]:
-        """Decide on the log as it stands and append what comes of it, in one transaction."""
-        self.latest(table)  # opened, if need be, before others wait for this
+        """Decide on the log as it stands, then append what comes of it if it still stands so."""
+        for _ in range(TRIES):
+            records, decided = self._decided(table, decide)
+            new = tuple(record for record in decided.records if record.seq > len(records))
+            if [record.seq for record in new] != list(range(len(records) + 1, len(records) + len(new) + 1)):
+                raise ValueError("records are numbered without holes")
+            try:
+                if new or decided.beside is not None:
+                    self._carry_out(table, records, new, decided)
+            except Outdated:
+                continue
+            self._keep_soon(table, len(records) + len(new))
+            return tuple(decided.records)
+        raise LogFailed("database is locked")
+
+    def _decided(self, table: str, decide: Decide) -> tuple[Ledger, Decision]:
+        """A decision with the records that it was made on: those that are remembered, and any since."""
+        known, me = self._open.get(table) or self._known(table), threading.get_ident()
+        self._deciding.add(me)
+        try:
+            known = known.then(self.records_between(table, len(known), LAST))
+            return known, decide(known)
+        finally:
+            self._deciding.discard(me)
+
+    def _carry_out(self, table: str, records: Ledger, new: tuple[Record, ...], decided: Decision) -> None:
+        """Append new records and keep what goes with them; raises `Outdated` if the table has moved."""
         with self._alone():
             with self._begun() as db:
-                version: int = db.execute("PRAGMA data_version").fetchone()[0]
-                records = self._standing(table, version)
-                decided = tuple(decide(records))
-                new = [r for r in decided if r.seq > len(records)]
-                if [r.seq for r in new] != list(range(len(records) + 1, len(records) + len(new) + 1)):
-                    raise ValueError("records are numbered without holes")
+                last = db.execute("SELECT max(seq) FROM records WHERE table_id = ?", (table,)).fetchone()[0]
+                if (last or 0) != len(records):
+                    raise Outdated
                 self._append(db, table, new)
                 self._forget_behind(db, table, new)
+                if decided.beside is not None:
+                    decided.beside()
             longer = records.then(new)
             with self._open_lock:
                 self._written += 1
-                if self._open.get(table) is records:  # what was written need not be read again
+                if len(longer) > len(self._open.get(table) or ()):  # else somebody has read further
                     self._remember(table, longer)
-                    self._whole[table] = version
-                else:  # somebody has read it meanwhile, without this
-                    self._open.pop(table, None)
-        self._keep_soon(table, len(records) + len(new))
-        return decided
-
-    def _standing(self, table: str, version: int) -> Ledger:
-        """All records of a table for whoever may write: what is remembered, unless somebody else wrote.
-
-        The version of the file is another one after each commit that was not made here.
-        """
-        known = self._open.get(table) if self._whole.get(table) == version else None
-        return self._known(table) if known is None else known
 
     def tables(self) -> tuple[TableCard, ...]:
         """Every table, the latest first."""
@@ -259,6 +271,16 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
     def close(self) -> None:
         """Close the log."""
         self._keeper.shutdown()
-        with self._write_lock, self._read_lock:
+        with self._write_lock, self._read_lock, self._decide_lock:
             self._reader.close()
+            self._decider.close()
             self._writer.close()
+
+
+@contextmanager
+def _failing() -> Iterator[None]:
+    """What SQLite can't do is said as `LogFailed`."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        raise failure(error) from error

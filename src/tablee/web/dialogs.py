@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import ParamSpec, TypeVar
+from collections.abc import Iterable
 
 from tablee.game.problem import Problem, Refused, problem
 from tablee.log.port import LogFailed
 from tablee.table.commands.command import Command
 from tablee.web.access.tokens import digest
 from tablee.web.host import Beside
-from tablee.web.identity import host_of
-from tablee.web.live.writing import in_turn
-from tablee.web.rendering import language, render
+from tablee.web.rendering import render
 from tablee.web.submission import Sent
 from tablee.web.views.wording import sentences
 
-P = ParamSpec("P")
-T = TypeVar("T")
 FULL = problem("HOUSE-picture", "", "full")
 WHOLE, PART = 24, 12
 """How much of a command's id is its form's, and how much its own."""
-
-
-async def in_dialog(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-    """Do what a dialog asks for, in its turn; raises `Refused` with the reasons, a full disk being one."""
-    try:
-        return await in_turn(work, *args, **named)
-    except LogFailed as failed:
-        raise Refused(FULL) from failed
 
 
 def must(given: Sent, *commands: Command, beside: Beside | None = None) -> None:
@@ -37,7 +24,7 @@ def must(given: Sent, *commands: Command, beside: Beside | None = None) -> None:
     ``beside`` keeps what goes with them, in the same transaction.
     """
     try:
-        answer = host_of(given.request).commands(given.table, given.seat.id, commands, beside)
+        answer = given.host.commands(given.table, given.seat.id, commands, beside)
     except LogFailed as failed:
         raise Refused(FULL) from failed
     if answer.problems:
@@ -51,5 +38,4 @@ def part_of(id: str, what: str) -> str:
 
 def told_problems(given: Sent, problems: Iterable[Problem]) -> str:
     """The sentences of a refusal, for the place that a dialog has for them."""
-    lang = language(given.request)
-    return render("said.html", lang, said=sentences(given.rules, tuple(problems), lang))
+    return render("said.html", given.lang, said=sentences(given.rules, tuple(problems), given.lang))

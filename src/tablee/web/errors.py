@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -16,6 +17,13 @@ from tablee.web.rendering import language, page
 from tablee.web.views.wording import sentences
 
 log = logging.getLogger("tablee")
+
+
+class NotFound(HTTPException):
+    """Nothing here, or nothing for whoever asks: raised wherever that is found out."""
+
+    def __init__(self) -> None:
+        super().__init__(404)
 
 
 def _page(request: Request, status: int, title: str, words: str, number: str = "") -> Response:
@@ -40,7 +48,7 @@ async def refused(request: Request, error: Exception) -> Response:
     return _page(request, 409, _("Not possible"), words)
 
 
-async def too_hasty(request: Request) -> Response:
+def too_hasty(request: Request) -> Response:
     """Too many wrong links from one address."""
     use(language(request))
     answer = _page(request, 429, _("A moment"), _("Too many at once: try again in a moment."))

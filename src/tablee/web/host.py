@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from tablee.dice import Draw
@@ -14,7 +14,7 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Refused, problem
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
-from tablee.log.port import Log, LogFailed
+from tablee.log.port import Decision, Log, LogFailed, Outdated
 from tablee.table.commands.command import Answer, Command
 from tablee.table.commands.handle import handle
 from tablee.table.commands.request import Ports
@@ -29,8 +29,8 @@ from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.access.door import Doorkeeper, Entered, plain_name
 from tablee.web.access.tokens import new_id, new_token
-from tablee.web.composer.pack_draft import Stash
-from tablee.web.refusals import Refusals
+from tablee.web.live.turns import Turns
+from tablee.web.refusals import Key, Refusals
 from tablee.web.shared import InProcess, Shared
 from tablee.web.views.memo import Same
 from tablee.web.views.view import Rulebooks, View
@@ -68,15 +68,15 @@ class Host:
         shared: Shared | None = None,
     ) -> None:
         self.log = log
-        self.shared = shared or InProcess()
         self.systems: Mapping[str, System] = {system.key: system for system in systems}
         self.now = now
         self.new_id = new_id
+        self.shared: Shared = shared or InProcess()
         self.refusals = Refusals(log)
-        self.stash = Stash()
+        self.turns = Turns()
         self._rules = lru_cache(maxsize=64)(self._build_rules)
         self._played = lru_cache(maxsize=PLAYED)(lambda key, pack: self._rules(key, _frozen(pack.of)))
-        self.door = Doorkeeper(log, now, new_id, new_token, self._knocked)
+        self.door = Doorkeeper(log, now, new_id, new_token, self._knocked, self.shared)
         self.ports = Ports(draw, now, lambda key, pack: self._played(key, Same(pack)), chain)
         self.books = Rulebooks(self.systems, self.ports.rules)
 
@@ -137,7 +137,7 @@ class Host:
         ``args`` are its arguments where they hang on what the log holds by then: somebody else may change
         the same thing at the same moment.
         """
-        return self._carry_out(table, lambda records: self._once(table, seat, command, records, args))
+        return self._carry_out(table, seat, (command,), args=args)
 
     def commands(
         self, table: str, seat: str, commands: Sequence[Command], beside: Beside | None = None
@@ -146,49 +146,57 @@ class Host:
 
         ``beside`` keeps what goes with them in the same transaction.
         """
+        return self._carry_out(table, seat, commands, beside)
 
-        def decide(records: Sequence[Record]) -> Answer:
-            ledger, answers = Ledger.of(records), list[Answer]()
-            for command in commands:
-                answer = self._once(table, seat, command, ledger)
-                if answer.problems:
-                    return answer
-                ledger = ledger if answer.again else ledger.then(answer.records)
-                answers.append(answer)
-            again = all(answer.again for answer in answers)
-            if beside is not None and not again:
-                beside()
-            return Answer(tuple(record for answer in answers for record in answer.records), again=again)
-
-        return self._carry_out(table, decide)
-
-    def _once(
-        self, table: str, seat: str, command: Command, records: Sequence[Record], args: Late | None = None
+    def _carry_out(
+        self,
+        table: str,
+        seat: str,
+        commands: Sequence[Command],
+        beside: Beside | None = None,
+        args: Late | None = None,
     ) -> Answer:
-        """What comes of a command by the log as it stands; a refusal is kept, and given again."""
-        key = (table, seat, command.id)
-        before = self.refusals.get(key)
-        if before is not None:
-            return before
-        asked = replace(command, args=args(Ledger.of(records))) if args else command
-        answer = handle(records, seat, asked, self.ports)
-        self.refusals.keep(key, answer)
-        return answer
-
-    def _carry_out(self, table: str, decide: Callable[[Sequence[Record]], Answer]) -> Answer:
-        """Decide in one transaction, then tell whoever follows the table."""
+        """Decide on commands and write what comes of them, then tell whoever follows the table."""
         answer = Answer()
 
-        def decided(records: Sequence[Record]) -> tuple[Record, ...]:
+        def decide(records: Sequence[Record]) -> Decision:
             nonlocal answer
-            answer = decide(records)
-            return answer.records
+            before = ledger = Ledger.of(records)
+            done = list[Answer]()
+            for command in commands:
+                key = (table, seat, command.id)
+                answer = self._once(key, command, ledger, args)
+                if answer.problems:
+                    refusal = partial(self.refusals.keep, key, answer)
+                    return Decision((), None if answer.again else partial(self._keep, [key], refusal))
+                ledger = ledger if answer.again else ledger.then(answer.records)
+                done.append(answer)
+            before.expect((r for each in done if not each.again for r in each.records), ledger)
+            again = all(each.again for each in done)
+            answer = Answer(tuple(record for each in done for record in each.records), again=again)
+            new = [(table, seat, c.id) for c, each in zip(commands, done, strict=True) if not each.again]
+            return Decision(answer.records, partial(self._keep, new, beside) if new else None)
 
-        self.log.write(table, decided)
+        self.log.write(table, decide)
         if answer.records and not answer.again:
             self.ring(table)
             self._end_sessions(table, answer)
         return answer
+
+    def _once(self, key: Key, command: Command, ledger: Ledger, args: Late | None) -> Answer:
+        """What comes of a command by the log as it stands; what was refused is refused again."""
+        before = self.refusals.get(key)
+        if before is not None:
+            return before
+        asked = replace(command, args=args(ledger)) if args else command
+        return handle(ledger, key[1], asked, self.ports)
+
+    def _keep(self, new: Sequence[Key], beside: Beside | None) -> None:
+        """What is kept in the transaction of commands, unless one of them was refused meanwhile."""
+        if any(self.refusals.get(key) is not None for key in new):
+            raise Outdated
+        if beside is not None:
+            beside()
 
     def _end_sessions(self, table: str, answer: Answer) -> None:
         """Who was shown out has no key any more; where the log is busy, the missing seat is enough."""

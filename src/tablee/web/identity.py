@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tablee.lang import use
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
 from tablee.web.access.cookies import cookie, cookie_name, keep
 from tablee.web.access.door import Entered
 from tablee.web.access.tokens import same
+from tablee.web.errors import NotFound
 from tablee.web.host import Host
 from tablee.web.live.live import Live
 from tablee.web.rendering import language
@@ -59,20 +59,43 @@ def seat_id(request: Request, table: str) -> str:
     return found[1] if found is not None and found[0] == table else ""
 
 
-def view_of(request: Request) -> View | None:
-    """What whoever asks has before them at the table of a request; None for a stranger, or who waits."""
-    table, lang = request.path_params["table"], language(request)
-    found = seat_at(request, table)
+def seated(request: Request) -> tuple[Seat, Ledger]:
+    """The seat this browser has at the table of a request; raises `NotFound` for a stranger, or who waits."""
+    found = seat_at(request, request.path_params["table"])
     if found is None or found[0].waiting:
-        return None
-    use(lang)
-    return host_of(request).view(table, found[0], found[1], lang)
+        raise NotFound
+    return found
+
+
+def view_of(request: Request) -> View:
+    """What whoever asks has before them at the table of a request; raises `NotFound` for a stranger."""
+    return view_from(request, *seated(request))
+
+
+def master_view(request: Request) -> View:
+    """The view of the game master; raises `NotFound` for anybody else."""
+    view = view_of(request)
+    if not view.is_gm:
+        raise NotFound
+    return view
+
+
+def view_from(request: Request, seat: Seat, ledger: Ledger) -> View:
+    """What a seat has before it at the table of a request."""
+    return host_of(request).view(request.path_params["table"], seat, ledger, language(request))
 
 
 def tables_of(request: Request) -> list[str]:
     """The tables this browser has a session for."""
     start = cookie_name(request, SEAT)
     return [name.removeprefix(start) for name in request.cookies if name.startswith(start)]
+
+
+def must_host(request: Request) -> Host:
+    """The host, for a browser that may make tables here; raises `NotFound` for any other."""
+    if not is_host(request):
+        raise NotFound
+    return host_of(request)
 
 
 def is_host(request: Request) -> bool:

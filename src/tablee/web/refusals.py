@@ -29,6 +29,6 @@ class Refusals:
         )
 
     def keep(self, key: Key, answer: Answer) -> None:
-        """Remember a refusal, in the transaction that decides it."""
+        """Remember a refusal."""
         if answer.problems:
             self.log.keep_refusal(*key, [to_data(problem) for problem in answer.problems])

@@ -1,7 +1,7 @@
 """The port for what the processes of one host share beside the log: a bell for each table, small values.
 
 `InProcess` keeps it all in this process. An adapter for several servers rings through the database
-(PostgreSQL's LISTEN and NOTIFY) and keeps the values in a table of it.
+(PostgreSQL's LISTEN/NOTIFY) and keeps the values in a table of it.
 """
 
 from __future__ import annotations

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, cast
 from urllib.parse import unquote_plus
 
@@ -13,24 +14,27 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
 
 from tablee.game.codec import to_data
 from tablee.game.problem import Problem
 from tablee.game.system import Rules
+from tablee.game.text import Lang
 from tablee.lang import gettext as _
 from tablee.log.port import LogFailed
 from tablee.table.commands.acts import ACTS
-from tablee.table.commands.command import Answer, Command
+from tablee.table.commands.command import Command
 from tablee.table.commands.review import OVERRULED
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import Mode
-from tablee.web.errors import RETRY, status_of
-from tablee.web.host import Late
-from tablee.web.identity import host_of, seat_at
-from tablee.web.live.writing import in_turn
+from tablee.web.access.bodies import is_large
+from tablee.web.errors import RETRY, NotFound, status_of
+from tablee.web.host import Host, Late
+from tablee.web.identity import host_of, seated, view_from
 from tablee.web.rendering import form_text, language, render
+from tablee.web.views.view import View
 from tablee.web.views.wording import sentences
 
 Field = tuple[str, str | UploadFile]
@@ -46,19 +50,33 @@ FIELDS = 1000
 """How many fields a form may have, unless a page says more."""
 LARGE = 32 * 1024
 """A form of more bytes is read beside everything else."""
-READ = "tablee.form"
-"""Where a request keeps its plain fields: some are asked for twice."""
 
 
 @dataclass(frozen=True)
 class Sent:
-    """A form somebody at a table sent: who, what they know, and the fields."""
+    """A form that somebody at a table sent: who, what they know, the fields, what was ``read`` in them."""
 
     request: Request
     table: str
     seat: Seat
     ledger: Ledger
     form: FormData
+    read: Any = None
+
+    @property
+    def host(self) -> Host:
+        """The host of the table."""
+        return host_of(self.request)
+
+    @property
+    def lang(self) -> Lang:
+        """The sender's language."""
+        return language(self.request)
+
+    @property
+    def view(self) -> View:
+        """What the sender has before them."""
+        return view_from(self.request, self.seat, self.ledger)
 
     @property
     def state(self) -> TableState:
@@ -68,11 +86,11 @@ class Sent:
     @property
     def rules(self) -> Rules:
         """The rules the table plays by."""
-        return host_of(self.request).rules_of(self.state)
+        return self.host.rules_of(self.state)
 
     def rules_for(self, run: str) -> Rules:
         """The rules a throw was made under; today's for what is no throw."""
-        return host_of(self.request).rules_under(self.ledger, run)
+        return self.host.rules_under(self.ledger, run)
 
     def text(self, key: str, limit: int = 200) -> str:
         """A field, or nothing."""
@@ -85,9 +103,16 @@ class Sent:
         faces, bits = faces_of(self.form), self.text("bits", BITS)
         return Command(self._id(), do, args, self._mode(), silent, overrule, faces, bits)
 
+    def again(self) -> Sent:
+        """The same by the log as it stands now; raises `NotFound` for who has lost their seat or role."""
+        seat, ledger = seated(self.request)
+        if seat.role != self.seat.role:
+            raise NotFound
+        return replace(self, seat=seat, ledger=ledger)
+
     def new_id(self) -> str:
         """A fresh id, for a thing or for a command that the page did not name."""
-        return host_of(self.request).new_id()
+        return self.host.new_id()
 
     def _id(self) -> str:
         """The command's own id, from the page; sent again, it has one effect."""
@@ -99,6 +124,10 @@ class Sent:
         return cast(Mode, mode) if mode in MODES else "all"
 
 
+Handler = Callable[[Sent], Response]
+"""Answers a form; called in a thread."""
+
+
 def faces_of(form: Mapping[str, Any]) -> tuple[int, ...] | None:
     """Dice thrown by hand, in the order of the throw; None where the table throws them."""
     given = form_text(form, "faces", DICE)
@@ -108,23 +137,72 @@ def faces_of(form: Mapping[str, Any]) -> tuple[int, ...] | None:
     return tuple(map(int, parts))
 
 
-async def sent(request: Request, most: int = FIELDS) -> Sent | None:
-    """What was sent to a table by somebody who sits at it; None for a stranger, or who waits at the door."""
-    table = request.path_params["table"]
-    found = seat_at(request, table)
-    if found is None or found[0].waiting:
-        return None
-    return Sent(request, table, found[0], found[1], await _fields(request, most))
+def posts(
+    path: str,
+    handler: Handler,
+    *,
+    master: bool = False,
+    writes: bool = True,
+    most: int = FIELDS,
+    read: Callable[[FormData], Any] | None = None,
+) -> Route:
+    """The route of a form that people at a table send; `NotFound` for strangers and who waits at the door.
+
+    The form is read on the event loop, everything else is done in one thread: in the table's turn, unless
+    nothing is written. ``master``: it is the game master's alone. ``most``: how many fields it may have.
+    ``read``: what takes long and needs no turn, such as decoding a picture.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        if is_large(request.scope):  # nothing large is read for a stranger
+            await run_in_threadpool(_sender, request, master)
+        form = await read_form(request, most)
+        try:
+            found = await run_in_threadpool(read, form) if read is not None else None
+            answer = partial(_answered, handler, request, form, master, found)
+            if writes:
+                return await host_of(request).turns.run(request.path_params["table"], answer)
+            return await run_in_threadpool(answer)
+        finally:
+            await form.close()
+
+    return Route(path, endpoint, methods=["POST"], name=handler.__name__)
 
 
-async def _fields(request: Request, most: int = FIELDS) -> FormData:
+def changes(path: str, handler: Callable[[Request, FormData], Response]) -> Route:
+    """The route of a form outside a table, answered in a thread of those that write.
+
+    Forms with the same table or link in their path are answered one after the other.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        form = await read_form(request)
+        line = next(iter(request.path_params.values()), "")
+        try:
+            return await host_of(request).turns.run(line, partial(handler, request, form))
+        finally:
+            await form.close()
+
+    return Route(path, endpoint, methods=["POST"], name=handler.__name__)
+
+
+def _answered(handler: Handler, request: Request, form: FormData, master: bool, found: Any) -> Response:
+    seat, ledger = _sender(request, master)
+    return handler(Sent(request, request.path_params["table"], seat, ledger, form, found))
+
+
+def _sender(request: Request, master: bool) -> tuple[Seat, Ledger]:
+    seat, ledger = seated(request)
+    if master and seat.role != "gm":
+        raise NotFound
+    return seat, ledger
+
+
+async def read_form(request: Request, most: int = FIELDS) -> FormData:
     """What a form says: nearly all are plain fields, which need no parser that takes bytes one by one."""
     if not request.headers.get("content-type", "").startswith(PLAIN):
         return await request.form(max_fields=most)
-    read: FormData | None = request.scope.get(READ)
-    if read is None:
-        read = request.scope[READ] = FormData(await _plain(await request.body(), most))
-    return read
+    return FormData(await _plain(await request.body(), most))
 
 
 async def _plain(body: bytes, most: int) -> list[Field]:
@@ -141,32 +219,39 @@ def plain_fields(body: str) -> list[Field]:
     return [(unquote_plus(name), unquote_plus(value)) for name, _equals, value in parts]
 
 
-async def send(
-    given: Sent, command: Command, done: Mapping[str, str] | None = None, args: Late | None = None
+def send(
+    given: Sent, *commands: Command, done: Mapping[str, str] = DONE, args: Late | None = None
 ) -> Response:
-    """Carry it out; the stream shows the effect: success only takes old problems from the page."""
+    """Carry commands out, all or none; the stream shows the effect: success only takes old problems away.
+
+    ``args`` are the arguments of a single command where they hang on what the log holds by then.
+    """
     try:
-        host = host_of(given.request)
-        answer: Answer = await in_turn(host.command, given.table, given.seat.id, command, args)
+        host, at = given.host, (given.table, given.seat.id)
+        answer = host.command(*at, commands[0], args) if args else host.commands(*at, commands)
     except LogFailed as failed:
         return HTMLResponse(_problems(given, (), full=True), status_of(failed), RETRY)
     if answer.problems:
-        return refused(given, answer.problems, command)
-    return HTMLResponse("", headers=dict(done or DONE))
+        return refused(given, answer.problems, commands[0] if len(commands) == 1 else None)
+    return HTMLResponse("", headers=dict(done))
 
 
-def refused(given: Sent, problems: Iterable[Problem], command: Command | None = None) -> Response:
+def refused(
+    given: Sent,
+    problems: Iterable[Problem],
+    command: Command | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
     """Why something could not be; the game master may overrule what the rules refuse."""
-    return HTMLResponse(_problems(given, tuple(problems), command=command))
+    return HTMLResponse(_problems(given, tuple(problems), command=command), headers=headers)
 
 
 def _problems(
     given: Sent, problems: tuple[Problem, ...], *, command: Command | None = None, full: bool = False
 ) -> str:
-    lang = language(given.request)
-    told = sentences(given.rules, problems, lang)
+    told = sentences(given.rules, problems, given.lang)
     again = _again(command) if given.seat.role == "gm" and command is not None else None
-    return render("problems.html", lang, told=told, full=full, table=given.table, again=again)
+    return render("problems.html", given.lang, told=told, full=full, table=given.table, again=again)
 
 
 def _again(command: Command) -> dict[str, str] | None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tablee.log.port import Decision
 from tablee.log.sqlite import SqliteLog
 from tablee.table.log.facts import Said
 from tablee.table.log.ledger import Ledger
@@ -168,9 +169,10 @@ def long_past(server: Server, gm: Program, ana: Program) -> Ledger:
     """The table has a long past: a snapshot was taken, and the records before it are in the file alone."""
     log = server.log
 
-    def talk(known: Sequence[Record]) -> list[Record]:
+    def talk(known: Sequence[Record]) -> Decision:
         numbers = range(len(known) + 1, len(known) + 501)
-        return [Record(n, f"talk-{n}", gm.seat, "2026", ("*",), Said(f"{n}")) for n in numbers]
+        said = [Record(n, f"talk-{n}", gm.seat, "2026", ("*",), Said(f"{n}")) for n in numbers]
+        return Decision(said)
 
     for _ in range(6):
         log.write(gm.table, talk)

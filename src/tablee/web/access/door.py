@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -10,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tablee.game.problem import Refused, problem
-from tablee.log.port import Link, Log, LogFailed
+from tablee.log.port import Decision, Link, Log, LogFailed
 from tablee.table.log.facts import SeatGone, SeatPut
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Record
@@ -20,6 +19,7 @@ from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.access.security_log import noted
 from tablee.web.access.session_lifetime import standing
 from tablee.web.access.tokens import digest
+from tablee.web.shared import Shared
 from tablee.web.views.plaintext import seen
 
 NAME = 60
@@ -27,6 +27,8 @@ GAPS = re.compile(r"[^\S\u00a0\u202f]+")
 """Any space but those that keep words together."""
 HINT = 4
 WEEK = 7 * 24
+INVITATION, REMINDER = "invitation", "reminder"
+"""The kinds of values that are shared."""
 WAYS_BACK = 5
 """How many links back to one's seat a person may have; an older one makes room."""
 
@@ -52,7 +54,10 @@ class OpenLink:
 
 
 class Doorkeeper:
-    """Lets people in. ``ring`` tells a table's streams that something at the door has changed."""
+    """Lets people in. ``ring`` tells a table's streams that something at the door has changed.
+
+    The invitation that was shown last, and who needs no reminder to keep a link, are values of ``shared``.
+    """
 
     def __init__(
         self,
@@ -61,11 +66,10 @@ class Doorkeeper:
         new_id: Callable[[], str],
         new_token: Callable[[], str],
         ring: Callable[[str], None],
+        shared: Shared,
     ) -> None:
-        self.log, self.now, self.ring = log, now, ring
+        self.log, self.now, self.ring, self.shared = log, now, ring, shared
         self.new_id, self.new_token = new_id, new_token
-        self._shown: dict[tuple[str, Role], str] = {}
-        self._reminds: dict[tuple[str, str], bool] = {}
 
     def seat(self, table: str, seat: str, program: str = "", instead: str = "") -> Entered:
         """A new session for a seat: of a named program, or of a browser, ``instead`` of the one it had."""
@@ -83,13 +87,16 @@ class Doorkeeper:
         self.log.put_session(digest(entered.session), entered.table, entered.seat, self.now(), program)
 
     def session(self, token: str, *, program: bool = False) -> tuple[str, str] | None:
-        """The table and seat at which a browser sits, or a program; None where its time is over."""
+        """The table and seat at which a browser sits, or a program; None where its time is over.
+
+        That it is in use is noted once a day: this reads the log and may write to it, so it runs in a thread.
+        """
         key = digest(token)
         kept = self.log.find_session(key, program=program)
         stands = standing(kept, self.now()) if kept is not None else None
         if stands is None:
             return None
-        if stands is not kept and _may_wait():
+        if stands is not kept:
             with suppress(LogFailed):  # a busy disk ends nobody's session
                 self.log.see_session(key, stands.at, stands.seen_at)
         return stands.table, stands.seat
@@ -113,12 +120,12 @@ class Doorkeeper:
             later = datetime.fromisoformat(self.now()) + timedelta(hours=hours)
             until = later.isoformat(timespec="milliseconds")
         token = self._put(Link(table, role, "", until, uses))
-        self._shown[table, role] = token
+        self.shared.put(INVITATION, (table, role), token)
         return token
 
     def invitation(self, table: str, role: Role = "player") -> str:
         """The invitation shown last, while it opens; else a new one. Looking again makes no second link."""
-        token = self._shown.get((table, role), "")
+        token: str | None = self.shared.get(INVITATION, (table, role))
         return token if token and self.find(token) is not None else self.invite(table, role)
 
     def open_links(self, table: str) -> list[OpenLink]:
@@ -160,15 +167,15 @@ class Doorkeeper:
 
     def remind(self, table: str, seat: str) -> bool:
         """Whether to tell a person to keep a link: until they have one, or do not want to hear of it."""
-        reminds = self._reminds.get((table, seat))
+        reminds: bool | None = self.shared.get(REMINDER, (table, seat))
         if reminds is None:  # looked for once: whatever changes it later is done here
             reminds = not any(link.seat == seat for _key, link in self.log.links_of(table))
-            self._reminds[table, seat] = reminds
+            self.shared.put(REMINDER, (table, seat), reminds)
         return reminds
 
     def hush_reminder(self, table: str, seat: str) -> None:
         """Not now: the reminder stays away until the server starts again."""
-        self._reminds[table, seat] = False
+        self.shared.put(REMINDER, (table, seat), False)
         self.ring(table)
 
     def end(self, table: str, seat: str) -> None:
@@ -207,17 +214,19 @@ class Doorkeeper:
             raise _over()
         entered = Entered(link.table, link.seat or self.new_id(), _session_of(token, form))
 
-        def decide(records: Sequence[Record]) -> list[Record]:
+        def decide(records: Sequence[Record]) -> Decision:
             nonlocal entered
             before = self.came(token, form, program=bool(program))
             if before is not None:
                 entered = before
-                return []
+                return Decision()
             facts = self._came_in(Ledger.of(records).state, link, entered.seat, name)
+            return Decision([self._record(records, entered.seat, fact) for fact in facts], come_in)
+
+        def come_in() -> None:
             if not self.log.use_link(digest(token)):
                 raise _over()
             self._sit(entered, program, instead)
-            return [self._record(records, entered.seat, fact) for fact in facts]
 
         self.log.write(link.table, decide)
         self.ring(link.table)
@@ -238,9 +247,9 @@ class Doorkeeper:
         seat = Seat(self.new_id(), plain_name(name), role, waiting=waiting)
         entered = Entered(table, seat.id, self.new_token())
 
-        def decide(records: Sequence[Record]) -> list[Record]:
-            self._sit(entered, program, "")
-            return [self._record(records, seat.id, SeatPut(seat))]
+        def decide(records: Sequence[Record]) -> Decision:
+            put = self._record(records, seat.id, SeatPut(seat))
+            return Decision([put], lambda: self._sit(entered, program, ""))
 
         self.log.write(table, decide)
         self.ring(table)
@@ -249,11 +258,11 @@ class Doorkeeper:
     def is_same(self, table: str, waiting: str, seat: str) -> None:
         """Whoever waits at the door is the person of that seat: their browser sits there now."""
 
-        def decide(records: Sequence[Record]) -> list[Record]:
+        def decide(records: Sequence[Record]) -> Decision:
             if waiting not in Ledger.of(records).state.seats:
-                return []
-            self.log.move_sessions(table, waiting, seat)
-            return [self._record(records, seat, SeatGone(waiting))]
+                return Decision()
+            gone = self._record(records, seat, SeatGone(waiting))
+            return Decision([gone], lambda: self.log.move_sessions(table, waiting, seat))
 
         self.log.write(table, decide)
         self.ring(table)
@@ -268,7 +277,7 @@ class Doorkeeper:
         )
         self.log.put_link(digest(token), kept)
         if link.seat:
-            self._reminds[link.table, link.seat] = False
+            self.shared.put(REMINDER, (link.table, link.seat), False)
         return token
 
 
@@ -279,15 +288,6 @@ def _session_of(token: str, form: str) -> str:
 
 def _over() -> Refused:
     return Refused(problem("HOUSE-seat", "", "link"))
-
-
-def _may_wait() -> bool:
-    """Whether nobody waits for this thread: where the pages are served, a slow disk must hold nobody up."""
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return True
-    return False
 
 
 def plain_name(name: str) -> str:

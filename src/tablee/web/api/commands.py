@@ -11,7 +11,6 @@ from tablee.web.api.operation import operations
 from tablee.web.api.records import views_json, views_of
 from tablee.web.api.shapes import CommandSent, Done
 from tablee.web.api.statuses import BODY, SEAT, WRITES, statuses
-from tablee.web.live.writing import in_turn
 
 router = operations("play")
 
@@ -19,7 +18,7 @@ router = operations("play")
 @router.post("/tables/{table}/commands", response_model=Done, responses=statuses(*SEAT, *BODY, *WRITES))
 async def send_command(here: Seated, sent: CommandSent) -> Response:
     """Carry a command out: all of it or nothing. What it wrote comes back as far as this seat may know."""
-    return await in_turn(_carried_out, here, sent)
+    return await here.host.turns.run(here.table, _carried_out, here, sent)
 
 
 def _carried_out(here: Here, sent: CommandSent) -> Response:

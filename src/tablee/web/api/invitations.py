@@ -7,7 +7,6 @@ from tablee.web.api.auth import Seated
 from tablee.web.api.operation import operations
 from tablee.web.api.shapes import Invitation, Inviting
 from tablee.web.api.statuses import BODY, SEAT, WRITES, statuses
-from tablee.web.live.writing import in_turn
 
 router = operations("tables")
 
@@ -17,5 +16,7 @@ async def invite(here: Seated, wanted: Inviting) -> Invitation:
     """A link that brings people to this table; only its game master may invite. It is shown this once."""
     if here.seat.role != "gm":
         raise Refused(problem("HOUSE-seat", here.seat.name, "gm"))
-    token = await in_turn(here.host.door.invite, here.table, wanted.role, wanted.hours, wanted.uses)
+    token = await here.host.turns.run(
+        here.table, here.host.door.invite, here.table, wanted.role, wanted.hours, wanted.uses
+    )
     return Invitation(link=f"/j/{token}", role=wanted.role)

@@ -23,7 +23,6 @@ from tablee.web.api.shapes import Entered, Joining, NewTable
 from tablee.web.api.statuses import BODY, WRITES, statuses
 from tablee.web.host import Host
 from tablee.web.identity import address_of, host_of
-from tablee.web.live.writing import in_turn
 from tablee.web.shelf import KEPT, pack_named
 
 router = operations("tables")
@@ -33,7 +32,7 @@ LINK = re.compile(r"(?:[^\s?#]*/j/)?([A-Za-z0-9_-]{8,100})/?(?:[?#].*)?")
 @router.post("/tables", status_code=201, responses=statuses(401, 409, *BODY, *WRITES))
 async def make_table(host: Hosting, wanted: NewTable) -> Entered:
     """Make a table and sit down at it as its game master. The bearer token is the host's key."""
-    return await in_turn(_made, host, wanted)
+    return await host.turns.run("", _made, host, wanted)
 
 
 def _made(host: Host, wanted: NewTable) -> Entered:
@@ -67,7 +66,7 @@ async def join(request: Request, wanted: Joining) -> Entered:
         noted("wrong-link", address)
     else:
         paces_of(request).link(digest(token))
-    entered = await in_turn(_join, host, token, wanted)
+    entered = await host.turns.run(token, lambda: _join(host, token, wanted))
     noted("came-in", address, table=entered.table, seat=entered.seat)
     return entered
 

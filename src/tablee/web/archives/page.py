@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from tablee.game.problem import Refused, problem
 from tablee.lang import gettext as _
-from tablee.lang import ngettext, use
+from tablee.lang import ngettext
 from tablee.web.access.pace import Pace
 from tablee.web.access.security_log import noted
 from tablee.web.archives.exports import (
@@ -25,8 +25,8 @@ from tablee.web.archives.exports import (
     whole_table,
 )
 from tablee.web.archives.imports import Brought, bring_in
-from tablee.web.errors import not_found, too_hasty
-from tablee.web.identity import address_of, host_of, is_host, sit, view_of
+from tablee.web.errors import NotFound, too_hasty
+from tablee.web.identity import address_of, host_of, master_view, must_host, sit, view_of
 from tablee.web.rendering import form_text, language, page
 from tablee.web.views.wording import sentences
 
@@ -47,89 +47,80 @@ def _file(lines: Iterator[bytes], name: str) -> Response:
 
 async def mine(request: Request) -> Response:
     """All that I know of this table: to keep it, and to verify its dice."""
-    view = view_of(request)
-    if view is None:
-        return await not_found(request)
+    view = await run_in_threadpool(view_of, request)
     if _hasty(request):
-        return await too_hasty(request)
+        return too_hasty(request)
     lines = await run_in_threadpool(journal, view.table, view.seat, view.ledger)
-    return _file(lines, file_name(view.state.name, _("journal")))
+    name = (await run_in_threadpool(lambda: view.state)).name
+    return _file(lines, file_name(name, _("journal")))
 
 
 async def sheets(request: Request) -> Response:
     """The sheets of a table, as its game master knows them."""
-    view = view_of(request)
-    if view is None or not view.is_gm:
-        return await not_found(request)
+    view = await run_in_threadpool(master_view, request)
     if _hasty(request):
-        return await too_hasty(request)
-    return _file(sheets_known(view.state), file_name(view.state.name, _("sheets")))
+        return too_hasty(request)
+    state = await run_in_threadpool(lambda: view.state)
+    return _file(sheets_known(state), file_name(state.name, _("sheets")))
 
 
 async def library(request: Request) -> Response:
     """The sheets of the library, for the host."""
-    if not is_host(request):
-        return await not_found(request)
+    host = must_host(request)
     if _hasty(request):
-        return await too_hasty(request)
-    host = host_of(request)
+        return too_hasty(request)
     return _file(library_sheets(host.log, host.systems), file_name(_("library"), _("sheets")))
 
 
 async def whole(request: Request) -> Response:
     """A whole table with its secrets, for the host."""
-    host, table = host_of(request), request.path_params["table"]
-    if not is_host(request) or not await run_in_threadpool(host.log.exists, table):
-        return await not_found(request)
+    host, table = must_host(request), request.path_params["table"]
+    if not await run_in_threadpool(host.log.exists, table):
+        raise NotFound
     if _hasty(request):
-        return await too_hasty(request)
+        return too_hasty(request)
     noted("table-taken", address_of(request), table=table)
-    use(language(request))
     lines = await run_in_threadpool(whole_table, host.log, table)
     named = (await run_in_threadpool(host.log_state, table)).name
     return _file(lines, file_name(named, _("table")))
 
 
-async def show(request: Request) -> Response:
+def show(request: Request) -> Response:
     """What the host can take away, and where an archive comes in."""
-    return await _page(request) if is_host(request) else await not_found(request)
+    must_host(request)
+    return _page(request)
 
 
-async def _page(
-    request: Request, status: int = 200, /, told: list[str] | None = None, done: str = ""
-) -> Response:
+def _page(request: Request, status: int = 200, /, told: list[str] | None = None, done: str = "") -> Response:
     host, lang = host_of(request), language(request)
-    cards = await run_in_threadpool(host.log.tables)
+    cards = host.log.tables()
     tables = [(card, host.systems[card.system].name[lang]) for card in cards if card.system in host.systems]
     return page(request, "archives.html", status, tables=tables, told=told or [], done=done)
 
 
 async def bring(request: Request) -> Response:
     """An archive comes in; whoever brings a table sits down as its game master."""
-    if not is_host(request):
-        return await not_found(request)
+    host = must_host(request)
     if _hasty(request):
-        return await too_hasty(request)
+        return too_hasty(request)
     form, lang = await request.form(), language(request)
     try:
         file = form.get("file")
         if not isinstance(file, UploadFile) or not file.size:
             raise Refused(problem("HOUSE-upload", "file", "none"))
         new = form_text(form, "new") == "1"
-        brought = await run_in_threadpool(bring_in, host_of(request), file.file, new=new, sits="")
+        brought = await run_in_threadpool(bring_in, host, file.file, new=new, sits="")
     except Refused as refused:
         noted("archive-refused", address_of(request), why=refused.problems[0].said)
         told = [sentence for sentence, _rule in sentences(None, refused.problems, lang)]
-        return await _page(request, 409, told)
+        return await run_in_threadpool(_page, request, 409, told)
     finally:
         await form.close()
-    use(lang)
     if not brought.table:
-        return await _page(request, done=_kept(brought))
+        return await run_in_threadpool(_page, request, done=_kept(brought))
     if brought.entered is None:
-        return await _page(
-            request, done=_("“{name}” is here already, the same to the byte.").format(name=brought.name)
-        )
+        done = _("“{name}” is here already, the same to the byte.").format(name=brought.name)
+        return await run_in_threadpool(_page, request, done=done)
     noted("table-brought", address_of(request), table=brought.table)
     response = RedirectResponse(f"/t/{brought.table}", 303)
     sit(response, request, brought.entered)

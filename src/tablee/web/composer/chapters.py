@@ -11,6 +11,7 @@ from tablee.game.reference import Reference, folded
 from tablee.game.system import System
 from tablee.game.text import Lang, number
 from tablee.lang import gettext as _
+from tablee.log.port import Log
 from tablee.web.composer.pack_draft import Composed, dial_text
 from tablee.web.shelf import BOOK, NOW, Source, games_of
 from tablee.web.story.pack_lines import name_of, value_words
@@ -63,13 +64,13 @@ class ChapterPart:
     tables: tuple[TableField, ...]
 
 
-def sources_of(view: View) -> list[Source]:
+def sources_of(view: View, log: Log) -> list[Source]:
     """What one may begin with: what is played, the book, what ships, what was kept."""
     book = Source(BOOK, _("By the book"), _("Everything as the rulebook has it."))
     found = [Source(NOW, name_of(view.state.pack, view.lang), _("What this table plays by now.")), book]
     if view.state.pack == view.system.pack().form():
         found = [book]
-    return [*found, *games_of(view.host.log, view.system, view.lang)]
+    return [*found, *games_of(log, view.system, view.lang)]
 
 
 def chapters_of(system: System, composed: Composed, lang: Lang) -> list[ChapterPart]:

@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -18,19 +17,16 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.system import System
 from tablee.game.toml_form import read_toml, toml_text
 from tablee.lang import gettext as _
-from tablee.lang import use
 from tablee.log.port import LogFailed
 from tablee.log.shelf import PackCard
-from tablee.web.composer.pack_draft import DEPTH, Composed, composed_of, depth, judged
-from tablee.web.composer.page import previewed, received
+from tablee.web.composer.pack_draft import DEPTH, composed_of, depth, draft_of, judged, keep_draft
+from tablee.web.composer.page import FIELDS, previewed, received
 from tablee.web.dialogs import FULL
-from tablee.web.errors import not_found
-from tablee.web.identity import is_host, view_of
-from tablee.web.live.writing import in_turn
+from tablee.web.identity import host_of, must_host, view_of
 from tablee.web.rendering import page
 from tablee.web.shelf import KEPT, NOW, pack_named
 from tablee.web.story.pack_lines import name_of
-from tablee.web.submission import sent
+from tablee.web.submission import Sent, posts
 from tablee.web.views.file_names import file_name
 from tablee.web.views.view import View
 from tablee.web.views.wording import sentences
@@ -40,44 +36,33 @@ DEEP = 3
 """How deep a pack's tables have headings in its file."""
 
 
-async def start(request: Request) -> Response:
+def start(given: Sent) -> Response:
     """Begin with another game: what was typed gives way to a copy of it."""
-    given, view = await sent(request), view_of(request)
-    if given is None or view is None or not view.is_gm:
-        return await not_found(request)
-    use(view.lang)
-    chosen = given.text("from", 80)
+    view, host, chosen = given.view, given.host, given.text("from", 80)
     try:
         if given.text("drop") and chosen.startswith(KEPT):
-            if not is_host(request):  # other tables of this host may want it
-                return await not_found(request)
-            await in_turn(view.host.log.drop_pack, chosen.removeprefix(KEPT))
+            must_host(given.request)  # other tables of this host may want it
+            host.log.drop_pack(chosen.removeprefix(KEPT))
         elif chosen == NOW:
-            view.host.stash.put(view.table, view.seat.id, None)
+            keep_draft(host.shared, view.table, view.seat.id, None)
         else:
-            pack = await run_in_threadpool(pack_named, view.host.log, view.system, chosen)
-            view.host.stash.put(view.table, view.seat.id, composed_of(pack.form(), view.lang))
+            pack = pack_named(host.log, view.system, chosen)
+            keep_draft(host.shared, view.table, view.seat.id, composed_of(pack.form(), view.lang))
     except Refused as refused:
-        return _wrong(request, view, refused.problems)
+        return _wrong(given.request, view, refused.problems)
     return RedirectResponse(f"/t/{view.table}/pack", 303)
 
 
-async def upload(request: Request) -> Response:
+def upload(given: Sent) -> Response:
     """Begin with a game from a file, wrong or not: the page says what is wrong with it."""
-    given, view = await sent(request), view_of(request)
-    if given is None or view is None or not view.is_gm:
-        return await not_found(request)
-    use(view.lang)
-    file = given.form.get("file")
+    view, file = given.view, given.form.get("file")
     try:
         if not isinstance(file, UploadFile):
             raise Refused(problem("HOUSE-upload", "file", "none"))
-        form = await run_in_threadpool(_parsed, await file.read(FILE + 1), view.system)
+        form = _parsed(file.file.read(FILE + 1), view.system)
     except Refused as refused:
-        return _wrong(request, view, refused.problems)
-    finally:
-        await given.form.close()
-    view.host.stash.put(view.table, view.seat.id, composed_of(form, view.lang))
+        return _wrong(given.request, view, refused.problems)
+    keep_draft(given.host.shared, view.table, view.seat.id, composed_of(form, view.lang))
     return RedirectResponse(f"/t/{view.table}/pack", 303)
 
 
@@ -107,16 +92,10 @@ def _wrong(request: Request, view: View, problems: tuple[Problem, ...]) -> Respo
     return page(request, "pack_refused.html", 409, **context)
 
 
-async def keep(request: Request) -> Response:
+def keep(given: Sent) -> Response:
     """Keep a game for the other tables of this host; one of the same name gives way to it."""
-    got = await received(request)
-    if got is None:
-        return await not_found(request)
-    return await in_turn(_kept, got[1], got[2])
-
-
-def _kept(view: View, composed: Composed) -> Response:
-    found, host = judged(view.system, composed, view.lang), view.host
+    view, composed = received(given)
+    found, host = judged(view.system, composed, view.lang), given.host
     if found.rules is None:
         return previewed(view, composed)
     form = {**found.rules.pack.form(), "version": 1}
@@ -132,20 +111,16 @@ def _kept(view: View, composed: Composed) -> Response:
     return previewed(view, composed, _("“{name}” is kept for other tables.").format(name=name))
 
 
-async def file(request: Request) -> Response:
+def file(request: Request) -> Response:
     """The game that the table plays by as a file, in the form that ``--pack`` reads."""
     view = view_of(request)
-    if view is None:
-        return await not_found(request)
     return _download(view.state.pack, view)
 
 
-async def draft_file(request: Request) -> Response:
+def draft_file(request: Request) -> Response:
     """The game that is being composed as a file, where it can be played."""
     view = view_of(request)
-    stashed = view.host.stash.get(view.table, view.seat.id) if view is not None and view.is_gm else None
-    if view is None:
-        return await not_found(request)
+    stashed = draft_of(host_of(request).shared, view.table, view.seat.id) if view.is_gm else None
     if stashed is None:
         return _download(view.state.pack, view)
     found = judged(view.system, stashed, view.lang)
@@ -161,9 +136,9 @@ def _download(form: Mapping[str, Any], view: View) -> Response:
 
 
 ROUTES = [
-    Route("/t/{table}/pack/start", start, methods=["POST"]),
-    Route("/t/{table}/pack/upload", upload, methods=["POST"]),
-    Route("/t/{table}/pack/keep", keep, methods=["POST"]),
+    posts("/t/{table}/pack/start", start, master=True),
+    posts("/t/{table}/pack/upload", upload, master=True),
+    posts("/t/{table}/pack/keep", keep, master=True, most=FIELDS),
     Route("/t/{table}/pack/draft.toml", draft_file, methods=["GET"]),
     Route("/t/{table}/pack.toml", file, methods=["GET"]),
 ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -19,6 +18,7 @@ from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
 from tablee.web.composer.grids import Grids, typed_rows
+from tablee.web.shared import Shared
 from tablee.web.story.pack_lines import name_of
 
 DIAL, BASE, OPEN = "dial.", "base.", "open."
@@ -26,7 +26,8 @@ DIAL, BASE, OPEN = "dial.", "base.", "open."
 WORDS = ("name", "title", "hint")
 """What people read of a pack."""
 NAME, VALUE, TABLE, DEPTH = 80, 400, 200_000, 12
-KEPT = 200
+DRAFT = "pack draft"
+"""The kind of value under which what is composed is shared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,22 +189,12 @@ def _place(found: Problem) -> tuple[str, str, str]:
     return found.rule, found.where, found.said
 
 
-class Stash:
-    """What game masters are composing, so that a page that is left or read anew loses nothing."""
+def draft_of(shared: Shared, table: str, seat: str) -> Composed | None:
+    """What somebody was composing at a table: a page that is left or read anew loses nothing."""
+    found: Composed | None = shared.get(DRAFT, (table, seat))
+    return found
 
-    def __init__(self) -> None:
-        self._kept: dict[tuple[str, str], Composed] = {}
-        self._lock = threading.Lock()
 
-    def get(self, table: str, seat: str) -> Composed | None:
-        """What somebody was composing at a table."""
-        return self._kept.get((table, seat))
-
-    def put(self, table: str, seat: str, composed: Composed | None) -> None:
-        """Keep it, or forget it; the oldest goes where there are many."""
-        with self._lock:
-            self._kept.pop((table, seat), None)
-            if composed is not None:
-                self._kept[table, seat] = replace(composed, problems=())
-            while len(self._kept) > KEPT:
-                self._kept.pop(next(iter(self._kept)))
+def keep_draft(shared: Shared, table: str, seat: str, composed: Composed | None) -> None:
+    """Keep what somebody is composing, or forget it."""
+    shared.put(DRAFT, (table, seat), composed and replace(composed, problems=()))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -14,7 +13,6 @@ from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused
 from tablee.game.reference import Reference
 from tablee.game.text import Lang
-from tablee.lang import use
 from tablee.web.composer.chapters import chapters_of, sources_of
 from tablee.web.composer.differences import differing
 from tablee.web.composer.grids import Grids, changed, numbered, typed
@@ -23,18 +21,19 @@ from tablee.web.composer.pack_draft import (
     Judged,
     base_in,
     composed_of,
+    draft_of,
     judged,
+    keep_draft,
     made_invalid,
     read_composed,
 )
 from tablee.web.composer.places import place_words, shape_words
 from tablee.web.dialogs import must
-from tablee.web.errors import not_found
-from tablee.web.identity import is_host, view_of
-from tablee.web.live.writing import in_turn
+from tablee.web.errors import NotFound
+from tablee.web.identity import host_of, is_host, view_of
 from tablee.web.rendering import json_object, page, render
 from tablee.web.story.pack_lines import name_of
-from tablee.web.submission import Sent, sent
+from tablee.web.submission import Sent, posts
 from tablee.web.views.view import View
 
 HOUSE = "HOUSE-"
@@ -71,21 +70,16 @@ class Seen:
         return not self.problems
 
 
-async def show(request: Request) -> Response:
+def show(request: Request) -> Response:
     """The composer for the game master; for others what differs from the book."""
     view = view_of(request)
-    if view is None:
-        return await not_found(request)
-    return await run_in_threadpool(_shown, request, view)
-
-
-def _shown(request: Request, view: View) -> Response:
     book, lang = view.system.pack(), view.lang
     words = {"table": view.table, "title": view.state.name, "system": view.system.name[lang]}
     now = {"now": name_of(view.state.pack, lang), "version": view.state.pack.get("version", 1)}
     if not view.is_gm:
         return page(request, "pack_seen.html", **words, **now, **differing(book, view.state.pack, lang))
-    stashed = view.host.stash.get(view.table, view.seat.id)
+    host = host_of(request)
+    stashed = draft_of(host.shared, view.table, view.seat.id)
     composed = stashed or composed_of(view.state.pack, lang)
     seen = foreseen(view, composed, judged(view.system, composed, lang))
     return page(
@@ -96,7 +90,7 @@ def _shown(request: Request, view: View) -> Response:
         composed=composed,
         began=json.dumps(dict(composed.words)),
         unsaved=stashed is not None and seen.new,
-        sources=sources_of(view),
+        sources=sources_of(view, host.log),
         hosting=is_host(request),
         chapters=chapters_of(view.system, composed, lang),
         seen=seen,
@@ -124,23 +118,17 @@ def foreseen(view: View, composed: Composed, found: Judged, kept: str = "") -> S
     return Seen(wrong, told, len(composed.dials) + len(composed.tables), new, kept)
 
 
-async def received(request: Request) -> tuple[Sent, View, Composed] | None:
-    """What a game master sent of the page; None for anybody else. It is stashed, whatever comes of it."""
-    view = view_of(request)
-    given = await sent(request, FIELDS) if view is not None and view.is_gm else None
-    if view is None or given is None:
-        return None
-    use(view.lang)
-    began = json_object(given.text("began", 2000))
-    composed = await run_in_threadpool(read_composed, view.system.pack(), given.form, began)
-    view.host.stash.put(view.table, view.seat.id, composed)
-    return given, view, composed
+def received(given: Sent) -> tuple[View, Composed]:
+    """What a game master sent of the page; it is stashed, whatever comes of it."""
+    view, began = given.view, json_object(given.text("began", 2000))
+    composed = read_composed(view.system.pack(), given.form, began)
+    keep_draft(given.host.shared, view.table, view.seat.id, composed)
+    return view, composed
 
 
-async def preview(request: Request) -> Response:
+def preview(given: Sent) -> Response:
     """What would come of the game as it stands."""
-    got = await received(request)
-    return await not_found(request) if got is None else await run_in_threadpool(previewed, got[1], got[2])
+    return previewed(*received(given))
 
 
 def previewed(view: View, composed: Composed, kept: str = "") -> Response:
@@ -149,15 +137,9 @@ def previewed(view: View, composed: Composed, kept: str = "") -> Response:
     return HTMLResponse(render("pack_preview.html", view.lang, seen=seen, table=view.table))
 
 
-async def save(request: Request) -> Response:
+def save(given: Sent) -> Response:
     """The table plays by the game from now on; a broken one stays where it is, with everything typed."""
-    got = await received(request)
-    if got is None:
-        return await not_found(request)
-    return await in_turn(_saved, *got)
-
-
-def _saved(given: Sent, view: View, composed: Composed) -> Response:
+    view, composed = received(given)
     found = judged(view.system, composed, view.lang)
     if found.rules is not None:
         try:
@@ -165,22 +147,18 @@ def _saved(given: Sent, view: View, composed: Composed) -> Response:
         except Refused as refused:
             found = Judged(None, refused.problems)
         else:
-            view.host.stash.put(view.table, view.seat.id, None)
+            keep_draft(given.host.shared, view.table, view.seat.id, None)
             return HTMLResponse("", headers={"HX-Redirect": f"/t/{view.table}"})
     seen = foreseen(view, composed, found)
     return HTMLResponse(render("pack_preview.html", view.lang, seen=seen, table=view.table))
 
 
-async def grid(request: Request) -> Response:
+def grid(given: Sent) -> Response:
     """One table as grids: opened, or with a row added, removed or moved; or the book's again."""
-    got = await received(request)
-    if got is None or request.path_params["key"] not in got[1].system.pack().tables:
-        return await not_found(request)
-    return await run_in_threadpool(_grid, *got, request.path_params["key"])
-
-
-def _grid(given: Sent, view: View, composed: Composed, key: str) -> Response:
-    book, lang = view.system.pack(), view.lang
+    view, _composed = received(given)
+    key, book, lang = given.request.path_params["key"], view.system.pack(), view.lang
+    if key not in book.tables:
+        raise NotFound
     base = base_in(book, key, given.form)
     if given.text("act") == "book":
         base = book.tables[key]
@@ -198,7 +176,7 @@ def _grid(given: Sent, view: View, composed: Composed, key: str) -> Response:
 
 ROUTES = [
     Route("/t/{table}/pack", show, methods=["GET"]),
-    Route("/t/{table}/pack", save, methods=["POST"]),
-    Route("/t/{table}/pack/preview", preview, methods=["POST"]),
-    Route("/t/{table}/pack/table/{key}", grid, methods=["POST"]),
+    posts("/t/{table}/pack", save, master=True, most=FIELDS),
+    posts("/t/{table}/pack/preview", preview, master=True, most=FIELDS, writes=False),
+    posts("/t/{table}/pack/table/{key}", grid, master=True, most=FIELDS, writes=False),
 ]

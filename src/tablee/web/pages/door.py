@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from tablee.game.problem import Refused
 from tablee.lang import gettext as _
-from tablee.lang import use
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
 from tablee.web.access.cookies import keep
@@ -19,13 +18,23 @@ from tablee.web.access.door import Entered
 from tablee.web.access.pace import Tries
 from tablee.web.access.security_log import noted
 from tablee.web.access.tokens import same
-from tablee.web.errors import not_found, too_hasty
+from tablee.web.errors import NotFound, too_hasty
 from tablee.web.host import Host
-from tablee.web.identity import HOST, address_of, host_of, is_host, seat_at, session_at, sit, tables_of
-from tablee.web.live.writing import in_turn
+from tablee.web.identity import (
+    HOST,
+    address_of,
+    host_of,
+    is_host,
+    must_host,
+    seat_at,
+    session_at,
+    sit,
+    tables_of,
+)
 from tablee.web.pages.demo import has_demo, set_up
 from tablee.web.rendering import form_text, language, page
 from tablee.web.shelf import games_of, pack_named
+from tablee.web.submission import changes
 from tablee.web.views.wording import sentences
 
 
@@ -41,9 +50,9 @@ class Mine:
     seated: bool = True
 
 
-async def first(request: Request) -> Response:
+def first(request: Request) -> Response:
     """My tables, and making another."""
-    return await run_in_threadpool(_first, request)
+    return _first(request)
 
 
 def _first(request: Request, problem: str = "", given: dict[str, str] | None = None) -> Response:
@@ -81,48 +90,42 @@ def _last_at(seat: Seat, ledger: Ledger) -> str:
     return views[-1].at if views else ""
 
 
-async def be_host(request: Request) -> Response:
+def be_host(request: Request) -> Response:
     """The link that the program prints at its start: this browser may make tables."""
     key: str = request.app.state.host_key
     tries: Tries = request.app.state.tries
     if not tries.left(address_of(request)):
-        return await too_hasty(request)
+        return too_hasty(request)
     if not key or not same(request.path_params["key"], key):
         tries.wrong(address_of(request))
         noted("wrong-host-key", address_of(request))
-        return await not_found(request)
+        raise NotFound
     noted("host-key-used", address_of(request))
     response = RedirectResponse("/", 303)
     keep(response, request, HOST, key)
     return response
 
 
-async def make(request: Request) -> Response:
+def make(request: Request, form: FormData) -> Response:
     """A new table; whoever makes it is its game master."""
-    return await _make(request, demo=False)
+    return _make(request, form, demo=False)
 
 
-async def demo(request: Request) -> Response:
+def demo(request: Request, form: FormData) -> Response:
     """A table that is ready to be looked at: everything at it was done by real commands."""
-    return await _make(request, demo=True)
+    return _make(request, form, demo=True)
 
 
-async def _make(request: Request, *, demo: bool) -> Response:
-    if not is_host(request):
-        return await not_found(request)
-    form, host, lang = await request.form(), host_of(request), language(request)
-    use(lang)
+def _make(request: Request, form: FormData, *, demo: bool) -> Response:
+    host, lang = must_host(request), language(request)
     given = {key: form_text(form, key, 80) for key in ("name", "gm", "system")}
     given["pack"] = form_text(form, f"pack.{given['system']}", 80)
     gm = given["gm"] or _("GM")
     try:
-        if demo:
-            entered = await in_turn(set_up, host, given["system"], gm, lang)
-        else:
-            entered = await in_turn(_made, host, given, gm)
+        entered = set_up(host, given["system"], gm, lang) if demo else _made(host, given, gm)
     except Refused as refused:
         told = " ".join(sentence for sentence, _rule in sentences(None, refused.problems, lang))
-        return await run_in_threadpool(_first, request, told, given)
+        return _first(request, told, given)
     return _seated(request, entered)
 
 
@@ -132,28 +135,29 @@ def _made(host: Host, given: dict[str, str], gm: str) -> Entered:
     return host.make_table(given["name"] or "Tablée", given["system"], gm, pack)
 
 
-async def sit_again(request: Request) -> Response:
+def sit_again(request: Request, _form: FormData) -> Response:
     """The host's browser has lost a table: it sits down in the game master's seat again."""
-    host, table = host_of(request), request.path_params["table"]
-    master = await run_in_threadpool(host.master_of, table) if is_host(request) else None
+    host, table = must_host(request), request.path_params["table"]
+    master = host.master_of(table)
     if master is None:
-        return await not_found(request)
-    before = session_at(request, table)
-    return _seated(request, await in_turn(host.door.seat, table, master.id, instead=before))
+        raise NotFound
+    return _seated(request, host.door.seat(table, master.id, instead=session_at(request, table)))
 
 
-async def join(request: Request) -> Response:
-    """Coming in by a link. Looking at the page spends nothing: only the form does."""
-    tries: Tries = request.app.state.tries
-    if not tries.left(address_of(request)):
-        return await too_hasty(request)
-    if request.method != "POST":
-        return await run_in_threadpool(_join, request, "", "")
-    form = await request.form()
-    return await in_turn(_join, request, form_text(form, "name", 60), form_text(form, "form", 60))
+def look(request: Request) -> Response:
+    """The page of a link. Looking at it spends nothing: only the form does."""
+    return _join(request, "", "")
+
+
+def join(request: Request, form: FormData) -> Response:
+    """Coming in by a link."""
+    return _join(request, form_text(form, "name", 60), form_text(form, "form", 60))
 
 
 def _join(request: Request, name: str, form: str) -> Response:
+    tries: Tries = request.app.state.tries
+    if not tries.left(address_of(request)):
+        return too_hasty(request)
     host, token = host_of(request), request.path_params["token"]
     link = host.door.find(token)
     came = host.door.came(token, form)  # after the link was looked for: it is spent in the same moment
@@ -161,7 +165,7 @@ def _join(request: Request, name: str, form: str) -> Response:
         return _seated(request, came)
     state = Ledger.of(host.log.read(link.table)).state if link else None
     if link is None or state is None or (link.seat and link.seat not in state.seats):
-        request.app.state.tries.wrong(address_of(request))
+        tries.wrong(address_of(request))
         noted("wrong-link", address_of(request))
         return _door(request, 404, over=True)
     found = seat_at(request, link.table)
@@ -185,7 +189,7 @@ def _seated(request: Request, entered: Entered) -> Response:
     return response
 
 
-async def at_a_distance(request: Request) -> Response:
+def at_a_distance(request: Request) -> Response:
     """How people at a distance come to the table: to the very port at which we listen."""
     _address, port = request.scope.get("server") or ("", None)
     return page(request, "distance.html", port=port or "PORT")
@@ -201,9 +205,10 @@ def _door(request: Request, status: int = 200, /, **context: object) -> Response
 ROUTES = [
     Route("/", first),
     Route("/host/{key}", be_host),
-    Route("/tables", make, methods=["POST"]),
-    Route("/demo", demo, methods=["POST"]),
-    Route("/tables/{table}/seat", sit_again, methods=["POST"]),
-    Route("/j/{token}", join, methods=["GET", "POST"]),
+    changes("/tables", make),
+    changes("/demo", demo),
+    changes("/tables/{table}/seat", sit_again),
+    Route("/j/{token}", look),
+    changes("/j/{token}", join),
     Route("/help/distance", at_a_distance),
 ]

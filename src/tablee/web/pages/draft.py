@@ -10,7 +10,6 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
@@ -20,8 +19,8 @@ from tablee.game.system import Rules
 from tablee.game.way import Way
 from tablee.table.log.ledger import Ledger
 from tablee.table.secrecy.hidden_facts import Veil
-from tablee.web.errors import not_found
-from tablee.web.submission import DONE, Sent, refused, send, sent
+from tablee.web.dialogs import part_of
+from tablee.web.submission import DONE, Sent, posts, refused, send
 from tablee.web.views.aim import way_of
 
 WORTH = re.compile(r"([+\-\N{MINUS SIGN}]?)([0-9]{1,2})")
@@ -30,16 +29,13 @@ OPTION = "option."
 BOUGHT = 20
 
 
-async def draft(request: Request) -> Response:
+def draft(given: Sent) -> Response:
     """Change the shared draft: a trait, a chip struck, turned or added, the aim, an option, the goal."""
-    given = await sent(request)
-    if given is None:
-        return await not_found(request)
     sheet = given.text("sheet", 80)
     if given.text("veil") or given.text("hide") == "1":
-        return await _veil(given, sheet)
+        return _veil(given, sheet)
     if given.text("clear"):
-        return await send(given, given.command("draft", {"sheet": sheet, "draft": None}))
+        return send(given, given.command("draft", {"sheet": sheet, "draft": None}))
 
     def changed(now: Ledger) -> dict[str, Any]:
         """From the draft as it is by then: of two taps at the same moment neither undoes the other."""
@@ -47,31 +43,26 @@ async def draft(request: Request) -> Response:
         return {"sheet": sheet, "draft": to_data(changed_draft(then, _of(then, sheet)))}
 
     try:
-        return await send(given, given.command("draft", {}), args=changed)
+        return send(given, given.command("draft", {}), args=changed)
     except Refused as wrong:
         return refused(given, wrong.problems)
 
 
-async def _veil(given: Sent, sheet: str) -> Response:
-    """The game master's hidden part of a draft: a goal, or chips that nobody else sees."""
+def _veil(given: Sent, sheet: str) -> Response:
+    """The game master's hidden part of a draft: a goal, or chips that nobody else sees.
+
+    A goal goes from the open part to the hidden one, or back, in one: it is never told by halves.
+    """
     kept, draft = given.state.veils.get(sheet, Veil()), _of(given, sheet)
-    goal, chips = kept.goal, kept.chips
+    goal, chips, opened = kept.goal, kept.chips, draft.goal
     match given.text("veil", 12):
         case "goal":
             goal = given.text("veil_goal", 60)
         case "hide":
             goal = given.text("goal", 60) or draft.goal
-            if draft.goal:
-                open_part = {"sheet": sheet, "draft": to_data(replace(draft, goal=""))}
-                first = await send(given, replace(given.command("draft", open_part), id=given.new_id()))
-                if "HX-Trigger" not in first.headers:  # refused: nothing is hidden or told by halves
-                    return first
+            opened = ""
         case "tell":
-            goal = ""
-            told = {"sheet": sheet, "draft": to_data(replace(draft, goal=kept.goal))}
-            first = await send(given, replace(given.command("draft", told), id=given.new_id()))
-            if "HX-Trigger" not in first.headers:  # refused: nothing is hidden or told by halves
-                return first
+            goal, opened = "", kept.goal
         case "drop":
             chips = tuple(c for c in chips if c.key != given.text("drop", 120))
     added = chip_of(given)
@@ -79,14 +70,15 @@ async def _veil(given: Sent, sheet: str) -> Response:
         chips = (*(c for c in chips if c.name != added.name), added)
     empty = not goal and not chips
     args = {"sheet": sheet} | ({"clear": True} if empty else {"goal": goal, "chips": to_data(chips)})
-    return await send(given, given.command("veil", args))
+    veil = given.command("veil", args)
+    if opened == draft.goal:
+        return send(given, veil)
+    told = {"sheet": sheet, "draft": to_data(replace(draft, goal=opened))}
+    return send(given, replace(veil, id=part_of(veil.id, "draft"), do="draft", args=told), veil)
 
 
-async def aim(request: Request) -> Response:
+def aim(given: Sent) -> Response:
     """One tap: this sheet throws in this way, at that target. The game master takes the sheet in hand."""
-    given = await sent(request)
-    if given is None:
-        return await not_found(request)
     sheet, target = given.text("sheet", 80), given.text("target", 80)
     trait = given.text("trait", 120)
     begun = Draft(
@@ -101,22 +93,19 @@ async def aim(request: Request) -> Response:
     except Refused as wrong:
         return refused(given, wrong.problems)
     done = dict(DONE)
-    if _in_hand(request) != sheet and given.seat.role == "gm":
+    if _in_hand(given.request) != sheet and given.seat.role == "gm":
         done["HX-Redirect"] = f"/t/{given.table}?at={quote(sheet, safe='')}"
-    return await send(given, given.command("draft", {"sheet": sheet, "draft": to_data(begun)}), done)
+    return send(given, given.command("draft", {"sheet": sheet, "draft": to_data(begun)}), done=done)
 
 
-async def throw(request: Request) -> Response:
+def throw(given: Sent) -> Response:
     """Throw the draft of a sheet as everybody sees it, or its last one again."""
-    given = await sent(request)
-    if given is None:
-        return await not_found(request)
     args: dict[str, Any] = {"sheet": given.text("sheet", 80)}
     if given.text("again") == "1":
         args["again"] = True
     elif "goal" in given.form and given.rules.goal is not None:
         args["goal"] = given.text("goal", 60)
-    return await send(given, given.command("throw_draft", args))
+    return send(given, given.command("throw_draft", args))
 
 
 def _of(given: Sent, sheet: str) -> Draft:
@@ -242,7 +231,7 @@ def _toggled(items: Iterable[str], item: str) -> tuple[str, ...]:
 
 
 ROUTES = [
-    Route("/t/{table}/draft", draft, methods=["POST"]),
-    Route("/t/{table}/aim", aim, methods=["POST"]),
-    Route("/t/{table}/throw", throw, methods=["POST"]),
+    posts("/t/{table}/draft", draft),
+    posts("/t/{table}/aim", aim),
+    posts("/t/{table}/throw", throw),
 ]

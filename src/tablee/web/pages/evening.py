@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from tablee.game.problem import Problem, Refused
-from tablee.lang import use
 from tablee.table.commands.command import Command
-from tablee.web.dialogs import in_dialog, must, part_of, told_problems
-from tablee.web.errors import not_found
-from tablee.web.identity import view_of
+from tablee.web.dialogs import must, part_of, told_problems
+from tablee.web.identity import master_view
 from tablee.web.rendering import render
 from tablee.web.story.recap import recap_of
-from tablee.web.submission import BITS, DONE, Sent, sent
+from tablee.web.submission import BITS, DONE, Sent, posts
 from tablee.web.views.evening import NOBODY, presences
 from tablee.web.views.evening_moves import Moment, Tick, preview, ticks
 from tablee.web.views.markdown import told
@@ -26,26 +23,14 @@ from tablee.web.views.view import View
 RECAP = 12_000
 
 
-async def show(request: Request) -> Response:
+def show(request: Request) -> Response:
     """The one dialog of an evening: open it, or see who is here and close it."""
-    view = _view(request)
-    if view is None:
-        return await not_found(request)
-    return HTMLResponse(await run_in_threadpool(_drawn, view))
-
-
-def _view(request: Request) -> View | None:
-    view = view_of(request)
-    return view if view is not None and view.is_gm else None
-
-
-def _drawn(view: View) -> str:
-    use(view.lang)
+    view = master_view(request)
     evening = view.state.evening
     moment: Moment = "closing" if evening.open else "opening"
     played = dict.fromkeys(id for seat in view.state.seats.values() for id in seat.sheets)
     sheets = view.state.game.sheets
-    return render(
+    page = render(
         "evening_form.html",
         view.lang,
         table=view.table,
@@ -56,23 +41,19 @@ def _drawn(view: View) -> str:
         sheets=[(id, sheets[id].name) for id in played if id in sheets],
         nobody=NOBODY,
     )
+    return HTMLResponse(page)
 
 
-async def put(request: Request) -> Response:
+def put(given: Sent) -> Response:
     """Open or close the evening, or only say who is here; nothing is done unless all of it can be."""
-    given = await sent(request)
-    view = _view(request) if given is not None else None
-    if given is None or view is None:
-        return await not_found(request)
     try:
-        await in_dialog(_put, given, view)
+        _put(given, given.view)
     except Refused as wrong:
         return HTMLResponse(told_problems(given, wrong.problems))
     return HTMLResponse("", headers=DONE)
 
 
 def _put(given: Sent, view: View) -> None:
-    use(view.lang)
     what, id = given.text("what", 10), given.command("evening", {}).id
     if given.ledger.written_by(id):  # it was done when it came before
         return
@@ -120,5 +101,5 @@ def _grouped(offered: list[Tick]) -> list[tuple[str, list[Tick]]]:
 
 ROUTES = [
     Route("/t/{table}/evening", show, methods=["GET"]),
-    Route("/t/{table}/evening", put, methods=["POST"]),
+    posts("/t/{table}/evening", put, master=True),
 ]

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -15,7 +14,6 @@ from starlette.routing import Route
 from tablee.fairness import verifier
 from tablee.table.fair.promises import ChainClosed, ChainOpened, Proved
 from tablee.table.secrecy.view import Viewed
-from tablee.web.errors import not_found
 from tablee.web.identity import view_of
 from tablee.web.rendering import page as whole_page
 
@@ -79,12 +77,10 @@ def mine(views: Iterable[Viewed], seat: str, chains: dict[str, Promised]) -> lis
     ]
 
 
-async def page(request: Request) -> Response:
+def page(request: Request) -> Response:
     """The page, from what its reader may know and nothing else."""
     view = view_of(request)
-    if view is None:
-        return await not_found(request)
-    views = await run_in_threadpool(view.ledger.views, view.seat)
+    views = view.ledger.views(view.seat)
     chains = promised(views)
     over = [chain for chain in reversed(chains.values()) if chain.seed]
     now = next((chain for chain in reversed(chains.values()) if not chain.seed), None)
@@ -93,9 +89,9 @@ async def page(request: Request) -> Response:
     return whole_page(request, "dice.html", table=view.table, title=name, now=now, over=over, mine=own)
 
 
-async def program(request: Request) -> Response:
+def program(request: Request) -> Response:
     """The verifier itself, to keep and to read."""
-    body = await run_in_threadpool(Path(verifier.__file__).read_bytes)
+    body = Path(verifier.__file__).read_bytes()
     headers = {"Content-Disposition": 'attachment; filename="verifier.py"'}
     return Response(body, media_type="text/plain; charset=utf-8", headers=headers)
 

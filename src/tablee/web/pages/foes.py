@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from tablee.game.fight.conflict import Conflict
 from tablee.game.problem import Refused, problem
 from tablee.table.commands.command import Command
-from tablee.web.errors import not_found
-from tablee.web.submission import Sent, refused, send, sent
+from tablee.web.submission import Sent, posts, refused, send
 from tablee.web.views.foes import counted, join_move, named_apart
 
 VIEWS = ("words", "open", "hidden")
 
 
-async def foes(request: Request) -> Response:
-    """Bring whoever the line describes; in a fight they join the side that no player is on.
+def foes(given: Sent) -> Response:
+    """Bring whoever the line describes; in a fight they join the side that no player is on. All or nobody.
 
     Each has an id made from that of the request: sent again, the line brings nobody twice.
     """
-    given = await sent(request)
-    if given is None or given.seat.role != "gm":
-        return await not_found(request)
     rules, line = given.rules, given.text("line", 400)
     try:
         if rules.quick is None or not line:
@@ -36,31 +31,25 @@ async def foes(request: Request) -> Response:
         return refused(given, wrong.problems)
     begun = given.command("bring", {})
     ids = [f"{begun.id[:24]}{n}" for n in range(len(made))]
-    view = given.text("view", 10)
-    answer: Response | None = None
-    for id, sheet in zip(ids, made, strict=True):
-        args = {"sheet": id, "content": sheet.form(), "view": view if view in VIEWS else "words"}
-        answer = await send(given, replace(begun, id=f"{id}b", args=args))
-        if answer.body:
-            return answer
-    return await _joined(given, begun, ids) or answer or await not_found(request)
+    view = given.text("view", 10) if given.text("view", 10) in VIEWS else "words"
+    brought = [
+        replace(begun, id=f"{id}b", args={"sheet": id, "content": sheet.form(), "view": view})
+        for id, sheet in zip(ids, made, strict=True)
+    ]
+    return send(given, *brought, *_joining(given, begun, ids))
 
 
-async def _joined(given: Sent, begun: Command, ids: list[str]) -> Response | None:
+def _joining(given: Sent, begun: Command, ids: list[str]) -> Iterator[Command]:
     """They join the fight that is on, where the rules have a move for it."""
     conflict, join = given.state.game.conflict, join_move(given.rules)
     if conflict is None or join is None or given.text("join") != "1":
-        return None
+        return
     who = next(p for p in join.params if p.kind in ("sheet", "sheets"))
     side = next(p for p in join.params if p.name == "side")
     against = foes_side(given, conflict)
-    answer = None
     for n, one in enumerate([ids] if who.kind == "sheets" else ids):
         args = {who.name: one, side.name: against}
-        answer = await send(given, replace(begun, id=f"{begun.id[:24]}j{n}", do=join.key, args=args))
-        if answer.body:
-            break
-    return answer
+        yield replace(begun, id=f"{begun.id[:24]}j{n}", do=join.key, args=args)
 
 
 def foes_side(given: Sent, conflict: Conflict) -> str:
@@ -70,4 +59,4 @@ def foes_side(given: Sent, conflict: Conflict) -> str:
     return free[0] if free else list(conflict.sides)[-1]
 
 
-ROUTES = [Route("/t/{table}/foes", foes, methods=["POST"])]
+ROUTES = [posts("/t/{table}/foes", foes, master=True)]

@@ -9,29 +9,23 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from tablee.game.problem import Refused, problem
-from tablee.web.dialogs import in_dialog, must, told_problems
-from tablee.web.errors import not_found
-from tablee.web.identity import view_of
+from tablee.web.dialogs import must, told_problems
+from tablee.web.identity import master_view
 from tablee.web.rendering import render
-from tablee.web.submission import DONE, sent
+from tablee.web.submission import DONE, Sent, posts
 from tablee.web.views.pictures import handouts_context
 
 
-async def handouts(request: Request) -> Response:
+def handouts(request: Request) -> Response:
     """The game master's handouts."""
-    view = view_of(request)
-    if view is None or not view.is_gm:
-        return await not_found(request)
+    view = master_view(request)
     return HTMLResponse(
         render("handouts.html", view.lang, said=(), **handouts_context(view.table, view.state))
     )
 
 
-async def show(request: Request) -> Response:
+def show(given: Sent) -> Response:
     """Show a picture: to those who are ticked, to everybody where nobody is; or put it away for good."""
-    given = await sent(request)
-    if given is None or given.seat.role != "gm":
-        return await not_found(request)
     picture, to = given.text("picture", 60), [s for s in given.form.getlist("to") if isinstance(s, str)]
     args: dict[str, Any] = {"picture": picture}
     do = "drop_picture" if given.text("gone") == "1" else "show_picture"
@@ -40,7 +34,7 @@ async def show(request: Request) -> Response:
     try:
         if "to" in args and not to:
             raise Refused(problem("HOUSE-picture", "to", "nobody"))
-        await in_dialog(must, given, given.command(do, args))
+        must(given, given.command(do, args))
     except Refused as wrong:
         return HTMLResponse(told_problems(given, wrong.problems))
     return HTMLResponse("", headers=DONE)
@@ -48,5 +42,5 @@ async def show(request: Request) -> Response:
 
 ROUTES = [
     Route("/t/{table}/handouts", handouts, methods=["GET"]),
-    Route("/t/{table}/handouts", show, methods=["POST"]),
+    posts("/t/{table}/handouts", show, master=True),
 ]

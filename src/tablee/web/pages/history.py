@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tablee.web.errors import not_found
 from tablee.web.identity import view_of
 from tablee.web.live.log_tail import Drawn
 from tablee.web.rendering import page
@@ -20,14 +18,12 @@ LEAST = 600
 """How many lines before a page are told at least where there is more of the log."""
 
 
-async def log(request: Request) -> Response:
+def log(request: Request) -> Response:
     """The entries that began before a number; without one, the latest."""
     view = view_of(request)
-    if view is None:
-        return await not_found(request)
     given = request.query_params.get("before", "")
     before = int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else 0
-    return await run_in_threadpool(_page, request, view, before)
+    return _page(request, view, before)
 
 
 def _page(request: Request, view: View, before: int) -> Response:

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route
 
-from tablee.log.port import LogFailed
 from tablee.table.log.seat import Role
 from tablee.web.access.addresses import best_way, ways
-from tablee.web.errors import busy, not_found
-from tablee.web.identity import host_of
-from tablee.web.live.writing import in_turn
-from tablee.web.rendering import language, render
-from tablee.web.submission import DONE, Sent, send, sent
+from tablee.web.rendering import render
+from tablee.web.submission import DONE, Sent, posts, refused, send
 
 HOURS = (12, 7 * 24, 0)
 """How long an invitation may last: an evening, a week, for good."""
@@ -24,19 +15,9 @@ USES = (0, 1, 2, 3, 4, 5, 6)
 """For how many people; 0 is for as many as come."""
 
 
-async def invite(request: Request) -> Response:
+def invite(given: Sent) -> Response:
     """The invitation, with its code for phones in the room; the same one until another is asked for."""
-    given = await _from_master(request)
-    if given is None:
-        return await not_found(request)
-    try:
-        return await in_turn(_invite, given)
-    except LogFailed as failed:
-        return await busy(request, failed)
-
-
-def _invite(given: Sent) -> Response:
-    door, what = host_of(given.request).door, given.text("what", 10)
+    door, what = given.host.door, given.text("what", 10)
     role: Role = "observer" if given.text("role") == "observer" else "player"
     hours, uses = _one_of(given.text("hours", 4), HOURS, HOURS[1]), _one_of(given.text("uses", 2), USES, 0)
     token = ""
@@ -49,7 +30,7 @@ def _invite(given: Sent) -> Response:
     return HTMLResponse(
         render(
             "invite.html",
-            language(given.request),
+            given.lang,
             table=given.table,
             ways=ways(given.request, f"/j/{token}") if token else (),
             role=role,
@@ -63,76 +44,58 @@ def _invite(given: Sent) -> Response:
     )
 
 
-async def people(request: Request) -> Response:
+def people(given: Sent) -> Response:
     """Everybody around the table, for the game master to look after."""
-    given = await _from_master(request)
-    return await not_found(request) if given is None else await run_in_threadpool(_people, given)
+    return _people(given)
 
 
 def _people(given: Sent, link_of: str = "") -> Response:
-    state, door = given.state, host_of(given.request).door
+    state, door = given.state, given.host.door
     way = best_way(given.request, f"/j/{door.way_back(given.table, link_of)}") if link_of else None
     seats = sorted(state.seats.values(), key=lambda s: (s.role != "gm", not s.waiting))
-    lang = language(given.request)
-    page = render("people.html", lang, table=given.table, seats=seats, way=way, link_of=link_of)
+    page = render("people.html", given.lang, table=given.table, seats=seats, way=way, link_of=link_of)
     return HTMLResponse(page)
 
 
-async def seat(request: Request) -> Response:
+def seat(given: Sent) -> Response:
     """Something done to one seat: another name or role, let in, shown out, a new link back."""
-    given = await _from_master(request)
-    if given is None:
-        return await not_found(request)
     what, who = given.text("what", 10), given.text("seat", 40)
     if who not in given.state.seats:
-        return await people(request)
-    args: dict[str, Any] = {"seat": who}
+        return _people(given)
     if what == "link" and given.state.seats[who].role != "gm":
-        return await in_turn(_people, given, who)
+        return _people(given, who)
     if what == "same":
-        await in_turn(_is_same, given, who, given.text("as", 40))
+        _is_same(given, who, given.text("as", 40))
     elif what in ("name", "role", "in", "out"):
         do = {"in": "give", "out": "show_out"}.get(what, "seat")
-        args |= {what: given.text(what, 60)} if do == "seat" else {}
-        answer = await send(given, given.command(do, args))
-        if "HX-Trigger" not in answer.headers:
-            answer.headers["HX-Retarget"] = "#problems"
-            return answer
-    return await people(request)
+        args = {"seat": who} | ({what: given.text(what, 60)} if do == "seat" else {})
+        command = given.command(do, args)
+        answer = given.host.command(given.table, given.seat.id, command)
+        if answer.problems:
+            return refused(given, answer.problems, command, {"HX-Retarget": "#problems"})
+    return _people(given.again())
 
 
 def _is_same(given: Sent, waiting: str, seat: str) -> None:
     seats = given.state.seats
     if seats[waiting].waiting and seat in seats and seats[seat].role != "gm":
-        host_of(given.request).door.is_same(given.table, waiting, seat)
+        given.host.door.is_same(given.table, waiting, seat)
 
 
-async def own_link(request: Request) -> Response:
+def own_link(given: Sent) -> Response:
     """One's own link back to one's seat: to keep, or to open on another device."""
-    given = await sent(request)
-    if given is None:
-        return await not_found(request)
-    door = host_of(request).door
+    door = given.host.door
     if given.text("what") == "later":
         door.hush_reminder(given.table, given.seat.id)
         return HTMLResponse("", headers=DONE)
-    token = await in_turn(door.own_link, given.table, given.seat.id)
-    way = best_way(request, f"/j/{token}")
-    return HTMLResponse(render("own_link.html", language(request), way=way, table=given.table), headers=DONE)
+    way = best_way(given.request, f"/j/{door.own_link(given.table, given.seat.id)}")
+    return HTMLResponse(render("own_link.html", given.lang, way=way, table=given.table), headers=DONE)
 
 
-async def customs(request: Request) -> Response:
+def customs(given: Sent) -> Response:
     """How this table plays: who sees the odds, who comes in, which throws may be hidden."""
-    given = await sent(request)
-    if given is None:
-        return await not_found(request)
     ticks = {key: given.text(key) == "1" for key in ("approve", "me_only", "nod")}
-    return await send(given, given.command("customs", {"odds": given.text("odds", 10) or "all", **ticks}))
-
-
-async def _from_master(request: Request) -> Sent | None:
-    given = await sent(request)
-    return given if given is not None and given.seat.role == "gm" else None
+    return send(given, given.command("customs", {"odds": given.text("odds", 10) or "all", **ticks}))
 
 
 def _one_of(text: str, known: tuple[int, ...], otherwise: int) -> int:
@@ -140,9 +103,9 @@ def _one_of(text: str, known: tuple[int, ...], otherwise: int) -> int:
 
 
 ROUTES = [
-    Route("/t/{table}/invite", invite, methods=["POST"]),
-    Route("/t/{table}/people", people, methods=["POST"]),
-    Route("/t/{table}/seat", seat, methods=["POST"]),
-    Route("/t/{table}/link", own_link, methods=["POST"]),
-    Route("/t/{table}/customs", customs, methods=["POST"]),
+    posts("/t/{table}/invite", invite, master=True),
+    posts("/t/{table}/people", people, master=True, writes=False),
+    posts("/t/{table}/seat", seat, master=True),
+    posts("/t/{table}/link", own_link),
+    posts("/t/{table}/customs", customs),
 ]

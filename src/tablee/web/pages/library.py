@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from starlette.requests import Request
@@ -9,55 +10,40 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from tablee.game.problem import Refused, problem
-from tablee.lang import use
+from tablee.log.port import LogFailed
 from tablee.log.shelf import LibraryCard
 from tablee.table.commands.command import Command
-from tablee.web.dialogs import in_dialog, must
-from tablee.web.errors import not_found
+from tablee.web.dialogs import FULL, must
 from tablee.web.host import Host
-from tablee.web.identity import host_of, seat_at
-from tablee.web.rendering import language, render
+from tablee.web.identity import host_of, master_view
+from tablee.web.rendering import render
 from tablee.web.shelf import MANY, kept_sheet
-from tablee.web.submission import Sent, sent
+from tablee.web.submission import Sent, posts
 from tablee.web.views.wording import sentences
 
 
-async def show(request: Request) -> Response:
+def show(request: Request, said: Sequence[tuple[str, str]] = (), done: str = "") -> Response:
     """What the library holds for the system of this table."""
-    table = request.path_params["table"]
-    found = seat_at(request, table)
-    if found is None or found[0].role != "gm":
-        return await not_found(request)
-    return HTMLResponse(_drawn(request, table))
+    view = master_view(request)
+    sheets = [(id, sheet.name) for id, sheet in view.state.game.sheets.items()]
+    cards = host_of(request).log.library(view.state.system)
+    context = {"table": view.table, "cards": cards, "sheets": sheets, "said": said, "done": done}
+    return HTMLResponse(render("library.html", view.lang, **context))
 
 
-def _drawn(request: Request, table: str, said: list[tuple[str, str]] | None = None, done: str = "") -> str:
-    lang, found = language(request), seat_at(request, table)
-    assert found is not None
-    use(lang)
-    state = found[1].own(found[0])
-    sheets = [(id, sheet.name) for id, sheet in state.game.sheets.items()]
-    cards = host_of(request).log.library(state.system)
-    context = {"table": table, "cards": cards, "sheets": sheets, "said": said or (), "done": done}
-    return render("library.html", lang, **context)
-
-
-async def change(request: Request) -> Response:
+def change(given: Sent) -> Response:
     """Keep a sheet of this table, bring one to it, rename one, or remove it."""
-    given = await sent(request)
-    if given is None or given.seat.role != "gm":
-        return await not_found(request)
-    said: list[tuple[str, str]] = []
-    done = given.text("what", 10)
+    what = given.text("what", 10)
     try:
-        await in_dialog(_changed, given, done)
-    except Refused as wrong:
-        said, done = sentences(given.rules, wrong.problems, language(request)), ""
-    return HTMLResponse(_drawn(request, given.table, said, done))
+        _change(given, what)
+    except (Refused, LogFailed) as wrong:
+        problems = wrong.problems if isinstance(wrong, Refused) else (FULL,)
+        return show(given.request, sentences(given.rules, problems, given.lang))
+    return show(given.request, done=what)
 
 
-def _changed(given: Sent, what: str) -> None:
-    host, id, name = host_of(given.request), given.text("kept", 60), given.text("name", 80)
+def _change(given: Sent, what: str) -> None:
+    host, id, name = given.host, given.text("kept", 60), given.text("name", 80)
     system = given.state.system
     if what == "keep":
         _keep(given, host)
@@ -91,5 +77,5 @@ def _keep(given: Sent, host: Host) -> None:
 
 ROUTES = [
     Route("/t/{table}/library", show, methods=["GET"]),
-    Route("/t/{table}/library", change, methods=["POST"]),
+    posts("/t/{table}/library", change, master=True),
 ]

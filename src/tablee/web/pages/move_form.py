@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -15,13 +14,11 @@ from starlette.routing import Route
 
 from tablee.game.move import Move
 from tablee.game.problem import Problem, Refused
-from tablee.lang import use
 from tablee.log.port import LogFailed
-from tablee.web.errors import RETRY, not_found, status_of
+from tablee.web.errors import RETRY, status_of
 from tablee.web.identity import view_of
-from tablee.web.live.writing import in_turn
 from tablee.web.rendering import form_text, json_object, render
-from tablee.web.submission import DONE, sent
+from tablee.web.submission import DONE, Sent, posts
 from tablee.web.views.fields import PREFIX, UNASKED, Asked, Field, side_keys
 from tablee.web.views.move_preview import Foreseen, foresee, move_for, refusal
 from tablee.web.views.view import View
@@ -59,11 +56,9 @@ def _readable(move: Move, preset: Mapping[str, Any]) -> dict[str, Any]:
     return {param.name: value for param, value in named if value is not None and param.read(value)[1] is None}
 
 
-async def show(request: Request) -> Response:
+def show(request: Request) -> Response:
     """The form of a move, with what is set beforehand."""
     view = view_of(request)
-    if view is None:
-        return await not_found(request)
     query = request.query_params
     preset = json_object(form_text(query, "args", JSON_LIMIT))
     preset |= {key: value for key, value in query.items() if key not in OWN}
@@ -71,7 +66,7 @@ async def show(request: Request) -> Response:
         move = move_for(view, form_text(query, "do", 40), preset.get("run"))
         preset = _readable(move, preset)
         form = Form(view, move, preset, preset, form_text(query, "label", 80))
-        return HTMLResponse(await run_in_threadpool(_drawn, form))
+        return HTMLResponse(_drawn(form))
     except Refused as refused:
         return HTMLResponse(render("form.html", view.lang, refused=refusal(view, refused.problems)))
 
@@ -99,17 +94,14 @@ def _drawn(form: Form) -> str:
     )
 
 
-async def preview(request: Request) -> Response:
+def preview(given: Sent) -> Response:
     """What the move would meet and do as the form stands, on the state its viewer knows."""
-    given = await sent(request)
-    view = view_of(request) if given else None
-    if given is None or view is None:
-        return await not_found(request)
+    view = given.view
     try:
         form = _read(view, given.form)
     except Refused as refused:
         return HTMLResponse(_seen(view, None, refusal(view, refused.problems)))
-    return HTMLResponse(await run_in_threadpool(_previewed, form))
+    return HTMLResponse(_previewed(form))
 
 
 def _previewed(form: Form) -> str:
@@ -149,12 +141,9 @@ def _read(view: View, sent: FormData) -> Form:
     return replace(form, given=form.asked.settled())
 
 
-async def perform(request: Request) -> Response:
+def perform(given: Sent) -> Response:
     """Make the move; a refusal stays beside what was typed."""
-    given = await sent(request)
-    view = view_of(request) if given else None
-    if given is None or view is None:
-        return await not_found(request)
+    view = given.view
     try:
         form = _read(view, given.form)
     except Refused as refused:
@@ -163,17 +152,16 @@ async def perform(request: Request) -> Response:
     overrule = given.text("why", 500) if view.is_gm and "overrule" in given.form else None
     command = replace(given.command(form.move.key, args), overrule=overrule)
     try:
-        answer = await in_turn(view.host.command, view.table, view.seat.id, command)
+        answer = given.host.command(view.table, view.seat.id, command)
     except LogFailed as failed:
         return HTMLResponse(_seen(view, form, Foreseen(full=True)), status_of(failed), RETRY)
     if answer.problems:
-        return HTMLResponse(await run_in_threadpool(_again, form, answer.problems))
+        return HTMLResponse(_again(form, answer.problems))
     return HTMLResponse("", headers=DONE)
 
 
 def _again(form: Form, problems: tuple[Problem, ...]) -> str:
     """Refused: the problems in place of what was foreseen, with the rest of it."""
-    use(form.view.lang)
     seen = foresee(form.view, form.move, form.given)
     told = refusal(form.view, problems)
     return _seen(form.view, form, replace(seen, problems=told.problems, missing=()))
@@ -181,6 +169,6 @@ def _again(form: Form, problems: tuple[Problem, ...]) -> str:
 
 ROUTES = [
     Route("/t/{table}/form", show, methods=["GET"]),
-    Route("/t/{table}/form", perform, methods=["POST"]),
-    Route("/t/{table}/preview", preview, methods=["POST"]),
+    posts("/t/{table}/form", perform),
+    posts("/t/{table}/preview", preview, writes=False),
 ]

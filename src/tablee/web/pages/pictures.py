@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
 from PIL import Image, ImageOps
-from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
+from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -17,11 +17,11 @@ from tablee.exchange.drawn import SIDE, TYPE
 from tablee.game.problem import Refused, problem
 from tablee.table.commands.command import Command
 from tablee.web.access.bodies import PICTURE
-from tablee.web.dialogs import in_dialog, must
-from tablee.web.errors import not_found
+from tablee.web.dialogs import must
+from tablee.web.errors import NotFound
 from tablee.web.identity import host_of, seat_at
-from tablee.web.rendering import language, render
-from tablee.web.submission import Sent, sent
+from tablee.web.rendering import render
+from tablee.web.submission import Sent, posts
 from tablee.web.views.pictures import handouts_context, picture_context
 from tablee.web.views.wording import sentences
 
@@ -30,6 +30,16 @@ PIXELS = 40_000_000
 MANY = 200
 _ONE_AT_A_TIME = threading.Lock()
 """A large picture takes much memory while it is read: two at once would take it twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uploaded:
+    """A picture as we keep it, with the title that its file's name gives it."""
+
+    title: str
+    body: bytes
+    width: int
+    height: int
 
 
 def drawn_anew(data: bytes) -> tuple[bytes, int, int]:
@@ -64,21 +74,14 @@ def _large() -> Refused:
     return Refused(problem("HOUSE-picture", "", "large", most=most, pixels=pixels))
 
 
-async def upload(request: Request) -> Response:
+def upload(given: Sent) -> Response:
     """The game master brings a picture: for a scene that is being written, or as a handout."""
-    found = seat_at(request, request.path_params["table"])
-    given = await sent(request) if found is not None and found[0].role == "gm" else None
-    if given is None:
-        return await not_found(request)
     into = given.text("for", 10)
     try:
-        picture = await _kept(given)
-        return _answer(given, into, picture)
+        return _answer(given, into, _kept(given))
     except Refused as wrong:
-        told = sentences(given.rules, wrong.problems, language(request))
+        told = sentences(given.rules, wrong.problems, given.lang)
         return _answer(given, into, given.text("picture", 60), told)
-    finally:
-        await given.form.close()
 
 
 def _in_the_way(given: Sent) -> list[str]:
@@ -87,38 +90,44 @@ def _in_the_way(given: Sent) -> list[str]:
     Raises `Refused` where all of them are in use.
     """
     shown = given.state.evening.pictures
-    kept = host_of(given.request).log.picture_ids(given.table)
+    kept = given.host.log.picture_ids(given.table)
     gone = [id for id in kept if id not in shown] if len(kept) >= MANY else []
     if len(kept) - len(gone) >= MANY:
         raise Refused(problem("HOUSE-picture", "", "many", most=MANY))
     return gone
 
 
-async def _kept(given: Sent) -> str:
-    file = given.form.get("file")
+def decode(form: FormData) -> Uploaded | Refused:
+    """The picture of a form, or why there is none: before it is anybody's turn, for it takes long."""
+    file = form.get("file")
     if not isinstance(file, UploadFile):
-        raise Refused(problem("HOUSE-picture", "", "unread"))
-    host = host_of(given.request)
-    await run_in_threadpool(_in_the_way, given)
-    body, width, height = await run_in_threadpool(drawn_anew, await file.read())
+        return Refused(problem("HOUSE-picture", "", "unread"))
     named = (file.filename or "").replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
     title = " ".join(named.replace("-", " ").replace("_", " ").split())[:80]
-    id = host.new_id()
-    args = {"picture": id, "title": title, "width": width, "height": height}
+    try:
+        return Uploaded(title, *drawn_anew(file.file.read()))
+    except Refused as wrong:
+        return wrong
+
+
+def _kept(given: Sent) -> str:
+    picture: Uploaded | Refused = given.read
+    if isinstance(picture, Refused):
+        raise picture
+    host, id, body = given.host, given.new_id(), picture.body
+    args = {"picture": id, "title": picture.title, "width": picture.width, "height": picture.height}
 
     def keep() -> None:
         for gone in _in_the_way(given):
             host.log.drop_picture(given.table, gone)
         host.log.put_picture(given.table, id, TYPE, body)
 
-    await in_dialog(must, given, Command(id, "keep_picture", args), beside=keep)
+    must(given, Command(id, "keep_picture", args), beside=keep)
     return id
 
 
 def _answer(given: Sent, into: str, picture: str, told: Any = ()) -> Response:
-    found = seat_at(given.request, given.table)
-    assert found is not None
-    lang, state = language(given.request), found[1].own(found[0])
+    lang, state = given.lang, given.again().state
     if into == "scene":
         html = render("picture_field.html", lang, said=told, **picture_context(given.table, state, picture))
     else:
@@ -126,19 +135,19 @@ def _answer(given: Sent, into: str, picture: str, told: Any = ()) -> Response:
     return HTMLResponse(html)
 
 
-async def serve(request: Request) -> Response:
+def serve(request: Request) -> Response:
     """A picture, for whoever's own projection knows it; nothing at all for anybody else."""
     table, id = request.path_params["table"], request.path_params["picture"]
     found = seat_at(request, table)
     if found is None or id not in found[1].own(found[0]).evening.pictures:
-        return await not_found(request)
-    kept = await run_in_threadpool(host_of(request).log.find_picture, table, id)
+        raise NotFound
+    kept = host_of(request).log.find_picture(table, id)
     if kept is None:
-        return await not_found(request)
+        raise NotFound
     return Response(kept[1], media_type=kept[0], headers={"Content-Disposition": "inline"})
 
 
 ROUTES = [
-    Route("/t/{table}/picture", upload, methods=["POST"]),
+    posts("/t/{table}/picture", upload, master=True, read=decode),
     Route("/t/{table}/picture/{picture}", serve, methods=["GET"]),
 ]

@@ -16,12 +16,11 @@ from tablee.game.system import Rules
 from tablee.table.commands.command import Command
 from tablee.table.log.occasions import Scene
 from tablee.table.log.state import TableState
-from tablee.web.dialogs import in_dialog, must, part_of, told_problems
-from tablee.web.errors import not_found
-from tablee.web.identity import host_of, view_of
+from tablee.web.dialogs import must, part_of, told_problems
+from tablee.web.identity import host_of, master_view
 from tablee.web.rendering import render
 from tablee.web.shelf import kept_sheet
-from tablee.web.submission import DONE, Sent, sent
+from tablee.web.submission import DONE, Sent, posts
 from tablee.web.views.creation import ready_made
 from tablee.web.views.pictures import picture_context
 from tablee.web.views.preparation import descriptor_lines, read_descriptors
@@ -30,13 +29,11 @@ LINES = 12
 """How many foes one scene may bring at a time."""
 
 
-async def form(request: Request) -> Response:
+def form(request: Request) -> Response:
     """The form of a scene: a new one, or one that is prepared already."""
-    view = view_of(request)
-    if view is None or not view.is_gm:
-        return await not_found(request)
+    view, host = master_view(request), host_of(request)
     id = request.query_params.get("scene", "")[:60]
-    scene = view.state.evening.scenes.get(id) or Scene(view.host.new_id(), "")
+    scene = view.state.evening.scenes.get(id) or Scene(host.new_id(), "")
     context = picture_context(view.table, view.state, scene.picture)
     return HTMLResponse(
         render(
@@ -50,7 +47,7 @@ async def form(request: Request) -> Response:
             quick=view.rules.quick is not None,
             units=view.rules.units,
             presets=[(key, name) for key, name, _nature in ready_made(view.system, view.rules.pack.name)],
-            kept=view.host.log.library(view.state.system),
+            kept=host.log.library(view.state.system),
             **context,
         )
     )
@@ -62,13 +59,10 @@ def _others(state: TableState) -> list[tuple[str, str]]:
     return [(id, sheet.name) for id, sheet in state.game.sheets.items() if id not in played]
 
 
-async def put(request: Request) -> Response:
+def put(given: Sent) -> Response:
     """Keep a scene, with the foes that were typed for it: they come hidden, and go into it."""
-    given = await sent(request)
-    if given is None or given.seat.role != "gm":
-        return await not_found(request)
     try:
-        await in_dialog(_put, given)
+        _put(given)
     except Refused as wrong:
         return HTMLResponse(told_problems(given, wrong.problems))
     return HTMLResponse("", headers=DONE)
@@ -107,7 +101,7 @@ def _brought(given: Sent) -> Iterable[Sheet]:
     if rules.quick is not None:
         yield from map(rules.quick, lines[:LINES])
     source, _, key = given.text("ready", 80).partition(":")
-    host = host_of(given.request)
+    host = given.host
     if source == "preset":
         yield host.systems[given.state.system].preset(key)
     elif source == "kept":
@@ -116,5 +110,5 @@ def _brought(given: Sent) -> Iterable[Sheet]:
 
 ROUTES = [
     Route("/t/{table}/scene", form, methods=["GET"]),
-    Route("/t/{table}/scene", put, methods=["POST"]),
+    posts("/t/{table}/scene", put, master=True),
 ]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from tablee.web.errors import not_found
 from tablee.web.identity import live_of, view_of
 from tablee.web.live.searches import found
 from tablee.web.rendering import page, render
@@ -16,14 +14,10 @@ MOST = 50
 """How many entries are listed; the others are counted."""
 
 
-async def search(request: Request) -> Response:
+def search(request: Request) -> Response:
     """The entries that hold the words, each with a link to where it stands in the log."""
     view = view_of(request)
-    if view is None:
-        return await not_found(request)
-    answer = await run_in_threadpool(
-        found, live_of(request).searches, view, request.query_params.get("q", ""), MOST
-    )
+    answer = found(live_of(request).searches, view, request.query_params.get("q", ""), MOST)
     if request.headers.get("hx-request") == "true":
         return HTMLResponse(render("hits.html", view.lang, table=view.table, found=answer))
     return page(request, "search.html", table=view.table, title=view.state.name, found=answer)

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from tablee.game.file_form import sheet_file
 from tablee.table.secrecy.private_notes import with_private
-from tablee.web.errors import not_found
+from tablee.web.errors import NotFound
 from tablee.web.identity import view_of
 from tablee.web.rendering import page as whole_page
 from tablee.web.views.file_names import file_name
@@ -19,18 +19,17 @@ from tablee.web.views.sheet_groups import Shown
 from tablee.web.views.view import View
 
 
-def _view(request: Request) -> tuple[View, str] | None:
-    """The viewer and the sheet asked for; None for what this viewer does not know."""
+def _view(request: Request) -> tuple[View, str]:
+    """The viewer and the sheet asked for; raises `NotFound` for what this viewer does not know."""
     view, id = view_of(request), request.path_params["sheet"]
-    return (view, id) if view is not None and id in view.state.game.sheets else None
+    if id not in view.state.game.sheets:
+        raise NotFound
+    return view, id
 
 
-async def page(request: Request) -> Response:
+def page(request: Request) -> Response:
     """The sheet as a page."""
-    found = _view(request)
-    if found is None:
-        return await not_found(request)
-    view, id = found
+    view, id = _view(request)
     sheet = view.state.game.sheets[id]
     player = next((s.name for s in view.state.seats.values() if id in s.sheets), "")
     return whole_page(
@@ -50,12 +49,9 @@ async def page(request: Request) -> Response:
     )
 
 
-async def file(request: Request) -> Response:
+def file(request: Request) -> Response:
     """The sheet as a file, in the form that ``tablee sheet check`` and ``show`` read."""
-    found = _view(request)
-    if found is None:
-        return await not_found(request)
-    view, id = found
+    view, id = _view(request)
     sheet = with_private(view.state, id)
     text = json.dumps(sheet_file(sheet), ensure_ascii=False, indent=2) + "\n"
     headers = {"Content-Disposition": f'attachment; filename="{file_name(sheet.name)}.json"'}

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from tablee.lang import use
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
-from tablee.web.errors import not_found
+from tablee.web.errors import NotFound
 from tablee.web.identity import host_of, live_of, seat_at, seat_id
 from tablee.web.live.live import Live
 from tablee.web.live.parts import may_throw
@@ -26,23 +26,22 @@ from tablee.web.views.throw_bar import still_bar
 from tablee.web.views.view import View
 from tablee.web.views.view_as import looks_as
 
-
-async def page(request: Request) -> Response:
-    """The table, for somebody who sits at it; drawn in a thread, for others are told meanwhile."""
-    return await run_in_threadpool(_drawn, request) or await not_found(request)
+LONGEST = 6 * 3600.0
+"""The seconds that a stream of the page lasts; the page then opens another one."""
 
 
-def _drawn(request: Request) -> Response | None:
+def page(request: Request) -> Response:
+    """The table, for somebody who sits at it."""
     table = request.path_params["table"]
     found = seat_at(request, table)
     if found is None:
-        return None
+        raise NotFound
     seat, ledger = found
     if seat.waiting:
         return whole_page(request, "wait.html")
     eyes = looks_as(_wanted(request), seat, ledger)
     if eyes is None:
-        return None
+        raise NotFound
     view = _view(request, eyes, ledger)
     context = table_context(view, live_of(request), host_of(request).new_id())
     return whole_page(request, "table.html", **context)
@@ -52,9 +51,9 @@ async def stream(request: Request) -> Response:
     """What changed of the same parts whenever the viewer's own log has grown; nothing at all otherwise."""
     table = request.path_params["table"]
     if await run_in_threadpool(seat_at, request, table) is None:
-        return await not_found(request)
+        raise NotFound
     live = live_of(request)
-    return EventStream(events(live.hub, table, screen_of(request, live).answer))
+    return EventStream(events(live.hub, table, screen_of(request, live).answer, LONGEST))
 
 
 def screen_of(request: Request, live: Live) -> Screen:

@@ -6,15 +6,12 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route
 
 from tablee.game.problem import Refused
 from tablee.table.commands.inline_throws import STEM
-from tablee.web.errors import not_found
 from tablee.web.story.entries import within
-from tablee.web.submission import Sent, refused, send, sent
+from tablee.web.submission import Sent, posts, refused, send
 
 WORDS = 4000
 THROWS = ("/r", "/roll", "/l", "/lancer")
@@ -25,17 +22,14 @@ MOST_WITHIN = 5
 """How many throws one sentence may hold."""
 
 
-async def say(request: Request) -> Response:
+def say(given: Sent) -> Response:
     """Something said, or a command typed: /r +2, /me, /w name words, [[+2]] in a sentence."""
-    given = await sent(request)
-    if given is None:
-        return await not_found(request)
     words = given.text("words", WORDS)
     if not words:
         return HTMLResponse("")
     head, _, rest = words.partition(" ")
     if head.lower() in THROWS and rest.strip():
-        return await _throw(given, rest.strip())
+        return _throw(given, rest.strip())
     sheet = _sheet(given)
     args: dict[str, Any] = {"words": words, "sheet": sheet if given.seat.role == "player" else ""}
     if head.lower() in EMOTES and rest.strip():
@@ -45,26 +39,25 @@ async def say(request: Request) -> Response:
     # A sentence never names a throw by its id but through what was typed in it.
     args["words"] = str(args["words"]).replace("|", "\N{BROKEN BAR}") if "[[" in words else args["words"]
     if args.get("style") != "whisper" and INLINE.search(args["words"]):
-        return await _with_throws(given, args)
-    return await send(given, given.command("say", args))
+        return _with_throws(given, args)
+    return send(given, given.command("say", args))
 
 
-async def _with_throws(given: Sent, args: dict[str, Any]) -> Response:
-    """Throw what stands in the sentence, then say it: each throw has an id that comes of the sentence's."""
+def _with_throws(given: Sent, args: dict[str, Any]) -> Response:
+    """Throw what stands in the sentence and say it, in one: each throw's id comes of the sentence's."""
     said = given.command("say", args)
     try:
         forms = [given.rules.notation(m[1].strip()).form() for m in INLINE.finditer(args["words"])]
     except Refused as wrong:
         return refused(given, wrong.problems)
     ids = [f"{said.id[:STEM]}{at}" for at in range(len(forms[:MOST_WITHIN]))]
-    for id, form in zip(ids, forms, strict=False):
-        thrown = replace(said, id=id, do="throw", args={"check": form, "by": _sheet(given)})
-        answer = await send(given, thrown)
-        if answer.body:
-            return answer
+    thrown = [
+        replace(said, id=id, do="throw", args={"check": form, "by": _sheet(given)})
+        for id, form in zip(ids, forms, strict=False)
+    ]
     left = iter(ids)
     words = INLINE.sub(lambda m: within(m[1].strip(), i) if (i := next(left, "")) else m[0], args["words"])
-    return await send(given, replace(said, args={**args, "words": words}))
+    return send(given, *thrown, replace(said, args={**args, "words": words}))
 
 
 def _sheet(given: Sent) -> str:
@@ -88,12 +81,12 @@ def _whispered(given: Sent, rest: str) -> dict[str, Any]:
     return {"words": words.strip() or rest, "style": "whisper", "to": to[:1]}
 
 
-async def _throw(given: Sent, notation: str) -> Response:
+def _throw(given: Sent, notation: str) -> Response:
     try:
         form = given.rules.notation(notation).form()
     except Refused as wrong:
         return refused(given, wrong.problems)
-    return await send(given, given.command("throw", {"check": form, "by": _sheet(given)}))
+    return send(given, given.command("throw", {"check": form, "by": _sheet(given)}))
 
 
-ROUTES = [Route("/t/{table}/say", say, methods=["POST"])]
+ROUTES = [posts("/t/{table}/say", say)]

@@ -4,36 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from tablee.game.event import Settled
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, problem
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
-from tablee.web.errors import not_found
-from tablee.web.identity import seat_at
-from tablee.web.submission import Sent, refused, send, sent
+from tablee.web.submission import Sent, posts, refused, send
 from tablee.web.views.fields import PREFIX
 from tablee.web.views.questions import known_args, move_of, takes_option
 
 
-async def answer(request: Request) -> Response:
+def answer(given: Sent) -> Response:
     """Answer a question: by the choice alone, or by the move that its answer is."""
-    given = await sent(request)
-    if given is None:
-        return await not_found(request)
     id, asked, option = given.text("pending", 200), given.text("seat", 80), given.text("option", 80)
     pending = given.state.game.pendings.get(id)
     if pending is None:
         return refused(given, (_over(given.ledger, given.seat, id),))
     do, args = _as_move(given, pending, asked, option)
-    told = await send(given, given.command(do, args))
-    now = seat_at(request, given.table) if told.body else None
-    if now is not None and id not in now[1].own(now[0]).game.pendings:
-        return refused(given, (_over(now[1], now[0], id),))
+    told = send(given, given.command(do, args))
+    now = given.again() if told.body else given
+    if id not in now.state.game.pendings:
+        return refused(given, (_over(now.ledger, now.seat, id),))
     return told
 
 
@@ -61,4 +54,4 @@ def _as_move(given: Sent, pending: Pending, asked: str, option: str) -> tuple[st
     return move.key, args
 
 
-ROUTES = [Route("/t/{table}/answer", answer, methods=["POST"])]
+ROUTES = [posts("/t/{table}/answer", answer)]
