@@ -13,12 +13,13 @@ import uvicorn
 
 from tablee.fairness.seeded import Seeded
 from tablee.systems import all_systems
+from tablee.web.access.slow_requests import PatientProtocol
 from tablee.web.app import application
 from tablee.web.host import Host, utc_now
-from tablee.web.live.wire import WireProtocol
 from tests.faults.program import Program
 from tests.ports import HeldPort
 from tests.web.seated import new_log
+from tests.web.soon import streams_end
 
 UNLIMITED = 10**6
 KERNEL = 32 * 1024
@@ -48,7 +49,7 @@ class Serving:
         listening.bind(("127.0.0.1", self.port))
         config = uvicorn.Config(
             application(self.host, per_minute=UNLIMITED),
-            http=WireProtocol,
+            http=PatientProtocol,
             log_level="critical",
             timeout_graceful_shutdown=2,
         )
@@ -68,20 +69,21 @@ class Serving:
 
     def stop(self) -> None:
         """End the server and close the log; the port stays its own."""
-        self._server.should_exit = True
-        self._thread.join(PATIENCE)
+        with streams_end():
+            self._server.should_exit = True
+            self._thread.join(PATIENCE)
         assert not self._thread.is_alive(), "the server never ended"
         self.log.close()
 
     def waiting_bytes(self) -> list[int]:
         """How much the server itself holds back for each connection."""
-        return [wire.transport.get_write_buffer_size() for wire in self.connections]
+        return [one.transport.get_write_buffer_size() for one in self.connections]
 
     @property
-    def connections(self) -> list[WireProtocol]:
+    def connections(self) -> list[PatientProtocol]:
         """Those that are open."""
         found = self._server.server_state.connections.copy()  # in one go: the server goes on meanwhile
-        return [wire for wire in found if isinstance(wire, WireProtocol)]
+        return [one for one in found if isinstance(one, PatientProtocol)]
 
     def seat(self, people: int) -> list[Program]:
         """A new table: its game master first, then players, each with a token."""

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tablee.web.live import following
-from tablee.web.live.streaming import EventStream
+from tablee.web.access import slow_requests
+from tablee.web.access.slow_requests import PatientProtocol
 from tests.conftest import Promise
 from tests.faults.following import Follower
 from tests.faults.program import Program
@@ -46,16 +46,16 @@ def talking(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 
     A reader that takes nothing because the machine is busy is thus never taken for one that never reads.
     """
-    flag, gives_up = threading.Event(), following._Direct._still_full
+    flag, looks = threading.Event(), PatientProtocol._look
 
-    def still_full(stream: following._Direct) -> None:
+    def look(connection: PatientProtocol, before: int) -> None:
         if flag.is_set():
-            stream._be_patient()
+            connection._watch(STUCK)
         else:
-            gives_up(stream)
+            looks(connection, before)
 
-    monkeypatch.setattr(following._Direct, "_still_full", still_full)
-    monkeypatch.setattr(EventStream.__init__, "__defaults__", (STUCK,))
+    monkeypatch.setattr(PatientProtocol, "_look", look)
+    monkeypatch.setattr(slow_requests, "STUCK", STUCK)
     return flag
 
 

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 from tablee.log.port import Decision
 from tablee.table.log.record import Record
-from tablee.web.live import following
+from tablee.web.live import stream
 from tests.conftest import Promise
 from tests.secrecy.browser import key as program
 from tests.secrecy.browser import served, token
@@ -29,7 +29,7 @@ WAIT = 60.0
 @pytest.fixture(autouse=True)
 def no_comments(monkeypatch: pytest.MonkeyPatch) -> None:
     """No stream says by itself that it is still there, however long a test takes."""
-    monkeypatch.setattr(following, "STILL_THERE", 10**6)
+    monkeypatch.setattr(stream, "STILL_THERE", 10**6)
 
 
 class Reader:
@@ -92,7 +92,7 @@ class Reader:
 def append(app: Starlette, records: tuple[Record, ...]) -> None:
     """What a command wrote, and the bell."""
     app.state.host.log.write(TABLE, lambda known: Decision(records))
-    app.state.host.rooms.ring(TABLE)
+    app.state.host.ring(TABLE)
 
 
 async def heard(app: Starlette, evening: Evening) -> int:

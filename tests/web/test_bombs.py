@@ -21,7 +21,6 @@ from tablee.web.access import slow_requests as patience
 from tablee.web.access.security_log import Plain, Sparing, noted
 from tablee.web.api.problems import refusal
 from tablee.web.errors import failed
-from tablee.web.live.wire import WireProtocol
 from tests.web.seated import Table
 from tests.web.soon import turns
 
@@ -119,7 +118,7 @@ class Served:
         self.socket.bind(("127.0.0.1", 0))
         self.socket.listen(16)
         config = uvicorn.Config(
-            table.place.app, http=WireProtocol, log_level="critical", timeout_keep_alive=1
+            table.place.app, http=patience.PatientProtocol, log_level="critical", timeout_keep_alive=1
         )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],))

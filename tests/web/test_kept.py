@@ -16,12 +16,12 @@ from tablee.lang import Lang, use
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.web.host import Host
-from tablee.web.live.model import PIECES, draw_piece
+from tablee.web.live.parts import draw, keys_of
 from tablee.web.rendering import imported
 from tablee.web.views import memo as kept
 from tablee.web.views.memo import Same, keep, once
 from tests.repo.tree import SOURCE
-from tests.web.test_fragments import FULL, an_evening, ledgers, views_of
+from tests.web.test_parts import FULL, an_evening, ledgers, views_of
 
 KEYS = [system.key for system in all_systems()]
 
@@ -86,8 +86,8 @@ def test_what_is_equal_is_drawn_the_same(key: str, tmp_path: Path, monkeypatch: 
     for ledger in ledgers(an_evening(key, 1)):
         views = views_of(host, ledger) if ledger.state.seats else {}
         for view in random.sample([*views.values()], min(2, len(views))):
-            for name in PIECES:
-                draw_piece(name, view)
+            for part in keys_of(view).values():
+                draw(part, view.books)
     log.close()
     assert asked > len(told) > 40
 

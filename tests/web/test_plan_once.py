@@ -14,7 +14,6 @@ from tablee.systems import system
 from tablee.systems.fudge.fight import engage
 from tablee.table.log.ledger import Ledger
 from tablee.web.views.move_preview import foresee
-from tablee.web.views.view import View
 from tests.web.api.asking import Server
 from tests.web.seated import Place, Table
 
@@ -23,7 +22,7 @@ def test_a_form_shows_what_its_one_plan_tells(place: Place) -> None:
     table = Table(place)
     ledger = Ledger.of(place.log.read(table.id))
     seat = next(seat for seat in ledger.state.seats.values() if seat.role == "gm")
-    view = View(place.host, table.id, seat, ledger, "fr")
+    view = place.host.view(table.id, seat, ledger, "fr")
     move, states = view.rules.moves["create_event"], list[State]()
 
     def counted(state: State, args: Args) -> Plan:

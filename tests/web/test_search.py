@@ -13,18 +13,33 @@ import pytest
 
 from tablee.table.log.ledger import Ledger
 from tablee.table.secrecy.view import Viewed
-from tablee.web.live.searches import Found, found
+from tablee.web.live import searches
+from tablee.web.live.searches import Found, Searches
 from tablee.web.story.snippet import snippet_of
 from tablee.web.story.text_index import PlainTeller
 from tablee.web.views.view import View
 from tests.web.seated import Table, TestClient
 
 
+SEARCHES = Searches()
+
+
+@pytest.fixture(autouse=True)
+def nothing_searched() -> None:
+    """No index of another test is kept."""
+    SEARCHES._kept.clear()
+
+
+def found(view: View, words: str, most: int) -> Found:
+    """The answer to somebody's question."""
+    return searches.found(SEARCHES, view, words, most)
+
+
 def view(table: Table, name: str = "Ana", lang: str = "en") -> View:
     """What somebody has before them."""
     ledger = Ledger.of(table.place.log.read(table.id))
     seat = next(s for s in ledger.state.seats.values() if s.name == name)
-    return View(table.place.host, table.id, seat, ledger, "fr" if lang == "fr" else "en")
+    return table.place.host.view(table.id, seat, ledger, "fr" if lang == "fr" else "en")
 
 
 def said(answer: Found) -> list[str]:

@@ -15,6 +15,7 @@ from typing import Any, Self
 from weakref import ref
 
 import pytest
+from markupsafe import Markup
 
 from tablee.fairness.seeded import Seeded
 from tablee.game.event import SheetPut
@@ -25,12 +26,15 @@ from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Record
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.host import Host
-from tablee.web.live.connection import Connection
-from tablee.web.live.log_tail import Standings
-from tablee.web.live.parts import parts_of, table_context
-from tablee.web.live.stories import Stories, Telling, _Shelf
+from tablee.web.live import parts
+from tablee.web.live.keys import Key
+from tablee.web.live.live import Live
+from tablee.web.live.log_tail import LogTail
+from tablee.web.live.screen import Sent
+from tablee.web.live.stories import Shelf, Stories, Telling
+from tablee.web.pages.table import table_context
 from tablee.web.story.teller import Teller
-from tablee.web.views.view import View
+from tablee.web.views.view import Rulebooks, View
 from tests.secrecy.evening import Evening
 from tests.secrecy.looking import found
 from tests.systems_under_test import LISTED
@@ -58,8 +62,34 @@ def ledgers(records: tuple[Record, ...]) -> Iterator[Ledger]:
         yield ledger
 
 
+@pytest.fixture
+def live(host: Host) -> Live:
+    return Live(host.log, host.shared, host.books)
+
+
 def view_of(host: Host, ledger: Ledger, who: str) -> View:
-    return View(host, "t", ledger.state.seat(SEAT_IDS[who]), ledger, "fr" if who == "gm" else "en")
+    return host.view("t", ledger.state.seat(SEAT_IDS[who]), ledger, "fr" if who == "gm" else "en")
+
+
+def looks(telling: Telling) -> tuple[object, ...]:
+    """What a reader sees of a story."""
+    return [(entry.id, entry.html) for entry in telling.entries], telling.older, telling.recent, telling.back
+
+
+def told_anew(view: View, entries: int = 100) -> tuple[object, ...]:
+    """What a reader would see of a story that nobody has told before."""
+    return looks(Stories(entries).told(view))
+
+
+class Screen:
+    """What one person has been sent."""
+
+    def __init__(self, live: Live) -> None:
+        self.live, self.sent = live, Sent()
+
+    def message(self, view: View) -> str:
+        """What comes by the next message."""
+        return self.sent.message(view, self.live.stories.told(view), self.live.drawings)
 
 
 class Page:
@@ -95,47 +125,45 @@ def played(key: str) -> tuple[Record, ...]:
         *(pytest.param(key, marks=pytest.mark.slow) for key in (*LISTED, "chance") if key != "fu3"),
     ],
 )
-def test_what_is_told_bit_by_bit_is_what_is_told_at_once(
-    host: Host, key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tablee.web.live.parts.ENTRIES", 12)
-    sent = {who: Connection() for who in ("gm", "ana", "eve")}
+def test_what_is_told_bit_by_bit_is_what_is_told_at_once(host: Host, live: Live, key: str) -> None:
+    live.stories = Stories(entries=12)
+    sent = {who: Screen(live) for who in ("gm", "ana", "eve")}
     pages = {who: Page() for who in sent}
     for ledger in ledgers(played(key)):
-        for who, connection in sent.items():
-            view = view_of(host, ledger, who)
-            if not view.seat.id:
+        for who, screen in sent.items():
+            if not ledger.state.seat(SEAT_IDS[who]).id:
                 continue
-            kept = host.stories.told(view, 12, 5)
-            assert kept == Stories().told(view, 12, 5)
-            pages[who].take(connection.message(view))
+            view = view_of(host, ledger, who)
+            kept = live.stories.told(view)
+            assert looks(kept) == told_anew(view, 12)
+            pages[who].take(screen.message(view))
             assert pages[who].entries == [e for d in kept.entries for e in ENTRY.findall(d.html)]
 
 
-def test_an_older_log_is_read_as_it_was(host: Host) -> None:
+def test_an_older_log_is_read_as_it_was(host: Host, live: Live) -> None:
     """Whoever asks with a shorter log than was told last gets that log, and spoils nothing."""
     *_, before, last = ledgers(played("fu3"))
-    first = Stories().told(view_of(host, before, "ana"), 100, 5)
-    newest = host.stories.told(view_of(host, last, "ana"), 100, 5)
-    assert host.stories.told(view_of(host, before, "ana"), 100, 5) == first
-    assert host.stories.goes_on(view_of(host, last, "ana"))
-    assert host.stories.told(view_of(host, last, "ana"), 100, 5) == newest
+    newest = looks(live.stories.told(view_of(host, last, "ana")))
+    older = view_of(host, before, "ana")
+    assert looks(live.stories.told(older)) == told_anew(older)
+    assert live.stories.read_on(view_of(host, last, "ana"))
+    assert looks(live.stories.told(view_of(host, last, "ana"))) == newest
 
 
-def test_a_story_keeps_no_log_in_memory(host: Host) -> None:
+def test_a_story_keeps_no_log_in_memory(host: Host, live: Live) -> None:
     ledger = Ledger(played("fu3"))
     known = ref(ledger)
     for who in ("gm", "ana", "bob"):
-        host.stories.told(view_of(host, ledger, who), 100, 5)
-    assert host.stories.goes_on(view_of(host, ledger, "ana"))
+        live.stories.told(view_of(host, ledger, who))
+    assert live.stories.read_on(view_of(host, ledger, "ana"))
     del ledger
     gc.collect()
     assert known() is None
 
 
-def test_nothing_of_the_game_masters_story_reaches_a_player(host: Host) -> None:
+def test_nothing_of_the_game_masters_story_reaches_a_player(host: Host, live: Live) -> None:
     evening = Evening("fu3", 5).run(6)
-    gm, ana = Connection(), Connection()
+    gm, ana = Screen(live), Screen(live)
     told = {"gm": "", "ana": ""}
     for ledger in ledgers(evening.play.records):
         if ledger.state.seat(SEAT_IDS["ana"]).id:
@@ -146,95 +174,105 @@ def test_nothing_of_the_game_masters_story_reaches_a_player(host: Host) -> None:
     assert found(words, told["ana"]) == []
 
 
-def test_a_message_has_only_what_changed(host: Host) -> None:
+def test_a_message_has_only_what_changed(host: Host, live: Live) -> None:
     play = Play("fu3")
     play.bring("ana", "hero", "teich")
     for n in range(30):
         play.do("ana", "say", words=f"line {n}.")
-    connection = Connection()
-    whole = connection.message(view_of(host, Ledger(play.records), "ana"))
+    screen = Screen(live)
+    whole = screen.message(view_of(host, Ledger(play.records), "ana"))
     assert 'hx-target="#sheet"' in whole and "line 3." in whole
-    assert connection.message(view_of(host, Ledger(play.records), "ana")).strip() == ""
+    assert screen.message(view_of(host, Ledger(play.records), "ana")) == ""
     play.do("ana", "say", words="The last line.")
-    next_one = connection.message(view_of(host, Ledger(play.records), "ana"))
+    next_one = screen.message(view_of(host, Ledger(play.records), "ana"))
     assert "The last line." in next_one and 'hx-swap="beforeend"' in next_one
     assert "line 3." not in next_one and 'hx-target="#sheet"' not in next_one
     assert len(next_one) * 4 < len(whole)
-    again = Connection().message(view_of(host, Ledger(play.records), "ana"))
+    again = Screen(live).message(view_of(host, Ledger(play.records), "ana"))
     assert "line 3." in again  # who comes back has all
 
 
-def test_the_page_has_the_same_entries(host: Host) -> None:
+def test_the_page_has_the_same_entries(host: Host, live: Live) -> None:
     *_, ledger = ledgers(played("fu3"))
     view = view_of(host, ledger, "ana")
-    html = Connection().message(view)
-    assert all(entry.html in html for entry in table_context(view)["entries"])
+    html = Screen(live).message(view)
+    assert all(entry.html in html for entry in table_context(view, live, "new")["entries"])
 
 
-def test_a_new_name_stands_on_old_entries_too(host: Host) -> None:
+def test_a_new_name_stands_on_old_entries_too(host: Host, live: Live) -> None:
     play = Play("fu3")
     play.bring("ana", "hero", "teich")
     play.do("ana", "say", words="Me voilà.", sheet="hero")
     ledger = Ledger(play.records)
-    host.stories.told(view_of(host, ledger, "ana"), 100, 5)
+    live.stories.told(view_of(host, ledger, "ana"))
     named = SheetPut("hero", replace(play.state.game.sheets["hero"], name="Somebody Else"))
     ledger = ledger.then([Record(len(ledger) + 1, "renaming", "seat-ana", "", EVERYONE, named)])
     view = view_of(host, ledger, "ana")
-    assert host.stories.told(view, 100, 5) == Stories().told(view, 100, 5)
+    assert looks(live.stories.told(view)) == told_anew(view)
+    assert "Somebody Else" in live.stories.told(view).entries[-1].html
 
 
-def test_what_may_be_done_with_a_throw_changes_for_who_may(host: Host) -> None:
+def test_what_may_be_done_with_a_throw_changes_for_who_may(host: Host, live: Live) -> None:
     """To all others its card stays the same."""
     play, ledger = Play("fu3"), Ledger()
     play.bring("ana", "hero", "teich")
     play.do("ana", "throw", check={"check": "throw", "net": 1}, by="hero")
-    sent = {who: Connection() for who in ("gm", "ana", "bob")}
+    sent = {who: Screen(live) for who in ("gm", "ana", "bob")}
     pages = {who: Page() for who in sent}
     cards = dict[str, set[str]]()
     for odds in ("all", "nobody", "gm", "all"):
         play.do("gm", "customs", odds=odds)
         ledger = ledger.then(play.records[len(ledger) :])
-        for who, connection in sent.items():
+        for who, screen in sent.items():
             view = view_of(host, ledger, who)
-            pages[who].take(connection.message(view))
-            told = Stories().told(view, 100, 5).entries
+            pages[who].take(screen.message(view))
+            told = Stories().told(view).entries
             assert pages[who].entries == [e for d in told for e in ENTRY.findall(d.html)], (who, odds)
             cards.setdefault(who, set()).update(e for e in pages[who].entries if "dice" in e)
     assert {who: len(seen) for who, seen in cards.items()} == {"gm": 2, "ana": 2, "bob": 1}
 
 
-def test_who_only_reads_on_need_not_wait_for_what_is_drawn_for_others(host: Host) -> None:
+def test_who_only_reads_on_has_nothing_drawn_for_them(
+    host: Host, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
     play = Play("fu3")
     play.bring("ana", "hero", "teich")
     ledger = Ledger(play.records)
-    sent = {who: Connection() for who in ("gm", "ana", "bob")}
-    for who, connection in sent.items():
-        connection.message(view_of(host, ledger, who))
-    for act, args, later in (("say", {"words": "So."}, set()), ("draft", DRAFT, {"ana"})):
+    sent = {who: Screen(live) for who in ("gm", "ana", "bob")}
+    for who, screen in sent.items():
+        screen.message(view_of(host, ledger, who))
+    drawn, draw = list[str](), parts.draw
+
+    def noted(key: Key, books: Rulebooks) -> tuple[Markup, ...]:
+        drawn.append(key.part)
+        return draw(key, books)
+
+    monkeypatch.setattr(parts, "draw", noted)
+    for act, args, drawing in (("say", {"words": "So."}, set()), ("draft", DRAFT, {"ana"})):
         play.do("ana", act, **args)
         ledger = ledger.then(play.records[len(ledger) :])
-        views = {who: view_of(host, ledger, who) for who in sent}
-        assert all(connection.settle(views[who]) for who, connection in sent.items())
-        assert {who for who, connection in sent.items() if connection.lacks} == later
-        for who, connection in sent.items():
-            connection.message(views[who])
+        found = set()
+        for who, screen in sent.items():
+            drawn.clear()
+            assert live.stories.read_on(view_of(host, ledger, who)), "everybody reads on"
+            screen.message(view_of(host, ledger, who))
+            found |= {who} if drawn else set()
+        assert found == drawing
 
 
-def test_nobody_waits_for_a_story_that_must_be_begun(host: Host) -> None:
+def test_nobody_waits_for_a_story_that_must_be_begun(host: Host, live: Live) -> None:
     """A new name is told from the start; the first who comes later begins, and the others need not wait."""
     play = Play("fu3")
     play.bring("ana", "hero", "teich")
-    ledger, sent = Ledger(play.records), {who: Connection() for who in ("ana", "bob")}
-    for who, connection in sent.items():
-        connection.message(view_of(host, ledger, who))
+    ledger, sent = Ledger(play.records), {who: Screen(live) for who in ("ana", "bob")}
+    for who, screen in sent.items():
+        screen.message(view_of(host, ledger, who))
     renamed = replace(ledger.state.seat(SEAT_IDS["eve"]), name="Somebody Else")
     ledger = ledger.then([Record(len(ledger) + 1, "renaming", "seat-gm", "", EVERYONE, SeatPut(renamed))])
     views = {who: view_of(host, ledger, who) for who in sent}
-    for view in views.values():
-        parts_of(view, Telling((), 0, ()), {})  # all pieces are there
-    assert not any(connection.settle(views[who]) for who, connection in sent.items())
+    assert not any(live.stories.read_on(view) for view in views.values())
     sent["ana"].message(views["ana"])
-    assert sent["bob"].settle(views["bob"])
+    assert live.stories.read_on(views["bob"])
     assert sent["bob"].message(views["bob"])
 
 
@@ -248,14 +286,15 @@ class Begun:
 
         def held(*args: Any) -> Any:
             self.count += 1
-            self._there.set()
-            assert self._go.wait(PATIENCE)
+            if not self._there.is_set():  # whoever comes after them is not held
+                self._there.set()
+                assert self._go.wait(PATIENCE)
             return real(*args)
 
         monkeypatch.setattr(of, step, held)
 
-    def told(self, host: Host, view: View) -> Future[Telling]:
-        told = self._pool.submit(host.stories.told, view, 100, 5)
+    def told(self, live: Live, view: View) -> Future[Telling]:
+        told = self._pool.submit(live.stories.told, view)
         assert self._there.wait(PATIENCE)
         return told
 
@@ -267,37 +306,39 @@ class Begun:
         self._pool.shutdown()
 
 
-@pytest.mark.parametrize(("of", "step"), [(Teller, "begin"), (Standings, "_list")])
+@pytest.mark.parametrize(("of", "step"), [(Teller, "begin"), (LogTail, "_look")])
 def test_who_reads_on_does_not_wait_for_a_story_that_is_begun(
-    host: Host, monkeypatch: pytest.MonkeyPatch, of: type, step: str
+    host: Host, live: Live, monkeypatch: pytest.MonkeyPatch, of: type, step: str
 ) -> None:
     """While it is gathered as while it is drawn: whoever told the log that it goes on may be in a hurry."""
     play = Play("fu3")
     play.bring("ana", "hero", "teich")
     ledger = Ledger(play.records)
-    host.stories.told(view_of(host, ledger, "ana"), 100, 5)
+    live.stories.told(view_of(host, ledger, "ana"))
     play.do("ana", "say", words="And so on.")
     ledger = ledger.then(play.records[len(ledger) :])
     ana, gm = view_of(host, ledger, "ana"), view_of(host, ledger, "gm")
     with Begun(monkeypatch, of, step) as begun, ThreadPoolExecutor(1) as reading:
-        later = begun.told(host, gm)
-        assert host.stories.goes_on(ana)
-        told = reading.submit(host.stories.told, ana, 100, 5).result(PATIENCE / 2)
+        later = begun.told(live, gm)
+        told = reading.submit(live.stories.read_on, ana).result(PATIENCE / 2)
+        assert told is not None
         assert "And so on." in told.entries[-1].html and not later.done()
-    assert later.result() == Stories().told(gm, 100, 5)
+    assert looks(later.result()) == told_anew(gm)
 
 
-def test_what_one_begins_the_other_reads_on_in(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    ledger, asked, told = Ledger(Play("fu3").records), threading.Semaphore(0), _Shelf.told
+def test_what_one_begins_the_other_reads_on_in(
+    host: Host, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger, asked, told = Ledger(Play("fu3").records), threading.Semaphore(0), Shelf.told
 
     def noted(*args: Any) -> Telling:
         asked.release()
         return told(*args)
 
-    monkeypatch.setattr(_Shelf, "told", noted)
+    monkeypatch.setattr(Shelf, "told", noted)
     with Begun(monkeypatch, Teller, "begin") as begun:
-        first = begun.told(host, view_of(host, ledger, "ana"))
-        second = begun.told(host, view_of(host, ledger, "bob"))
+        first = begun.told(live, view_of(host, ledger, "ana"))
+        second = begun.told(live, view_of(host, ledger, "bob"))
         assert all(asked.acquire(timeout=PATIENCE) for _ in range(2))
     assert first.result().entries == second.result().entries
     assert begun.count == 1

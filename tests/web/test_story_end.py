@@ -25,12 +25,11 @@ from tablee.table.secrecy.audience import EVERYONE
 from tablee.table.secrecy.view import Viewed
 from tablee.web.host import Host
 from tablee.web.live import stories as story
-from tablee.web.live.parts import parts_of, told_to
+from tablee.web.live.screen import parts_of
 from tablee.web.live.stories import Stories
 from tablee.web.story import entry_book as gathered
-from tablee.web.views.view import View
 from tests.table.test_snapshot import Shelf, written_and_read
-from tests.web.test_fragments import an_evening, ledgers, views_of
+from tests.web.test_parts import an_evening, entries_of, ledgers, live_of, views_of
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
 SEEDS, MOST_SEEDS = 12 if FULL else 1, 12
@@ -64,7 +63,8 @@ def test_the_end_alone_tells_the_same(host: Host, key: str, monkeypatch: pytest.
             ledger = ledger.then(records[cut:])
             for who, late in views_of(host, ledger).items():
                 whole = views_of(host, Ledger(records))[who]
-                assert Stories().told(late, 6, 5) == Stories().told(whole, 6, 5), (key, seed, cut, who)
+                told, wanted = (entries_of(Stories(6).told(view)) for view in (late, whole))
+                assert told == wanted, (key, seed, cut, who)
             told_late += shelf.read == 0
     assert told_late, f"none of {MOST_SEEDS} evenings of {key} was told from its end alone"
 
@@ -104,16 +104,17 @@ def test_opening_a_long_table_reads_its_end_alone(
 
         monkeypatch.setattr(log, "records_between", count)
         host = Host(log, all_systems(), Seeded("tests"))
+        live = live_of(host)
         ledger = Ledger.of(log.read("t"))
         for id in ("gm", "ana"):
-            view = View(host, "t", ledger.state.seats[id], ledger, "fr")
-            told = told_to(view)
+            view = host.view("t", ledger.state.seats[id], ledger, "fr")
+            told = live.stories.told(view)
             assert len(told.entries) == 100 and f"line {lines - 1}" in told.entries[-1].html
-            assert told.older and told.recent and parts_of(view, told, {})
+            assert told.older and told.recent and parts_of(view, told, live.drawings)
         host.command("t", "ana", Command("another", "say", {"words": "Et puis ?"}))
         ledger = Ledger.of(log.read("t"))
-        again = told_to(View(host, "t", ledger.state.seats["gm"], ledger, "fr"))
-        assert "Et puis ?" in again.entries[-1].html
+        again = live.stories.read_on(host.view("t", ledger.state.seats["gm"], ledger, "fr"))
+        assert again is not None and "Et puis ?" in again.entries[-1].html
         read[lines] = sum(counted)
         log.close()
     assert read[LONG] <= 2 * read[1_000] + 400
@@ -136,9 +137,9 @@ def test_the_lines_that_were_told_are_not_kept(host: Host, monkeypatch: pytest.M
         )
         for i in range(200)
     )
-    before = _lines_in_memory()
+    before, stories = _lines_in_memory(), Stories()
     for seat in seats:
-        assert told_to(View(host, "t", seat, ledger, "fr")).older
+        assert stories.told(host.view("t", seat, ledger, "fr")).older
     assert _lines_in_memory() - before >= 200
     del ledger
     assert _lines_in_memory() - before <= len(seats)  # to go on, the last one is known
@@ -156,7 +157,7 @@ def test_a_story_that_forgets_its_beginning_goes_on_the_same(
     host: Host, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gathered, "LATELY", 10)
-    kept, forgotten = Stories(), 0
+    kept, forgotten = Stories(2), 0
     forget = gathered.Gathered.let_go
 
     def let_go(self: gathered.Gathered, most: int) -> None:
@@ -167,5 +168,5 @@ def test_a_story_that_forgets_its_beginning_goes_on_the_same(
     monkeypatch.setattr(gathered.Gathered, "let_go", let_go)
     for ledger in ledgers(an_evening(key, 7)):
         for who, view in views_of(host, ledger).items() if ledger.state.seats else ():
-            assert kept.told(view, 2, 5) == Stories().told(view, 2, 5), who
+            assert entries_of(kept.told(view)) == entries_of(Stories(2).told(view)), who
     assert forgotten

@@ -29,8 +29,9 @@ from uvicorn.server import ServerState
 from tablee.table.log.ledger import Ledger
 from tablee.web.access import slow_requests
 from tablee.web.access.slow_requests import PatientProtocol
+from tablee.web.live import stream
 from tablee.web.live.hub import Hub, News, Subscription
-from tablee.web.live.stream import STILL_THERE, Answer, Ended, EventStream, event, events
+from tablee.web.live.stream import Answer, Ended, EventStream, event, events
 from tablee.web.shared import InProcess
 from tests.conftest import Promise
 from tests.web.soon import nobody_follows, put_forward, run_shifted, streams_end, turns
@@ -342,6 +343,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from tablee.table.log.ledger import Ledger
 from tablee.web.access.slow_requests import PatientProtocol
+from tablee.web.live import stream
 from tablee.web.live.hub import Hub
 from tablee.web.live.stream import EventStream, event, events
 from tablee.web.shared import InProcess
@@ -400,8 +402,9 @@ def test_a_server_that_is_told_to_stop_ends_its_streams(how: str) -> None:
     assert process.returncode == (-signal.SIGTERM if how == "signal" else 0)
 
 
-def test_a_comment_comes_in_its_time_whatever_happens() -> None:
+def test_a_comment_comes_in_its_time_whatever_happens(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither news nor silence moves it: whoever counts comments learns nothing of what they do not see."""
+    monkeypatch.setattr(stream, "STILL_THERE", LONG)
     sent, news = list[bytes](), asyncio.Queue[bytes]()
 
     async def told() -> AsyncIterator[bytes]:
@@ -417,12 +420,12 @@ def test_a_comment_comes_in_its_time_whatever_happens() -> None:
         await turns()
         for busy in (False, True, True, False):
             sent.clear()
-            put_forward(STILL_THERE / 2)
+            put_forward(LONG / 2)
             if busy:
                 news.put_nowait(event(1, "news"))
             await turns()
             assert sent == ([b"id: 1\ndata: news\n\n"] if busy else [])
-            put_forward(STILL_THERE / 2)
+            put_forward(LONG / 2)
             await turns()
             assert sent[-1] == b": \n\n" and sent.count(b": \n\n") == 1
         running.cancel()
@@ -431,10 +434,10 @@ def test_a_comment_comes_in_its_time_whatever_happens() -> None:
     run_shifted(play())
 
 
-def parsed(stream: bytes) -> list[tuple[str, str]]:
+def parsed(sent: bytes) -> list[tuple[str, str]]:
     """The events of a stream, read by the letter of the HTML standard: their last id and their data."""
     found, data, last = [], list[str](), ""
-    for line in re.split("\r\n|\n|\r", stream.decode()):
+    for line in re.split("\r\n|\n|\r", sent.decode()):
         name, _, value = line.partition(":")
         value = value.removeprefix(" ")
         if not line:
@@ -453,9 +456,9 @@ def parsed(stream: bytes) -> list[tuple[str, str]]:
 )
 def test_words_arrive_as_they_were_written(words: list[str]) -> None:
     """But for the ends of lines, which are all one, as in a page."""
-    stream = b"".join(event(number, said) + b": \n\n" for number, said in enumerate(words, 1))
+    sent = b"".join(event(number, said) + b": \n\n" for number, said in enumerate(words, 1))
     plain = [(str(number), re.sub("\r\n|\r", "\n", said)) for number, said in enumerate(words, 1) if said]
-    assert parsed(stream) == plain
+    assert parsed(sent) == plain
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def view(table: Table) -> View:
     """What the player has before them."""
     ledger = Ledger.of(table.place.log.read(table.id))
     seat = next(s for s in ledger.state.seats.values() if s.name == "Ana")
-    return View(table.place.host, table.id, seat, ledger, "en")
+    return table.place.host.view(table.id, seat, ledger, "en")
 
 
 def net(page: str) -> str:

@@ -45,7 +45,7 @@ class Played:
         return next(reversed(list(self.play.state.game.runs)))
 
     def view(self, host: Host, who: str) -> View:
-        return View(host, "t", self.ledger.state.seat(SEAT_IDS[who]), self.ledger, "fr")
+        return host.view("t", self.ledger.state.seat(SEAT_IDS[who]), self.ledger, "fr")
 
     def goes_on(self) -> None:
         self.play.do("bob", "say", words="And so on.")

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any
 
 import pytest
+from starlette.types import Message
 
 from tablee.log.port import Decision
 from tablee.log.sqlite import SqliteLog
@@ -20,31 +21,36 @@ from tablee.web.api import log as story
 from tablee.web.api.auth import find
 from tablee.web.api.limits import Limits, Paces
 from tablee.web.api.records import fact_json, views_after
-from tablee.web.live import following
-from tablee.web.live.following import Following
-from tablee.web.live.reader import LATER, Look, Message
+from tablee.web.live import stream as live_stream
+from tablee.web.live.hub import Hub, News, Subscription
+from tablee.web.live.stream import Answer, Ended, EventStream, events
 from tests.web.api.asking import PREFIX, Program, Server
-from tests.web.soon import all_wait, idle, put_forward, run_shifted, until
+from tests.web.soon import all_wait, put_forward, run_shifted, turns, until
 
 SURELY = 60.0
 """What has not come by then does not come, however busy the machine is."""
-COMMENT = ": \n\n"
+LONG = 10_000.0
+"""Seconds by a clock that is put forward."""
 
 
-def opened(program: Program, seen: int = 0) -> AsyncIterator[str]:
+def hub_of(server: Server) -> Hub:
+    hub: Hub = server.app.state.live.hub
+    return hub
+
+
+def opened(program: Program, seen: int = 0) -> AsyncIterator[bytes]:
     """A program's stream."""
     here = find(program.server.host, program.token, program.table)
     assert here is not None
-    reader = story.Listener(here, program.token, seen)
-    return program.server.host.rooms.follow(program.table, reader.look)
+    return events(hub_of(program.server), program.table, story.Listener(here, program.token, seen).answer)
 
 
-async def heard(stream: AsyncIterator[str]) -> str:
-    """The next piece; what is no comment is told without those before it."""
-    return await asyncio.wait_for(anext(stream), SURELY)
+async def heard(stream: AsyncIterator[bytes]) -> str:
+    """The next piece."""
+    return (await asyncio.wait_for(anext(stream), SURELY)).decode()
 
 
-async def ended(stream: AsyncIterator[str]) -> bool:
+async def ended(stream: AsyncIterator[bytes]) -> bool:
     """Whether nothing but the end comes."""
     try:
         await heard(stream)
@@ -66,7 +72,6 @@ def records(text: str) -> list[dict[str, Any]]:
 def test_a_stream_brings_what_is_there_and_what_comes(gm: Program, ana: Program) -> None:
     async def play() -> None:
         stream = opened(ana, 1)
-        assert await heard(stream) == COMMENT
         assert records(await heard(stream)) == ana.get("/log", after=1)["records"]
         await asyncio.to_thread(gm.do, "say", words="Bonsoir")
         assert records(await heard(stream))[0]["fact"]["words"] == "Bonsoir"
@@ -75,31 +80,37 @@ def test_a_stream_brings_what_is_there_and_what_comes(gm: Program, ana: Program)
 
 
 def test_what_is_hidden_moves_nothing(gm: Program, ana: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(following, "STILL_THERE", 1000.0)
-    rooms = ana.server.host.rooms
+    """Nobody hears of it, and comments come in their time, whatever happens and whoever is asked again."""
+    monkeypatch.setattr(live_stream, "STILL_THERE", LONG)
+    hub = hub_of(ana.server)
 
-    async def play() -> list[str]:
-        stream, came = opened(ana, ana.get("/log")["last"]), list[str]()
-        assert await heard(stream) == COMMENT
+    async def play() -> list[bytes]:
+        came, asked = list[bytes](), {"type": "http", "method": "GET"}
 
-        async def read() -> None:
-            while True:
-                came.append(await anext(stream))
+        async def send(message: Message) -> None:
+            came.append(message.get("body", b""))
 
-        reading = asyncio.create_task(read())
-        await until(lambda: all_wait(rooms, 1))
-        for _throw in range(20):  # nobody hears of them, and no comment waits for them either
+        async def receive() -> Message:
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        stream = EventStream(opened(ana, ana.get("/log")["last"]))
+        reading = asyncio.create_task(stream(asked, receive, send))
+        await until(lambda: all_wait(hub, ana.table, 1))
+        came.clear()
+        for _throw in range(20):
             await asyncio.to_thread(
                 gm.do, "throw", check={"check": "throw", "net": 0}, by="", mode="gm", silent=True
             )
-            await until(lambda: idle(rooms))
-            put_forward(250.0)
-            await until(lambda: all_wait(rooms, 1))
+            put_forward(LONG / 2)
+            await turns()
+            await until(lambda: all_wait(hub, ana.table, 1))
         reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
         return came
 
     came = run_shifted(play())
-    assert came and set(came) == {COMMENT}
+    assert came == [b": \n\n"] * 10
 
 
 @pytest.mark.parametrize("end", ["kick", "revoke", "role", "new link"])
@@ -116,10 +127,8 @@ def test_a_stream_ends_with_its_token(server: Server, gm: Program, ana: Program,
                 server.host.door.way_back(ana.table, ana.seat)
 
     async def play() -> bool:
-        stream = opened(ana, ana.get("/log")["last"])
-        assert await heard(stream) == COMMENT
-        waiting = asyncio.create_task(ended(stream))
-        await until(lambda: all_wait(server.host.rooms, 1))
+        waiting = asyncio.create_task(ended(opened(ana, ana.get("/log")["last"])))
+        await until(lambda: all_wait(hub_of(server), ana.table, 1))
         await asyncio.to_thread(finish)
         return await waiting
 
@@ -129,24 +138,25 @@ def test_a_stream_ends_with_its_token(server: Server, gm: Program, ana: Program,
 def test_a_stream_lasts_so_long_and_no_longer(
     server: Server, ana: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Here its time is over when all is told; `tests/web/test_rooms.py` looks at the clock."""
-    usual, follow = server.api.state.paces, server.host.rooms.follow
+    """Here its time is over when all is told; `tests/web/test_hub.py` looks at the clock."""
+    usual = server.api.state.paces
 
-    def follows(table: str, look: Look, longest: float) -> Following:
+    def follows(hub: Hub, table: str, answer: Answer, longest: float) -> AsyncIterator[bytes]:
         assert longest == 0.7
 
-        def ends(ledger: Ledger, door: bool, hurried: bool) -> Message | None:
-            told = look(ledger, door, hurried)
-            return told._replace(more=True) if told and told.text else None
+        async def ends(own: Subscription, news: News) -> AsyncIterator[bytes]:
+            async for text in answer(own, news):
+                yield text
+            raise Ended
 
-        return follow(table, ends)
+        return events(hub, table, ends)
 
-    monkeypatch.setattr(server.host.rooms, "follow", follows)
+    monkeypatch.setattr(story, "events", follows)
     server.api.state.paces = Paces(Limits(stream=0.7))
     try:
-        assert records(ana.get("/stream").removeprefix(COMMENT)) == ana.get("/log")["records"]
+        assert records(ana.get("/stream")) == ana.get("/log")["records"]
         later = ana.ask("GET", "/stream", params={"from": 1}, headers={"Last-Event-ID": "2"})
-        assert [record["number"] for record in records(later.removeprefix(COMMENT))] == [3]
+        assert [record["number"] for record in records(later)] == [3]
         assert ana.get("/stream", 409, **{"from": 99})["problems"][0]["rule"] == "HOUSE-api"
     finally:
         server.api.state.paces = usual
@@ -187,8 +197,6 @@ def test_what_lies_in_the_past_is_never_read_by_the_event_loop(
 ) -> None:
     here = find(ana.server.host, ana.token, ana.table)
     assert here is not None
-    reader = story.Listener(here, ana.token, 0)
-    assert reader.look(long_past, False, True) is LATER and reader.seen == 0
     readers = set[str]()
     real = SqliteLog.records_told
 
@@ -202,7 +210,6 @@ def test_what_lies_in_the_past_is_never_read_by_the_event_loop(
 
     async def play() -> list[int]:
         stream, came = opened(ana), list[int]()
-        assert await heard(stream) == COMMENT
         while len(came) < long_past.count(here.seat):
             came += [record["number"] for record in records(await heard(stream))]
         return came

@@ -6,6 +6,7 @@ uvicorn waits for ever for the head of a request, reads one of any size, and kee
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
@@ -30,6 +31,7 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     def connection_made(self, transport: asyncio.Transport) -> None:
         """Somebody has come: they have so long to say what they want."""
         super().connection_made(transport)
+        self._ahead = deque[Any]()
         self._wait()
 
     def data_received(self, data: bytes) -> None:
@@ -44,11 +46,22 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         elif self._waiting is None:  # the next request on the same connection
             self._wait()
 
+    def on_headers_complete(self) -> None:
+        """A request is to be answered, maybe behind another one on the same connection."""
+        while self._ahead and self._ahead[0].response_complete:
+            self._ahead.popleft()
+        if self._asked():
+            self._ahead.append(self.cycle)
+        super().on_headers_complete()
+
     def connection_lost(self, exc: Exception | None) -> None:
-        """They have gone."""
+        """They have gone; uvicorn tells so only to the answer that was asked for last."""
         self._stop()
         self._has_room()
         super().connection_lost(exc)
+        for cycle in self._ahead:
+            cycle.disconnected = not cycle.response_complete
+            cycle.message_event.set()
 
     def pause_writing(self) -> None:
         """The connection is full."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Mapping
 from dataclasses import dataclass
 
 from tablee.game.fight.round_end import awaited
@@ -60,14 +60,18 @@ class View:
         """The rules of the throws in this state that were made under an earlier pack."""
         if len(self.ledger.state.packs) < 2:
             return {}
-        found = {run: self._rules_of(run) for run in self.state.game.runs}
+        found = {run: self._rules_of(run) for run in self._runs}
         return {run: rules for run, rules in found.items() if rules is not self.rules}
 
     def rules_for(self, run: str) -> Rules:
         """The rules a throw was made under; today's for what is no throw."""
-        if run in self.state.game.runs:
-            return self.past_rules.get(run, self.rules)
-        return self._rules_of(run)
+        return self.past_rules.get(run, self.rules) if run in self._runs else self._rules_of(run)
+
+    @once
+    def _runs(self) -> Collection[str]:
+        """The throws of this state, and whatever its questions are about: no throw where that is nothing."""
+        game = self.state.game
+        return dict.fromkeys((*game.runs, *(pending.run for pending in game.pendings.values())))
 
     def _rules_of(self, run: str) -> Rules:
         return rules_of_run(self.ledger, self.books.rules, self.rules, run)
