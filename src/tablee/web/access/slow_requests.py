@@ -1,6 +1,6 @@
-"""How long a connection may take to say what it wants: one that dribbles its request is not waited for.
+"""Deadline and size limit for the head of a request, against clients that send it drop by drop.
 
-The server we stand on waits for ever for the head of a request, and reads one of any size.
+uvicorn waits for ever for the head of a request, and reads one of any size; it has no setting for either.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ HEAD_BYTES = 64 * 1024
 
 
 class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-    """Ends a connection whose request has no end, be it in time or in size."""
+    """uvicorn's protocol, closing a connection whose request head takes too long or is too large."""
 
     _waiting: asyncio.TimerHandle | None = None
     _head = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:
-        """Somebody has come: they have so long to say what they want."""
+        """Start the deadline of the first request."""
         super().connection_made(transport)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """More of a request has come."""
+        """Stop the deadline once a request is being answered; else count its bytes."""
         super().data_received(data)
         if self._asked():
             self._stop()
@@ -40,12 +40,12 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They have gone."""
+        """Stop the deadline."""
         self._stop()
         super().connection_lost(exc)
 
     def _asked(self) -> bool:
-        """Whether a request is being answered; what comes now is its body."""
+        """True if a request is being answered: what comes now is its body."""
         cycle: Any = self.cycle
         return cycle is not None and not cycle.response_complete
 
