@@ -1,4 +1,4 @@
-"""How large the body of a request may be, and how long it may take to come."""
+"""Limits of request bodies: size by path, and a deadline."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PATIENCE, SLOWEST = 20.0, 50_000
 
 
 def limit(scope: Scope) -> int:
-    """How large the body of a request may be."""
+    """The size limit of a request's body, by its path."""
     if _PICTURE.fullmatch(scope["path"]):
         return PICTURE
     if _ARCHIVE.fullmatch(scope["path"]):
@@ -36,28 +36,31 @@ def limit(scope: Scope) -> int:
 
 
 def is_past(size: int, scope: Scope) -> bool:
-    """Whether a body is larger than it may be; nearly all are small, whatever their path."""
+    """True if a body is over its limit; nearly all are small, whatever their path."""
     return size > BODY and size > limit(scope)
 
 
 def announced_past(scope: Scope) -> bool:
-    """Whether a request says itself that its body is larger than it may be."""
+    """True if a request announces a body over its limit, or no proper length."""
     length = Headers(scope=scope).get("content-length", "0")
     return not length.isdecimal() or len(length) > DIGITS or is_past(int(length), scope)
 
 
 def comes(scope: Scope) -> bool:
-    """Whether there is a small body that has still to come."""
+    """True if a request has a small body, to be read whole before it takes a turn."""
     return scope["method"] not in SAFE and not is_large(scope) and not announced_past(scope)
 
 
 def is_large(scope: Scope) -> bool:
-    """Whether a request may have a body that is better read as it comes."""
+    """True if a request may have a large body, to be read as it comes."""
     return scope["method"] not in SAFE and limit(scope) > BODY
 
 
 async def whole(receive: Receive) -> Receive:
-    """A small body once all of it is there, to be read at once; what grows past the limit still comes."""
+    """Read a small body to its end and return a `receive` that gives it in one message.
+
+    A body that grows past the limit is left to be read on.
+    """
     body = bytearray()
     while True:
         message = await receive()
@@ -73,7 +76,7 @@ async def whole(receive: Receive) -> Receive:
 
 
 def bounded(scope: Scope, receive: Receive) -> Receive:
-    """A body ends where it grows past the limit, or takes too long: who gives no length is held to it too."""
+    """A `receive` that reports a disconnect once the body is over its limit or its deadline."""
     seen, receive = 0, in_time(scope, receive)
 
     async def bounded() -> Message:
@@ -86,7 +89,7 @@ def bounded(scope: Scope, receive: Receive) -> Receive:
 
 
 def in_time(scope: Scope, receive: Receive) -> Receive:
-    """A body ends where it takes too long to come: whoever sends it is taken to have left."""
+    """A `receive` that reports a disconnect if the body is not there by its deadline."""
     until, whole = asyncio.get_running_loop().time() + PATIENCE + limit(scope) / SLOWEST, False
 
     async def in_time() -> Message:

@@ -1,4 +1,4 @@
-"""What a browser keeps for us: names and flags that fit plain HTTP in the room and HTTPS outside."""
+"""Cookies: names and flags that fit plain HTTP in the room and HTTPS outside."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ YEAR = 365 * 86400
 
 
 def cookie_name(request: Request, name: str) -> str:
-    """A cookie's name as this browser keeps it: over HTTPS under the prefix that nobody else can write."""
+    """The full name of a cookie: over HTTPS with the prefix that no other host can write."""
     return HTTPS_ONLY + name if request.scope["scheme"] == "https" else name
 
 
 def cookie(request: Request, name: str) -> str:
-    """What this browser keeps under a name, or nothing."""
+    """The value of a cookie, or nothing."""
     return request.cookies.get(cookie_name(request, name), "")
 
 
 def forget(response: Response, request: Request, name: str) -> None:
-    """This browser keeps it no longer."""
+    """Delete a cookie."""
     secure = request.url.scheme == "https"
     response.delete_cookie(cookie_name(request, name), path="/", httponly=True, samesite="lax", secure=secure)
 
 
 def keep(response: Response, request: Request, name: str, value: str) -> None:
-    """A cookie for this browser: out of reach of scripts, and only over HTTPS where there is HTTPS."""
+    """Set a cookie for a year: out of reach of scripts, and only over HTTPS where there is HTTPS."""
     secure = request.url.scheme == "https"
     name = cookie_name(request, name)
     response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")

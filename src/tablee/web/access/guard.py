@@ -1,4 +1,4 @@
-"""What stands before every page: no foreign writes, no large bodies, no script but our own.
+"""ASGI middleware in front of every page: no foreign writes, no large bodies, no script but our own.
 
 A request that changes something must come from our own pages: browsers say so in Sec-Fetch-Site;
 where they don't (plain HTTP in the room), Origin must name this very host. GET changes nothing.
@@ -67,7 +67,7 @@ Failed = Callable[[Request, Exception], Awaitable[Response]]
 
 
 def is_own(headers: Mapping[str, str], public: str = "") -> bool:
-    """Whether a request that changes something comes from one of our own pages.
+    """True if a request that changes something comes from one of our own pages.
 
     ``public`` is the address under which a proxy shows us, where it asks us by another name.
     """
@@ -90,7 +90,7 @@ def _parts(address: str) -> SplitResult | None:
 
 
 def _trusted(scope: Scope, headers: Mapping[str, str]) -> bool:
-    """Whether a browser heeds what is only for HTTPS; elsewhere in the room it complains of it instead."""
+    """True if a browser heeds what is only for HTTPS; over plain HTTP in the room it complains of it."""
     here = headers.get("host", "").startswith(("localhost", "127.0.0.1", "[::1]"))
     return here or scope["scheme"] == "https"
 
@@ -153,7 +153,7 @@ class Guard:
         return None
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """What is refused, or what the application says when it is its turn."""
+        """Send a refusal, or the application's answer when it is its turn."""
         refusal = self._refusal(scope, Headers(scope=scope))
         if refusal is not None:
             await refusal(scope, receive, send)
@@ -166,7 +166,7 @@ class Guard:
             await self._hasty(scope)(scope, receive, send)
 
     async def _in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Each address has a few answers in the making, and so many streams open."""
+        """Run the application within the limits of an address: answers in the making, streams open."""
         address, gate = address_in(scope), self._gate(scope)
         if comes(scope):
             async with self.coming.turn(address):
@@ -184,7 +184,7 @@ class Guard:
             await self.app(scope, receive, answered)
 
     def _gate(self, scope: Scope) -> Gate | None:
-        """Where a request waits for its turn, if it does."""
+        """The gate at which a request waits for its turn; None where it need not."""
         path = scope["path"]
         if is_stream(scope):
             return self.streams

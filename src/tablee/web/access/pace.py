@@ -1,4 +1,4 @@
-"""How often and how much at once one address may ask: what one person floods, another does not feel."""
+"""Rate limits and queues by address: what one person floods, another does not feel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRIES, CEILING = 10, 300
 
 
 class Pace:
-    """How often one address may do something; old addresses are forgotten."""
+    """Token buckets, one for each address; the addresses not seen for longest are forgotten."""
 
     ADDRESSES = 10_000
 
@@ -28,11 +28,11 @@ class Pace:
         self._seen: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def left(self, address: str) -> bool:
-        """Whether there is one left, without taking it."""
+        """True if the bucket holds one more; nothing is taken."""
         return self._level(address, self.now()) >= 1
 
     def allows(self, address: str) -> bool:
-        """A bucket that fills with time and empties with each request."""
+        """Take one from the bucket; False if it is empty. It fills with time."""
         now = self.now()
         level = self._level(address, now)
         allowed = level >= 1
@@ -59,7 +59,7 @@ class Tries:
         self._each, self._all = Pace(now, per_minute), Pace(now, ceiling)
 
     def left(self, address: str) -> bool:
-        """Whether that address may guess once more."""
+        """True if that address may guess once more."""
         return self._each.left(household(address)) and self._all.left(self.ALL)
 
     def wrong(self, address: str) -> None:
@@ -70,7 +70,7 @@ class Tries:
 
 @lru_cache(maxsize=4096)
 def household(address: str) -> str:
-    """What an address is counted by: itself; of an IPv6 address, the part that its owner can't change."""
+    """The key an address is counted by: itself, or the network part of an IPv6 address."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -81,7 +81,7 @@ def household(address: str) -> str:
 
 
 def address_in(scope: Scope) -> str:
-    """What whoever asks is counted by."""
+    """The key by which the sender of a request is counted."""
     return household((scope.get("client") or ("",))[0])
 
 

@@ -29,13 +29,13 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     _head = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:
-        """Somebody has come: they have so long to say what they want."""
+        """Start the deadline of the first request."""
         super().connection_made(transport)
         self._ahead = deque[Any]()
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """More of a request has come."""
+        """Stop the deadline once a request is being answered; else count its bytes."""
         super().data_received(data)
         if self._asked():
             self._stop()
@@ -80,7 +80,7 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
             self._watch(GOODBYE)
 
     def _asked(self) -> bool:
-        """Whether a request is being answered; what comes now is its body."""
+        """True if a request is being answered: what comes now is its body."""
         cycle: Any = self.cycle
         return cycle is not None and not cycle.response_complete
 

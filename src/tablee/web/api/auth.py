@@ -1,4 +1,7 @@
-"""Who asks: a bearer token and nothing else. The page's cookie opens nothing here."""
+"""Dependencies that say who asks: a bearer token and nothing else. The page's cookie opens nothing here.
+
+Those that look up a token are plain functions: FastAPI runs them in its thread pool, off the event loop.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much one program may ask for: generous for play, tight for guessing."""
+"""Rate limits and queues of the API: generous for play, tight for guessing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An operation of the API: a route of FastAPI that reads its body strictly, and only as JSON."""
+"""Routes of the API: FastAPI's own, with bodies read strictly and unknown query parameters refused."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tablee.web.api.strict_json import pieces_of, plain, read_json
 
 JSON = "application/json"
 LARGE = 8 * 1024
-"""A body of more bytes is read in a thread."""
+"""A body of more bytes is parsed in a thread."""
 
 
 class StrictRequest(Request):
-    """A request whose body is JSON that can be read one way only, and not too large."""
+    """Request whose body must be JSON of one meaning only, within the size limit."""
 
     async def body(self) -> bytes:
-        """The body, once; refused by its type or its size."""
+        """The body, read once; refused by its content type or its size."""
         if not hasattr(self, "_strict"):
             if type_of(self) != JSON:
                 raise unfit(415, "type")
@@ -30,16 +30,16 @@ class StrictRequest(Request):
         return self._strict
 
     async def json(self) -> Any:
-        """The body as plain data."""
+        """The body parsed by `read_json`; a large one in a thread."""
         body = await self.body()
         return read_json(body) if len(body) <= LARGE else await run_in_threadpool(read_json, body)
 
 
-class Operation(APIRoute):
-    """A route that is handed a `StrictRequest`."""
+class StrictRoute(APIRoute):
+    """Route whose handler reads the body through a `StrictRequest`."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """FastAPI's own handler, with that request."""
+        """FastAPI's own handler, called with a `StrictRequest`."""
         handler = super().get_route_handler()
 
         async def strict(request: Request) -> Response:
@@ -49,8 +49,8 @@ class Operation(APIRoute):
 
 
 def operations(about: str) -> APIRouter:
-    """Where the operations of one part are listed."""
-    return APIRouter(route_class=Operation, tags=[about])
+    """A router for one group of operations; ``about`` is its tag in the description."""
+    return APIRouter(route_class=StrictRoute, tags=[about])
 
 
 async def known_questions(request: Request) -> None:
@@ -75,5 +75,5 @@ async def _described(app: FastAPI, path: str, method: str) -> dict[str, Any]:
 
 
 def type_of(request: Request) -> str:
-    """Of which type a request says that its body is."""
+    """The content type of a request, without parameters."""
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()

@@ -1,4 +1,4 @@
-"""Records as JSON: each is written once, for however many readers."""
+"""Records as JSON: each fact is encoded once, for however many readers."""
 
 from __future__ import annotations
 
