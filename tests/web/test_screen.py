@@ -15,6 +15,7 @@ from tablee.table.log.ledger import Ledger
 from tablee.web.live import parts
 from tablee.web.live.reader import LATER, Look, Message
 from tablee.web.pages.table import Screen
+from tests.web.flat import flat
 from tests.web.seated import Table, TestClient
 from tests.web.soon import PATIENCE, all_wait, until
 
@@ -52,7 +53,7 @@ def test_words_come_by_the_stream_as_they_stand_on_the_page(table: Table, words:
     sheet = next(s for s in ledger(table).state.seats.values() if s.role == "player").sheets[0]
     table.do(table.player, "do", do="keep_note", sheet=sheet, words=words)
     page = NOTE.search(table.player.get(table.url).text)
-    streamed = NOTE.search(received(screen(table).look(ledger(table), True, False)))
+    streamed = NOTE.search(flat(received(screen(table).look(ledger(table), True, False))))
     assert page and streamed
     assert html.unescape(streamed[1]) == html.unescape(page[1])
     assert words.strip() in html.unescape(streamed[1])
