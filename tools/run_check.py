@@ -25,6 +25,7 @@ PARTS = (*FOLDERS, "unit", "lint")
 COMMANDS = (
     ["ruff", "check", "."],
     ["ruff", "format", "--check", "."],
+    ["djangofmt", "--check", "src/tablee/web/templates"],
     ["lint-imports", "--no-logo"],
     ["mypy"],
 )

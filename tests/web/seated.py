@@ -13,7 +13,9 @@ from typing import Any
 
 with warnings.catch_warnings():  # it asks for a newer client than the one it comes with
     warnings.simplefilter("ignore")
-    from starlette.testclient import TestClient
+    from starlette.testclient import TestClient as Client
+
+from httpx import Response
 
 from tablee.fairness.seeded import Seeded
 from tablee.game.event import Opened, SheetPut
@@ -25,6 +27,7 @@ from tablee.web.access.addresses import Doors
 from tablee.web.app import application
 from tablee.web.host import Host, _thawed
 from tests.systems_under_test import find_system
+from tests.web.flat import flat
 
 __all__ = ["KEY", "Place", "Table", "TestClient", "new_log", "share_rules"]
 
@@ -32,6 +35,20 @@ KEY = "the-key-of-the-host"
 PLENTY = 1_000_000
 """Tests ask faster than people."""
 OWN = {"sec-fetch-site": "same-origin"}
+
+
+class TestClient(Client):
+    """A browser whose pages are read element by element, however their templates are laid out."""
+
+    __test__ = False
+
+    def request(self, *args: Any, **kwargs: Any) -> Any:
+        """Ask; an answer in HTML is laid flat."""
+        answer = super().request(*args, **kwargs)
+        if not answer.headers.get("content-type", "").startswith("text/html"):
+            return answer
+        headers = [pair for pair in answer.headers.multi_items() if pair[0] != "content-length"]
+        return Response(answer.status_code, headers=headers, text=flat(answer.text), request=answer.request)
 
 
 @cache

@@ -10,6 +10,7 @@ import pytest
 from tablee.web.rendering import templates
 from tablee.web.views.odds_bar import parts
 from tests.repo.tree import SOURCE
+from tests.web.flat import flat
 
 TEMPLATES = SOURCE / "web" / "templates"
 BAR = parts([("Non <b>", Fraction(1, 4), False), ("Oui", Fraction(3, 4), True)], ["25 %", "75 %"])
@@ -18,7 +19,7 @@ HOSTILE = "<script>\"'&"
 
 def drawn(source: str) -> str:
     top = "{% import 'macros.html' as ui %}{% import 'send.html' as send %}"
-    return templates().from_string(top + source).render(bar=BAR, x=HOSTILE)
+    return flat(templates().from_string(top + source).render(bar=BAR, x=HOSTILE))
 
 
 @pytest.mark.parametrize(

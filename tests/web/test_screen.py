@@ -22,6 +22,7 @@ from tablee.web.live.live import Live
 from tablee.web.live.screen import MustBegin, Screen
 from tablee.web.live.stream import Ended, events
 from tablee.web.pages import table as page
+from tests.web.flat import flat
 from tests.web.seated import Table, TestClient
 from tests.web.soon import PATIENCE, all_wait, until
 
@@ -83,7 +84,7 @@ def test_words_come_by_the_stream_as_they_stand_on_the_page(table: Table, words:
     sheet = player_of(ledger(table)).sheets[0]
     table.do(table.player, "do", do="keep_note", sheet=sheet, words=words)
     shown = NOTE.search(table.player.get(table.url).text)
-    streamed = NOTE.search(received(told(screen(table), ledger(table), door=True)))
+    streamed = NOTE.search(flat(received(told(screen(table), ledger(table), door=True))))
     assert shown and streamed
     assert html.unescape(streamed[1]) == html.unescape(shown[1])
     assert words.strip() in html.unescape(streamed[1])

@@ -20,7 +20,6 @@ from tablee.web.story.text_index import PlainTeller
 from tablee.web.views.view import View
 from tests.web.seated import Table, TestClient
 
-
 SEARCHES = Searches()
 
 

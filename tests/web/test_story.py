@@ -44,7 +44,7 @@ from tests.table.play import SEAT_IDS, Play
 PARTIAL = re.compile(r'<hx-partial hx-target="#(.*?)" hx-swap="(\w+)">(.*?)</hx-partial>', re.DOTALL)
 DRAFT = {"sheet": "hero", "draft": {"traits": ["asset_1"]}}
 PATIENCE = 60.0
-ENTRY = re.compile(r'<article class="entry.*?</article>', re.DOTALL)
+ENTRY = re.compile(r'<article\s+class="entry.*?</article>', re.DOTALL)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from tablee.web.rendering import compile_all, templates
 from tablee.web.views.plaintext import shown
+from tests.repo.tree import SOURCE
 
 NAMES = templates().list_templates()
 SAFE = {"code.html"}
@@ -33,6 +34,13 @@ def test_every_template_compiles() -> None:
 def test_an_inline_if_says_what_stands_there_else(name: str) -> None:
     """Without an else Jinja gives an undefined value that `StrictUndefined` does not see."""
     assert [found.lineno for found in tree(name).find_all(nodes.CondExpr) if found.expr2 is None] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_line_of_a_template_is_longer_than_its_formatter_would_leave_it(name: str) -> None:
+    """It lays tags and text out, and leaves long expressions and comments to us."""
+    lines = (SOURCE / "web" / "templates" / name).read_text("utf-8").splitlines()
+    assert [at for at, line in enumerate(lines, 1) if len(line) > 120] == []
 
 
 @pytest.mark.parametrize("name", NAMES)

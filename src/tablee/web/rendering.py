@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from jinja2.ext import Extension
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -18,12 +20,28 @@ from tablee.web.access.language import language as language
 from tablee.web.views.memo import keep
 from tablee.web.views.plaintext import shown
 
+HTMX = {
+    "includeIndicatorCSS": False,
+    "history": False,
+    "morphIgnore": ["data-htmx-powered", "open"],
+    "noSwap": [204, 304, 401, 403, 404, 429, "5xx"],
+    "extensions": "sse",
+}
+"""What htmx is told on every page."""
 LANGUAGES = {"fr": "Français", "en": "English"}
 
 
 def printed(value: object) -> object:
     """A value as a page prints it: plain text loses the signs that turn or hide writing."""
     return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+class Flush(Extension):
+    """Reads templates without their indentation, which is for us and not for browsers."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The source with every line flush left."""
+        return re.sub(r"^[ \t]+", "", source, flags=re.MULTILINE)
 
 
 @lru_cache(maxsize=2)
@@ -37,15 +55,14 @@ def templates(looking: bool = False) -> Environment:
         loader=PackageLoader("tablee.web"),
         autoescape=select_autoescape(default=True, default_for_string=True),
         undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+        extensions=[Flush],
         auto_reload=False,
         cache_size=-1,  # all of them, and no lock for threads to wait at
         finalize=printed,  # its result is escaped by Jinja, unless it is markup
     )
     env.filters["json"] = json.dumps  # plain text, to be escaped like any other attribute
-    env.globals.update(_=gettext, ngettext=ngettext, static=_static, languages=LANGUAGES, keep=keep)
-    env.globals["looking"] = looking
+    env.globals.update(_=gettext, ngettext=ngettext, static=_static, keep=keep)
+    env.globals.update(languages=LANGUAGES, htmx=HTMX, looking=looking)
     return env
 
 
