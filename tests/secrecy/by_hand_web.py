@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -82,7 +83,7 @@ def sheets_are_everybodys(patch: pytest.MonkeyPatch) -> None:
 
     def viewed(request: Any) -> Any:
         view = real(request)
-        return view and View(view.host, view.table, MASTER, view.ledger, view.lang)
+        return replace(view, seat=MASTER)
 
     patch.setattr(sheetpage, "view_of", viewed)
 

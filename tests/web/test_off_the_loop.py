@@ -81,7 +81,7 @@ def of_a_program(table: Table) -> TestClient:
     """A program of the game master."""
     master = table.place.host.master_of(table.id)
     assert master is not None
-    _known, token = make_program(table.place.host, table.id, master.id, "bot")
+    _known, token = make_program(table.place.host.door, table.id, master.id, "bot")
     return table.place.person(authorization=f"Bearer {token}")
 
 

@@ -12,13 +12,14 @@ import tracemalloc
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import httpx
 import pytest
 from starlette.requests import Request
 from starlette.types import Message, Scope
 
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.seat import Seat
 from tablee.web.access.addresses import Doors
 from tablee.web.access.pace import Pace
 from tablee.web.app import application
@@ -167,14 +168,14 @@ def test_a_flood_from_one_address_is_not_felt_at_another(
 
     No page of the flood is done before the other's: what they hold, they hold all the while.
     """
-    table, answered_elsewhere, drawn = Table(open_place), threading.Event(), page._drawn
+    table, answered_elsewhere, seated = Table(open_place), threading.Event(), page.seat_at
 
-    def held(request: Request) -> Any:
+    def held(request: Request) -> tuple[Seat, Ledger] | None:
         if request.scope["client"][0] == "10.0.0.1":
             assert answered_elsewhere.wait(120)
-        return drawn(request)
+        return seated(request, table.id)
 
-    monkeypatch.setattr(page, "_drawn", held)
+    monkeypatch.setattr(page, "seat_at", lambda request, _table: held(request))
 
     async def run() -> tuple[int, int, int]:
         def at(address: str) -> httpx.AsyncClient:
