@@ -56,7 +56,10 @@ def stop(server: Server) -> float:
     start = time.monotonic()
     process.send_signal(signal.SIGTERM)
     assert process.wait(PATIENCE) == 0, "".join(server.lines)
-    return time.monotonic() - start
+    took = time.monotonic() - start
+    told = "".join(server.lines)
+    assert "ERROR" not in told and "Traceback" not in told, told
+    return took
 
 
 def test_a_stop_with_many_streams_ends_and_everybody_comes_back(tmp_path: Path, promise: Promise) -> None:
