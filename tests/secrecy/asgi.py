@@ -87,7 +87,8 @@ async def first_of(app: Starlette, path: str, headers: Mapping[str, str]) -> str
         return {"type": "http.disconnect"}
 
     async def send(message: Any) -> None:
-        body.append(repr(message.get("headers", "")).encode() + message.get("body", b""))
+        head = f"{message['headers']!r}\n" if "headers" in message else ""
+        body.append(head.encode() + message.get("body", b""))
         if (
             b"data:" in message.get("body", b"")
             or message.get("status", 200) != 200

@@ -12,11 +12,13 @@ from tablee.web import identity as people
 from tablee.web.api import auth, records
 from tablee.web.api import log as api_story
 from tablee.web.archives import exports as outgoing
+from tablee.web.live import parts, screen, stories
 from tablee.web.live import searches as search
 from tablee.web.pages import pictures, table
 from tablee.web.pages import sheet as sheetpage
 from tablee.web.story import text_index as storyindex
 from tablee.web.views import view_as as looking
+from tablee.web.views.memo import once
 from tablee.web.views.view import View
 from tests.secrecy.by_hand import Removal
 
@@ -24,14 +26,16 @@ MASTER = Seat("seat-gm", "Gm", "gm")
 
 
 def pages_are_made_from_the_truth(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(View, "state", property(lambda view: view.ledger.state))
+    truth = once(lambda view: view.ledger.state)
+    truth.__set_name__(View, "state")
+    patch.setattr(View, "state", truth)
 
 
 def stories_are_the_masters(patch: pytest.MonkeyPatch) -> None:
     real: Any = View.__init__
 
-    def begun(self: View, host: Any, table: str, seat: Seat, *more: Any, **named: Any) -> None:
-        real(self, host, table, MASTER, *more, **named)
+    def begun(self: View, books: Any, table: str, seat: Seat, *more: Any, **named: Any) -> None:
+        real(self, books, table, MASTER, *more, **named)
 
     patch.setattr(View, "__init__", begun)
 
@@ -56,6 +60,11 @@ def journals_are_the_masters(patch: pytest.MonkeyPatch) -> None:
 def everybody_looks_as_others(patch: pytest.MonkeyPatch) -> None:
     real = looking.looks_as
     patch.setattr(table, "looks_as", lambda wanted, seat, ledger: real(wanted, MASTER, ledger))
+
+
+def streams_look_as_others(patch: pytest.MonkeyPatch) -> None:
+    real = looking.looks_as
+    patch.setattr(screen, "looks_as", lambda wanted, seat, ledger: real(wanted, MASTER, ledger))
 
 
 def who_waits_comes_in(patch: pytest.MonkeyPatch) -> None:
@@ -83,7 +92,7 @@ def sheets_are_everybodys(patch: pytest.MonkeyPatch) -> None:
 
     def viewed(request: Any) -> Any:
         view = real(request)
-        return replace(view, seat=MASTER)
+        return view and replace(view, seat=MASTER)
 
     patch.setattr(sheetpage, "view_of", viewed)
 
@@ -93,8 +102,19 @@ def searches_are_shared(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(storyindex.Index, "fits", lambda self, view: True)
 
 
+def stories_are_shared(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(stories.Reader, "of", lambda view: "everybody")
+    patch.setattr(stories.Story, "fits", lambda self, view: True)
+
+
+def parts_are_shared(patch: pytest.MonkeyPatch) -> None:
+    real, drawn = parts.Drawings.of, dict[str, Any]()
+    patch.setattr(parts.Drawings, "of", lambda self, key: drawn.setdefault(key.part, real(self, key)))
+
+
 BY_HAND_WEB: tuple[Removal, ...] = (
     pages_are_made_from_the_truth, stories_are_the_masters, programs_read_the_truth,
-    programs_read_the_masters_log, journals_are_the_masters, everybody_looks_as_others, who_waits_comes_in,
-    pictures_are_everybodys, sheets_are_everybodys, searches_are_shared,
+    programs_read_the_masters_log, journals_are_the_masters, everybody_looks_as_others,
+    streams_look_as_others, who_waits_comes_in, pictures_are_everybodys, sheets_are_everybodys,
+    searches_are_shared, stories_are_shared, parts_are_shared,
 )  # fmt: skip

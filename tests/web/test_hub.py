@@ -429,6 +429,31 @@ def test_nobody_waits_for_somebody_else_s_answer() -> None:
     asyncio.run(play())
 
 
+def test_the_loop_looks_after_others_while_many_are_told() -> None:
+    log, many, told = Log(), 30, list[int]()
+
+    async def counted(_own: Subscription, news: News) -> AsyncIterator[bytes]:
+        told.append(turn)
+        yield b"news"
+
+    turn = 0
+
+    async def play() -> None:
+        nonlocal turn
+        streams = [log.follow(counted) for _ in range(many)]
+        await asyncio.gather(*map(anext, streams))
+        waiting = [asyncio.create_task(comes(stream)) for stream in streams]
+        await until(lambda: all_wait(log.hub, "t", many))
+        told.clear()
+        log.write()
+        while not all(task.done() for task in waiting):
+            turn += 1
+            await asyncio.sleep(0)
+
+    asyncio.run(play())
+    assert len(told) == len(set(told)) == many, "one in each turn"
+
+
 def test_who_leaves_while_nothing_happens_is_forgotten() -> None:
     log = Log()
 

@@ -105,6 +105,9 @@ class Hub:
         return ledger
 
 
-def _put(following: Iterable[Subscription], news: News) -> None:
-    for one in following:
-        one.put(news)
+def _put(following: list[Subscription], news: News) -> None:
+    """Wake one after the other, each in a turn of the event loop: it looks after others in between."""
+    one = following.pop()
+    one.put(news)
+    if following:
+        one.loop.call_soon(_put, following, news)
