@@ -24,15 +24,11 @@ READ = [
 SEEN = [("edge", ground) for ground in GROUNDS] + [("green", ground) for ground in GROUNDS]
 
 
-def colours(selector: str) -> dict[str, str]:
-    """The custom properties of the first rule with this selector."""
-    start = CSS.index(selector) + len(selector)
-    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", CSS[start : CSS.index("}", start)]))
-
-
+PAIR = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);")
+FOUND = PAIR.findall(CSS)
 THEMES = {
-    "light": colours(":root {"),
-    "dark": colours(':root[data-theme="dark"] {'),
+    "light": {name: light for name, light, _dark in FOUND},
+    "dark": {name: dark for name, _light, dark in FOUND},
 }
 
 
@@ -52,9 +48,17 @@ def test_contrast_is_that_of_the_standard() -> None:
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
-def test_the_dark_theme_is_the_same_chosen_or_the_system_s() -> None:
-    assert colours(':root:not([data-theme="light"]) {') == THEMES["dark"]
-    assert THEMES["dark"].keys() == THEMES["light"].keys()
+def test_each_colour_is_written_once_for_both_themes() -> None:
+    """Which of the two is shown is said by `color-scheme` alone: the system's, or the one that was chosen."""
+    assert len(FOUND) == len(THEMES["light"]) > 25
+    screen = CSS.partition("@media print")[0]
+    assert re.findall(r"--[\w-]+: #", screen) == [] and "prefers-color-scheme" not in CSS
+    rules = dict(re.findall(r"(:root[^ ]*) \{\s*color-scheme: ([\w ]+);", screen))
+    assert rules == {
+        ":root": "light dark",
+        ':root[data-theme="light"]': "light",
+        ':root[data-theme="dark"]': "dark",
+    }
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -216,6 +216,8 @@ SELDOM = {
     ("scene", "state.evening.shown"),
     ("scene", "state.drafts[own]"),
     ("scene", "awaited"),
+    ("scene", "state.goals"),
+    ("waits", "state.goals"),
 }
 """What the few evenings of a quick run may not come to."""
 

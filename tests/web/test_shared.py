@@ -29,6 +29,6 @@ def test_values_are_kept_by_kind_and_forgotten() -> None:
 def test_the_oldest_value_makes_room() -> None:
     shared = InProcess()
     for number in range(KEPT + 1):
-        shared.put("draft", number, "x")
-    assert shared.get("draft", 0) is None
-    assert shared.get("draft", 1) == "x"
+        shared.put("link", number, "x")
+    assert shared.get("link", 0) is None
+    assert shared.get("link", 1) == "x"

@@ -23,6 +23,7 @@ from tablee.table.log.seat import Seat
 from tablee.web.access.addresses import Doors
 from tablee.web.access.pace import Pace
 from tablee.web.app import application
+from tablee.web.identity import seat_at
 from tablee.web.pages import table as page
 from tests.conftest import Promise
 from tests.web.seated import KEY, OWN, Place, Table, TestClient
@@ -168,12 +169,12 @@ def test_a_flood_from_one_address_is_not_felt_at_another(
 
     No page of the flood is done before the other's: what they hold, they hold all the while.
     """
-    table, answered_elsewhere, seated = Table(open_place), threading.Event(), page.seat_at
+    table, answered_elsewhere = Table(open_place), threading.Event()
 
     def held(request: Request) -> tuple[Seat, Ledger] | None:
         if request.scope["client"][0] == "10.0.0.1":
             assert answered_elsewhere.wait(120)
-        return seated(request, table.id)
+        return seat_at(request, table.id)
 
     monkeypatch.setattr(page, "seat_at", lambda request, _table: held(request))
 

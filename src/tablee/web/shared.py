@@ -14,6 +14,8 @@ Heard = Callable[[str, bool], None]
 """A listener, called with a table and whether something has changed at its door; from any thread."""
 KEPT = 4096
 """The most values of one kind; the one not written for longest goes."""
+FEWER = {"pack draft": 200}
+"""Kinds of which fewer are kept, because one value is large."""
 
 
 class Shared(Protocol):
@@ -66,5 +68,5 @@ class InProcess:
             values.pop(key, None)
             if value is not None:
                 values[key] = value
-            while len(values) > KEPT:
+            while len(values) > FEWER.get(kind, KEPT):
                 values.pop(next(iter(values)))
