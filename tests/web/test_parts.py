@@ -41,6 +41,7 @@ from tablee.web.views import sheet_groups as sheets
 from tablee.web.views import throw_bar as throwbar
 from tablee.web.views import throw_reading as reckoned
 from tablee.web.views.view import View
+from tests.secrecy.evening import Evening
 from tests.table.chance import command
 from tests.table.play import SEAT_IDS, Play
 
@@ -113,6 +114,11 @@ def ledgers(records: tuple[Record, ...]) -> Iterator[Ledger]:
         yield ledger
 
 
+def is_seated(ledger: Ledger) -> bool:
+    """True if the game master and Ana are there."""
+    return {SEAT_IDS["gm"], SEAT_IDS["ana"]} <= ledger.state.seats.keys()
+
+
 def views_of(host: Host, ledger: Ledger) -> dict[str, View]:
     """Everybody who looks, in both languages; the game master at a sheet, and through other eyes."""
     found = {}
@@ -179,7 +185,7 @@ def watch(host: Host, records: tuple[Record, ...], random: Random) -> int:
     lookers: dict[str, Looker] = {}
     live, compared = live_of(host), 0
     for ledger in ledgers(records):
-        if not ledger.state.seats:
+        if not is_seated(ledger):
             continue
         views = views_of(host, ledger)
         for who, view in views.items():
@@ -207,6 +213,8 @@ def test_what_is_drawn_from_keys_is_what_would_be_drawn(
     compared = 0
     for seed in range(3 if FULL else 1):
         compared += watch(host, an_evening(key, seed), Random(f"{key} {seed}"))
+    with_secrets = Evening(key, 5).run(3).play.records
+    compared += watch(host, with_secrets, Random(key))
     assert compared >= COMMANDS
     promise(f"parts of pages by their keys, {key}", f"{compared} pages compared, 0 differ", "0 differ")
 
@@ -227,9 +235,10 @@ def test_a_value_that_a_key_forgets_is_a_missing_name(host: Host) -> None:
     named = {(part, name) for part, found in live_parts.PARTS.items() for name in found.names}
     missed = set(named)
     for key in KEYS:
-        for seed in range(6 if FULL else 1):
-            for ledger in list(ledgers(an_evening(key, seed)))[6::5]:
-                views = views_of(host, ledger).values() if ledger.state.seats else ()
+        evenings = [an_evening(key, seed) for seed in range(6 if FULL else 1)]
+        for records in (*evenings, Evening(key, 5).run(3).play.records):
+            for ledger in list(ledgers(records))[6::5]:
+                views = views_of(host, ledger).values() if is_seated(ledger) else ()
                 for view in views:
                     missed -= {one for one in missed if is_missed(view, *one)}
     assert missed <= (set() if FULL else SELDOM)
