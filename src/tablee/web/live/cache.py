@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
-MOST = 16_000_000
+MOST = 4_000_000
 """The most characters that a cache holds."""
 
 

@@ -18,7 +18,7 @@ from tablee.web.views.creation import creating_part
 from tablee.web.views.evening import evening_part
 from tablee.web.views.notes import notes_part
 from tablee.web.views.preparation import prepared_part
-from tablee.web.views.questions import waits_part
+from tablee.web.views.questions import questions_of, waits_part
 from tablee.web.views.scene import here_part, scene_part
 from tablee.web.views.sheet import sheet_part
 from tablee.web.views.throw_bar import throw_part
@@ -76,7 +76,7 @@ def _scene(view: View) -> Context:
         "may_throw": may_throw(view),
         "beginnings": creating_part(view)["beginnings"] if view.is_gm else [],
         **prepared_part(view),
-        **waits_part(view),
+        "pendings": questions_of(view),
         **here_part(view),
         **scene_part(view),
     }

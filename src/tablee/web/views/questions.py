@@ -17,7 +17,7 @@ from tablee.table.log.state import TableState
 from tablee.web.views.dice_pad import Pad, pads_of
 from tablee.web.views.fields import Asked as AskedFor
 from tablee.web.views.fields import Field
-from tablee.web.views.spends import SpendCard, named, stakes_of
+from tablee.web.views.spends import SpendCard, has_stake_in, named, stakes_of
 from tablee.web.views.throw_card import card_of, side_name, sort_of
 from tablee.web.views.view import View
 
@@ -65,7 +65,7 @@ class StakeCard:
 
 def waits_part(view: View) -> dict[str, Any]:
     """The open questions, and the throws of others that wait for this viewer."""
-    return {"pendings": _one_at_a_time(view), "stakes": list(_stakes(view))}
+    return {"pendings": questions_of(view), "stakes": list(_stakes(view))}
 
 
 def _stakes(view: View) -> Iterator[StakeCard]:
@@ -73,6 +73,8 @@ def _stakes(view: View) -> Iterator[StakeCard]:
     state, lang = view.state, view.lang
     for run in [run for run in state.game.runs.values() if not run.closed]:
         rules = view.rules_for(run.id)
+        if not has_stake_in(state, rules, run, view.seat):
+            continue
         stakes = stakes_of(state, rules, run, view.seat, lang)
         if not stakes.passes:
             continue
@@ -92,7 +94,7 @@ def _stakes(view: View) -> Iterator[StakeCard]:
         )
 
 
-def _one_at_a_time(view: View) -> list[Question]:
+def questions_of(view: View) -> list[Question]:
     """Mine first; of several questions of one kind to one person the first, with how many follow."""
     alike: dict[tuple[str, ...], list[Question]] = {}
     for pending in view.state.game.pendings.values():

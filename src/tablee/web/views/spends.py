@@ -107,6 +107,12 @@ def _is_mine(state: TableState, run: Run, seat: Seat, by: str) -> bool:
     return seat.acts_for(by)
 
 
+def has_stake_in(state: TableState, rules: Rules, run: Run, seat: Seat) -> bool:
+    """True if a viewer may press a spend on somebody else's throw, affordable or not."""
+    owners = {owner(state.game, run, spend) for spend in spends_of(rules, run)} - {run.by}
+    return any(_is_mine(state, run, seat, by) for by in owners)
+
+
 def _has_stake(state: TableState, rules: Rules, run: Run, seat: Seat) -> bool:
     owners = {owner(state.game, run, spend) for spend in spends_of(rules, run)}
     return any(by and seat.acts_for(by) for by in owners)
