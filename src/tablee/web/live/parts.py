@@ -161,8 +161,6 @@ PARTS: dict[str, Part] = {
             "awaited",
             "state.system",
             "state.seats",
-            "state.customs",
-            "state.goals",
             "state.silhouettes",
             "state.drafts[own]",
             "state.evening.scene",
