@@ -7,13 +7,14 @@ from collections.abc import Iterator
 import pytest
 from starlette.datastructures import Headers
 
+from tablee import __version__
 from tablee.web.access import guard
 from tablee.web.access.bodies import BODY
 from tablee.web.access.guard import is_own
 from tablee.web.access.pace import Pace
 from tests.web.seated import Place, Table, TestClient
 
-PATHS = ["/", "/nowhere", "/static/tablee.css", "/j/none", "/host/wrong"]
+PATHS = ["/", "/nowhere", f"/static/{__version__}/tablee.css", "/j/none", "/host/wrong"]
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -106,7 +106,7 @@ def application(
     routes = [
         *(route for module in PAGES for route in module.ROUTES),
         Route("/language", set_language, methods=["POST"]),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        Mount("/static/{version}", StaticFiles(directory=STATIC)),
         Mount(PREFIX, api(host, host_key, tries, Limits.of(per_minute))),
     ]
     app = Starlette(

@@ -75,7 +75,7 @@ def compile_all() -> None:
 
 
 def _static(path: str) -> str:
-    return f"/static/{path}?v={__version__}"
+    return f"/static/{__version__}/{path}"
 
 
 def language(request: Request) -> Lang:
