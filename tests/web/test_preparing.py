@@ -7,8 +7,8 @@ import re
 import pytest
 
 from tablee.game.chip import Chip
-from tablee.web.pages.preparation import read_descriptors
 from tablee.web.views.markdown import told
+from tablee.web.views.preparation import read_descriptors
 from tests.systems_under_test import LISTED, find_system
 from tests.web.pictured import last_picture, picture, upload
 from tests.web.refusing import kept, refusing

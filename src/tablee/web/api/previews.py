@@ -22,7 +22,7 @@ from tablee.web.api.problems import told
 from tablee.web.api.records import json_answer
 from tablee.web.api.statuses import BODY, SEAT, statuses
 from tablee.web.api.table_shapes import Foreseen, PreviewSent
-from tablee.web.pages.move_form import move_for
+from tablee.web.views.move_preview import move_for
 from tablee.web.views.spends import sees_odds
 from tablee.web.views.throw_bar import drafted_of, with_veil
 from tablee.web.views.view import View

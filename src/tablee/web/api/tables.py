@@ -21,11 +21,10 @@ from tablee.web.api.operation import Writing, operations
 from tablee.web.api.problems import Unfit
 from tablee.web.api.shapes import Entered, Joining, NewTable
 from tablee.web.api.statuses import BODY, WRITES, statuses
-from tablee.web.composer.chapters import KEPT
-from tablee.web.composer.files import pack_named
 from tablee.web.host import Host
 from tablee.web.identity import address_of, host_of
 from tablee.web.live.writing import in_turn
+from tablee.web.shelf import KEPT, pack_named
 
 router = operations("tables", Writing)
 LINK = re.compile(r"(?:[^\s?#]*/j/)?([A-Za-z0-9_-]{8,100})/?(?:[?#].*)?")

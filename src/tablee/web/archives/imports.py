@@ -19,7 +19,7 @@ from tablee.log.shelf import LibraryCard
 from tablee.web.access.door import Entered
 from tablee.web.archives.exports import whole_table
 from tablee.web.host import Host
-from tablee.web.pages.library import MANY, kept_sheet
+from tablee.web.shelf import MANY, kept_sheet
 
 _ONE_AT_A_TIME = threading.Lock()
 """An archive takes time to be looked through: two at once would take it from the tables."""
@@ -95,7 +95,7 @@ def _sheets(host: Host, archive: BinaryIO) -> Brought:
             raise Refused(problem("HOUSE-library", "", "many", most=MANY))
     for system in coming:
         cards = host.log.library(system)
-        known = {_key(kept_sheet(host, system, card.id)) for card in cards} & fresh.keys()
+        known = {_key(kept_sheet(host.log, system, card.id)) for card in cards} & fresh.keys()
         fresh.update(dict.fromkeys(known, False))
         if len(cards) + coming[system] - len(known) > MANY:
             raise Refused(problem("HOUSE-library", "", "many", most=MANY))

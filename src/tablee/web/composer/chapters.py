@@ -11,22 +11,10 @@ from tablee.game.reference import Reference, folded
 from tablee.game.system import System
 from tablee.game.text import Lang, number
 from tablee.lang import gettext as _
-from tablee.log.port import Log
 from tablee.web.composer.pack_draft import Composed, dial_text
+from tablee.web.shelf import BOOK, NOW, Source, games_of
 from tablee.web.story.pack_lines import name_of, value_words
 from tablee.web.views.view import View
-
-READY, KEPT, NOW, BOOK = "ready:", "kept:", "now", "book"
-"""How a game to begin with is named in a form."""
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A game that one may begin with, or play as it is."""
-
-    value: str
-    title: str
-    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,28 +61,6 @@ class ChapterPart:
     title: str
     dials: tuple[DialField, ...]
     tables: tuple[TableField, ...]
-
-
-def ready_games(system: System, lang: Lang) -> list[Source]:
-    """The games that ship with a system, beside the book."""
-    found = []
-    for key in system.packs():
-        pack = system.ready(key)
-        found.append(Source(READY + key, name_of(pack.form(), lang), pack.hint[lang] if pack.hint else ""))
-    return found
-
-
-def kept_games(log: Log, system: System) -> list[Source]:
-    """The games that this host composed."""
-    return [
-        Source(KEPT + card.id, card.name, _("composed here, {day}").format(day=card.at[:10]))
-        for card in log.packs(system.key)
-    ]
-
-
-def games_of(log: Log, system: System, lang: Lang) -> list[Source]:
-    """What a new table may play by, where it is not the book: what ships, and what was kept."""
-    return [*ready_games(system, lang), *kept_games(log, system)]
 
 
 def sources_of(view: View) -> list[Source]:

@@ -14,44 +14,30 @@ from starlette.routing import Route
 
 from tablee.game.file_form import pack_file
 from tablee.game.grid import is_plain
-from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.system import System
 from tablee.game.toml_form import read_toml, toml_text
 from tablee.lang import gettext as _
 from tablee.lang import use
-from tablee.log.port import Log, LogFailed
+from tablee.log.port import LogFailed
 from tablee.log.shelf import PackCard
-from tablee.web.composer.chapters import KEPT, NOW, READY
 from tablee.web.composer.pack_draft import DEPTH, Composed, composed_of, depth, judged
 from tablee.web.composer.page import previewed, received
 from tablee.web.dialogs import FULL
 from tablee.web.errors import not_found
 from tablee.web.identity import is_host, view_of
 from tablee.web.live.writing import in_turn
-from tablee.web.pages.sheet import file_name
 from tablee.web.rendering import page
+from tablee.web.shelf import KEPT, NOW, pack_named
 from tablee.web.story.pack_lines import name_of
 from tablee.web.submission import sent
+from tablee.web.views.file_names import file_name
 from tablee.web.views.view import View
 from tablee.web.views.wording import sentences
 
 FILE, MANY = 400_000, 200
 DEEP = 3
 """How deep a pack's tables have headings in its file."""
-
-
-def pack_named(log: Log, system: System, chosen: str) -> Pack:
-    """A game by its name in a form: ready-made, kept here, or the book's; raises `Refused`."""
-    if chosen.startswith(READY):
-        return system.ready(chosen.removeprefix(READY))
-    if not chosen.startswith(KEPT):
-        return system.pack()
-    id = chosen.removeprefix(KEPT)
-    form = log.find_pack(id) if any(card.id == id for card in log.packs(system.key)) else None
-    if form is None:
-        raise Refused(problem("HOUSE-pack", id[:40], "gone"))
-    return system.pack().read({**form, "version": 1})
 
 
 async def start(request: Request) -> Response:

@@ -8,14 +8,14 @@ from typing import Any, TypeAlias
 
 from tablee.lang import use
 from tablee.web.live.packed import Packed
-from tablee.web.pages.asks import askable_part, asking_part
-from tablee.web.pages.creation import creating_part
-from tablee.web.pages.evening import evening_part
-from tablee.web.pages.notes import notes_part
-from tablee.web.pages.preparation import prepared_part
-from tablee.web.pages.waits import waits_part
 from tablee.web.rendering import render
+from tablee.web.views.asks import askable_part, asking_part
 from tablee.web.views.company import around_part, seats_part
+from tablee.web.views.creation import creating_part
+from tablee.web.views.evening import evening_part
+from tablee.web.views.notes import notes_part
+from tablee.web.views.preparation import prepared_part
+from tablee.web.views.questions import waits_part
 from tablee.web.views.scene import here_part, scene_part
 from tablee.web.views.sheet import sheet_part
 from tablee.web.views.throw_bar import throw_part

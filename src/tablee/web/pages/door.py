@@ -19,14 +19,13 @@ from tablee.web.access.door import Entered
 from tablee.web.access.pace import Tries
 from tablee.web.access.security_log import noted
 from tablee.web.access.tokens import same
-from tablee.web.composer.chapters import games_of
-from tablee.web.composer.files import pack_named
 from tablee.web.errors import not_found, too_hasty
 from tablee.web.host import Host
 from tablee.web.identity import HOST, address_of, host_of, is_host, seat_at, session_at, sit, tables_of
 from tablee.web.live.writing import in_turn
 from tablee.web.pages.demo import has_demo, set_up
 from tablee.web.rendering import form_text, language, page
+from tablee.web.shelf import games_of, pack_named
 from tablee.web.views.wording import sentences
 
 

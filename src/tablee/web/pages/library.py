@@ -9,7 +9,6 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from tablee.game.problem import Refused, problem
-from tablee.game.sheet import Sheet
 from tablee.lang import use
 from tablee.log.shelf import LibraryCard
 from tablee.table.commands.command import Command
@@ -18,19 +17,9 @@ from tablee.web.errors import not_found
 from tablee.web.host import Host
 from tablee.web.identity import host_of, seat_at
 from tablee.web.rendering import language, render
+from tablee.web.shelf import MANY, kept_sheet
 from tablee.web.submission import Sent, sent
 from tablee.web.views.wording import sentences
-
-MANY = 1000
-
-
-def kept_sheet(host: Host, system: str, id: str) -> Sheet:
-    """A sheet of the library, under the name it has there; raises `Refused` for another system's."""
-    card = next((card for card in host.log.library(system) if card.id == id), None)
-    form = host.log.find_sheet(id) if card else None
-    if card is None or form is None:
-        raise Refused(problem("HOUSE-library", id[:40], "unknown"))
-    return replace(Sheet.read(form), name=card.name)
 
 
 async def show(request: Request) -> Response:
@@ -73,7 +62,7 @@ def _changed(given: Sent, what: str) -> None:
     if what == "keep":
         _keep(given, host)
         return
-    sheet = kept_sheet(host, system, id)
+    sheet = kept_sheet(host.log, system, id)
     if what == "bring":
         command = given.command("bring", {})
         args = {

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from tablee.game.move import Move
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Problem, Refused
 from tablee.lang import use
 from tablee.log.port import LogFailed
 from tablee.web.errors import RETRY, not_found, status_of
@@ -23,7 +23,7 @@ from tablee.web.live.writing import in_turn
 from tablee.web.rendering import form_text, json_object, render
 from tablee.web.submission import DONE, sent
 from tablee.web.views.fields import PREFIX, UNASKED, Asked, Field, side_keys
-from tablee.web.views.move_preview import Foreseen, foresee, refusal
+from tablee.web.views.move_preview import Foreseen, foresee, move_for, refusal
 from tablee.web.views.view import View
 
 OWN = ("do", "args", "label")
@@ -51,18 +51,6 @@ class Form:
     def title(self) -> str:
         """What the form is called."""
         return self.label or self.move.label[self.view.lang]
-
-
-def move_for(view: View, name: str, run: object) -> Move:
-    """The move of that name, if this seat may make it at all; by the rules of the throw it goes on with."""
-    move = view.rules_for(run if isinstance(run, str) else "").moves.get(name)
-    if move is None:
-        raise Refused(problem("HOUSE-seat", name[:40], "move", expected=tuple(view.rules.moves)))
-    if view.seat.role == "observer":
-        raise Refused(problem("HOUSE-seat", view.seat.name, "observer"))
-    if move.who == "gm" and not view.is_gm:
-        raise Refused(problem("HOUSE-seat", view.seat.name, "gm"))
-    return move
 
 
 def _readable(move: Move, preset: Mapping[str, Any]) -> dict[str, Any]:

@@ -20,9 +20,9 @@ from tablee.web.access.bodies import PICTURE
 from tablee.web.dialogs import in_dialog, must
 from tablee.web.errors import not_found
 from tablee.web.identity import host_of, seat_at
-from tablee.web.pages.handouts import handouts_context, picture_context
 from tablee.web.rendering import language, render
 from tablee.web.submission import Sent, sent
+from tablee.web.views.pictures import handouts_context, picture_context
 from tablee.web.views.wording import sentences
 
 FORMATS = ("PNG", "JPEG", "WEBP")

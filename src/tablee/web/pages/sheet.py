@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-import unicodedata
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,6 +13,7 @@ from tablee.table.secrecy.private_notes import with_private
 from tablee.web.errors import not_found
 from tablee.web.identity import view_of
 from tablee.web.rendering import page as whole_page
+from tablee.web.views.file_names import file_name
 from tablee.web.views.sheet import legend, status_words
 from tablee.web.views.sheet_groups import Shown
 from tablee.web.views.view import View
@@ -61,12 +60,6 @@ async def file(request: Request) -> Response:
     text = json.dumps(sheet_file(sheet), ensure_ascii=False, indent=2) + "\n"
     headers = {"Content-Disposition": f'attachment; filename="{file_name(sheet.name)}.json"'}
     return Response(text, media_type="application/json", headers=headers)
-
-
-def file_name(name: str) -> str:
-    """A name that any disk takes."""
-    flat = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^A-Za-z0-9]+", "-", flat).strip("-").lower()[:60] or "sheet"
 
 
 ROUTES = [

@@ -13,7 +13,7 @@ from tablee.game.event import BlockGone, BlockPut, Event, Moved, TimeMoved, Told
 from tablee.game.move import Move, Plan
 from tablee.game.naming import title_of
 from tablee.game.odds import odds_of
-from tablee.game.problem import Problem, Refused
+from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason
 from tablee.game.text import number
 from tablee.lang import gettext as _
@@ -161,3 +161,15 @@ def _odds(view: View, found: Foreseen, seen: Plan) -> Foreseen:
     least = best_label(view.rules, odds, view.lang)
     what = _("{label} or better").format(label=least) if least else ""
     return replace(found, chance=percent(odds.success, view.lang), what=what)
+
+
+def move_for(view: View, name: str, run: object) -> Move:
+    """The move of that name, if this seat may make it at all; by the rules of the throw it goes on with."""
+    move = view.rules_for(run if isinstance(run, str) else "").moves.get(name)
+    if move is None:
+        raise Refused(problem("HOUSE-seat", name[:40], "move", expected=tuple(view.rules.moves)))
+    if view.seat.role == "observer":
+        raise Refused(problem("HOUSE-seat", view.seat.name, "observer"))
+    if move.who == "gm" and not view.is_gm:
+        raise Refused(problem("HOUSE-seat", view.seat.name, "gm"))
+    return move

@@ -12,10 +12,10 @@ from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.lang import gettext as _
 from tablee.table.commands.ownership import PLAYED
-from tablee.web.pages.creation import ready_made
-from tablee.web.pages.foes import join_move
+from tablee.web.views.creation import ready_made
 from tablee.web.views.fields import block_name
 from tablee.web.views.fight import counting, fight_part, looks_of, scene_roles
+from tablee.web.views.foes import join_move
 from tablee.web.views.game_time import marks_of, time_offers
 from tablee.web.views.offers import offers_in
 from tablee.web.views.view import View
