@@ -26,6 +26,8 @@ COMMANDS = (
     ["ruff", "check", "."],
     ["ruff", "format", "--check", "."],
     ["djangofmt", "--check", "src/tablee/web/templates"],
+    ["node_modules/.bin/tsc", "--project", "."],
+    ["node_modules/.bin/eslint", "src/tablee/web/static"],
     ["lint-imports", "--no-logo"],
     ["mypy"],
 )

@@ -15,7 +15,7 @@
     if (element.tagName === "META" && element.httpEquiv) tell(element, "a meta");
     if (element.tagName === "LINK" && !element.getAttribute("href").startsWith("/static/")) tell(element, "a link");
     if (element.tagName === "IMG" && !/^\/(static|t)\//.test(element.getAttribute("src"))) tell(element, "a picture");
-    if (element.tagName === "use" && !element.getAttribute("href").startsWith("/static/vendor/icons.svg")) tell(element, "a use");
+    if (element.tagName === "use" && !/^\/static\/[\d.]+\/vendor\/icons\.svg#/.test(element.getAttribute("href"))) tell(element, "a use");
     for (const attribute of element.attributes) {
       if (/^(on|style$|srcdoc$|xmlns:|xlink:|hx-on)/.test(attribute.name)) tell(element, `the attribute ${attribute.name}`);
       if (/^\s*(javascript|data|vbscript):/i.test(attribute.value) && /^(href|src|action|formaction|data)$/.test(attribute.name)) tell(element, "an address that runs");

@@ -146,8 +146,8 @@ def the_first_throw(ana: Hand, gm: Hand) -> None:
     expect(verdicts(gm)).to_have_count(1)
     the_log_comes_into_view(ana)
     assert tapped(ana) - before <= 2
-    expect(verdicts(gm)).to_have_text(re.compile("^(Oui|Non)"))
-    expect(verdicts(ana)).to_have_text(re.compile("^(Yes|No)"))
+    expect(verdicts(gm)).to_have_text(re.compile(r"^\s*(Oui|Non)"))
+    expect(verdicts(ana)).to_have_text(re.compile(r"^\s*(Yes|No)"))
     before = tapped(ana)
     ana.tap("#throw .again")
     for hand in (gm, ana):
@@ -163,7 +163,7 @@ def a_spend(ana: Hand, gm: Hand) -> None:
     had = points.inner_text().partition("/")[0]
     part(ana, "log")
     ana.tap(ana.page.locator("#entries .spend", has_text="Aura").last)
-    expect(points).to_have_text(re.compile(rf"^{int(had) - 1}/"))
+    expect(points).to_have_text(re.compile(rf"^\s*{int(had) - 1}/"))
     expect(ana.page.locator("#entries .spend")).to_have_count(0)  # no point is left, nothing to accept
 
 

@@ -72,8 +72,8 @@ def test_a_light_game_tells_its_fights(server: Server, person: People) -> None:
     ana.fill("#throw [name=goal]", "Great")
     expect(ana.locator("#throw .toggle .chance")).to_contain_text("or better")  # while it is typed
     ana.click("#throw .throw-now")
-    expect(gm.locator("#entries .verdict")).to_have_text(re.compile("^(Réussite|Échec)"))
-    expect(ana.locator("#entries .verdict")).to_have_text(re.compile("^(Success|Failure)"))
+    expect(gm.locator("#entries .verdict")).to_have_text(re.compile(r"^\s*(Réussite|Échec)"))
+    expect(ana.locator("#entries .verdict")).to_have_text(re.compile(r"^\s*(Success|Failure)"))
     foe(gm, "Contrebandier, Bagarre Bon")
     begin(gm)
     row(gm, "Bran").locator("button.acts").first.click()
@@ -116,7 +116,7 @@ def test_a_house_game_has_its_own_levels_and_dice(server: Server, person: People
     gm.click("#throw .hand-switch")
     expect(gm.locator("#throw .pad")).to_have_attribute("data-count", "3")
     by_hand(gm, 6, "#throw")
-    expect(gm.locator("#entries .verdict")).to_have_text(re.compile("^Fabuleux"))
+    expect(gm.locator("#entries .verdict")).to_have_text(re.compile(r"^\s*Fabuleux"))
     gm.locator("#entries .cast summary, #entries .cast .why").first.click()
     expect(gm.locator("#entries .cast")).to_contain_text("Fabuleux")
 
@@ -139,4 +139,4 @@ def test_a_fourth_game_is_composed_from_one_that_ships(server: Server, person: P
     gm.click("#throw .throw-now")
     card = gm.locator("#entries .cast").last
     expect(card.locator(".die")).to_have_count(1)
-    expect(card.locator(".verdict")).to_have_text(re.compile("^(Réussite|Échec)"))
+    expect(card.locator(".verdict")).to_have_text(re.compile(r"^\s*(Réussite|Échec)"))

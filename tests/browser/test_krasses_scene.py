@@ -81,7 +81,7 @@ def announce(hand: Fingers, target: str, dice: int) -> None:
     page = hand.page
     if page.locator("#throw .toggle").is_visible():
         hand.tap("#throw .toggle")
-    opposed = page.locator("#throw .way", has_text=re.compile("^(Jet opposé|Opposed roll)$"))
+    opposed = page.locator("#throw .way", has_text=re.compile(r"^\s*(Jet opposé|Opposed roll)\s*$"))
     hand.tap(opposed)
     expect(opposed).to_have_attribute("aria-pressed", "true")
     aimed = page.locator("#throw .target", has_text=target)

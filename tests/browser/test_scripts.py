@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
-from jinja2 import DictLoader, Environment, FileSystemLoader, StrictUndefined
+from jinja2 import DictLoader
 from jinja2.loaders import ChoiceLoader
 from playwright.sync_api import Page, Route, expect
 
+from tablee.web.rendering import templates
 from tests.browser.conftest import Person, Server
 from tests.browser.waits import frames
-from tests.repo.tree import SOURCE
 
 PATH = "/page-of-scripts"
 POLICY = (
@@ -53,11 +53,10 @@ Open = Callable[..., Page]
 
 @cache
 def rendered() -> str:
-    templates = ChoiceLoader([DictLoader({"table": TABLE}), FileSystemLoader(SOURCE / "web" / "templates")])
-    env = Environment(loader=templates, autoescape=True, undefined=StrictUndefined)
-    env.globals["static"] = lambda path: f"/static/{path}"
-    words = {"lang": "fr", "languages": {"fr": "Français", "en": "English"}, "here": "/"}
-    return env.get_template("table").render(**words, _=lambda text: text)
+    env = templates()
+    assert env.loader is not None
+    env = env.overlay(loader=ChoiceLoader([DictLoader({"table": TABLE}), env.loader]))
+    return env.get_template("table").render(lang="fr", here="/", _=lambda text: text)
 
 
 def answer(route: Route) -> None:

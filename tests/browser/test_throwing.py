@@ -124,7 +124,7 @@ def test_an_ask_gathers_two_answers(server: Server, person: People) -> None:
     expect(ana.locator("#throw .toggle .net")).to_have_text("+1")  # the trait is ticked already
     question.get_by_role("button", name="Throw").click()
     expect(gm.locator("#entries .asked .waits")).to_have_count(1)
-    expect(gm.locator("#entries .replies li").first.locator("b")).to_have_text(re.compile("^(Oui|Non)"))
+    expect(gm.locator("#entries .replies li").first.locator("b")).to_have_text(re.compile(r"^\s*(Oui|Non)"))
     tab(leo, "log")
     leo.locator("#waits .pending.mine").get_by_role("button", name="Lancer").click()
     expect(gm.locator("#entries .asked .waits")).to_have_count(0)

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Message
 
+from tablee import __version__
 from tablee.web.access import guard
 from tablee.web.access.bodies import BODY
 from tablee.web.access.cookies import cookie
@@ -26,7 +27,7 @@ from tablee.web.errors import failed
 from tablee.web.submission import plain_fields
 from tests.web.seated import Place, Table, TestClient
 
-PATHS = ["/", "/nowhere", "/static/tablee.css", "/j/none", "/host/wrong"]
+PATHS = ["/", "/nowhere", f"/static/{__version__}/tablee.css", "/j/none", "/host/wrong"]
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -115,7 +115,7 @@ def application(
     routes = [
         *(route for module in PAGES for route in module.ROUTES),
         Route("/language", set_language, methods=["POST"]),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        Mount("/static/{version}", StaticFiles(directory=STATIC)),
         Mount(PREFIX, api(host, live, host_key, tries, Limits.of(per_minute))),
     ]
     app = Starlette(

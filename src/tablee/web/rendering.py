@@ -73,7 +73,7 @@ def compile_all() -> None:
 
 
 def _static(path: str) -> str:
-    return f"/static/{path}?v={__version__}"
+    return f"/static/{__version__}/{path}"
 
 
 def render(name: str, lang: Lang, /, **context: Any) -> str:

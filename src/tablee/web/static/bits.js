@@ -1,5 +1,8 @@
+// @ts-check
 // Whoever throws has a part in the dice: 128 bits drawn here go with every command, and never cost a step. What was
 // sent is remembered on this device, so that the page about the dice can say whether the table kept to it.
+import { detail } from "./page.js";
+
 const MOST = 500;
 const KEY = "tablee.bits";
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -13,12 +16,12 @@ function keep(command, bits) {
 }
 
 document.addEventListener("htmx:config:request", (event) => {
-  const { request } = event.detail.ctx;
+  const { request } = detail(event).ctx;
   if (request.method === "GET" || !(request.body instanceof FormData)) return;
   request.body.set("bits", hex(crypto.getRandomValues(new Uint8Array(16))));
 });
 document.addEventListener("htmx:before:request", (event) => {
-  const { action, body } = event.detail.ctx.request;
+  const { action, body } = detail(event).ctx.request;
   const [command, bits] = ["command", "bits"].map((name) => body?.get?.(name));
   if (command && bits && /\/(throw|form|do|say|answer|evening)$/.test(action)) keep(command, bits);
 });

@@ -1,20 +1,23 @@
+// @ts-check
 // The doors: a seat that is no longer ours, a reminder put away, a page read anew with what was typed on it.
+import { all, asField, at } from "./page.js";
+
 const KEPT = "tablee.typed";
 
 // The stream is refused: either the server is away, or this browser has no seat here any more and should be told.
 for (const failure of ["htmx:sse:error", "htmx:response:error"]) {
   document.addEventListener(failure, async (event) => {
-    if (event.target.id !== "stream") return;
+    if (at(event).id !== "stream") return;
     const there = await fetch(location.pathname, { method: "HEAD", cache: "no-store" }).catch(() => null);
     if (there?.status === 404) location.reload();
   });
 }
 
 // The reminder to keep one's link has done its work.
-document.addEventListener("tablee:done", (event) => event.target.closest?.(".keep-link")?.remove());
+document.addEventListener("tablee:done", (event) => at(event).closest?.(".keep-link")?.remove());
 
 // --- another language, another sheet: the page is read anew, with what was typed on it.
-const fields = () => [...document.querySelectorAll("main input, main textarea, main select, dialog input, dialog textarea, dialog select")]
+const fields = () => all(":is(main, dialog) :is(input, textarea, select)").map(asField)
   .filter((field) => field.name && !["hidden", "file", "password"].includes(field.type) && !field.readOnly);
 const chosen = (field) => ["checkbox", "radio"].includes(field.type);
 const changed = (field) => {
@@ -31,7 +34,7 @@ function keep(wanted, tab) {
 
 let leaving = false;
 document.addEventListener("submit", (event) => {
-  if (event.target.getAttribute("action") !== "/language") return;
+  if (at(event).getAttribute("action") !== "/language") return;
   leaving = true;
   keep(() => true, document.querySelector(".board")?.dataset.tab ?? "");
 });
@@ -43,7 +46,7 @@ addEventListener("pagehide", () => {
 addEventListener("pageshow", () => { leaving = false; });
 
 function giveBack() {
-  let kept = null;
+  let kept;
   try {
     kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
     sessionStorage.removeItem(KEPT);

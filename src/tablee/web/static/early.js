@@ -1,3 +1,4 @@
+// @ts-check
 // Runs before the first paint: a tap on a page whose scripts are still on their way waits for them.
 // Else it would be lost, or the browser would send a form its own way, which asks for another page and does nothing.
 (() => {

@@ -1,7 +1,10 @@
+// @ts-check
 // Composing a game: what differs is marked, what is sought is shown, a problem leads to its field.
+import { asDialog, asField, at, detail, watch } from "./page.js";
+
 const page = document.getElementById("pack");
-const find = document.getElementById("find");
-const only = document.getElementById("only-differing");
+const find = asField(document.getElementById("find"));
+const only = asField(document.getElementById("only-differing"));
 const flat = (words) => words.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("œ", "oe").replaceAll("’", "'").toLowerCase();
 const valueOf = (field) => (field.type === "checkbox" ? String(field.checked) : field.value.trim());
 
@@ -32,14 +35,14 @@ page.addEventListener("input", mark);
 
 // A field that was changed in a table marks the table.
 page.addEventListener("change", (event) => {
-  event.target.closest(".pack-table")?.classList.add("changed");
+  at(event).closest(".pack-table")?.classList.add("changed");
   mark();
 });
 
 // Back to the book.
 page.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-as-book]");
-  const field = button?.parentElement.querySelector("[data-book]");
+  const button = at(event).closest("[data-as-book]");
+  const field = asField(button?.parentElement.querySelector("[data-book]"));
   if (!field) return;
   if (field.type === "checkbox") field.checked = field.dataset.book === "true";
   else field.value = field.dataset.book;
@@ -49,13 +52,13 @@ page.addEventListener("click", (event) => {
 
 // A table comes when its section is opened.
 const load = (section) => section.querySelector("[data-load]")?.click();
-document.addEventListener("toggle", (event) => { if (event.target.open && event.target.matches?.(".pack-table")) load(event.target); }, true);
+document.addEventListener("toggle", (event) => { if (asDialog(at(event)).open && at(event).matches?.(".pack-table")) load(at(event)); }, true);
 
 // Rows that came, went or moved: the focus stays with what was done, and the rest of the page hears of it.
 document.addEventListener("htmx:finally:request", (event) => {
-  const source = event.detail.ctx.sourceElement;
+  const source = detail(event).ctx.sourceElement;
   if (!source?.matches?.("[data-rows]")) return;
-  const section = document.getElementById(event.detail.ctx.target?.id ?? "") ?? source.closest(".inside");
+  const section = document.getElementById(detail(event).ctx.target?.id ?? "") ?? source.closest(".inside");
   if (!section) return;
   const table = section.closest(".pack-table");
   table?.classList.toggle("changed", !source.id.startsWith("as-book-"));
@@ -71,7 +74,7 @@ function go(where) {
   const table = /^tables\.([^.[]+)/.exec(where)?.[1];
   const section = table && document.getElementById(`table-${table}`);
   if (section) {
-    section.open = true;
+    asDialog(section).open = true;
     if (section.querySelector("[data-load]")) {
       document.addEventListener("htmx:finally:request", () => setTimeout(() => reach(where), 50), { once: true });
       return load(section);
@@ -93,7 +96,7 @@ function reach(where) {
   }
 }
 page.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-goes]");
+  const link = at(event).closest("[data-goes]");
   if (!link) return;
   event.preventDefault();
   go(link.dataset.goes);
@@ -102,8 +105,8 @@ page.addEventListener("click", (event) => {
 // What cannot be played is not offered as if it could.
 const seen = document.getElementById("pack-seen");
 const play = page.querySelector(".pack-foot .act");
-new MutationObserver(() => {
+watch(seen, () => {
   if (seen.querySelector(".wrongs")) play.setAttribute("aria-disabled", "true");
   else play.removeAttribute("aria-disabled");
-}).observe(seen, { childList: true, subtree: true });
+});
 mark();

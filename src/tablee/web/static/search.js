@@ -1,7 +1,10 @@
+// @ts-check
 // A question to the log: its answer takes the log's place until it is put away; a hit leads to its entry.
+import { asField, at, detail } from "./page.js";
+
 const board = document.querySelector(".board");
 const found = document.getElementById("found");
-const field = document.querySelector(".seek input");
+const field = asField(document.querySelector(".seek input"));
 
 function close() {
   found.replaceChildren();
@@ -30,10 +33,10 @@ function goTo(id) {
 
 if (board && found && field) {
   document.addEventListener("click", (event) => {
-    const hit = event.target.closest("#found [data-entry]");
-    const ask = event.target.closest("#found [data-ask]");
-    const seeker = event.target.closest("[data-seek]");
-    if (event.target.closest("[data-found-close]")) {
+    const hit = at(event).closest("#found [data-entry]");
+    const ask = at(event).closest("#found [data-ask]");
+    const seeker = at(event).closest("[data-seek]");
+    if (at(event).closest("[data-found-close]")) {
       close();
       field.focus();
     } else if (hit && goTo(hit.dataset.entry)) event.preventDefault();
@@ -49,13 +52,13 @@ if (board && found && field) {
   });
   const show = () => { board.dataset.seeking = ""; };
   field.addEventListener("focus", show);
-  document.addEventListener("tablee:show", (event) => event.detail === field && show());
+  document.addEventListener("tablee:show", (event) => detail(event) === field && show());
   // Emptied, the field gives the log back; so does Escape, from the field and from the answer.
   field.addEventListener("input", () => field.value || found.replaceChildren());
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !event.target.closest?.(".seek, #found")) return;
+    if (event.key !== "Escape" || !at(event).closest?.(".seek, #found")) return;
     field.value = "";
     close();
-    if (event.target !== field) document.getElementById("entries").focus();
+    if (at(event) !== field) document.getElementById("entries").focus();
   }, true);
 }

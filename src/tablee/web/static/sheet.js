@@ -1,10 +1,13 @@
+// @ts-check
 // The small hands of a sheet: one popover for each sort, filled by the button that opens it.
+
+import { at, watch } from "./page.js";
 
 let fixed = null;
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-print]")) print();
-  const opener = event.target.closest("[popovertarget][data-fill]");
+  if (at(event).closest("[data-print]")) print();
+  const opener = at(event).closest("[popovertarget][data-fill]");
   if (opener) fill(document.getElementById(opener.getAttribute("popovertarget")), JSON.parse(opener.dataset.fill));
 });
 
@@ -46,17 +49,17 @@ function steps(hand) {
 }
 
 document.addEventListener("tablee:done", (event) => {
-  const step = event.target.closest?.("#fix [data-step]");
+  const step = at(event).closest?.("#fix [data-step]");
   if (step && fixed) {
     fixed.value = (fixed.value ?? 0) + Number(step.dataset.step);
     steps(document.getElementById("fix"));
   }
-  if (event.target.matches?.("form[data-hides], [data-strike]")) event.target.closest("[popover]")?.hidePopover();
+  if (at(event).matches?.("form[data-hides], [data-strike]")) at(event).closest("[popover]")?.hidePopover();
 });
 
 // A hand opens beside what was tapped, within the window; on a phone it lies above the throw.
 document.addEventListener("toggle", (event) => {
-  const hand = event.target;
+  const hand = at(event);
   if (!hand.matches?.(".hand[popover]") || event.newState !== "open") return;
   const opener = document.querySelector(`[popovertarget="${hand.id}"][data-fill]:focus, [popovertarget="${hand.id}"]:focus`) ?? event.source;
   const field = hand.querySelector("textarea, .inline input:not([type=hidden])");
@@ -65,10 +68,10 @@ document.addEventListener("toggle", (event) => {
     hand.style.left = hand.style.top = "";
     return;
   }
-  const at = opener.getBoundingClientRect();
+  const spot = opener.getBoundingClientRect();
   const { offsetWidth: wide, offsetHeight: tall } = hand;
-  hand.style.left = `${Math.max(8, Math.min(at.right - wide, innerWidth - wide - 8))}px`;
-  hand.style.top = `${at.bottom + tall + 12 > innerHeight ? Math.max(8, at.top - tall - 4) : at.bottom + 4}px`;
+  hand.style.left = `${Math.max(8, Math.min(spot.right - wide, innerWidth - wide - 8))}px`;
+  hand.style.top = `${spot.bottom + tall + 12 > innerHeight ? Math.max(8, spot.top - tall - 4) : spot.bottom + 4}px`;
 }, true);
 
 // Another sheet is read from its beginning.
@@ -78,9 +81,9 @@ if (part) {
   if (part.querySelector(".bringing") || new URLSearchParams(location.search).has("at")) document.querySelector(".tabs a[data-tab=sheet]")?.click();
   const name = () => part.querySelector("h2")?.textContent ?? "";
   let held = name();
-  new MutationObserver(() => {
+  watch(part, () => {
     if (name() === held) return;
     held = name();
     part.scrollTop = 0;
-  }).observe(part, { childList: true, subtree: true, characterData: true });
+  });
 }

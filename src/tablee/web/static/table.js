@@ -1,4 +1,6 @@
+// @ts-check
 // The table page: three tabs on a phone, a log that stays at its end, a title that calls, a stream that comes back.
+import { asDialog, at, detail, watch } from "./page.js";
 import "./throw.js";
 
 const board = document.querySelector(".board");
@@ -27,21 +29,21 @@ function show(name) {
 
 function tabs() {
   document.addEventListener("click", (event) => {
-    const tab = event.target.closest(".tabs a");
+    const tab = at(event).closest(".tabs a");
     if (!tab) return;
     event.preventDefault();
     show(tab.dataset.tab);
   });
   // Something in a part that is not in view wants to be reached: a shortcut to the chat, a link to an entry.
   document.addEventListener("tablee:show", (event) => {
-    const part = event.detail.closest(".part[data-part]");
+    const part = detail(event).closest(".part[data-part]");
     if (part) show(part.dataset.part);
   });
 }
 
 function throwBar() {
   document.addEventListener("click", (event) => {
-    const toggle = event.target.closest(".throwing .toggle");
+    const toggle = at(event).closest(".throwing .toggle");
     if (!toggle) return;
     const part = toggle.closest(".throwing");
     const open = part.toggleAttribute("data-unfolded");
@@ -49,17 +51,17 @@ function throwBar() {
   });
   // Thrown: on a phone the chips fold away and the log comes into view, where the dice are.
   document.addEventListener("tablee:done", (event) => {
-    if (!event.target.matches(".throwing")) return;
-    event.target.removeAttribute("data-unfolded");
+    if (!at(event).matches(".throwing")) return;
+    at(event).removeAttribute("data-unfolded");
     show("log");
   });
   // The bar is drawn anew with each change of the draft: it stays as unfolded as it was.
   const part = document.querySelector(".throwing");
-  new MutationObserver(() => {
+  watch(part, () => {
     const toggle = part.querySelector(".toggle");
     const open = String(part.hasAttribute("data-unfolded"));
     if (toggle && toggle.getAttribute("aria-expanded") !== open) toggle.setAttribute("aria-expanded", open);
-  }).observe(part, { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-expanded"] });
+  });
 }
 
 // The server writes its own time; the reader reads theirs.
@@ -67,15 +69,15 @@ function times() {
   const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long" });
   const write = () => {
-    for (const time of document.querySelectorAll("time[datetime]")) {
-      const at = new Date(time.dateTime);
-      if (!time.dateTime || Number.isNaN(at.getTime())) continue;
-      const words = (time.classList.contains("day") ? day : hour).format(at);
+    for (const time of document.querySelectorAll("time")) {
+      const moment = new Date(time.dateTime);
+      if (!time.dateTime || Number.isNaN(moment.getTime())) continue;
+      const words = (time.classList.contains("day") ? day : hour).format(moment);
       if (time.textContent !== words) time.textContent = words;
     }
   };
   write();
-  new MutationObserver(write).observe(document.body, { childList: true, subtree: true, characterData: true });
+  watch(document.body, write);
 }
 
 // Stays at the end while the reader is there; else says how many lines came, and goes there on a tap.
@@ -99,13 +101,15 @@ function log() {
   }, { passive: true });
   newer?.addEventListener("click", toEnd);
   // What unfolds at the end unfolds in view.
-  entries.addEventListener("toggle", (event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }), true);
+  entries.addEventListener("toggle", (event) => asDialog(at(event)).open && at(event).scrollIntoView({ block: "nearest" }), true);
   new ResizeObserver(() => {
     height = entries.clientHeight;
     if (atEnd) toEnd();
   }).observe(entries);
-  new MutationObserver((changes) => {
-    const added = changes.flatMap((change) => [...change.addedNodes]).filter((node) => node.nodeType === 1 && node.classList.contains("entry"));
+  watch(entries, (changes) => {
+    const came = changes.filter((change) => change.target === entries).flatMap((change) => [...change.addedNodes]);
+    count(came.filter((node) => node instanceof Element).length);
+    const added = came.filter((node) => node instanceof Element).filter((entry) => entry.classList.contains("entry"));
     for (const entry of added) entry.classList.add("new");
     if (added.length) setTimeout(() => added.forEach((entry) => entry.classList.remove("new")), MOVING);
     if (atEnd || added.some((entry) => entry.hasAttribute("data-mine"))) return toEnd();
@@ -113,13 +117,12 @@ function log() {
     if (!newer || !missed) return;
     newer.hidden = false;
     newer.querySelector(".count").textContent = String(missed);
-  }).observe(entries, { childList: true, subtree: true });
-  new MutationObserver((changes) => {
-    const count = document.querySelector('.tabs a[data-tab="log"] .count');
-    if (!count || board.dataset.tab === "log") return;
-    const came = changes.flatMap((change) => [...change.addedNodes]).filter((node) => node.nodeType === 1).length;
-    if (came) count.textContent = String(Number(count.textContent || 0) + came);
-  }).observe(entries, { childList: true });
+  });
+  // On a phone the tab says how many lines came while another was in view.
+  const count = (came) => {
+    const shown = document.querySelector('.tabs a[data-tab="log"] .count');
+    if (shown && came && board.dataset.tab !== "log") shown.textContent = String(Number(shown.textContent || 0) + came);
+  };
 }
 
 // Somebody waits for me: whatever carries data-my-turn makes the title call until it is gone or looked at.
@@ -150,7 +153,7 @@ function signal() {
     }, 1200);
   };
   addEventListener("focus", stop);
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-my-turn"] });
+  watch(document.body, look);
   look();
 }
 
@@ -161,17 +164,20 @@ function stream() {
   const source = document.querySelector("[hx-sse\\:connect]");
   if (!source) return;
   let wait = 500;
+  let open = false;
   source.addEventListener("htmx:sse:after:connection", () => {
     wait = 500;
+    open = true;
     up();
   });
+  source.addEventListener("htmx:sse:close", () => { open = false; });
   source.addEventListener("htmx:sse:error", down);
   // htmx:error is a network that fails, htmx:response:error a server that refuses; both bubble up from elsewhere too.
   const again = (event) => {
-    if (event.target !== source || source._htmx?.sse) return;
+    if (at(event) !== source || open) return;
     down();
     setTimeout(() => {
-      if (!source._htmx?.sse) htmx.ajax("GET", source.getAttribute("hx-sse:connect"), { source });
+      if (!open) htmx.ajax("GET", source.getAttribute("hx-sse:connect"), { source });
     }, wait);
     wait = Math.min(wait * 2, 30000);
   };
@@ -204,5 +210,5 @@ function stillness() {
   for (const ends of ["pointerup", "keyup"]) addEventListener(ends, () => lift && within(AFTER), true);
   addEventListener("click", () => lift && within(0), true);
   addEventListener("pointercancel", free, true);
-  document.addEventListener("htmx:sse:before:message", (event) => event.detail.waitUntil(lifted));
+  document.addEventListener("htmx:sse:before:message", (event) => detail(event).waitUntil(lifted));
 }

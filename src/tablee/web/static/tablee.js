@@ -1,31 +1,25 @@
+// @ts-check
 // What every page does by itself: dialogs, theme, keys, copying, forms sent once. No state of the game lives here.
 import "./bits.js";
+import { all, asDialog, asField, at, detail, stored, watch } from "./page.js";
 import "./table.js";
-
-const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
-const stored = {
-  get(key) { try { return localStorage.getItem(`tablee.${key}`); } catch { return null; } },
-  set(key, value) {
-    try { value === null ? localStorage.removeItem(`tablee.${key}`) : localStorage.setItem(`tablee.${key}`, value); } catch { /* closed */ }
-  },
-};
 
 // A hidden tab keeps its stream where there is room for it, so that its title can call; a phone lets go and resumes.
 if (window.htmx) htmx.config.sse = { pauseOnBackground: matchMedia("(pointer: coarse)").matches };
 
 // --- dialogs: data-open="#id" opens, data-close and a tap beside it close; Escape is the browser's own.
 document.addEventListener("click", (event) => {
-  const opener = event.target.closest("[data-open]");
+  const opener = at(event).closest("[data-open]");
   if (opener) {
-    const dialog = document.querySelector(opener.dataset.open);
+    const dialog = asDialog(document.querySelector(opener.dataset.open));
     if (dialog && !dialog.open) show(dialog);
   }
-  const closer = event.target.closest("[data-close]");
+  const closer = at(event).closest("[data-close]");
   if (closer) closer.closest("dialog")?.close();
-  const clearer = event.target.closest("[data-clear]");
+  const clearer = at(event).closest("[data-clear]");
   if (clearer) clear(document.querySelector(clearer.dataset.clear));
   if (event.target instanceof HTMLDialogElement && event.target.open) event.target.close();
-  if (event.target.closest(".menu button")) document.getElementById("menu")?.matches(":popover-open") && document.getElementById("menu").hidePopover();
+  if (at(event).closest(".menu button")) document.getElementById("menu")?.matches(":popover-open") && document.getElementById("menu").hidePopover();
 });
 
 // A dialog in which something is written opens at its first field; on a phone the keyboard would cover it.
@@ -40,8 +34,8 @@ function show(dialog) {
 let before = null;
 let around = [];
 document.addEventListener("focusin", (event) => {
-  if (event.target.closest("#problems")) return;
-  before = event.target;
+  if (at(event).closest("#problems")) return;
+  before = at(event);
   around = [];
   for (let place = before.parentElement; place; place = place.parentElement) around.push(place);
 });
@@ -50,12 +44,12 @@ function clear(told) {
   told.replaceChildren();
   if (inside) before?.focus();
 }
-new MutationObserver(() => {
+watch(document.documentElement, () => {
   if (!before || before.isConnected || document.activeElement !== document.body) return;
   const place = around.find((one) => one.isConnected);
   const next = place.closest("dialog") ? place.querySelector(fields) : place.closest("[tabindex]");
   next?.focus({ preventScroll: true });
-}).observe(document.documentElement, { childList: true, subtree: true });
+});
 
 // --- theme: as the system, light, dark, in turn; remembered on this device.
 const themes = ["auto", "light", "dark"];
@@ -63,7 +57,7 @@ function showTheme() {
   const chosen = stored.get("theme") ?? "auto";
   if (chosen === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = chosen;
-  for (const button of $$("[data-theme-switch]")) {
+  for (const button of all("[data-theme-switch]")) {
     const label = button.dataset[chosen];
     button.title = label;
     button.setAttribute("aria-label", label);
@@ -74,7 +68,7 @@ function showTheme() {
   }
 }
 document.addEventListener("click", (event) => {
-  if (!event.target.closest("[data-theme-switch]")) return;
+  if (!at(event).closest("[data-theme-switch]")) return;
   const next = themes[(themes.indexOf(stored.get("theme") ?? "auto") + 1) % themes.length];
   stored.set("theme", next === "auto" ? null : next);
   showTheme();
@@ -90,15 +84,15 @@ const visible = (element) => element.checkVisibility?.() ?? element.offsetParent
 document.addEventListener("keydown", (event) => {
   const told = event.key === "Escape" && !document.querySelector("dialog[open]") && document.querySelector("[data-clear]");
   if (told) return told.click();
-  if (event.key === "Escape" && typing(event.target) && !event.target.closest("dialog")) return event.target.blur();
-  if (event.defaultPrevented || event.altKey || event.isComposing || typing(event.target)) return;
+  if (event.key === "Escape" && typing(at(event)) && !at(event).closest("dialog")) return at(event).blur();
+  if (event.defaultPrevented || event.altKey || event.isComposing || typing(at(event))) return;
   const wanted = named(event);
   if (!wanted.startsWith("Control+") && !keysOn()) return;
   const root = document.querySelector("dialog[open]") ?? document;
-  const found = $$("[aria-keyshortcuts]", root).filter((element) => element.getAttribute("aria-keyshortcuts").split(" ").includes(wanted));
+  const found = all("[aria-keyshortcuts]", root).filter((element) => element.getAttribute("aria-keyshortcuts").split(" ").includes(wanted));
   // What waits in the closed menu of a phone may still be pressed; of two, the one in view is meant.
   const element = found.find(visible) ?? found[0];
-  if (!element || element.disabled) return;
+  if (!element || asField(element).disabled) return;
   event.preventDefault();
   if (element.matches("input, textarea, select")) reach(element);
   else element.click();
@@ -113,7 +107,7 @@ const list = document.getElementById("keys-list");
 document.getElementById("keys")?.addEventListener("toggle", () => {
   list.replaceChildren();
   const seen = new Set();
-  for (const element of $$("[aria-keyshortcuts]")) {
+  for (const element of all("[aria-keyshortcuts]")) {
     const keys = element.getAttribute("aria-keyshortcuts");
     if (seen.has(keys)) continue;
     seen.add(keys);
@@ -126,7 +120,7 @@ document.getElementById("keys")?.addEventListener("toggle", () => {
     list.append(dt, dd);
   }
 });
-const keysBox = document.getElementById("keys-on");
+const keysBox = asField(document.getElementById("keys-on"));
 if (keysBox) {
   keysBox.checked = keysOn();
   keysBox.addEventListener("change", () => stored.set("keys", keysBox.checked ? null : "off"));
@@ -134,10 +128,10 @@ if (keysBox) {
 
 // --- copying: also over plain HTTP in the room, where the clipboard's own way is closed.
 document.addEventListener("click", async (event) => {
-  if (event.target.matches("[data-select]")) event.target.select();
-  const button = event.target.closest("[data-copy]");
+  if (at(event).matches("[data-select]")) asField(at(event)).select();
+  const button = at(event).closest("[data-copy]");
   if (!button) return;
-  const field = document.querySelector(button.dataset.copy);
+  const field = asField(document.querySelector(button.dataset.copy));
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
@@ -159,22 +153,23 @@ export function toast(words) {
 
 // --- what came of a request: done, forms empty themselves and dialogs close; failed, the page says so.
 document.addEventListener("tablee:done", (event) => {
-  event.target.closest?.("form[data-empties]")?.reset();
-  if (event.target.querySelector?.("[data-close-done]")) event.target.closest("dialog")?.close();
+  const form = at(event).closest?.("form");
+  if (form?.matches("[data-empties]")) form.reset();
+  if (at(event).querySelector?.("[data-close-done]")) at(event).closest("dialog")?.close();
 });
 for (const failure of ["htmx:error", "htmx:response:error"]) {
   document.addEventListener(failure, (event) => {
-    if (!event.target.hasAttribute?.("hx-sse:connect")) toast(document.body.dataset.failed);
+    if (!at(event).hasAttribute?.("hx-sse:connect")) toast(document.body.dataset.failed);
   });
 }
 
 // The server may say something in passing: HX-Trigger: {"toast": {"value": "…"}}.
-document.addEventListener("toast", (event) => toast(event.detail?.value));
+document.addEventListener("toast", (event) => toast(detail(event)?.value));
 
 // --- a command bears an id of its own, so that sending it twice does it once. (randomUUID needs HTTPS; this does not.)
 export const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 document.addEventListener("htmx:config:request", (event) => {
-  const { request } = event.detail.ctx;
+  const { request } = detail(event).ctx;
   if (request.method === "GET" || !(request.body instanceof FormData)) return;
   if (!request.body.get("command")) request.body.set("command", newId());
 });
@@ -182,10 +177,10 @@ document.addEventListener("htmx:config:request", (event) => {
 // A throw that is under way is not thrown a second time by whoever taps again because nothing fell yet.
 const falling = new Set();
 document.addEventListener("htmx:config:request", (event) => {
-  const { sourceElement } = event.detail.ctx;
+  const { sourceElement } = detail(event).ctx;
   if (!sourceElement.matches?.(".throwing, .again")) return;
   if (falling.has(sourceElement.id)) return event.preventDefault();
   falling.add(sourceElement.id);
-  event.detail.ctx.falling = sourceElement.id;
+  detail(event).ctx.falling = sourceElement.id;
 });
-document.addEventListener("htmx:finally:request", (event) => falling.delete(event.detail.ctx.falling));
+document.addEventListener("htmx:finally:request", (event) => falling.delete(detail(event).ctx.falling));

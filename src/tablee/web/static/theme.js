@@ -1,3 +1,4 @@
+// @ts-check
 // Runs before the first paint: the theme this device chose, or the system's where it chose none.
 (() => {
   let chosen = null;

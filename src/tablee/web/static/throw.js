@@ -1,8 +1,6 @@
+// @ts-check
 // The throw: dice thrown by hand are tapped in here and stay while the page is drawn anew; an optional sound calls.
-const stored = {
-  get(key) { try { return localStorage.getItem(`tablee.${key}`); } catch { return null; } },
-  set(key, value) { try { value ? localStorage.setItem(`tablee.${key}`, value) : localStorage.removeItem(`tablee.${key}`); } catch { /* closed */ } },
-};
+import { asField, at, detail, stored, watch } from "./page.js";
 
 // --- dice by hand: what was tapped, pad by pad. The page may be drawn anew at any moment: it is kept here.
 const tapped = new Map();
@@ -57,14 +55,14 @@ function useHands(on) {
 }
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("button[data-by-hand]")) return useHands(!handy());
-  const pad = event.target.closest(".pad");
-  const key = event.target.closest(".key");
-  const slot = event.target.closest(".slot");
+  if (at(event).closest("button[data-by-hand]")) return useHands(!handy());
+  const pad = at(event).closest(".pad");
+  const key = at(event).closest(".key");
+  const slot = at(event).closest(".slot");
   if (pad && key) tapped.set(pad.dataset.pad, [...facesOf(pad), Number(key.dataset.face)].slice(0, Number(pad.dataset.count)));
   if (pad && slot) tapped.set(pad.dataset.pad, facesOf(pad).filter((_, at) => at !== Number(slot.dataset.slot)));
   if (pad && (key || slot)) drawHands();
-  const read = event.target.closest("[data-read]");
+  const read = at(event).closest("[data-read]");
   if (read && read.getAttribute("aria-disabled") === "true") {
     // Not all the dice are there: on a phone the pads come into view, and the first that waits is reached.
     event.preventDefault();
@@ -77,15 +75,15 @@ document.addEventListener("click", (event) => {
 }, true);
 
 document.addEventListener("input", (event) => {
-  if (!event.target.matches("[data-typed]")) return;
-  const pad = event.target.closest(".pad");
-  const faces = (event.target.value.match(/\d+/g) ?? []).map(Number).filter((face) => face >= 1 && face <= Number(pad.dataset.sides));
+  if (!at(event).matches("[data-typed]")) return;
+  const pad = at(event).closest(".pad");
+  const faces = (asField(at(event)).value.match(/\d+/g) ?? []).map(Number).filter((face) => face >= 1 && face <= Number(pad.dataset.sides));
   tapped.set(pad.dataset.pad, faces.slice(0, Number(pad.dataset.count)));
   drawHands();
 });
 
 document.addEventListener("htmx:config:request", (event) => {
-  const { request, sourceElement } = event.detail.ctx;
+  const { request, sourceElement } = detail(event).ctx;
   if (!(request.body instanceof FormData) || !sourceElement?.matches?.("form[data-hand], .throwing")) return;
   if (sourceElement.matches(".throwing") && !handy()) return;
   request.body.set("faces", padsOf(sourceElement).flatMap(facesOf).join(","));
@@ -93,9 +91,9 @@ document.addEventListener("htmx:config:request", (event) => {
 });
 
 document.addEventListener("tablee:done", (event) => {
-  if (!event.target.matches?.("form[data-hand], .throwing")) return;
-  for (const pad of padsOf(event.target)) tapped.delete(pad.dataset.pad);
-  for (const input of event.target.querySelectorAll("[data-typed]")) input.value = "";
+  if (!at(event).matches?.("form[data-hand], .throwing")) return;
+  for (const pad of padsOf(at(event))) tapped.delete(pad.dataset.pad);
+  for (const input of at(event).querySelectorAll("[data-typed]")) asField(input).value = "";
   drawHands();
 });
 
@@ -109,22 +107,22 @@ function show(set) {
   field.dispatchEvent(new Event("shown", { bubbles: true }));
 }
 document.addEventListener("focusout", (event) => {
-  const set = event.target.closest?.(".goal-set");
-  if (set && !set.contains(event.relatedTarget)) show(set);
+  const set = at(event).closest?.(".goal-set");
+  if (set && !set.contains(/** @type {Node | null} */ (event.relatedTarget))) show(set);
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && event.target.matches?.(".goal-set input[name=goal]")) show(event.target.closest(".goal-set"));
+  if (event.key === "Enter" && at(event).matches?.(".goal-set input[name=goal]")) show(at(event).closest(".goal-set"));
 });
 document.addEventListener("pointerdown", (event) => {
-  if (event.target.closest?.(".veil-tick")) event.preventDefault(); // else some browsers take focus nowhere
+  if (at(event).closest?.(".veil-tick")) event.preventDefault(); // else some browsers take focus nowhere
 });
 document.addEventListener("click", (event) => {
-  const field = event.target.closest?.(".veil-tick")?.closest(".goal-set").querySelector("input[name=goal]");
+  const field = asField(at(event).closest?.(".veil-tick")?.closest(".goal-set").querySelector("input[name=goal]"));
   if (field) field.defaultValue = field.value; // sent with the eye: not to be shown when the field goes
 }, true);
 let pause = 0;
 document.addEventListener("input", (event) => {
-  const field = event.target;
+  const field = asField(at(event));
   if (!field.matches?.(".goal input") || (field.name === "goal" && field.closest(".goal-set").querySelector(".veil-tick"))) return;
   clearTimeout(pause);
   pause = setTimeout(() => {
@@ -161,7 +159,7 @@ function showSound() {
 }
 
 document.addEventListener("click", (event) => {
-  if (!event.target.closest("[data-sound-switch]")) return;
+  if (!at(event).closest("[data-sound-switch]")) return;
   stored.set("sound", stored.get("sound") === "on" ? "" : "on");
   showSound();
   sound();
@@ -171,5 +169,5 @@ document.addEventListener("tablee:called", sound);
 if (document.querySelector(".board")) {
   useHands(stored.get("hands") === "on");
   showSound();
-  new MutationObserver(() => drawHands()).observe(document.querySelector(".board"), { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-pressed", "aria-disabled", "disabled"] });
+  watch(document.querySelector(".board"), () => drawHands());
 }
