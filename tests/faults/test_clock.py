@@ -15,8 +15,8 @@ from tablee.log.backup import rotate
 from tablee.log.sqlite import SqliteLog, check
 from tablee.systems import all_systems
 from tablee.web.access.addresses import Doors
+from tablee.web.access.door import IDLE
 from tablee.web.access.pace import TRIES
-from tablee.web.access.session_lifetime import IDLE
 from tablee.web.app import application
 from tablee.web.host import Host
 from tests.conftest import Promise

@@ -17,7 +17,7 @@ from tablee.web.live import searches as search
 from tablee.web.pages import pictures, table
 from tablee.web.pages import sheet as sheetpage
 from tablee.web.story import text_index as storyindex
-from tablee.web.views import view_as as looking
+from tablee.web.views import view as looking
 from tablee.web.views.memo import once
 from tablee.web.views.view import View
 from tests.secrecy.by_hand import Removal

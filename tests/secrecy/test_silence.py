@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 from tablee.log.port import Decision
 from tablee.table.log.record import Record
-from tablee.web.live import stream
+from tablee.web.live import hub as stream
 from tests.conftest import Promise
 from tests.secrecy.browser import key as program
 from tests.secrecy.browser import served, token

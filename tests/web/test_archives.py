@@ -10,7 +10,7 @@ import pytest
 
 from tablee.exchange.reading import read_sheets
 from tablee.systems import all_systems
-from tablee.web.access.bodies import ARCHIVE
+from tablee.web.access.slow_requests import ARCHIVE
 from tablee.web.archives.page import PACE
 from tests.web.api.asking import PREFIX
 from tests.web.pictured import last_picture, picture, upload

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tablee.web.views.odds_bar import parts, tones
+from tablee.web.views.wording import parts, tones
 
 
 def test_six_outcomes_run_from_the_worst_to_the_best() -> None:

@@ -16,7 +16,8 @@ import uvicorn
 from starlette.types import Message, Receive, Scope, Send
 
 from tablee.dice.expression import Expression
-from tablee.web.access import bodies, guard
+from tablee.web.access import guard
+from tablee.web.access import slow_requests as bodies
 from tablee.web.access import slow_requests as patience
 from tablee.web.access.security_log import Plain, Sparing, noted
 from tablee.web.api.problems import refusal

@@ -17,11 +17,10 @@ from starlette.types import Message
 
 from tablee import __version__
 from tablee.web.access import guard
-from tablee.web.access.bodies import BODY
-from tablee.web.access.cookies import cookie
+from tablee.web.access.cookies import cookie, language
 from tablee.web.access.guard import Guard, is_own
-from tablee.web.access.language import language
 from tablee.web.access.pace import Pace
+from tablee.web.access.slow_requests import BODY
 from tablee.web.api.problems import refusal
 from tablee.web.errors import failed
 from tablee.web.submission import plain_fields

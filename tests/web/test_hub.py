@@ -13,9 +13,8 @@ import pytest
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
-from tablee.web.live import stream
-from tablee.web.live.hub import Hub, News, Subscription
-from tablee.web.live.stream import Answer, Ended, events
+from tablee.web.live import hub as stream
+from tablee.web.live.hub import Answer, Ended, Hub, News, Subscription, events
 from tablee.web.shared import InProcess
 from tests.web.soon import PATIENCE, all_wait, nobody_follows, put_forward, run_shifted, turns, until
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tablee.web.rendering import templates
-from tablee.web.views.odds_bar import parts
+from tablee.web.views.wording import parts
 from tests.repo.tree import SOURCE
 from tests.web.flat import flat
 

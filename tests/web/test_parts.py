@@ -27,19 +27,17 @@ from tablee.table.log.record import Record
 from tablee.table.log.seat import Seat
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.host import Host
-from tablee.web.live import keys as live_keys
-from tablee.web.live import log_tail
 from tablee.web.live import parts as live_parts
-from tablee.web.live.cache import Cache
-from tablee.web.live.live import Live
-from tablee.web.live.screen import Sent, parts_of
+from tablee.web.live import stories as live_stories
+from tablee.web.live.screen import Live, Sent, parts_of
 from tablee.web.live.stories import Telling
 from tablee.web.views import memo as kept_drawings
-from tablee.web.views import odds_words as foretold
+from tablee.web.views import odds as foretold
 from tablee.web.views import sheet as sheetpart
 from tablee.web.views import sheet_groups as sheets
 from tablee.web.views import throw_bar as throwbar
 from tablee.web.views import throw_reading as reckoned
+from tablee.web.views.memo import Cache
 from tablee.web.views.view import View
 from tests.secrecy.evening import Evening
 from tests.secrecy.holding import struck
@@ -173,7 +171,7 @@ def from_nothing(host: Host, view: View) -> tuple[dict[str, Markup], tuple[objec
     for module in REMEMBERING:
         for remembered in [thing for thing in vars(module).values() if hasattr(thing, "cache_clear")]:
             remembered.cache_clear()
-    log_tail._html = Cache(len)
+    live_stories._html = Cache(len)
     live = live_of(host)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(live_parts, "view_of_key", lambda _key, _names, _books: view)
@@ -249,7 +247,7 @@ def is_missed(view: View, part: str, name: str) -> bool:
         return False
     known = live_parts.PARTS[part]
     names = tuple(other for other in known.names if other != name)
-    key = live_keys.key_of(part, names, view)
+    key = live_parts.key_of(part, names, view)
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(live_parts.PARTS, part, replace(known, names=names))
         try:
@@ -265,7 +263,7 @@ def test_a_value_that_is_not_compared_is_found(
 ) -> None:
     """The comparison above is no comparison of a thing with itself: a key that compares one value less, while
     the part still reads it, fails it."""
-    compared = live_keys._value
+    compared = live_parts._value
 
     class Equal:
         """A value that equals every other of its kind."""
@@ -279,12 +277,12 @@ def test_a_value_that_is_not_compared_is_found(
         def __hash__(self) -> int:
             return 0
 
-    def uncompared(name: live_keys.Name, view: View) -> Hashable:
+    def uncompared(name: live_parts.Name, view: View) -> Hashable:
         return Equal(compared(name, view)) if name.path == value else compared(name, view)
 
-    given = live_keys._given
-    monkeypatch.setattr(live_keys, "_value", uncompared)
-    monkeypatch.setattr(live_keys, "_given", lambda v: given(v.of if isinstance(v, Equal) else v))
+    given = live_parts._given
+    monkeypatch.setattr(live_parts, "_value", uncompared)
+    monkeypatch.setattr(live_parts, "_given", lambda v: given(v.of if isinstance(v, Equal) else v))
     with pytest.raises(AssertionError):
         for seed in range(20):
             watch(host, an_evening("fu3", seed), Random(seed))

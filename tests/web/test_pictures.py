@@ -11,7 +11,7 @@ from PIL import Image
 
 from tablee.exchange.drawn import SIDE
 from tablee.game.problem import Refused
-from tablee.web.access.bodies import BODY, PICTURE
+from tablee.web.access.slow_requests import BODY, PICTURE
 from tablee.web.pages.pictures import drawn_anew
 from tests.web.pictured import last_picture, picture, seats, upload
 from tests.web.refusing import kept, refusing

@@ -7,8 +7,7 @@ import pytest
 from tablee.game.problem import Refused
 from tablee.web.access.door import plain_name
 from tablee.web.rendering import templates
-from tablee.web.views.markdown import told
-from tablee.web.views.plaintext import shown
+from tablee.web.views.plaintext import shown, told
 
 
 @pytest.mark.parametrize("name", ["", "\u200b", "\u202e\u202c", "\u3164\u2800", "\ufeff \u00ad", "\x00\x1b"])

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tablee.game.chip import Chip
-from tablee.web.views.markdown import told
+from tablee.web.views.plaintext import told
 from tablee.web.views.preparation import read_descriptors
 from tests.systems_under_test import LISTED, find_system
 from tests.web.pictured import last_picture, picture, upload

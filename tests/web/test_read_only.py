@@ -13,9 +13,8 @@ from tablee.fairness.seeded import Seeded
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.web.host import Host
-from tablee.web.live.live import Live
 from tablee.web.live.parts import PARTS
-from tablee.web.live.screen import Sent
+from tablee.web.live.screen import Live, Sent
 from tablee.web.pages.table import table_context
 from tablee.web.rendering import render, templates
 from tests.web.read_only import what_sends

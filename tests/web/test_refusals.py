@@ -11,7 +11,7 @@ from tablee.game.problem import problem
 from tablee.log import refusals as kept
 from tablee.log.sqlite import SqliteLog, check
 from tablee.table.commands.command import Answer, Command
-from tablee.web.refusals import Refusals
+from tablee.web.host import Refusals
 from tests.log.contract import made
 from tests.web.seated import Place
 

@@ -14,9 +14,8 @@ from tablee.game.fight.conflict import Conflict, Exchange
 from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
 from tablee.systems import system
-from tablee.web.views.fight import counting, target_of
-from tablee.web.views.foes import counted, named_apart
-from tablee.web.views.scene import points_of
+from tablee.web.views.creation import counted, named_apart
+from tablee.web.views.scene import counting, points_of, target_of
 from tests.systems_under_test import LISTED, find_system
 from tests.web.seated import Place, Table, TestClient
 

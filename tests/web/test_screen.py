@@ -17,10 +17,8 @@ from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Record
 from tablee.table.log.seat import Seat
 from tablee.table.secrecy.audience import EVERYONE
-from tablee.web.live.hub import News, Subscription
-from tablee.web.live.live import Live
-from tablee.web.live.screen import MustBegin, Screen
-from tablee.web.live.stream import Ended, events
+from tablee.web.live.hub import Ended, News, Subscription, events
+from tablee.web.live.screen import Live, MustBegin, Screen
 from tablee.web.pages import table as page
 from tests.web.flat import flat
 from tests.web.seated import Table, TestClient

@@ -27,11 +27,9 @@ from tablee.table.log.record import Record
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.host import Host
 from tablee.web.live import parts
-from tablee.web.live.keys import Key
-from tablee.web.live.live import Live
-from tablee.web.live.log_tail import LogTail
-from tablee.web.live.screen import Sent
-from tablee.web.live.stories import Shelf, Stories, Telling
+from tablee.web.live.parts import Key
+from tablee.web.live.screen import Live, Sent
+from tablee.web.live.stories import LogTail, Shelf, Stories, Telling
 from tablee.web.pages.table import table_context
 from tablee.web.story.teller import Teller
 from tablee.web.views.view import Rulebooks, View

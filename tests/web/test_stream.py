@@ -29,9 +29,8 @@ from uvicorn.server import ServerState
 from tablee.table.log.ledger import Ledger
 from tablee.web.access import slow_requests
 from tablee.web.access.slow_requests import PatientProtocol
-from tablee.web.live import stream
-from tablee.web.live.hub import Hub, News, Subscription
-from tablee.web.live.stream import Answer, Ended, EventStream, event, events
+from tablee.web.live import hub as stream
+from tablee.web.live.hub import Answer, Ended, EventStream, Hub, News, Subscription, event, events
 from tablee.web.shared import InProcess
 from tests.conftest import Promise
 from tests.web.soon import nobody_follows, put_forward, run_shifted, streams_end, turns
@@ -343,9 +342,9 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from tablee.table.log.ledger import Ledger
 from tablee.web.access.slow_requests import PatientProtocol
-from tablee.web.live import stream
+from tablee.web.live import hub as stream
 from tablee.web.live.hub import Hub
-from tablee.web.live.stream import EventStream, event, events
+from tablee.web.live.hub import EventStream, event, events
 from tablee.web.shared import InProcess
 
 hub = Hub(InProcess(), lambda table: Ledger())

@@ -14,7 +14,7 @@ from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.table.log.ledger import Ledger
 from tablee.web.host import Host
-from tablee.web.views import past_rules as under
+from tablee.web.views import view as under
 from tablee.web.views.view import View
 from tests.table.play import SEAT_IDS, Play
 from tests.table.test_snapshot import Shelf, written_and_read

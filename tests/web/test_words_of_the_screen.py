@@ -11,7 +11,7 @@ import pytest
 from tablee.game.chart import Chart, Line
 from tablee.game.event import SheetPut
 from tablee.game.text import Lang, plain
-from tablee.web.views.charts import drawn
+from tablee.web.views.odds import drawn
 from tablee.web.views.wording import written
 from tests.web.seated import KEY, Place, Table
 

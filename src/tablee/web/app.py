@@ -28,7 +28,7 @@ from tablee.web.composer import files as pack_files
 from tablee.web.composer import page as composer
 from tablee.web.errors import busy, failed, not_found, refused, too_large
 from tablee.web.host import Host
-from tablee.web.live.live import Live
+from tablee.web.live.screen import Live
 from tablee.web.pages import (
     acts,
     asks,

@@ -10,8 +10,9 @@ from functools import lru_cache, partial
 from typing import Any
 
 from tablee.dice import Draw
+from tablee.game.codec import from_data, to_data
 from tablee.game.pack import Pack
-from tablee.game.problem import Refused, problem
+from tablee.game.problem import Problem, Refused, problem
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
 from tablee.log.port import Decision, Log, LogFailed, Outdated
@@ -30,19 +31,41 @@ from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.access.door import Doorkeeper, Entered, plain_name
 from tablee.web.access.tokens import new_id, new_token
 from tablee.web.live.turns import Turns
-from tablee.web.refusals import Key, Refusals
 from tablee.web.shared import InProcess, Shared
 from tablee.web.views.memo import Same
 from tablee.web.views.view import Rulebooks, View
 
+Key = tuple[str, str, str]
+"""A table, a seat, and the id of a command."""
 Late = Callable[[Ledger], Mapping[str, Any]]
 """Arguments that are worked out at the last moment, from the log as it stands."""
 Beside = Callable[[], None]
 """What is kept together with what commands write."""
-
-
 PLAYED = 512
 """How many packs are known at a glance, without being read through."""
+
+
+class Refusals:
+    """The latest refusals, by command, kept beside the log: they outlive the server.
+
+    A browser that lost the answer sends its command again; by then it might pass, and its person has
+    long done something else.
+    """
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+
+    def get(self, key: Key) -> Answer | None:
+        """What was answered to that command, if it was refused."""
+        found = self.log.find_refusal(*key)
+        return (
+            Answer(problems=tuple(from_data(Problem, data) for data in found), again=True) if found else None
+        )
+
+    def keep(self, key: Key, answer: Answer) -> None:
+        """Remember a refusal."""
+        if answer.problems:
+            self.log.keep_refusal(*key, [to_data(problem) for problem in answer.problems])
 
 
 def utc_now() -> str:

@@ -14,7 +14,7 @@ from tablee.web.access.door import Entered
 from tablee.web.access.tokens import same
 from tablee.web.errors import NotFound
 from tablee.web.host import Host
-from tablee.web.live.live import Live
+from tablee.web.live.screen import Live
 from tablee.web.rendering import language
 from tablee.web.views.view import View
 

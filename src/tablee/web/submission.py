@@ -29,7 +29,7 @@ from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import Mode
-from tablee.web.access.bodies import is_large
+from tablee.web.access.slow_requests import is_large
 from tablee.web.errors import RETRY, NotFound, status_of
 from tablee.web.host import Host, Late
 from tablee.web.identity import host_of, seated, view_from

@@ -11,8 +11,8 @@ from tablee.game.sheet import Account, Block, Levelled, Note, Numeric, Power
 from tablee.systems.fudge.creation.quick import quick
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
-from tablee.web.views.asks import block_named
 from tablee.web.views.fields import Asked, block_name
+from tablee.web.views.questions import block_named
 from tablee.web.views.sheet_groups import Shown
 from tests.systems.fudge.by_hand import book, refused, rules
 

@@ -10,7 +10,7 @@ import pytest
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Scope
 
-from tablee.web.access import bodies
+from tablee.web.access import slow_requests as bodies
 from tablee.web.access.guard import PER_MINUTE
 from tablee.web.access.pace import TRIES
 from tablee.web.api.limits import AT_WORK, IN_HAND, Limits, Paces

@@ -21,9 +21,8 @@ from tablee.web.api import log as story
 from tablee.web.api.auth import find
 from tablee.web.api.limits import Limits, Paces
 from tablee.web.api.records import fact_json, views_after
-from tablee.web.live import stream as live_stream
-from tablee.web.live.hub import Hub, News, Subscription
-from tablee.web.live.stream import Answer, Ended, EventStream, events
+from tablee.web.live import hub as live_stream
+from tablee.web.live.hub import Answer, Ended, EventStream, Hub, News, Subscription, events
 from tests.web.api.asking import PREFIX, Program, Server
 from tests.web.soon import all_wait, put_forward, run_shifted, turns, until
 

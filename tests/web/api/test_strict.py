@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tablee.game.problem import problem
-from tablee.web.access.bodies import BODY
+from tablee.web.access.slow_requests import BODY
 from tablee.web.api.problems import told
 from tests.web.api.asking import PREFIX, Program, Server
 

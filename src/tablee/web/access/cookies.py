@@ -1,12 +1,19 @@
-"""Cookies: names and flags that fit plain HTTP in the room and HTTPS outside."""
+"""What a browser keeps for us: cookies, and the language of its reader."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tablee.lang import LANGS, Lang
+
 HTTPS_ONLY = "__Host-"
 YEAR = 365 * 86400
+SPOKEN: Mapping[str, Lang] = {lang: lang for lang in LANGS}
+LONGEST = 200
+"""How much of `Accept-Language` is read."""
 
 
 def cookie_name(request: Request, name: str) -> str:
@@ -30,3 +37,13 @@ def keep(response: Response, request: Request, name: str, value: str) -> None:
     secure = request.url.scheme == "https"
     name = cookie_name(request, name)
     response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+
+
+def language(request: Request) -> Lang:
+    """The reader's language: chosen on the page, else the browser's first that we speak, else English."""
+    chosen = SPOKEN.get(cookie(request, "lang"))
+    if chosen is not None:
+        return chosen
+    accepted = request.headers.get("accept-language", "")[:LONGEST].split(",")
+    codes = (part.partition(";")[0].strip()[:2].lower() for part in accepted)
+    return next((SPOKEN[code] for code in codes if code in SPOKEN), "en")

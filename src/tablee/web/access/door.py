@@ -1,15 +1,15 @@
-"""Who comes in by which link: invitations, ways back to a seat, sessions. Secrets are kept as digests."""
+"""Who comes in by which link: invitations, ways back to a seat, sessions and how long they last."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from tablee.game.problem import Refused, problem
-from tablee.log.port import Decision, Link, Log, LogFailed
+from tablee.log.port import Decision, Link, Log, LogFailed, Session
 from tablee.table.log.facts import SeatGone, SeatPut
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Record
@@ -17,11 +17,16 @@ from tablee.table.log.seat import Role, Seat, heard, same_name
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.access.security_log import noted
-from tablee.web.access.session_lifetime import standing
 from tablee.web.access.tokens import digest
 from tablee.web.shared import Shared
 from tablee.web.views.plaintext import seen
 
+IDLE = timedelta(days=90)
+"""A campaign may rest for a summer; a browser that nobody uses is forgotten after that."""
+LONGEST = timedelta(days=365)
+"""Whoever still plays comes back by their own link once a year."""
+NOTED = timedelta(days=1)
+"""How exactly the last use is known: noting it costs a write."""
 NAME = 60
 GAPS = re.compile(r"[^\S\u00a0\u202f]+")
 """Any space but those that keep words together."""
@@ -31,6 +36,35 @@ INVITATION, REMINDER = "invitation", "reminder"
 """The kinds of values that are shared."""
 WAYS_BACK = 5
 """How many links back to one's seat a person may have; an older one makes room."""
+
+
+def standing(session: Session, now: str) -> Session | None:
+    """The session as it should be noted now, itself while what is noted is near enough; None if it is over.
+
+    It is over where it was not used for too long, or is too old.
+    """
+    today = _moment(now)
+    age, idle = _since(session.at, today), _since(session.seen_at, today)
+    if idle > IDLE or age > LONGEST:
+        return None
+    if min(age, idle) >= -IDLE and idle < NOTED:
+        return session
+    return replace(session, at=now if age < -IDLE else session.at, seen_at=now)
+
+
+def _moment(noted: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(noted)
+    except ValueError:
+        return None
+
+
+def _since(noted: str, now: datetime | None) -> timedelta:
+    """How long ago it was; what is no time, or can't be held against ours, counts from today."""
+    then = _moment(noted)
+    if then is None or now is None or (then.tzinfo is None) is not (now.tzinfo is None):
+        return -2 * IDLE
+    return now - then
 
 
 @dataclass(frozen=True, slots=True)

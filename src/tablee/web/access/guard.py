@@ -22,10 +22,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.web.access.addresses import PREFIX
-from tablee.web.access.bodies import SAFE, announced_past, bounded, comes, in_time, is_large, whole
-from tablee.web.access.language import language
+from tablee.web.access.cookies import language
 from tablee.web.access.pace import Crowded, Gate, Pace, address_in
 from tablee.web.access.security_log import noted
+from tablee.web.access.slow_requests import SAFE, announced_past, bounded, comes, in_time, is_large, whole
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "

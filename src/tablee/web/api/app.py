@@ -22,7 +22,7 @@ from tablee.web.api.manual import manual
 from tablee.web.api.operation import known_questions
 from tablee.web.api.problems import HANDLERS
 from tablee.web.host import Host
-from tablee.web.live.live import Live
+from tablee.web.live.screen import Live
 
 ABOUT = "The table for programs: the same commands, previews and projections as the pages."
 PARTS = (tables, invitations, seat_view, commands, previews, log, tokens, archives, odds, health)

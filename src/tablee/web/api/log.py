@@ -20,8 +20,7 @@ from tablee.web.api.records import view_json, views_after, views_json
 from tablee.web.api.shapes import NUMBER, LogPart
 from tablee.web.api.statuses import SEAT, Statuses, statuses
 from tablee.web.identity import live_of
-from tablee.web.live.hub import News, Subscription
-from tablee.web.live.stream import Ended, EventStream, event, events
+from tablee.web.live.hub import Ended, EventStream, News, Subscription, event, events
 
 router = operations("log")
 TOGETHER = 200

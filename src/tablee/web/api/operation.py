@@ -9,7 +9,7 @@ from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 
-from tablee.web.access.bodies import BODY
+from tablee.web.access.slow_requests import BODY
 from tablee.web.api.problems import unfit
 from tablee.web.api.strict_json import pieces_of, plain, read_json
 

@@ -27,7 +27,7 @@ from tablee.web.rendering import page
 from tablee.web.shelf import KEPT, NOW, pack_named
 from tablee.web.story.pack_lines import name_of
 from tablee.web.submission import Sent, posts
-from tablee.web.views.file_names import file_name
+from tablee.web.views.plaintext import file_name
 from tablee.web.views.view import View
 from tablee.web.views.wording import sentences
 

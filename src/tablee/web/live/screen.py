@@ -8,18 +8,17 @@ from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 
 from tablee.lang import use
+from tablee.log.port import Log
 from tablee.table.log.ledger import Ledger, viewer_key
 from tablee.table.log.seat import Seat
-from tablee.web.live.hub import News, Subscription
-from tablee.web.live.keys import Key
-from tablee.web.live.log_tail import Drawn
-from tablee.web.live.parts import PARTS, Drawings, keys_of
-from tablee.web.live.stories import Stories, Telling
-from tablee.web.live.stream import Ended, event
+from tablee.web.live.hub import Ended, Hub, News, Subscription, event
+from tablee.web.live.parts import PARTS, Drawings, Key, keys_of
+from tablee.web.live.searches import Searches
+from tablee.web.live.stories import DrawnEntry, Stories, Telling
 from tablee.web.rendering import imported, render
+from tablee.web.shared import Shared
 from tablee.web.views.memo import keep
-from tablee.web.views.view import View
-from tablee.web.views.view_as import looks_as
+from tablee.web.views.view import Rulebooks, View, looks_as
 
 LOG = "entries"
 TARGETS = {"odds": "odds .inside"}
@@ -68,7 +67,7 @@ class Sent:
     def __init__(self) -> None:
         self._keys: dict[str, Key] = {}
         self._parts: dict[str, int] = {}
-        self._entries: tuple[Drawn, ...] | None = None
+        self._entries: tuple[DrawnEntry, ...] | None = None
 
     @property
     def begun(self) -> bool:
@@ -109,7 +108,7 @@ class Sent:
         return _part(LOG, Markup(render("part_entries.html", view.lang, **context).strip()))
 
 
-def _steps(sent: tuple[Drawn, ...], now: tuple[Drawn, ...]) -> str | None:
+def _steps(sent: tuple[DrawnEntry, ...], now: tuple[DrawnEntry, ...]) -> str | None:
     """Entries that leave, change or follow at the end; None where one came in between."""
     if sent == now:
         return ""
@@ -217,3 +216,13 @@ class Screen:
         """Through whose eyes the table is seen; nobody's where nobody sits before it."""
         seat = ledger.state.seats.get(self._seat)
         return None if seat is None or seat.waiting else looks_as(self.wanted, seat, ledger)
+
+
+class Live:
+    """The hub of a host, and its caches: drawn parts, stories, indices of those who searched."""
+
+    def __init__(self, log: Log, shared: Shared, books: Rulebooks) -> None:
+        self.hub = Hub(shared, lambda table: Ledger.of(log.latest(table)))
+        self.drawings = Drawings(books)
+        self.stories = Stories()
+        self.searches = Searches()

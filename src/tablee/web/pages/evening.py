@@ -15,9 +15,8 @@ from tablee.web.identity import master_view
 from tablee.web.rendering import render
 from tablee.web.story.recap import recap_of
 from tablee.web.submission import BITS, DONE, Sent, posts
-from tablee.web.views.evening import NOBODY, presences
-from tablee.web.views.evening_moves import Moment, Tick, preview, ticks
-from tablee.web.views.markdown import told
+from tablee.web.views.evening import NOBODY, Moment, Tick, presences, preview, ticks
+from tablee.web.views.plaintext import told
 from tablee.web.views.view import View
 
 RECAP = 12_000

@@ -11,7 +11,7 @@ from tablee.game.fight.conflict import Conflict
 from tablee.game.problem import Refused, problem
 from tablee.table.commands.command import Command
 from tablee.web.submission import Sent, posts, refused, send
-from tablee.web.views.foes import counted, join_move, named_apart
+from tablee.web.views.creation import counted, join_move, named_apart
 
 VIEWS = ("words", "open", "hidden")
 

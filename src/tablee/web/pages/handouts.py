@@ -13,7 +13,7 @@ from tablee.web.dialogs import must, told_problems
 from tablee.web.identity import master_view
 from tablee.web.rendering import render
 from tablee.web.submission import DONE, Sent, posts
-from tablee.web.views.pictures import handouts_context
+from tablee.web.views.preparation import handouts_context
 
 
 def handouts(request: Request) -> Response:

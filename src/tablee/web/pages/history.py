@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tablee.web.identity import view_of
-from tablee.web.live.log_tail import Drawn
+from tablee.web.live.stories import DrawnEntry
 from tablee.web.rendering import page
 from tablee.web.story.entries import Entry
 from tablee.web.story.teller import Teller
@@ -33,7 +33,7 @@ def _page(request: Request, view: View, before: int) -> Response:
         "log.html",
         table=view.table,
         title=view.state.name,
-        entries=[Drawn(view.table, view.rules, view.lang, False, False, entry) for entry in entries],
+        entries=[DrawnEntry(view.table, view.rules, view.lang, False, False, entry) for entry in entries],
         older=entries[0].number if entries and earlier else 0,
         latest=not before,
         is_gm=False,

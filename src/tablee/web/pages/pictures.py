@@ -16,13 +16,13 @@ from starlette.routing import Route
 from tablee.exchange.drawn import SIDE, TYPE
 from tablee.game.problem import Refused, problem
 from tablee.table.commands.command import Command
-from tablee.web.access.bodies import PICTURE
+from tablee.web.access.slow_requests import PICTURE
 from tablee.web.dialogs import must
 from tablee.web.errors import NotFound
 from tablee.web.identity import host_of, seat_at
 from tablee.web.rendering import render
 from tablee.web.submission import Sent, posts
-from tablee.web.views.pictures import handouts_context, picture_context
+from tablee.web.views.preparation import handouts_context, picture_context
 from tablee.web.views.wording import sentences
 
 FORMATS = ("PNG", "JPEG", "WEBP")

@@ -22,8 +22,7 @@ from tablee.web.rendering import render
 from tablee.web.shelf import kept_sheet
 from tablee.web.submission import DONE, Sent, posts
 from tablee.web.views.creation import ready_made
-from tablee.web.views.pictures import picture_context
-from tablee.web.views.preparation import descriptor_lines, read_descriptors
+from tablee.web.views.preparation import descriptor_lines, picture_context, read_descriptors
 
 LINES = 12
 """How many foes one scene may bring at a time."""

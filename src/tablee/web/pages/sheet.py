@@ -13,7 +13,7 @@ from tablee.table.secrecy.private_notes import with_private
 from tablee.web.errors import NotFound
 from tablee.web.identity import view_of
 from tablee.web.rendering import page as whole_page
-from tablee.web.views.file_names import file_name
+from tablee.web.views.plaintext import file_name
 from tablee.web.views.sheet import legend, status_words
 from tablee.web.views.sheet_groups import Shown
 from tablee.web.views.view import View

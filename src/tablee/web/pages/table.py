@@ -14,17 +14,15 @@ from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
 from tablee.web.errors import NotFound
 from tablee.web.identity import host_of, live_of, seat_at, seat_id
-from tablee.web.live.live import Live
+from tablee.web.live.hub import EventStream, events
 from tablee.web.live.parts import may_throw
-from tablee.web.live.screen import Screen, parts_of
-from tablee.web.live.stream import EventStream, events
+from tablee.web.live.screen import Live, Screen, parts_of
 from tablee.web.rendering import language
 from tablee.web.rendering import page as whole_page
 from tablee.web.views.notes import note_context
 from tablee.web.views.sheet import levels
 from tablee.web.views.throw_bar import still_bar
-from tablee.web.views.view import View
-from tablee.web.views.view_as import looks_as
+from tablee.web.views.view import View, looks_as
 
 LONGEST = 6 * 3600.0
 """The seconds that a stream of the page lasts; the page then opens another one."""

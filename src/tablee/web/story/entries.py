@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from tablee.table.commands.inline_throws import WITHIN
 from tablee.table.log.occasions import Picture
-from tablee.web.views.ask_card import AskCard
+from tablee.web.views.questions import AskCard
 from tablee.web.views.throw_card import Card
 
 

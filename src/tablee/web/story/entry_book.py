@@ -1,4 +1,4 @@
-"""A story while it is gathered: its entries, what has become of them, and what can be taken back."""
+"""A story while it is gathered: its entries, the cards of their throws, what can be taken back."""
 
 from __future__ import annotations
 
@@ -18,14 +18,18 @@ from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.table.log.tail import Tail
 from tablee.table.secrecy.view import Viewed
-from tablee.web.story.card_cache import KeptCards
 from tablee.web.story.entries import Act, Entry, Line
 from tablee.web.story.pack_lines import Packs
 from tablee.web.story.turn_lines import Turns
-from tablee.web.views.ask_card import ask_card
-from tablee.web.views.throw_card import Card, is_live
+from tablee.web.views.memo import Same, partial
+from tablee.web.views.questions import ask_card
+from tablee.web.views.throw_card import Card, card_of, is_live, is_owed
 from tablee.web.views.throw_reading import spends_of
 
+READ = ("game", "seats", "goals", "customs")
+"""The fields of a state that the card of a throw is made from."""
+OPEN = 64
+"""The most cards that are kept of throws with which something may still be done."""
 ACT_WORDS = 60
 LATELY = 300
 """How many lines back the acts go that are offered to be taken back."""
@@ -33,6 +37,59 @@ RUN = "run "
 """What the keys of throws' entries begin with."""
 TURNED = "turned"
 """What no seat is called: under it stands when acts were last taken back or brought back."""
+
+
+class KeptCards:
+    """The cards of throws, worked out once for one viewer: for good where nothing will be offered any more,
+    else while the fields of the state that they are made from stay.
+
+    They name people and sheets: whoever keeps them begins anew when a name changes.
+    """
+
+    def __init__(self, lang: Lang) -> None:
+        self.lang = lang
+        self._kept: dict[str, tuple[Run, str | None, int, Card | None]] = {}
+        self._open: dict[tuple[str, str], tuple[tuple[object, ...], Card | None]] = {}
+
+    def card(
+        self,
+        state: TableState,
+        rules: Rules,
+        run: Run,
+        viewer: str,
+        told: int,
+        stored: tuple[Outcome, ...] = (),
+        *,
+        own: bool = True,
+    ) -> Card | None:
+        """The card of a throw; ``told`` says how often its difficulty was. One taken back is over.
+
+        ``stored`` are its outcomes as they were logged; not ``own``: it is nobody's, made from another seat.
+        """
+
+        def drawn(state: TableState, run: Run) -> Card | None:
+            card = card_of(state, rules, run, viewer, self.lang, stored, own=own)
+            # Told once, a difficulty is the game master's; told again, everybody's.
+            secret = state.seat(viewer).role == "gm" and told < 2
+            return replace(card, goal_hidden=secret) if card and card.goal else card
+
+        goal, kept = state.goals.get(run.id), self._kept.get(run.id)
+        owed = is_owed(state, run)
+        if kept is not None and kept[0] is run and kept[1:3] == (goal, told) and not owed:
+            return kept[3]
+        known = run if run.id in state.game.runs else replace(run, closed=True, applied=True)
+        if known.closed and not owed:
+            card = drawn(state, known)
+            self._kept[run.id] = (run, goal, told, card)
+            return card
+        values = {name: getattr(state, name) for name in READ}
+        key = (Same(rules), Same(run), told, own, stored, *map(Same, values.values()))
+        made = self._open.get((run.id, viewer))
+        if made is None or made[0] != key:
+            if len(self._open) >= OPEN:
+                self._open.clear()
+            made = self._open[run.id, viewer] = (key, drawn(partial(TableState, values), known))
+        return made[1]
 
 
 def same_for_entries(one: TableState, other: TableState) -> bool:

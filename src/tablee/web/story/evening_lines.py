@@ -23,7 +23,7 @@ from tablee.table.log.occasions import (
 )
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
-from tablee.web.views.markdown import told
+from tablee.web.views.plaintext import told
 
 EMPTY = Markup()
 

@@ -1,24 +1,59 @@
-"""What a character may begin with: forms, ready-made sheets, sheets that nobody plays."""
+"""How a sheet begins: forms, ready-made sheets, sheets that nobody plays, foes typed on one line."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from tablee.game.character_form import CharacterForm
-from tablee.game.move import Param
+from tablee.game.move import Move, Param
+from tablee.game.problem import Refused, problem
+from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
 from tablee.table.commands.ownership import PLAYED, free, has_one
 from tablee.web.views.view import View
 from tablee.web.views.wording import titled
 
+MOST = 12
+"""How many foes one line may bring."""
+TIMES = re.compile(r"\s*[×xX*]\s*([0-9]{1,2})\s*$|^\s*([0-9]{1,2})\s*[×xX*]\s+")
 BEGIN = "begin:"
 """What the value of a choice begins with where it is a beginning and no ready-made sheet."""
-
-
 FIELDS = ("text", "int", "bool", "choice")
+
+
+def counted(line: str, field: str) -> tuple[str, int]:
+    """The line without « ×3 », and how many are meant."""
+    found = TIMES.search(line)
+    digits = next(filter(None, found.groups()), "1") if found else field or "1"
+    count = int(digits) if digits.isdecimal() else 0
+    if not 1 <= count <= MOST:
+        raise Refused(problem("HOUSE-foes", "count", "many", expected=MOST, found=digits))
+    return (TIMES.sub("", line) if found else line).strip(), count
+
+
+def named_apart(sheet: Sheet, count: int, names: Iterable[str]) -> list[Sheet]:
+    """So many of them, numbered where a name would stand twice: Assassin 2."""
+    taken = set(names)
+    found: list[Sheet] = []
+    number = 1
+    while len(found) < count:
+        name = sheet.name if count == 1 and number == 1 else f"{sheet.name} {number}"
+        if name not in taken:
+            taken.add(name)
+            found.append(replace(sheet, name=name))
+        number += 1
+    return found
+
+
+@lru_cache(maxsize=64)
+def join_move(rules: Rules) -> Move | None:
+    """The move by which somebody joins a fight, where there is one."""
+    return next((move for move in rules.moves.values() if move.purpose == "join"), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,9 @@ from tablee.game.reason import Reason
 from tablee.game.text import number
 from tablee.lang import gettext as _
 from tablee.table.commands.request import must_be_plain
-from tablee.web.views.odds_bar import Part
 from tablee.web.views.spends import sees_odds
 from tablee.web.views.view import View
-from tablee.web.views.wording import bar_of, best_label, percent, sentences, written
+from tablee.web.views.wording import Part, bar_of, best_label, percent, sentences, written
 
 LINES = 40
 """A preview tells at most so much."""

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from tablee.lang import gettext as _
 from tablee.table.log.occasions import READERS, Note
-from tablee.web.views.markdown import told
+from tablee.web.views.plaintext import told
 from tablee.web.views.view import View
 
 

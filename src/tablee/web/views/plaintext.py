@@ -1,12 +1,14 @@
-"""Text of others as it is shown: letters of any script, nothing that turns or hides what stands beside it.
-
-A name with a sign that turns the writing round could make a result read otherwise; one of signs that nobody
-sees could pass for nobody's.
-"""
+"""Text of people as pages show it: plain, in Markdown, as the name of a file."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from functools import lru_cache
+
+import nh3
+from markdown_it import MarkdownIt
+from markupsafe import Markup
 
 TURNING = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 UNSEEN = (
@@ -16,6 +18,8 @@ UNSEEN = (
 CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufff9-\ufffb\U000e0000-\U000e007f"
 _TURNING = re.compile(f"[{TURNING}{CONTROLS}]")
 _UNSEEN = re.compile(f"[{TURNING}{CONTROLS}{UNSEEN}]")
+TAGS = {"p", "br", "strong", "em", "ul", "ol", "li", "blockquote", "code", "pre", "hr", "h4", "a"}
+_MARKDOWN = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable("image")
 
 
 def shown(words: str) -> str:
@@ -26,3 +30,28 @@ def shown(words: str) -> str:
 def seen(words: str) -> str:
     """A name without what nobody can see in it."""
     return _UNSEEN.sub("", words)
+
+
+@lru_cache(maxsize=512)
+def told(words: str) -> Markup:
+    """Markdown as clean HTML: no markup of its own, no picture, no script; headings of one rank."""
+    tokens = _MARKDOWN.parse(shown(words))
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = "h4"
+    html = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
+    return Markup(
+        nh3.clean(
+            html,
+            tags=TAGS,
+            attributes={"a": {"href"}},
+            url_schemes={"http", "https"},
+            link_rel="noopener noreferrer nofollow",
+        )
+    )
+
+
+def file_name(name: str) -> str:
+    """A name that any disk takes."""
+    flat = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "-", flat).strip("-").lower()[:60] or "sheet"

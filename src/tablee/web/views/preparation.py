@@ -1,4 +1,4 @@
-"""What is prepared: the open scene, its descriptors, handouts."""
+"""What is prepared: the open scene, its descriptors, pictures to hand out."""
 
 from __future__ import annotations
 
@@ -10,14 +10,53 @@ from markupsafe import Markup
 
 from tablee.game.chip import Chip
 from tablee.game.text import Lang, number
-from tablee.table.log.occasions import Scene
-from tablee.web.views.markdown import told
-from tablee.web.views.pictures import PictureCard, picture_card
+from tablee.lang import gettext as _
+from tablee.table.log.occasions import Picture, Scene
+from tablee.table.log.state import TableState
+from tablee.web.views.plaintext import told
 from tablee.web.views.view import View
 
 WORTH = re.compile(
     r"(?P<name>.*?)\s*(?P<sign>[+\-\N{MINUS SIGN}]?)(?P<value>\d{1,2})\s*(?P<unit>[A-Za-z]{0,3})"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class PictureCard:
+    """A picture with its size, so that nothing moves when it arrives, and in words who has seen it."""
+
+    id: str
+    title: str
+    url: str
+    width: int
+    height: int
+    seen: str = ""
+    shown: bool = False
+
+
+def picture_card(table: str, state: TableState, picture: Picture) -> PictureCard:
+    """A picture as a page shows it."""
+    to = state.evening.shown.get(picture.id, ())
+    names = ", ".join(state.seat(s).name for s in to if s in state.seats)
+    seen = (
+        _("shown to everybody") if "*" in to else _("shown to: {names}").format(names=names) if names else ""
+    )
+    url = f"/t/{table}/picture/{picture.id}"
+    title = picture.title or _("A picture")
+    return PictureCard(picture.id, title, url, picture.width, picture.height, seen, bool(to))
+
+
+def picture_context(table: str, state: TableState, chosen: str) -> dict[str, Any]:
+    """The field in which the picture of a scene is chosen or brought."""
+    cards = [picture_card(table, state, p) for p in state.evening.pictures.values()]
+    return {"table": table, "pictures": cards, "chosen": next((c for c in cards if c.id == chosen), None)}
+
+
+def handouts_context(table: str, state: TableState) -> dict[str, Any]:
+    """All the pictures of a table, for its game master."""
+    cards = [picture_card(table, state, p) for p in [*state.evening.pictures.values()][::-1]]
+    seats = [s for s in state.seats.values() if s.role != "gm" and not s.waiting]
+    return {"table": table, "pictures": cards, "seats": seats}
 
 
 @dataclass(frozen=True, slots=True)

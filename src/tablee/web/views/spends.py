@@ -19,8 +19,7 @@ from tablee.lang import gettext as _
 from tablee.table.commands.ownership import is_played
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
-from tablee.web.views.dice_pad import Pad, pads_of
-from tablee.web.views.throw_reading import Offer, offers_of, spends_of
+from tablee.web.views.throw_reading import Offer, Pad, offers_of, pads_of, spends_of
 from tablee.web.views.wording import counted, percent
 
 

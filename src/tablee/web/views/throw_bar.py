@@ -23,15 +23,12 @@ from tablee.table.log.state import TableState
 from tablee.table.secrecy.hidden_facts import Veil
 from tablee.table.secrecy.silhouettes import veiled
 from tablee.web.views.aim import Aiming, aiming_of, way_of
-from tablee.web.views.charts import Drawn
-from tablee.web.views.dice_pad import Pad, pads_of
 from tablee.web.views.memo import Same
-from tablee.web.views.odds_bar import Part
-from tablee.web.views.odds_words import chance_after, odds_chart, told_odds
+from tablee.web.views.odds import Drawn, chance_after, odds_chart, told_odds
 from tablee.web.views.spends import price_of, sees_odds
-from tablee.web.views.throw_reading import weighed
+from tablee.web.views.throw_reading import Pad, pads_of, weighed
 from tablee.web.views.view import View
-from tablee.web.views.wording import percent, sentences, written
+from tablee.web.views.wording import Part, percent, sentences, written
 
 
 @dataclass(frozen=True, slots=True)

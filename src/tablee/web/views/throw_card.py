@@ -19,9 +19,8 @@ from tablee.game.walk import Place, Thrown
 from tablee.lang import gettext as _
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
-from tablee.web.views.dice_pad import Pad, pads_of
 from tablee.web.views.spends import SpendCard, Stakes, named, stakes_of
-from tablee.web.views.throw_reading import DieCard, Reckoned, Verdict, reckoned
+from tablee.web.views.throw_reading import DieCard, Pad, Reckoned, Verdict, pads_of, reckoned
 
 
 @dataclass(frozen=True, slots=True)

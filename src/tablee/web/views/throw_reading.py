@@ -1,4 +1,4 @@
-"""What a throw says to whoever may see it: dice, verdicts, reasons. Worked out once for each step of it."""
+"""A throw read for a page: its dice as signs and words, what they come to, what may be bought."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from tablee.dice import Distribution
-from tablee.game.check import Check, End, Node, Spend
+from tablee.dice import Die, Distribution
+from tablee.game.check import Check, End, Node, Spend, Throw
 from tablee.game.chip import Chip
 from tablee.game.odds import Odds, odds_of
 from tablee.game.outcome import DieShown, Outcome, Reading, Result
@@ -22,10 +22,11 @@ from tablee.game.walk import Place, Step, Thrown, improvement
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.table.secrecy.redact import texts
-from tablee.web.views.dice_pad import sign_of
 from tablee.web.views.memo import Same
 from tablee.web.views.wording import reason_words
 
+TAPPED = 20
+"""Dice with more faces than this are typed."""
 Rank: TypeAlias = tuple[int, int | Fraction]
 """How good an outcome is: two of them can be told apart by it."""
 Law: TypeAlias = Distribution[tuple[Outcome, ...]]
@@ -35,6 +36,51 @@ PICKS = 40
 """How many choices of dice are weighed before one is recommended."""
 KEPT = 2048
 """How many throws are remembered: more than a page shows, for several tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """Some equal dice of one side: ``keys`` are (face, what it shows), ``sides`` how many faces there are."""
+
+    id: str
+    die: str
+    count: int
+    sides: int
+    name: str = ""
+    keys: tuple[tuple[int, str], ...] = ()
+
+
+def pads_of(node: Node | None, scope: str, lang: Lang, name: Callable[[str], str]) -> tuple[Pad, ...]:
+    """The pads of a throw; ``scope`` tells the same dice of two throws apart on the page."""
+    if not isinstance(node, Throw):
+        return ()
+    several = len({group.side for group in node.dice}) > 1
+    return tuple(
+        Pad(
+            f"{scope}-{at}-{group.die.name}-{group.count}",
+            group.die.name,
+            group.count,
+            group.die.sides,
+            name(group.side) if several else "",
+            _keys(group.die, lang) if group.die.sides <= TAPPED else (),
+        )
+        for at, group in enumerate(node.dice)
+        if group.count
+    )
+
+
+def _keys(die: Die, lang: Lang) -> tuple[tuple[int, str], ...]:
+    """A button for each face; where faces are signs, one for each sign."""
+    if min(die.values) >= 0:
+        return tuple((face, str(face)) for face in range(1, die.sides + 1))
+    first = {value: face for face, value in reversed(list(enumerate(die.values, 1)))}
+    return tuple((first[value], sign_of(value, lang)) for value in sorted(first))
+
+
+def sign_of(value: object, lang: Lang) -> str:
+    """The face of a die of signs."""
+    known = {1: "+", 0: "0", -1: "\N{MINUS SIGN}"}
+    return known.get(int(str(value)), "") or number(int(str(value)), lang, signed=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,21 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Mapping
+import threading
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 from tablee.game.fight.round_end import awaited
+from tablee.game.problem import Refused
 from tablee.game.reason import Reason
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
 from tablee.game.text import Lang
 from tablee.table.commands.request import RulesOf
 from tablee.table.log.ledger import Ledger
+from tablee.table.log.packs_in_force import PackInForce, in_force, pack_number, pack_of
 from tablee.table.log.seat import ANYBODY, Seat
 from tablee.table.log.state import TableState
-from tablee.web.views.hidden import hidden_in
+from tablee.table.secrecy.audience import EVERYONE, Audience
 from tablee.web.views.memo import Same, once
-from tablee.web.views.past_rules import rules_of_run
+
+KNOWN = 128
+"""For how many logs it is remembered what was asked: those of the tables that are told just now."""
+PACKS = 128
+"""How many packs of earlier are kept, for all tables together; the one not asked for longest goes."""
+
+
+class Hidden(Container[str]):
+    """What not everybody knows of, among things that are known to whoever asks."""
+
+    def __init__(self, known: Mapping[str, Audience]) -> None:
+        self.known = known
+        self._veils = _Veils(known)
+
+    def __contains__(self, thing: object) -> bool:
+        return isinstance(thing, str) and self._veils[thing]
+
+    def get(self, thing: str, _none: object = None) -> bool:
+        """Whether somebody does not know of it."""
+        return self._veils[thing]
+
+    def hides(self, things: Iterable[tuple[str, object]]) -> bool:
+        """Whether of each of these things it is known as it is said here if somebody does not know of it."""
+        veils = self._veils
+        return all(veils[thing] is hidden for thing, hidden in things)
+
+
+class _Veils(dict[str, bool]):
+    """Whether somebody does not know of a thing, looked for when it is first asked."""
+
+    def __init__(self, known: Mapping[str, Audience]) -> None:
+        super().__init__()
+        self._known = known
+
+    def __missing__(self, thing: str) -> bool:
+        found = self[thing] = self._known.get(thing, EVERYONE) != EVERYONE
+        return found
+
+
+@lru_cache(maxsize=KNOWN)
+def hidden_in(known: Same[Mapping[str, Audience]]) -> Hidden:
+    """What not everybody knows of in a log: one for all who look at it, each at what is theirs."""
+    return Hidden(known.of)
+
+
+def same_veils(one: Container[str], other: Container[str]) -> bool:
+    """Whether two are known to hide the same, at a glance."""
+    return one is other or (
+        isinstance(one, Hidden) and isinstance(other, Hidden) and one.known is other.known
+    )
+
+
+def unlike(hidden: Container[str], said: Sequence[tuple[str, bool]]) -> set[str]:
+    """The things that are hidden and were said not to be, and those that are not any more."""
+    if isinstance(hidden, Hidden) and hidden.hides(said):
+        return set()
+    return {thing for thing, was in said if (thing in hidden) != was}
+
+
+class _Packs:
+    """Packs that are in force no more, each by its law: it may stand far behind what is in hand of a log."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Same[PackInForce], Mapping[str, Any]] = {}
+        self._lock = threading.Lock()
+
+    def of(self, ledger: Ledger, law: int) -> Mapping[str, Any]:
+        """The pack of a law; where two read it at once, both have the same."""
+        key = Same(ledger.state.packs[law])
+        pack = self._kept.get(key)
+        if pack is None:
+            pack = pack_of(ledger, law)
+        with self._lock:
+            self._kept.pop(key, None)
+            self._kept[key] = pack
+            while len(self._kept) > PACKS:
+                self._kept.pop(next(iter(self._kept)))
+        return pack
+
+
+_packs = _Packs()
+
+
+def rules_of_run(ledger: Ledger, rules_of: RulesOf, rules: Rules, run: str) -> Rules:
+    """The rules a throw was made under; today's for what is no throw, or can't be read any more."""
+    law = pack_number(ledger, run)
+    if law == in_force(ledger.state.packs):
+        return rules
+    try:
+        return rules_of(ledger.state.system, _packs.of(ledger, law))
+    except Refused:
+        return rules
 
 
 @dataclass(frozen=True)
@@ -112,3 +208,13 @@ class View:
     def sheet(self) -> Sheet | None:
         """The sheet in hand, if there is one."""
         return self.state.game.sheets.get(self.sheet_id)
+
+
+def looks_as(wanted: str, seat: Seat, ledger: Ledger) -> Seat | None:
+    """The seat whose eyes were asked for, or one's own; None where that is not for whoever asks."""
+    if not wanted:
+        return seat
+    other = ledger.state.seats.get(wanted)
+    if seat.role != "gm" or other is None or other.waiting or other.role == "gm":
+        return None
+    return other

@@ -1,10 +1,11 @@
-"""Numbers, times and sentences as a reader reads them."""
+"""Words and bars for readers: sentences of problems and reasons, chances."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
 
 from tablee.game.odds import Odds, OddsRow
@@ -13,17 +14,68 @@ from tablee.game.reason import Reason
 from tablee.game.reference import load_reference
 from tablee.game.system import PLAIN, Rules
 from tablee.game.text import Lang
-from tablee.web.views.odds_bar import Part, parts
 
+FAILURES = ("n3", "n2", "n1")
+SUCCESSES = ("y1", "y2", "y3")
+LETTER = 1.15
+"""How much of the bar a letter takes, in percent."""
 NBSP, MINUS = "\N{NO-BREAK SPACE}", "\N{MINUS SIGN}"
-
-
 NEGATIVE = re.compile(r"-(?=\d)")
 WRITTEN: Mapping[Lang, Mapping[str, str]] = {
     "fr": {"vs": "contre"},
     "en": {"contre": "vs", "jet": "roll", "avec": "with", "en": "as"},
 }
 """The words of a notation that are the other language's, and a reader's own for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One named part: ``x`` and ``width`` in percent of the bar; ``number`` and ``fraction`` to be read."""
+
+    name: str
+    x: float
+    width: float
+    number: str
+    fraction: str
+    tone: str
+
+    @property
+    def narrow(self) -> bool:
+        """Whether its words find no room in it, where it says whether the throw succeeds."""
+        return not self.tone.startswith("t") and self.width < len(f"{self.name} {self.number}") * LETTER
+
+
+def tones(successes: Sequence[bool | None]) -> list[str]:
+    """A tone for each row in order: failures darken towards the worst, successes towards the best.
+
+    Where nothing says what succeeds, two quiet tones alternate: they only keep neighbours apart.
+    """
+    failures, wins = successes.count(False), successes.count(True)
+    seen = {False: 0, True: 0}
+    found = []
+    for i, success in enumerate(successes):
+        if success is None:
+            found.append(("t1", "t2")[i % 2])
+            continue
+        place = seen[success]
+        seen[success] += 1
+        # Few parts stand in the middle of their ramp: the extremes are for extremes.
+        if success:
+            found.append("y2" if wins == 1 else SUCCESSES[place * 2 // (wins - 1)])
+        else:
+            found.append("n2" if failures == 1 else FAILURES[place * 2 // (failures - 1)])
+    return found
+
+
+def parts(rows: Iterable[tuple[str, Fraction, bool | None]], numbers: Sequence[str]) -> tuple[Part, ...]:
+    """The parts of a bar from (name, chance, success) rows; ``numbers`` are the chances as they are read."""
+    listed = list(rows)
+    made, x = [], Fraction(0)
+    toned = tones([success for _, _, success in listed])
+    for (name, p, _), number, tone in zip(listed, numbers, toned, strict=True):
+        made.append(Part(name, round(float(x * 100), 3), round(float(p * 100), 3), number, str(p), tone))
+        x += p
+    return tuple(made)
 
 
 def written(notation: str, lang: Lang) -> str:

@@ -1,15 +1,22 @@
-"""Charts as lines: where each point stands, told apart by dash and mark as well as by colour."""
+"""Odds of a throw before it is made: charts and words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from tablee.game.chart import Chart
+from tablee.game.check import Check, Spend
+from tablee.game.odds import Odds
+from tablee.game.system import Rules
 from tablee.game.text import Lang, Text
+from tablee.game.walk import odds as law_of
 from tablee.lang import gettext as _
-from tablee.web.views.wording import percent
+from tablee.lang import use
+from tablee.web.views.memo import Same
+from tablee.web.views.wording import Part, bar_of, best_label, percent
 
 WIDTH, HEIGHT = 440, 284
 LEFT, RIGHT, TOP, BOTTOM = 46, 10, 28, 52
@@ -18,6 +25,10 @@ SHAPES = ("circle", "square", "triangle", "diamond", "cross", "ring")
 SEMICOLON = Text("\N{NARROW NO-BREAK SPACE}; ", "; ")
 LABELS = 11
 """How many places are named under the lines; of more, every second or third."""
+KEPT = 512
+"""How many throws in preparation are remembered."""
+LIKELIEST = 3
+"""How many outcomes are named under a bar whose throw neither succeeds nor fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,3 +120,46 @@ def _x(at: int, count: int) -> float:
 def _y(value: Fraction, top: Fraction) -> float:
     room = HEIGHT - TOP - BOTTOM
     return round(HEIGHT - BOTTOM - float(value / top) * room if top else HEIGHT - BOTTOM, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ToldOdds:
+    """Odds as the bar has them: its parts, all of them in words, the chance, and of what."""
+
+    parts: tuple[Part, ...]
+    label: str
+    chance: str
+    what: str
+
+
+@lru_cache(maxsize=KEPT)
+def told_odds(rules: Rules, odds: Same[Odds], lang: Lang) -> ToldOdds:
+    """Odds in words."""
+    use(lang)
+    found = odds.of
+    parts = bar_of(rules, found, lang)
+    label = ", ".join(f"{p.name} {p.number}" for p in parts)
+    if found.success is None:
+        likeliest = sorted(parts, key=lambda part: -part.width)[:LIKELIEST]
+        worded = all(any(map(str.isalpha, part.name)) for part in likeliest)  # bare totals say nothing here
+        return ToldOdds(
+            parts, label, "", " · ".join(f"{p.name} {p.number}" for p in likeliest) if worded else ""
+        )
+    least = best_label(rules, found, lang)
+    what = _("{label} or better").format(label=least) if least else ""
+    return ToldOdds(parts, label, percent(found.success, lang), what)
+
+
+@lru_cache(maxsize=KEPT)
+def odds_chart(rules: Rules, check: Same[Check], lang: Lang) -> Drawn | None:
+    """The chart of a check's odds, where the system has one."""
+    use(lang)
+    make = rules.charts.get("odds")
+    return drawn(make(check.of), lang) if make else None
+
+
+@lru_cache(maxsize=KEPT)
+def chance_after(spend: Same[Spend]) -> Fraction | None:
+    """The chance to succeed once it is bought; None where success is not known."""
+    law = law_of(spend.of.then(())).map(lambda ends: ends[0].success)
+    return None if None in law else law.chance(lambda success: success is True)
