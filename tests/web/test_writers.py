@@ -102,7 +102,7 @@ def test_what_programs_keep_is_written_by_those_who_write(table: Table, writing:
         with only_writers(writing, path):
             headers = {"Authorization": f"Bearer {token}"}
             sent = {"json": body} if method == "POST" else {}
-            answer = person.request(method, f"{PREFIX}{path}", headers=headers, **sent)  # type: ignore[arg-type]
+            answer = person.request(method, f"{PREFIX}{path}", headers=headers, **sent)
         assert answer.status_code in (201, 204), answer.text
         return dict(answer.json()) if answer.content else {}
 
