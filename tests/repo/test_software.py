@@ -34,7 +34,7 @@ def test_the_software_of_a_release_is_listed() -> None:
 def test_the_pages_load_nothing_from_elsewhere() -> None:
     """No script, style, font or picture comes from another server."""
     pages = [
-        *(ROOT / "src/tablee/web/templates").glob("*.html"),
+        *(ROOT / "src/tablee/web/templates").rglob("*.html"),
         *(ROOT / "src/tablee/web/static").glob("*.[cj]s*"),
     ]
     found = [

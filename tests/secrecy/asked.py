@@ -8,6 +8,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route
 
+from tablee import __version__
 from tablee.web.access.addresses import PREFIX
 
 STREAMS = ("/t/{table}/stream",)
@@ -138,5 +139,5 @@ def routes(app: Starlette) -> Iterator[tuple[str, str]]:
         if isinstance(route, Route):
             for method in sorted((route.methods or set()) - {"HEAD"}):
                 yield method, route.path
-        elif isinstance(route, Mount) and route.path not in ("/static", PREFIX):
+        elif isinstance(route, Mount) and route.path not in (f"/static/{__version__}", PREFIX):
             yield "MOUNT", route.path

@@ -63,7 +63,7 @@ def test_the_rules_of_a_pack_that_is_known_are_found_without_reading_it(tmp_path
 
 def test_macros_see_nothing_but_their_arguments() -> None:
     """One imported with its context would be kept for the first who looks."""
-    for file in (SOURCE / "web" / "templates").glob("*.html"):
+    for file in (SOURCE / "web" / "templates").rglob("*.html"):
         assert "with context" not in file.read_text("utf-8"), file.name
 
 

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from tablee import __version__
 from tablee.game.problem import Refused
 from tablee.lang import LANGS
 from tablee.log.port import LogFailed
@@ -115,7 +116,7 @@ def application(
     routes = [
         *(route for module in PAGES for route in module.ROUTES),
         Route("/language", set_language, methods=["POST"]),
-        Mount("/static/{version}", StaticFiles(directory=STATIC)),
+        Mount(f"/static/{__version__}", StaticFiles(directory=STATIC)),
         Mount(PREFIX, api(host, live, host_key, tries, Limits.of(per_minute))),
     ]
     app = Starlette(
