@@ -27,7 +27,7 @@ KEYS = [system.key for system in all_systems()]
 
 
 def test_what_is_kept_is_kept_for_a_language() -> None:
-    pad = imported("throw_macros.html", False).pad
+    pad = imported("macros/throw.html", False).pad
     drawn = {}
     for lang in ("fr", "en", "fr"):
         use(lang)

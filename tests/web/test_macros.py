@@ -18,7 +18,7 @@ HOSTILE = "<script>\"'&"
 
 
 def drawn(source: str) -> str:
-    top = "{% import 'macros.html' as ui %}{% import 'send.html' as send %}"
+    top = "{% import 'macros/ui.html' as ui %}{% import 'macros/send.html' as send %}"
     return flat(templates().from_string(top + source).render(bar=BAR, x=HOSTILE))
 
 

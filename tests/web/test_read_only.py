@@ -26,14 +26,14 @@ SENDS = re.compile(
     r"hx-(?:get|post|put|patch|delete)\b|\bmethod=|\b(?:form)?action=|aria-keyshortcuts|\bping="
 )
 LEADS = re.compile(r'href="(?!#|/"|/static/|/t/\{\{ table \}\}"|\{\{ static\()')
-OTHER_PAGES = {"first.html"}
+OTHER_PAGES = {"pages/first.html"}
 """A page that nobody looks at through other eyes, with one button that sends its form elsewhere."""
 BEGINS = {
-    "table.html",
-    "part_entries.html",
-    "entry_macros.html",
-    "acts_macros.html",
-    *(f"part_{name}.html" for part in PARTS.values() for name in part.templates),
+    "table/page.html",
+    "parts/entries.html",
+    "macros/entry.html",
+    "macros/acts.html",
+    *(f"parts/{name}.html" for part in PARTS.values() for name in part.templates),
 }
 
 
@@ -55,11 +55,11 @@ def of_the_table() -> set[str]:
 
 @pytest.mark.parametrize("name", templates().list_templates())
 def test_a_template_sends_by_the_macros_alone(name: str) -> None:
-    if name not in OTHER_PAGES | {"send.html"}:
+    if name not in OTHER_PAGES | {"macros/send.html"}:
         assert SENDS.findall(source(name)) == []
 
 
-@pytest.mark.parametrize("name", sorted(of_the_table() - {"send.html"}))
+@pytest.mark.parametrize("name", sorted(of_the_table() - {"macros/send.html"}))
 def test_a_link_of_the_table_leads_by_the_macro_alone(name: str) -> None:
     assert LEADS.findall(source(name)) == []
 
@@ -78,7 +78,7 @@ def looked_at(key: str, folder: Path, who: str) -> Iterator[str]:
             table_context(views["ana en"], live, "note")
             view = views[who]
             yield sent.message(view, live.stories.told(view), live.drawings)
-            yield render("table.html", view.lang, here="/", **table_context(view, live, "note"))
+            yield render("table/page.html", view.lang, here="/", **table_context(view, live, "note"))
     log.close()
 
 
@@ -92,9 +92,9 @@ def test_nothing_on_the_page_or_its_stream_sends(key: str, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("name", "key"),
     [
-        ("part_sheet.html", "fu3"),
-        ("bar_macros.html", "fudge"),
-        ("throw_macros.html", "krasses"),
+        ("parts/sheet.html", "fu3"),
+        ("macros/bar.html", "fudge"),
+        ("macros/throw.html", "krasses"),
         ("base.html", "iaodune"),
     ],
 )

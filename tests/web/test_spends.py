@@ -128,7 +128,7 @@ def test_who_spent_is_told_in_both_languages(table: Table) -> None:
 def test_a_spend_that_asks_why_is_a_form_and_its_answer_is_told() -> None:
     use("en")
     card = SpendCard("Luck", "1 point", "50% to do better", "thwart", "", by="guard", asks="How")
-    form = flat(macros("throw_macros.html", "en", False).buying("r1", 3, (card,), "t"))
+    form = flat(macros("macros/throw.html", "en", False).buying("r1", 3, (card,), "t"))
     assert re.search(r'<form [^>]*hx-vals="[^"]*&#34;seen&#34;: 3', form) and "How</span>" in form
     assert re.search(r'<input name="why"[^>]* required', form) and 'type="submit" class="spend"' in form
     state = State({"ada": SYSTEM.preset("ada"), "guard": SYSTEM.preset("guard")})

@@ -15,7 +15,7 @@ from tablee.web.views.plaintext import shown
 from tests.repo.tree import SOURCE
 
 NAMES = templates().list_templates()
-SAFE = {"code.html"}
+SAFE = {"dialogs/code.html"}
 """Where markup of our own is printed as it is: a drawing made from our own address."""
 
 

@@ -38,4 +38,4 @@ def part_of(id: str, what: str) -> str:
 
 def told_problems(given: Sent, problems: Iterable[Problem]) -> str:
     """The sentences of a refusal, for the place that a dialog has for them."""
-    return render("said.html", given.lang, said=sentences(given.rules, tuple(problems), given.lang))
+    return render("dialogs/said.html", given.lang, said=sentences(given.rules, tuple(problems), given.lang))

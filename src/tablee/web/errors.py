@@ -27,7 +27,7 @@ class NotFound(HTTPException):
 
 
 def _page(request: Request, status: int, title: str, words: str, number: str = "") -> Response:
-    return page(request, "error.html", status, code=status, title=title, words=words, number=number)
+    return page(request, "pages/error.html", status, code=status, title=title, words=words, number=number)
 
 
 async def not_found(request: Request, error: Exception | None = None) -> Response:

@@ -251,7 +251,7 @@ def _problems(
 ) -> str:
     told = sentences(given.rules, problems, given.lang)
     again = _again(command) if given.seat.role == "gm" and command is not None else None
-    return render("problems.html", given.lang, told=told, full=full, table=given.table, again=again)
+    return render("dialogs/problems.html", given.lang, told=told, full=full, table=given.table, again=again)
 
 
 def _again(command: Command) -> dict[str, str] | None:

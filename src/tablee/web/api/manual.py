@@ -54,7 +54,7 @@ def manual(request: Request) -> Response:
     groups = {
         group: [o for o in found if o.group == group] for group in dict.fromkeys(o.group for o in found)
     }
-    return page(request, "api.html", root=root, groups=groups)
+    return page(request, "pages/api.html", root=root, groups=groups)
 
 
 def operations(description: Schema, root: str, system: str) -> Iterator[Operation]:

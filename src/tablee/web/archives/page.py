@@ -95,7 +95,7 @@ def _page(request: Request, status: int = 200, /, told: list[str] | None = None,
     host, lang = host_of(request), language(request)
     cards = host.log.tables()
     tables = [(card, host.systems[card.system].name[lang]) for card in cards if card.system in host.systems]
-    return page(request, "archives.html", status, tables=tables, told=told or [], done=done)
+    return page(request, "archives/page.html", status, tables=tables, told=told or [], done=done)
 
 
 async def bring(request: Request) -> Response:

@@ -89,7 +89,7 @@ def _parsed(data: bytes, system: System) -> Mapping[str, Any]:
 def _wrong(request: Request, view: View, problems: tuple[Problem, ...]) -> Response:
     said = sentences(view.rules, problems, view.lang)
     context = {"table": view.table, "title": view.state.name, "said": said}
-    return page(request, "pack_refused.html", 409, **context)
+    return page(request, "composer/refused.html", 409, **context)
 
 
 def keep(given: Sent) -> Response:

@@ -77,14 +77,14 @@ def show(request: Request) -> Response:
     words = {"table": view.table, "title": view.state.name, "system": view.system.name[lang]}
     now = {"now": name_of(view.state.pack, lang), "version": view.state.pack.get("version", 1)}
     if not view.is_gm:
-        return page(request, "pack_seen.html", **words, **now, **differing(book, view.state.pack, lang))
+        return page(request, "composer/seen.html", **words, **now, **differing(book, view.state.pack, lang))
     host = host_of(request)
     stashed = draft_of(host.shared, view.table, view.seat.id)
     composed = stashed or composed_of(view.state.pack, lang)
     seen = foreseen(view, composed, judged(view.system, composed, lang))
     return page(
         request,
-        "pack.html",
+        "composer/page.html",
         **words,
         **now,
         composed=composed,
@@ -134,7 +134,7 @@ def preview(given: Sent) -> Response:
 def previewed(view: View, composed: Composed, kept: str = "") -> Response:
     """The foot of the page: what the game's system says to it, and a word on what was just done."""
     seen = foreseen(view, composed, judged(view.system, composed, view.lang), kept)
-    return HTMLResponse(render("pack_preview.html", view.lang, seen=seen, table=view.table))
+    return HTMLResponse(render("composer/preview.html", view.lang, seen=seen, table=view.table))
 
 
 def save(given: Sent) -> Response:
@@ -150,7 +150,7 @@ def save(given: Sent) -> Response:
             keep_draft(given.host.shared, view.table, view.seat.id, None)
             return HTMLResponse("", headers={"HX-Redirect": f"/t/{view.table}"})
     seen = foreseen(view, composed, found)
-    return HTMLResponse(render("pack_preview.html", view.lang, seen=seen, table=view.table))
+    return HTMLResponse(render("composer/preview.html", view.lang, seen=seen, table=view.table))
 
 
 def grid(given: Sent) -> Response:
@@ -171,7 +171,7 @@ def grid(given: Sent) -> Response:
         rows = {part.name: numbered(part, base) for part in grids.parts}
     own = "" if base == book.tables[key] else json.dumps(base, ensure_ascii=False)
     context = {"key": key, "base": own, "grids": grids.drawn(rows, lang), "table": view.table}
-    return HTMLResponse(render("pack_table.html", lang, **context))
+    return HTMLResponse(render("composer/table.html", lang, **context))
 
 
 ROUTES = [

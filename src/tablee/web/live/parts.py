@@ -297,7 +297,7 @@ def draw(key: Key, books: Rulebooks) -> tuple[Markup, ...]:
         "at": view.at,
         **part.context(view),
     }
-    drawn = (render(f"part_{name}.html", view.lang, **context) for name in part.templates)
+    drawn = (render(f"parts/{name}.html", view.lang, **context) for name in part.templates)
     return tuple(Markup(html.strip()) for html in drawn)
 
 

@@ -33,12 +33,12 @@ class MustBegin(Exception):
 
 def acts_html(view: View, told: Telling) -> Markup:
     """The last acts, to be taken back."""
-    return keep(imported("acts_macros.html", view.looking).recent, view.table, told.recent, told.back)
+    return keep(imported("macros/acts.html", view.looking).recent, view.table, told.recent, told.back)
 
 
 def older_html(view: View, told: Telling) -> Markup:
     """The way to the earlier lines."""
-    return keep(imported("acts_macros.html", view.looking).older, view.table, told.older)
+    return keep(imported("macros/acts.html", view.looking).older, view.table, told.older)
 
 
 def parts_of(view: View, told: Telling, drawings: Drawings) -> dict[str, Markup]:
@@ -105,7 +105,7 @@ class Sent:
         if steps is not None:
             return steps
         context = {"table": view.table, "looking": view.looking, "older": told.older, LOG: told.entries}
-        return _part(LOG, Markup(render("part_entries.html", view.lang, **context).strip()))
+        return _part(LOG, Markup(render("parts/entries.html", view.lang, **context).strip()))
 
 
 def _steps(sent: tuple[DrawnEntry, ...], now: tuple[DrawnEntry, ...]) -> str | None:

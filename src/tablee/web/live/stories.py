@@ -76,7 +76,7 @@ _html: Cache[Same[DrawnEntry], Markup] = Cache(len)
 @lru_cache(maxsize=1024)
 def _macros(table: str, rules: Rules, lang: Lang, is_gm: bool, looking: bool) -> Any:
     goal = rules.goal[lang] if rules.goal else ""
-    return macros("entry_macros.html", lang, looking, table=table, is_gm=is_gm, goal_label=goal)
+    return macros("macros/entry.html", lang, looking, table=table, is_gm=is_gm, goal_label=goal)
 
 
 @dataclass(slots=True)

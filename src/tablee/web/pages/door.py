@@ -72,7 +72,7 @@ def _first(request: Request, problem: str = "", given: dict[str, str] | None = N
             mine[card.id] = Mine(card.id, card.name, system, card.last_at, False, seated=False)
     return page(
         request,
-        "first.html",
+        "pages/first.html",
         409 if problem else 200,
         tables=sorted(mine.values(), key=lambda row: row.at, reverse=True),
         systems=[(s.key, s.name[lang], s.attribution[lang]) for s in host.systems.values()],
@@ -192,14 +192,14 @@ def _seated(request: Request, entered: Entered) -> Response:
 def at_a_distance(request: Request) -> Response:
     """How people at a distance come to the table: to the very port at which we listen."""
     _address, port = request.scope.get("server") or ("", None)
-    return page(request, "distance.html", port=port or "PORT")
+    return page(request, "pages/distance.html", port=port or "PORT")
 
 
 def _door(request: Request, status: int = 200, /, **context: object) -> Response:
     """The page of a link. Its form bears a secret of its own, by which it is known when it comes twice."""
     shown: dict[str, object] = dict.fromkeys(("table", "seat", "role", "name", "problem", "url"), "")
     shown["form"] = host_of(request).door.new_token()
-    return page(request, "join.html", status, **{"over": False, "there": False, **shown, **context})
+    return page(request, "pages/join.html", status, **{"over": False, "there": False, **shown, **context})
 
 
 ROUTES = [

@@ -30,7 +30,7 @@ def show(request: Request) -> Response:
     played = dict.fromkeys(id for seat in view.state.seats.values() for id in seat.sheets)
     sheets = view.state.game.sheets
     page = render(
-        "evening_form.html",
+        "dialogs/evening_form.html",
         view.lang,
         table=view.table,
         evening=evening,

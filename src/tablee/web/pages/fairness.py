@@ -86,7 +86,7 @@ def page(request: Request) -> Response:
     now = next((chain for chain in reversed(chains.values()) if not chain.seed), None)
     own = mine(views, view.seat.id, chains)
     name = view.state.name
-    return whole_page(request, "dice.html", table=view.table, title=name, now=now, over=over, mine=own)
+    return whole_page(request, "pages/dice.html", table=view.table, title=name, now=now, over=over, mine=own)
 
 
 def program(request: Request) -> Response:

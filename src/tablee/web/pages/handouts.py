@@ -20,7 +20,7 @@ def handouts(request: Request) -> Response:
     """The game master's handouts."""
     view = master_view(request)
     return HTMLResponse(
-        render("handouts.html", view.lang, said=(), **handouts_context(view.table, view.state))
+        render("dialogs/handouts.html", view.lang, said=(), **handouts_context(view.table, view.state))
     )
 
 

@@ -30,7 +30,7 @@ def _page(request: Request, view: View, before: int) -> Response:
     entries, earlier = told_before(view, before, ENTRIES)
     return page(
         request,
-        "log.html",
+        "pages/log.html",
         table=view.table,
         title=view.state.name,
         entries=[DrawnEntry(view.table, view.rules, view.lang, False, False, entry) for entry in entries],

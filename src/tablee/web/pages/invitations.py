@@ -29,7 +29,7 @@ def invite(given: Sent) -> Response:
         token = door.invitation(given.table, role)
     return HTMLResponse(
         render(
-            "invite.html",
+            "dialogs/invite.html",
             given.lang,
             table=given.table,
             ways=ways(given.request, f"/j/{token}") if token else (),
@@ -53,7 +53,7 @@ def _people(given: Sent, link_of: str = "") -> Response:
     state, door = given.state, given.host.door
     way = best_way(given.request, f"/j/{door.way_back(given.table, link_of)}") if link_of else None
     seats = sorted(state.seats.values(), key=lambda s: (s.role != "gm", not s.waiting))
-    page = render("people.html", given.lang, table=given.table, seats=seats, way=way, link_of=link_of)
+    page = render("dialogs/people.html", given.lang, table=given.table, seats=seats, way=way, link_of=link_of)
     return HTMLResponse(page)
 
 
@@ -89,7 +89,7 @@ def own_link(given: Sent) -> Response:
         door.hush_reminder(given.table, given.seat.id)
         return HTMLResponse("", headers=DONE)
     way = best_way(given.request, f"/j/{door.own_link(given.table, given.seat.id)}")
-    return HTMLResponse(render("own_link.html", given.lang, way=way, table=given.table), headers=DONE)
+    return HTMLResponse(render("dialogs/own_link.html", given.lang, way=way, table=given.table), headers=DONE)
 
 
 def customs(given: Sent) -> Response:

@@ -28,7 +28,7 @@ def show(request: Request, said: Sequence[tuple[str, str]] = (), done: str = "")
     sheets = [(id, sheet.name) for id, sheet in view.state.game.sheets.items()]
     cards = host_of(request).log.library(view.state.system)
     context = {"table": view.table, "cards": cards, "sheets": sheets, "said": said, "done": done}
-    return HTMLResponse(render("library.html", view.lang, **context))
+    return HTMLResponse(render("dialogs/library.html", view.lang, **context))
 
 
 def change(given: Sent) -> Response:

@@ -68,7 +68,7 @@ def show(request: Request) -> Response:
         form = Form(view, move, preset, preset, form_text(query, "label", 80))
         return HTMLResponse(_drawn(form))
     except Refused as refused:
-        return HTMLResponse(render("form.html", view.lang, refused=refusal(view, refused.problems)))
+        return HTMLResponse(render("dialogs/form.html", view.lang, refused=refusal(view, refused.problems)))
 
 
 def _drawn(form: Form) -> str:
@@ -80,7 +80,7 @@ def _drawn(form: Form) -> str:
     if asks and not folded:
         seen = replace(seen, problems=(), may_overrule=False)  # nothing was chosen yet: no reproach
     return render(
-        "form.html",
+        "dialogs/form.html",
         form.view.lang,
         refused=None,
         form=form,
@@ -111,7 +111,7 @@ def _previewed(form: Form) -> str:
 
 def _seen(view: View, form: Form | None, seen: Foreseen, fields: list[Field] | None = None) -> str:
     context = {"seen": seen, "form": form, "fields": fields or [], "table": view.table, "is_gm": view.is_gm}
-    return render("preview.html", view.lang, **context)
+    return render("dialogs/preview.html", view.lang, **context)
 
 
 def _read(view: View, sent: FormData) -> Form:

@@ -24,7 +24,7 @@ def form(request: Request) -> Response:
     note = view.state.evening.notes.get(request.query_params.get("note", "")[:60])
     own = note if note is not None and note.by == view.seat.id else None
     context = note_context(view.table, own, host_of(request).new_id(), is_gm=view.is_gm)
-    return HTMLResponse(render("note_form.html", view.lang, said=(), note_form=context))
+    return HTMLResponse(render("dialogs/note_form.html", view.lang, said=(), note_form=context))
 
 
 def put(given: Sent) -> Response:
@@ -38,9 +38,9 @@ def put(given: Sent) -> Response:
         typed = Note(args["note"], given.seat.id, args["words"], _to(to))
         context = note_context(given.table, typed, typed.id, is_gm=is_gm)
         said = sentences(given.rules, wrong.problems, lang)
-        return HTMLResponse(render("note_form.html", lang, said=said, note_form=context))
+        return HTMLResponse(render("dialogs/note_form.html", lang, said=said, note_form=context))
     context = note_context(given.table, None, given.new_id(), is_gm=is_gm)
-    return HTMLResponse(render("note_form.html", lang, said=(), note_form=context), headers=DONE)
+    return HTMLResponse(render("dialogs/note_form.html", lang, said=(), note_form=context), headers=DONE)
 
 
 def _to(word: str) -> NoteFor:

@@ -129,9 +129,11 @@ def _kept(given: Sent) -> str:
 def _answer(given: Sent, into: str, picture: str, told: Any = ()) -> Response:
     lang, state = given.lang, given.again().state
     if into == "scene":
-        html = render("picture_field.html", lang, said=told, **picture_context(given.table, state, picture))
+        html = render(
+            "dialogs/picture_field.html", lang, said=told, **picture_context(given.table, state, picture)
+        )
     else:
-        html = render("handouts.html", lang, said=told, **handouts_context(given.table, state))
+        html = render("dialogs/handouts.html", lang, said=told, **handouts_context(given.table, state))
     return HTMLResponse(html)
 
 

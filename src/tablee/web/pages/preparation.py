@@ -36,7 +36,7 @@ def form(request: Request) -> Response:
     context = picture_context(view.table, view.state, scene.picture)
     return HTMLResponse(
         render(
-            "scene_form.html",
+            "dialogs/scene_form.html",
             view.lang,
             said=(),
             scene=scene,

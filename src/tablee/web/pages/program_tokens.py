@@ -27,7 +27,7 @@ def programs(given: Sent) -> Response:
             end_program(door, table, seat, given.text("program", 40))
     known = programs_of(door, table, seat)
     page = render(
-        "programs.html", lang, table=table, known=known, made=made, told=told, docs=f"{PREFIX}/docs"
+        "dialogs/programs.html", lang, table=table, known=known, made=made, told=told, docs=f"{PREFIX}/docs"
     )
     return HTMLResponse(page)
 

@@ -19,8 +19,8 @@ def search(request: Request) -> Response:
     view = view_of(request)
     answer = found(live_of(request).searches, view, request.query_params.get("q", ""), MOST)
     if request.headers.get("hx-request") == "true":
-        return HTMLResponse(render("hits.html", view.lang, table=view.table, found=answer))
-    return page(request, "search.html", table=view.table, title=view.state.name, found=answer)
+        return HTMLResponse(render("pages/hits.html", view.lang, table=view.table, found=answer))
+    return page(request, "pages/search.html", table=view.table, title=view.state.name, found=answer)
 
 
 ROUTES = [Route("/t/{table}/search", search, methods=["GET"])]

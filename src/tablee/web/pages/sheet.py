@@ -34,7 +34,7 @@ def page(request: Request) -> Response:
     player = next((s.name for s in view.state.seats.values() if id in s.sheets), "")
     return whole_page(
         request,
-        "sheet_page.html",
+        "pages/sheet.html",
         table=view.table,
         is_gm=view.is_gm,
         title=view.state.name,

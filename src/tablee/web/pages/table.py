@@ -36,13 +36,13 @@ def page(request: Request) -> Response:
         raise NotFound
     seat, ledger = found
     if seat.waiting:
-        return whole_page(request, "wait.html")
+        return whole_page(request, "pages/wait.html")
     eyes = looks_as(_wanted(request), seat, ledger)
     if eyes is None:
         raise NotFound
     view = _view(request, eyes, ledger)
     context = table_context(view, live_of(request), host_of(request).new_id())
-    return whole_page(request, "table.html", **context)
+    return whole_page(request, "table/page.html", **context)
 
 
 async def stream(request: Request) -> Response:
