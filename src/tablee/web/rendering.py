@@ -48,8 +48,8 @@ class Flush(Extension):
 def templates(looking: bool = False) -> Environment:
     """The template environment: everything escaped, nothing undefined.
 
-    ``looking`` is a global of its templates: where it is set, `macros/send.html` prints nothing that sends. As an
-    environment of its own it reaches every macro, and no macro of the one is kept for the other.
+    ``looking`` is a global of its templates: where it is set, `macros/send.html` prints nothing that sends.
+    As an environment of its own it reaches every macro, and no macro of the one is kept for the other.
     """
     env = Environment(
         loader=PackageLoader("tablee.web"),
