@@ -53,7 +53,7 @@ Open = Callable[..., Page]
 
 @cache
 def rendered() -> str:
-    env = templates()
+    env = templates(False)
     assert env.loader is not None
     env = env.overlay(loader=ChoiceLoader([DictLoader({"table": TABLE}), env.loader]))
     return env.get_template("table").render(lang="fr", here="/", _=lambda text: text)

@@ -16,7 +16,7 @@ from tablee.lang import Lang, use
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.web.host import Host
-from tablee.web.live.parts import draw, keys_of
+from tablee.web.live.parts import context_of, draw, keys_of
 from tablee.web.rendering import imported
 from tablee.web.views import memo as kept
 from tablee.web.views.memo import Same, keep, once
@@ -87,7 +87,7 @@ def test_what_is_equal_is_drawn_the_same(key: str, tmp_path: Path, monkeypatch: 
         views = views_of(host, ledger) if ledger.state.seats else {}
         for view in random.sample([*views.values()], min(2, len(views))):
             for part in keys_of(view).values():
-                draw(part, view.books)
+                draw(part, context_of(part, view.books))
     log.close()
     assert asked > len(told) > 40
 

@@ -19,7 +19,7 @@ HOSTILE = "<script>\"'&"
 
 def drawn(source: str) -> str:
     top = "{% import 'macros/ui.html' as ui %}{% import 'macros/send.html' as send %}"
-    return flat(templates().from_string(top + source).render(bar=BAR, x=HOSTILE))
+    return flat(templates(False).from_string(top + source).render(bar=BAR, x=HOSTILE))
 
 
 @pytest.mark.parametrize(

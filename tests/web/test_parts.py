@@ -29,7 +29,7 @@ from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.host import Host
 from tablee.web.live import parts as live_parts
 from tablee.web.live import stories as live_stories
-from tablee.web.live.screen import Live, Sent, parts_of
+from tablee.web.live.screen import Live, SentParts, parts_of
 from tablee.web.live.stories import Telling
 from tablee.web.views import memo as kept_drawings
 from tablee.web.views import odds as foretold
@@ -137,7 +137,7 @@ class Looker:
     """Somebody's page: what the messages have put into its parts."""
 
     def __init__(self) -> None:
-        self.sent = Sent()
+        self.sent = SentParts()
         self.shown: dict[str, str] = {}
 
     def take(self, view: View, live: Live) -> None:
@@ -261,7 +261,7 @@ def is_missed(view: View, part: str, name: str) -> bool:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(live_parts.PARTS, part, replace(known, names=names))
         try:
-            live_parts.draw(key, view.books)
+            live_parts.context_of(key, view.books)
         except AttributeError:
             return True
     return False

@@ -41,9 +41,9 @@ def test_letters_of_every_script_are_kept(name: str, kept: str) -> None:
 )
 def test_a_page_prints_no_sign_that_governs_a_screen(words: str, printed: str) -> None:
     assert shown(words) == printed
-    assert templates().from_string("{{ words }}").render(words=words) == printed
+    assert templates(False).from_string("{{ words }}").render(words=words) == printed
 
 
 def test_a_page_prints_no_sign_that_turns_the_writing() -> None:
-    page = templates().from_string("<b>{{ words }}</b>{{ note }}")
+    page = templates(False).from_string("<b>{{ words }}</b>{{ note }}")
     assert page.render(words="a\u202eb\u2066c", note=told("x\u202ey")) == "<b>abc</b><p>xy</p>\n"

@@ -14,7 +14,7 @@ from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.web.host import Host
 from tablee.web.live.parts import PARTS
-from tablee.web.live.screen import Live, Sent
+from tablee.web.live.screen import Live, SentParts
 from tablee.web.pages.table import table_context
 from tablee.web.rendering import render, templates
 from tests.web.read_only import what_sends
@@ -39,7 +39,7 @@ BEGINS = {
 
 def source(name: str) -> str:
     """A template without its comments."""
-    env = templates()
+    env = templates(False)
     assert env.loader is not None
     return re.sub(r"\{#.*?#\}", "", env.loader.get_source(env, name)[0], flags=re.DOTALL)
 
@@ -53,7 +53,7 @@ def of_the_table() -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("name", templates().list_templates())
+@pytest.mark.parametrize("name", templates(False).list_templates())
 def test_a_template_sends_by_the_macros_alone(name: str) -> None:
     if name not in OTHER_PAGES | {"macros/send.html"}:
         assert SENDS.findall(source(name)) == []
@@ -70,7 +70,7 @@ def looked_at(key: str, folder: Path, who: str) -> Iterator[str]:
     The player is shown the same table before, so that whatever is kept for both is there.
     """
     log = SqliteLog(folder / f"{who}.db")
-    host, sent = Host(log, all_systems(), Seeded("tests")), Sent()
+    host, sent = Host(log, all_systems(), Seeded("tests")), SentParts()
     live = Live(log, host.shared, host.books)
     for ledger in ledgers(an_evening(key, 1)):
         if "seat-ana" in ledger.state.seats:

@@ -28,11 +28,11 @@ from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.host import Host
 from tablee.web.live import parts
 from tablee.web.live.parts import Key
-from tablee.web.live.screen import Live, Sent
-from tablee.web.live.stories import LogTail, Shelf, Stories, Telling
+from tablee.web.live.screen import Live, SentParts
+from tablee.web.live.stories import LogTail, Stories, TableStories, Telling
 from tablee.web.pages.table import table_context
 from tablee.web.story.teller import Teller
-from tablee.web.views.view import Rulebooks, View
+from tablee.web.views.view import View
 from tests.secrecy.evening import Evening
 from tests.secrecy.looking import found
 from tests.systems_under_test import LISTED
@@ -83,7 +83,7 @@ class Screen:
     """What one person has been sent."""
 
     def __init__(self, live: Live) -> None:
-        self.live, self.sent = live, Sent()
+        self.live, self.sent = live, SentParts()
 
     def message(self, view: View) -> str:
         """What comes by the next message."""
@@ -241,9 +241,9 @@ def test_who_only_reads_on_has_nothing_drawn_for_them(
         screen.message(view_of(host, ledger, who))
     drawn, draw = list[str](), parts.draw
 
-    def noted(key: Key, books: Rulebooks) -> tuple[Markup, ...]:
+    def noted(key: Key, context: parts.Context) -> tuple[Markup, ...]:
         drawn.append(key.part)
-        return draw(key, books)
+        return draw(key, context)
 
     monkeypatch.setattr(parts, "draw", noted)
     for act, args, drawing in (("say", {"words": "So."}, set()), ("draft", DRAFT, {"ana"})):
@@ -327,13 +327,13 @@ def test_who_reads_on_does_not_wait_for_a_story_that_is_begun(
 def test_what_one_begins_the_other_reads_on_in(
     host: Host, live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ledger, asked, told = Ledger(Play("fu3").records), threading.Semaphore(0), Shelf.told
+    ledger, asked, told = Ledger(Play("fu3").records), threading.Semaphore(0), TableStories.told
 
     def noted(*args: Any) -> Telling:
         asked.release()
         return told(*args)
 
-    monkeypatch.setattr(Shelf, "told", noted)
+    monkeypatch.setattr(TableStories, "told", noted)
     with Begun(monkeypatch, Teller, "begin") as begun:
         first = begun.told(live, view_of(host, ledger, "ana"))
         second = begun.told(live, view_of(host, ledger, "bob"))

@@ -158,14 +158,14 @@ def test_a_story_that_forgets_its_beginning_goes_on_the_same(
 ) -> None:
     monkeypatch.setattr(gathered, "LATELY", 10)
     kept, forgotten = Stories(2), 0
-    forget = gathered.Gathered.let_go
+    forget = gathered.EntryBook.let_go
 
-    def let_go(self: gathered.Gathered, most: int) -> None:
+    def let_go(self: gathered.EntryBook, most: int) -> None:
         nonlocal forgotten
         forgotten += 1
         forget(self, most)
 
-    monkeypatch.setattr(gathered.Gathered, "let_go", let_go)
+    monkeypatch.setattr(gathered.EntryBook, "let_go", let_go)
     for ledger in ledgers(an_evening(key, 7)):
         for who, view in views_of(host, ledger).items() if ledger.state.seats else ():
             assert entries_of(kept.told(view)) == entries_of(Stories(2).told(view)), who

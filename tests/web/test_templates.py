@@ -14,13 +14,13 @@ from tablee.web.rendering import compile_all, templates
 from tablee.web.views.plaintext import shown
 from tests.repo.tree import SOURCE
 
-NAMES = templates().list_templates()
+NAMES = templates(False).list_templates()
 SAFE = {"dialogs/code.html"}
 """Where markup of our own is printed as it is: a drawing made from our own address."""
 
 
 def tree(name: str) -> nodes.Template:
-    env = templates()
+    env = templates(False)
     assert env.loader is not None
     return env.parse(env.loader.get_source(env, name)[0])
 
@@ -53,18 +53,18 @@ def test_no_template_prints_raw_markup(name: str) -> None:
 
 @given(st.text() | st.text("&<>'\"é\u202e\u2066’"))
 def test_text_is_printed_plain_and_escaped(words: str) -> None:
-    assert templates().from_string("{{ words }}").render(words=words) == str(escape(shown(words)))
+    assert templates(False).from_string("{{ words }}").render(words=words) == str(escape(shown(words)))
 
 
 @pytest.mark.parametrize(
     "value", [0, -3, True, None, 1.5, Fraction(1, 3), Markup("<b>&amp;</b>"), ["<a>"], ("'",)]
 )
 def test_whatever_is_printed_is_escaped_once(value: object) -> None:
-    assert templates().from_string("{{ value }}").render(value=value) == str(escape(value))
+    assert templates(False).from_string("{{ value }}").render(value=value) == str(escape(value))
 
 
 def test_macros_blocks_and_filters_print_nothing_raw() -> None:
-    page = templates().from_string(
+    page = templates(False).from_string(
         "{% macro m(x, y='<') %}{{ x }}{{ y }}{% endmacro %}{% macro around() %}{{ caller() }}{% endmacro %}"
         "{{ a }}{{ m(a, y=a) }}{{ '<' ~ a }}{% set c %}{{ a }}{% endset %}{{ c }}{{ a|upper }}"
         "{% call around() %}{{ a }}{% endcall %}"
@@ -75,4 +75,4 @@ def test_macros_blocks_and_filters_print_nothing_raw() -> None:
 def test_what_is_undefined_is_an_error() -> None:
     for wrong in ("{{ a }}", "{{ a.b }}", "{{ '' ~ a }}", "{% if a %}{% endif %}"):
         with pytest.raises(UndefinedError):
-            templates().from_string(wrong).render()
+            templates(False).from_string(wrong).render()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablee.game.problem import Problem, Refused, problem
-from tablee.log.port import LogFailed
+from tablee.log.port import LogDamaged, LogFailed
 from tablee.table.commands.command import Command
 from tablee.web.access.tokens import digest
 from tablee.web.host import Beside
@@ -25,6 +25,8 @@ def must(given: Sent, *commands: Command, beside: Beside | None = None) -> None:
     """
     try:
         answer = given.host.commands(given.table, given.seat.id, commands, beside)
+    except LogDamaged:
+        raise
     except LogFailed as failed:
         raise Refused(FULL) from failed
     if answer.problems:

@@ -23,7 +23,6 @@ from tablee.table.fair.draw import Chain
 from tablee.table.fair.prove import opening
 from tablee.table.log.facts import SeatGone, SeatPut, TableMade
 from tablee.table.log.ledger import Ledger
-from tablee.table.log.packs_in_force import rules_under
 from tablee.table.log.record import Facts, Record
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
@@ -33,7 +32,7 @@ from tablee.web.access.tokens import new_id, new_token
 from tablee.web.live.turns import Turns
 from tablee.web.shared import InProcess, Shared
 from tablee.web.views.memo import Same
-from tablee.web.views.view import Rulebooks, View
+from tablee.web.views.view import Rulebooks, View, rules_of_run
 
 Key = tuple[str, str, str]
 """A table, a seat, and the id of a command."""
@@ -120,10 +119,7 @@ class Host:
 
     def rules_under(self, ledger: Ledger, run: str) -> Rules:
         """The rules a throw was made under; today's for what is no throw, or can't be read any more."""
-        try:
-            return rules_under(ledger, self.ports.rules, run)
-        except Refused:
-            return self.rules_of(ledger.state)
+        return rules_of_run(ledger, self.ports.rules, self.rules_of(ledger.state), run)
 
     def make_table(
         self, name: str, system: str, gm: str, pack: Pack | None = None, program: str = ""

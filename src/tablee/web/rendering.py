@@ -45,7 +45,7 @@ class Flush(Extension):
 
 
 @lru_cache(maxsize=2)
-def templates(looking: bool = False) -> Environment:
+def templates(looking: bool) -> Environment:
     """The template environment: everything escaped, nothing undefined.
 
     ``looking`` is a global of its templates: where it is set, `macros/send.html` prints nothing that sends.
@@ -68,8 +68,8 @@ def templates(looking: bool = False) -> Environment:
 
 def compile_all() -> None:
     """Read every template, so that no page waits for its own: some seconds of one's own thread."""
-    for name in templates().list_templates():
-        templates().get_template(name)
+    for name in templates(False).list_templates():
+        templates(False).get_template(name)
 
 
 def _static(path: str) -> str:

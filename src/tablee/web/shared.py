@@ -13,7 +13,7 @@ from typing import Any, Protocol
 Heard = Callable[[str, bool], None]
 """A listener, called with a table and whether something has changed at its door; from any thread."""
 KEPT = 4096
-"""The most values of one kind; the one not written for longest goes."""
+"""The most values of one kind; the one not asked for longest goes."""
 FEWER = {"pack draft": 200}
 """Kinds of which fewer are kept, because one value is large."""
 
@@ -59,7 +59,11 @@ class InProcess:
 
     def get(self, kind: str, key: Hashable) -> Any:
         """The value kept under a key."""
-        return self._kept.get(kind, {}).get(key)
+        with self._lock:
+            values = self._kept.get(kind, {})
+            if key in values:
+                values[key] = values.pop(key)  # the one asked for last goes last
+            return values.get(key)
 
     def put(self, kind: str, key: Hashable, value: Any) -> None:
         """Keep a value under a key, or forget it."""

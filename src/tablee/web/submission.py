@@ -220,11 +220,16 @@ def plain_fields(body: str) -> list[Field]:
 
 
 def send(
-    given: Sent, *commands: Command, done: Mapping[str, str] = DONE, args: Late | None = None
+    given: Sent,
+    *commands: Command,
+    done: Mapping[str, str] = DONE,
+    args: Late | None = None,
+    overtaken: Callable[[], Problem | None] = lambda: None,
 ) -> Response:
     """Carry commands out, all or none; the stream shows the effect: success only takes old problems away.
 
-    ``args`` are the arguments of a single command where they hang on what the log holds by then.
+    ``args`` are the arguments of a single command where they hang on what the log holds by then;
+    ``overtaken`` is asked after a refusal for a better reason: somebody else was quicker.
     """
     try:
         host, at = given.host, (given.table, given.seat.id)
@@ -232,6 +237,9 @@ def send(
     except LogFailed as failed:
         return HTMLResponse(_problems(given, (), full=True), status_of(failed), RETRY)
     if answer.problems:
+        why = overtaken()
+        if why is not None:
+            return refused(given, (why,))
         return refused(given, answer.problems, commands[0] if len(commands) == 1 else None)
     return HTMLResponse("", headers=dict(done))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager
@@ -57,15 +58,18 @@ class Tries:
 
     def __init__(self, now: Callable[[], float], per_minute: int = TRIES, ceiling: int = CEILING) -> None:
         self._each, self._all = Pace(now, per_minute), Pace(now, ceiling)
+        self._lock = threading.Lock()  # the event loop and threads ask
 
     def left(self, address: str) -> bool:
         """True if that address may guess once more."""
-        return self._each.left(household(address)) and self._all.left(self.ALL)
+        with self._lock:
+            return self._each.left(household(address)) and self._all.left(self.ALL)
 
     def wrong(self, address: str) -> None:
         """A guess was wrong; right ones cost nothing."""
-        self._each.allows(household(address))
-        self._all.allows(self.ALL)
+        with self._lock:
+            self._each.allows(household(address))
+            self._all.allows(self.ALL)
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
 """The page on which a game master composes a game: dials by chapter, tables as grids, files in and out.
 
-Imported by `app` and by the pages that list games. Begin with `page`.
+Imported by `app` alone. Begin with `page`.
 """

@@ -1,5 +1,5 @@
-"""What follows a table as it grows: the stream of each screen, the parts of the page, and their caches.
+"""The live side of a table: hub and streams, parts of the page with their keys, stories, turns of commands.
 
-Imported by the rooms with handlers. Begin with `parts` (what the page consists of) and `screen` (what one
-page has been sent).
+Imported by the rooms with handlers, and by `app`, `host` and `identity`. Begin with `hub` (who is woken),
+`screen` (the messages of one open page) and `parts` (the page consists of these).
 """

@@ -13,7 +13,7 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.types import Message, Receive, Scope, Send
 
 from tablee.table.log.ledger import Ledger
-from tablee.table.log.seat import Seat
+from tablee.table.log.seat import ANYBODY, Seat
 from tablee.web.shared import Shared
 
 log = logging.getLogger("tablee")
@@ -93,33 +93,40 @@ class Hub:
 
     def ring(self, table: str, door: bool = False) -> None:
         """Wake all who follow a table, from any thread; the log is read and folded in that thread."""
-        following = self.following(table)
+        following = [(one, one.viewer) for one in self.following(table)]
         if not following:
             return
-        news = News(self._newest(table, following), door)
-        for loop in {one.loop for one in following}:
+        ledger = self._newest(table, [viewer for _one, viewer in following if viewer is not None])
+        for loop in {one.loop for one, _viewer in following}:
+            # Nothing is folded yet for who is not known yet: their stream reads the log itself.
+            news = [
+                (one, News(ledger if viewer is not None else None, door))
+                for one, viewer in following
+                if one.loop is loop
+            ]
             with suppress(RuntimeError):  # the loop has ended meanwhile
-                loop.call_soon_threadsafe(_put, [one for one in following if one.loop is loop], news)
+                loop.call_soon_threadsafe(_put, news)
 
-    def _newest(self, table: str, following: Iterable[Subscription]) -> Ledger | None:
+    def _newest(self, table: str, viewers: Iterable[Seat]) -> Ledger | None:
         """The log as it stands; None where it can't be read now: the streams find out by themselves."""
         try:
             ledger = self._read(table)
-            for viewer in [one.viewer for one in following]:
-                if viewer is not None:
-                    ledger.own(viewer)
+            for viewer in viewers:
+                ledger.own(viewer)
+            if ledger.state.game.conflict is not None:
+                ledger.own(ANYBODY)  # the page says what a round waits for, from what everybody knows
         except Exception:
             log.exception("the log of a table that grew can't be read")
             return None
         return ledger
 
 
-def _put(following: list[Subscription], news: News) -> None:
+def _put(news: list[tuple[Subscription, News]]) -> None:
     """Wake one after the other, each in a turn of the event loop: it looks after others in between."""
-    one = following.pop()
-    one.put(news)
-    if following:
-        one.loop.call_soon(_put, following, news)
+    one, what = news.pop()
+    one.put(what)
+    if news:
+        one.loop.call_soon(_put, news)
 
 
 Answer = Callable[[Subscription, News], AsyncIterator[bytes]]

@@ -29,7 +29,7 @@ from tablee.web.views.sheet import sheet_part
 from tablee.web.views.throw_bar import throw_part
 from tablee.web.views.view import Rulebooks, View
 
-PLAIN = (str, bool, int, frozenset, Seat)
+PLAIN = (str, bool, int, frozenset, tuple, Seat)
 """What is compared by its value; everything else is the same only if it is the same object."""
 RECORDS: Mapping[str, type] = {
     "state": TableState,
@@ -56,14 +56,12 @@ PICKS: Mapping[str, Callable[[View], Iterable[str]]] = {
 """Which entries of a mapping a part is drawn from, where it is not all of them: ``state.drafts[own]``."""
 
 
-def _hidden(view: View) -> frozenset[str]:
-    """The sheets of this viewer that not everybody knows of."""
-    names = (f"sheet {id}" for id in view.state.game.sheets)
-    return frozenset(name for name in names if name in view.hidden)
-
-
-FOUND: Mapping[str, Callable[[View], Any]] = {"hidden": _hidden}
+FOUND: Mapping[str, Callable[[View], Any]] = {"hidden": lambda view: view.hidden_sheets}
 """Values that are smaller than what the view has under their name."""
+
+
+class Picked(tuple[tuple[str, Same[Any]], ...]):
+    """Entries of a mapping, as a value of a key."""
 
 
 class Key(NamedTuple):
@@ -100,7 +98,7 @@ def key_of(part: str, names: Iterable[str], view: View) -> Key:
 def _value(name: Name, view: View) -> Hashable:
     found = name.find(view)
     if name.pick is not None:
-        return tuple((id, Same(found[id])) for id in name.pick(view) if id in found)
+        return Picked((id, Same(found[id])) for id in name.pick(view) if id in found)
     return found if isinstance(found, PLAIN) else Same(found)
 
 
@@ -122,13 +120,13 @@ def view_of_key(key: Key, names: Iterable[str], books: Rulebooks) -> View:
 def _given(value: Any) -> Any:
     if isinstance(value, Same):
         return value.of
-    return {id: entry.of for id, entry in value} if isinstance(value, tuple) else value
+    return {id: entry.of for id, entry in value} if isinstance(value, Picked) else value
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """Templates that are drawn together, the function of a view that gives their context, and the names of
-    all values that it reads (`live/keys.py`)."""
+    all values that it reads (`key_of`)."""
 
     templates: tuple[str, ...]
     context: Callable[[View], Context]
@@ -285,19 +283,18 @@ def keys_of(view: View) -> dict[str, Key]:
     }
 
 
-def draw(key: Key, books: Rulebooks) -> tuple[Markup, ...]:
-    """The templates of a part, drawn from nothing but its key."""
+def context_of(key: Key, books: Rulebooks) -> Context:
+    """The context of a part's templates, made from nothing but its key."""
     part = PARTS[key.part]
     view = view_of_key(key, part.names, books)
     use(view.lang)
-    context = {
-        "table": view.table,
-        "is_gm": view.is_gm,
-        "looking": view.looking,
-        "at": view.at,
-        **part.context(view),
-    }
-    drawn = (render(f"parts/{name}.html", view.lang, **context) for name in part.templates)
+    who = {"table": view.table, "is_gm": view.is_gm, "looking": view.looking, "at": view.at}
+    return {**who, **part.context(view)}
+
+
+def draw(key: Key, context: Context) -> tuple[Markup, ...]:
+    """The templates of a part, drawn from nothing but their context."""
+    drawn = (render(f"parts/{name}.html", key.lang, **context) for name in PARTS[key.part].templates)
     return tuple(Markup(html.strip()) for html in drawn)
 
 
@@ -311,4 +308,15 @@ class Drawings(Cache[Key, tuple[Markup, ...]]):
     def of(self, key: Key) -> tuple[Markup, ...]:
         """A part by its key."""
         found = self.get(key)
-        return self.put(key, draw(key, self._books)) if found is None else found
+        return self.put(key, draw(key, context_of(key, self._books))) if found is None else found
+
+    def unlike(self, key: Key, last: Context | None) -> tuple[Context | None, tuple[Markup, ...] | None]:
+        """A part by its key, unless its context equals the last one: then there is nothing new to draw.
+
+        Returns the context too, where it had to be made.
+        """
+        found = self.get(key)
+        if found is not None:
+            return None, found
+        context = context_of(key, self._books)
+        return context, None if context == last else self.put(key, draw(key, context))

@@ -12,7 +12,7 @@ from tablee.log.port import Log
 from tablee.table.log.ledger import Ledger, viewer_key
 from tablee.table.log.seat import Seat
 from tablee.web.live.hub import Ended, Hub, News, Subscription, event
-from tablee.web.live.parts import PARTS, Drawings, Key, keys_of
+from tablee.web.live.parts import PARTS, Context, Drawings, Key, keys_of
 from tablee.web.live.searches import Searches
 from tablee.web.live.stories import DrawnEntry, Stories, Telling
 from tablee.web.rendering import imported, render
@@ -61,11 +61,12 @@ def _with_acts(drawn: Mapping[str, Markup], view: View, told: Telling) -> Markup
     return Markup("\n").join((drawn["scene"], acts, drawn["doings"]))
 
 
-class Sent:
+class SentParts:
     """What one page has been sent. It begins with nothing: the first message has everything."""
 
     def __init__(self) -> None:
         self._keys: dict[str, Key] = {}
+        self._contexts: dict[str, Context | None] = {}
         self._parts: dict[str, int] = {}
         self._entries: tuple[DrawnEntry, ...] | None = None
 
@@ -80,7 +81,9 @@ class Sent:
         keys, drawn = keys_of(view), dict[str, Markup]()
         for name, key in keys.items():
             if self._keys.get(name) != key:
-                drawn |= _templates(name, drawings.of(key))
+                context, html = drawings.unlike(key, self._contexts.get(name))
+                self._contexts[name] = context
+                drawn |= _templates(name, html) if html is not None else {}
         self._keys = keys
         drawn |= {"acts": acts_html(view, told), "older": older_html(view, told)}
         changed = {name: html for name, html in drawn.items() if self._is_new(name, html)}
@@ -110,20 +113,16 @@ class Sent:
 
 def _steps(sent: tuple[DrawnEntry, ...], now: tuple[DrawnEntry, ...]) -> str | None:
     """Entries that leave, change or follow at the end; None where one came in between."""
-    if sent == now:
-        return ""
-    before, after = {entry.id: entry for entry in sent}, {entry.id: entry for entry in now}
-    stayed = [id for id in before if id in after]
-    if [entry.id for entry in now[: len(stayed)]] != stayed:
+    before, after = set(sent), set(now)  # by identity
+    left, fresh = [one for one in sent if one not in after], [one for one in now if one not in before]
+    known, stay = {one.id for one in left}, {one.id for one in fresh}
+    changed, new = [one for one in fresh if one.id in known], [one for one in fresh if one.id not in known]
+    if list(now[len(now) - len(new) :]) != new:
         return None
-    gone = [_partial(id, "delete") for id in before if id not in after]
-    changed = [
-        _partial(entry.id, "outerMorph", entry.html)
-        for entry in now[: len(stayed)]
-        if before[entry.id] is not entry
-    ]
-    new = "".join(entry.html for entry in now[len(stayed) :])
-    return "".join([*gone, *changed, _partial(LOG, "beforeend", new) if new else ""])
+    gone = [_partial(one.id, "delete") for one in left if one.id not in stay]
+    renewed = [_partial(one.id, "outerMorph", one.html) for one in changed]
+    added = "".join(one.html for one in new)
+    return "".join([*gone, *renewed, _partial(LOG, "beforeend", added) if added else ""])
 
 
 def _part(name: str, html: Markup) -> str:
@@ -156,7 +155,7 @@ class Screen:
         self._stories, self._drawings = stories, drawings
         self.wanted, self.seen = wanted, seen
         self._seat, self._key, self._length = "", tuple[str, ...](), 0
-        self._sent = Sent()
+        self._sent = SentParts()
 
     async def answer(self, subscription: Subscription, news: News) -> AsyncIterator[bytes]:
         """What is new on it. What is at hand is told on the event loop; the log and the door are read, and
@@ -192,7 +191,7 @@ class Screen:
             raise Ended
         if self._key != viewer_key(eyes):  # other eyes: nothing of what was sent counts
             self.seen = -1 if self._key else self.seen
-            self._key, self._sent = viewer_key(eyes), Sent()
+            self._key, self._sent = viewer_key(eyes), SentParts()
             if not begin:
                 raise MustBegin  # nothing is folded for them yet
         subscription.viewer = eyes

@@ -61,9 +61,10 @@ class DrawnEntry:
     def html(self) -> Markup:
         """The entry as the page has it."""
         key = Same(self)
-        return _html.get(key) or _html.put(key, self._draw())
+        return _html.get(key) or _html.put(key, self.draw())
 
-    def _draw(self) -> Markup:
+    def draw(self) -> Markup:
+        """The same, drawn and not kept."""
         use(self.lang)
         html: Markup = _macros(self.table, self.rules, self.lang, self.is_gm, self.looking).entry(self.entry)
         return html
@@ -114,7 +115,11 @@ class LogTail:
         teller = self.teller
         if teller.changed or teller.turned or self._state is not teller.state or self._most != most:
             self._look(most)
-        return tuple([self._drawn(standing, seat) for standing in self._kept.values()])
+        found = []
+        for standing in self._kept.values():
+            drawn = standing.own if standing.entry.by == seat.id else standing.common
+            found.append(drawn if drawn is not None and not standing.live else self._drawn(standing, seat))
+        return tuple(found)
 
     def _look(self, most: int) -> None:
         """Go through the last entries: one about which nothing has changed stays the same object."""
@@ -256,6 +261,13 @@ class Story:
                 return False
         return same_names(self.state, view.state)
 
+    def asks_past(self, view: View) -> bool:
+        """True if what is new can't be told from memory: the file is for a thread, not for the event loop."""
+        if self._is_at(view.ledger):
+            return False
+        earlier_rules = len(view.ledger.state.packs) > 1
+        return earlier_rules or self.teller.asks_past(view.ledger.views_after(view.seat, self.count))
+
     def _is_at(self, ledger: Ledger) -> bool:
         """True if this very log is told to its end: all who read this story know the same of it."""
         return self._ledger is not None and self._ledger() is ledger
@@ -292,19 +304,19 @@ class Story:
         return known[1]
 
 
-class Shelf:
+class TableStories:
     """The stories of one table. Who reads on in one never waits for another that is begun meanwhile."""
 
     def __init__(self) -> None:
         self._stories: dict[Reader, Story] = {}
         self._lock, self._beginning = threading.Lock(), threading.Lock()
 
-    def read_on(self, view: View, most: int, acts: int) -> Telling | None:
-        """The end of a story that goes on; None where it must be begun."""
+    def read_on(self, view: View, most: int, acts: int, *, at_hand: bool = False) -> Telling | None:
+        """The end of a story that goes on; None where it must be begun, or (``at_hand``) asks the file."""
         reader = Reader.of(view)
         with self._lock:
             story = self._stories.get(reader)
-            if story is None or not story.fits(view):
+            if story is None or not story.fits(view) or (at_hand and story.asks_past(view)):
                 return None
             del self._stories[reader]  # what fails while it is told does not come back
             told = story.told(view, most, acts)
@@ -337,22 +349,22 @@ class Stories:
 
     def __init__(self, entries: int = ENTRIES) -> None:
         self._most = entries
-        self._shelves: dict[str, Shelf] = {}
+        self._shelves: dict[str, TableStories] = {}
         self._lock = threading.Lock()
 
     def read_on(self, view: View) -> Telling | None:
-        """The end of the story for a viewer; None where it must be begun, which takes long."""
+        """The end of the story for a viewer, from memory; None where a thread must begin it or go on."""
         use(view.lang)
-        return self._shelf(view.table).read_on(view, self._most, ACTS)
+        return self._shelf(view.table).read_on(view, self._most, ACTS, at_hand=True)
 
     def told(self, view: View) -> Telling:
         """The end of the story for a viewer, begun if need be; never on the event loop."""
         use(view.lang)
         return self._shelf(view.table).told(view, self._most, ACTS)
 
-    def _shelf(self, table: str) -> Shelf:
+    def _shelf(self, table: str) -> TableStories:
         with self._lock:
-            shelf = self._shelves.pop(table, None) or Shelf()
+            shelf = self._shelves.pop(table, None) or TableStories()
             self._shelves[table] = shelf
             while len(self._shelves) > TABLES:
                 self._shelves.pop(next(iter(self._shelves)))

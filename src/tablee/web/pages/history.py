@@ -33,11 +33,17 @@ def _page(request: Request, view: View, before: int) -> Response:
         "pages/log.html",
         table=view.table,
         title=view.state.name,
-        entries=[DrawnEntry(view.table, view.rules, view.lang, False, False, entry) for entry in entries],
+        entries=[_drawn(view, entry) for entry in entries],
         older=entries[0].number if entries and earlier else 0,
         latest=not before,
         is_gm=False,
     )
+
+
+def _drawn(view: View, entry: Entry) -> dict[str, str]:
+    """An entry that is only read."""
+    shown = DrawnEntry(view.table, view.rules, view.lang, False, False, entry)
+    return {"id": shown.id, "html": shown.draw()}
 
 
 def told_before(view: View, before: int, most: int) -> tuple[list[Entry], bool]:

@@ -23,11 +23,12 @@ def answer(given: Sent) -> Response:
     if pending is None:
         return refused(given, (_over(given.ledger, given.seat, id),))
     do, args = _as_move(given, pending, asked, option)
-    told = send(given, given.command(do, args))
-    now = given.again() if told.body else given
-    if id not in now.state.game.pendings:
-        return refused(given, (_over(now.ledger, now.seat, id),))
-    return told
+
+    def overtaken() -> Problem | None:
+        now = given.again()
+        return None if id in now.state.game.pendings else _over(now.ledger, now.seat, id)
+
+    return send(given, given.command(do, args), overtaken=overtaken)
 
 
 def _over(ledger: Ledger, seat: Seat, id: str) -> Problem:

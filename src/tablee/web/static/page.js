@@ -40,7 +40,12 @@ export function watch(within, call) {
 new MutationObserver((changes) => {
   for (const [within, call] of watched) {
     const inside = changes.filter((change) => within.contains(change.target));
-    if (inside.length) call(inside);
+    if (!inside.length) continue;
+    try {
+      call(inside);
+    } catch (error) {
+      reportError(error); // the others are told all the same
+    }
   }
 }).observe(document.documentElement, {
   childList: true,

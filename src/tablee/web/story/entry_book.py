@@ -9,7 +9,7 @@ from itertools import islice, takewhile
 from tablee.game.frozen import replace
 from tablee.game.outcome import Outcome
 from tablee.game.sheet import Sheet
-from tablee.game.state import Run
+from tablee.game.state import Run, State
 from tablee.game.system import Rules
 from tablee.game.text import Lang
 from tablee.game.throwing import owner
@@ -26,8 +26,10 @@ from tablee.web.views.questions import ask_card
 from tablee.web.views.throw_card import Card, card_of, is_live, is_owed
 from tablee.web.views.throw_reading import spends_of
 
-READ = ("game", "seats", "goals", "customs")
-"""The fields of a state that the card of a throw is made from."""
+READ = ("seats", "goals", "customs")
+"""The fields of a state that the card of a throw is made from, beside the game."""
+READ_IN_GAME = ("sheets", "conflict", "shaded", "hidden")
+"""The fields of the game, for a viewer who does not act for the thrower: no move is planned for them."""
 OPEN = 64
 """The most cards that are kept of throws with which something may still be done."""
 ACT_WORDS = 60
@@ -39,7 +41,7 @@ TURNED = "turned"
 """What no seat is called: under it stands when acts were last taken back or brought back."""
 
 
-class KeptCards:
+class CardCache:
     """The cards of throws, worked out once for one viewer: for good where nothing will be offered any more,
     else while the fields of the state that they are made from stay.
 
@@ -82,12 +84,16 @@ class KeptCards:
             card = drawn(state, known)
             self._kept[run.id] = (run, goal, told, card)
             return card
-        values = {name: getattr(state, name) for name in READ}
-        key = (Same(rules), Same(run), told, own, stored, *map(Same, values.values()))
+        values, game = {name: getattr(state, name) for name in READ}, state.game
+        acts = state.seat(viewer).acts_for(run.by)
+        played = {} if acts else {name: getattr(game, name) for name in READ_IN_GAME}
+        hangs_on = (rules, run, *values.values(), *(played.values() or (game,)))
+        key = (told, own, stored, *map(Same, hangs_on))
         made = self._open.get((run.id, viewer))
         if made is None or made[0] != key:
             if len(self._open) >= OPEN:
                 self._open.clear()
+            values["game"] = partial(State, played) if played else game
             made = self._open[run.id, viewer] = (key, drawn(partial(TableState, values), known))
         return made[1]
 
@@ -131,7 +137,7 @@ def _unread(run: str) -> Rules:
     raise LookupError(f"nobody reads: the rules of {run} are not at hand")
 
 
-class Gathered:
+class EntryBook:
     """Entries, acts, and all that must be remembered to tell the next ones.
 
     ``changed`` are the entries to which something was added, ``turned`` says that acts were taken back or
@@ -166,7 +172,7 @@ class Gathered:
         self._within: set[str] = set()
         self._goals: dict[str, int] = {}
         self._outlined: set[str] = set()
-        self._cards = KeptCards(lang)
+        self._cards = CardCache(lang)
         self._begun: dict[int, int] = {}
         self._stretch: Tail | None = None
         self._old: dict[str, bool] = {}

@@ -47,7 +47,7 @@ from tablee.table.log.tail import Tail
 from tablee.table.secrecy.hidden_facts import GoalKept, Outlined, Shaded, ThrowAsked
 from tablee.table.secrecy.view import Viewed
 from tablee.web.story.entries import Entry, Line, pieces_of
-from tablee.web.story.entry_book import RUN, TURNED, Gathered
+from tablee.web.story.entry_book import RUN, TURNED, EntryBook
 from tablee.web.story.evening_lines import away_line, tale_of
 from tablee.web.story.sheet_lines import plays_tale, sheet_tale
 from tablee.web.views.spends import bought_words
@@ -58,7 +58,7 @@ TURNS = 50
 """How many of the last changes of a fight and of the clock are remembered from before."""
 
 
-class Teller(Gathered):
+class Teller(EntryBook):
     """Gathers the views of one viewer into entries; a throw and its spends are one entry.
 
     ``hidden`` names the throws (``run …``) and sheets (``sheet …``) that not everybody knows of;
@@ -79,8 +79,39 @@ class Teller(Gathered):
         # What a step of a throw costs is told before the step: all of it belongs to the throw's entry.
         self._keys.update({v.command: RUN + v.fact.run for v in listed if isinstance(v.fact, Stepped)})
         for view in listed:
+            if isinstance(view.fact, Opened):  # it begins here: the past need not be asked
+                self._old.setdefault(RUN + view.fact.run, False)
             self._take(view)
             self._done[view.by] = self._done[""] = view.number
+
+    def asks_past(self, views: Iterable[Viewed]) -> bool:
+        """True if views may be told only by asking the log for what came before: a sheet, a note or a throw
+        that this story, begun with the end of a log, does not know."""
+        if self._stretch is None:
+            return False
+        begun = set[str]()
+        for view in views:
+            match view.fact:
+                case Opened(run=run):
+                    begun.add(run)
+                case SheetPut(sheet):
+                    if sheet not in self._sheets:
+                        return True
+                case NotePut(note):
+                    if note.id not in self._noted:
+                        return True
+                case Shown():
+                    return True
+                case fact:
+                    run = getattr(fact, "run", "")
+                    if (
+                        run
+                        and run not in begun
+                        and RUN + run not in self.entries
+                        and RUN + run not in self._old
+                    ):
+                        return True
+        return False
 
     def begin(self, stretch: Tail) -> None:
         """Begin with the end of a log: what came before is remembered as far as it is needed."""

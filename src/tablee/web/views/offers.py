@@ -83,20 +83,6 @@ def _moves(rules: Rules, items: tuple[Item, ...]) -> list[Move]:
     return [moves[item.of] for item in items if item.kind == "move" and item.of in moves]
 
 
-def panel_moves(view: View, *places: PanelPlace) -> tuple[Move, ...]:
-    """Every move of the panels of some places that this seat may make, each once."""
-    return _panel_moves(view.rules, view.seat.role, places)
-
-
-@lru_cache(maxsize=512)
-def _panel_moves(rules: Rules, role: Role, places: tuple[PanelPlace, ...]) -> tuple[Move, ...]:
-    found: dict[str, Move] = {}
-    for panel in rules.panels:
-        if panel.place in places:
-            found |= {move.key: move for move in _moves(rules, panel.items) if may_make(role, move)}
-    return tuple(found.values())
-
-
 @lru_cache(maxsize=512)
 def named_in(rules: Rules, place: PanelPlace, kind: str) -> frozenset[str]:
     """What the panels of a place name of some kind: the roles, the tracks, the accounts they show."""

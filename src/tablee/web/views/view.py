@@ -191,6 +191,12 @@ class View:
         return hidden_in(Same(self.ledger.known))
 
     @once
+    def hidden_sheets(self) -> frozenset[str]:
+        """Those of ``hidden`` that are sheets of this viewer."""
+        names = (f"sheet {id}" for id in self.state.game.sheets)
+        return frozenset(name for name in names if name in self.hidden)
+
+    @once
     def awaited(self) -> tuple[Reason, ...]:
         """The reasons why a round of the fight does not end yet, from what everybody at the table knows."""
         if self.state.game.conflict is None:
