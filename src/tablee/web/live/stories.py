@@ -20,7 +20,7 @@ from tablee.table.log.state import TableState
 from tablee.table.secrecy.view import Viewed
 from tablee.web.rendering import macros
 from tablee.web.story.entries import Entry
-from tablee.web.story.entry_book import same_for_entries, same_names
+from tablee.web.story.entry_book import runs_of, same_for_entries, same_names
 from tablee.web.story.teller import Teller
 from tablee.web.views.memo import Cache, Same
 from tablee.web.views.view import View, same_veils
@@ -148,8 +148,19 @@ class LogTail:
 
     def _stands(self, one: Standing) -> bool:
         """True if an entry to which nothing was added stands as it did."""
-        teller = self.teller
-        return not teller.turned and teller.live(one.raw) == one.live and teller.stands(one.raw, one.entry)
+        teller, raw = self.teller, one.raw
+        if teller.turned or raw.ask or teller.live(raw) != one.live:
+            return False
+        if one.live or not self._same_throws(raw):
+            return teller.stands(raw, one.entry)
+        return teller.veiled(raw) == one.entry.hidden
+
+    def _same_throws(self, raw: Entry) -> bool:
+        """True if the throws of an entry, with which nothing may be done any more, are the same objects."""
+        then, now = self._state, self.teller.state
+        if then is None or then.goals is not now.goals:
+            return False
+        return all(then.game.runs.get(run) is now.game.runs.get(run) for run in runs_of(raw))
 
     def _drawn(self, standing: Standing, seat: Seat) -> DrawnEntry:
         """An entry as one seat sees it. The game master acts for all: theirs is drawn as one with which they
