@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.repo.tree import ROOT
+from tests.repo.tree import ROOT, SOURCE, texts
 from tools.readme import commands, documents, language, regenerate
 
 GAMES = ["Iaôdune", "Krâsses", "FUCUBE", "Fudge", "FATE 2.0"]
@@ -61,6 +61,18 @@ def test_files_that_the_pages_of_games_name_are_there() -> None:
         if not (ROOT / "src" / "tablee" / "systems" / page.stem / name).exists()
     ]
     assert missing == []
+
+
+def test_modules_that_documents_and_docstrings_name_are_there() -> None:
+    """The change log and superseded decisions may name what is gone."""
+    named = {
+        (name, path)
+        for name, text in texts().items()
+        if name.endswith((".md", ".py")) and name != "CHANGELOG.md" and "\n*Superseded by " not in text
+        for path in re.findall(r"`((?:web|log|table|game)/[a-z0-9_/]+\.py)`", text)
+    }
+    assert named, "some are named"
+    assert sorted(f"{name}: {path}" for name, path in named if not (SOURCE / path).is_file()) == []
 
 
 def test_continuous_integration_runs_the_check() -> None:

@@ -8,16 +8,13 @@ from typing import Any
 import pytest
 
 from tablee.table.log.seat import Seat
-from tablee.web import identity as people
-from tablee.web.api import auth, records
-from tablee.web.api import log as api_story
-from tablee.web.archives import exports as outgoing
-from tablee.web.live import parts, screen, stories
-from tablee.web.live import searches as search
-from tablee.web.pages import pictures, table
-from tablee.web.pages import sheet as sheetpage
-from tablee.web.story import text_index as storyindex
-from tablee.web.views import view as looking
+from tablee.web import identity
+from tablee.web.api import auth, log, records
+from tablee.web.archives import exports
+from tablee.web.live import parts, screen, searches, stories
+from tablee.web.pages import pictures, sheet, table
+from tablee.web.story import text_index
+from tablee.web.views import view
 from tablee.web.views.memo import once
 from tablee.web.views.view import View
 from tests.secrecy.by_hand import Removal
@@ -47,34 +44,34 @@ def programs_read_the_truth(patch: pytest.MonkeyPatch) -> None:
 def programs_read_the_masters_log(patch: pytest.MonkeyPatch) -> None:
     real = records.views_after
     told = lambda ledger, viewer, *more: real(ledger, MASTER, *more)  # noqa: E731
-    for module in (records, api_story):
+    for module in (records, log):
         patch.setattr(module, "views_after", told)
 
 
 def journals_are_the_masters(patch: pytest.MonkeyPatch) -> None:
-    real: Any = outgoing.journal
-    for module in (outgoing, __import__("tablee.web.archives.page", fromlist=["x"])):
+    real: Any = exports.journal
+    for module in (exports, __import__("tablee.web.archives.page", fromlist=["x"])):
         patch.setattr(module, "journal", lambda table, seat, ledger: real(table, MASTER, ledger))
 
 
 def everybody_looks_as_others(patch: pytest.MonkeyPatch) -> None:
-    real = looking.looks_as
+    real = view.looks_as
     patch.setattr(table, "looks_as", lambda wanted, seat, ledger: real(wanted, MASTER, ledger))
 
 
 def streams_look_as_others(patch: pytest.MonkeyPatch) -> None:
-    real = looking.looks_as
+    real = view.looks_as
     patch.setattr(screen, "looks_as", lambda wanted, seat, ledger: real(wanted, MASTER, ledger))
 
 
 def who_waits_comes_in(patch: pytest.MonkeyPatch) -> None:
-    real: Any = people.seat_at
+    real: Any = identity.seat_at
 
     def seated(request: Any, table: str) -> Any:
         found = real(request, table)
         return None if found is None else (Seat(found[0].id, found[0].name, "gm"), found[1])
 
-    patch.setattr(people, "seat_at", seated)
+    patch.setattr(identity, "seat_at", seated)
 
 
 def pictures_are_everybodys(patch: pytest.MonkeyPatch) -> None:
@@ -88,18 +85,18 @@ def pictures_are_everybodys(patch: pytest.MonkeyPatch) -> None:
 
 
 def sheets_are_everybodys(patch: pytest.MonkeyPatch) -> None:
-    real: Any = vars(sheetpage)["view_of"]
+    real: Any = vars(sheet)["view_of"]
 
     def viewed(request: Any) -> Any:
         view = real(request)
         return view and replace(view, seat=MASTER)
 
-    patch.setattr(sheetpage, "view_of", viewed)
+    patch.setattr(sheet, "view_of", viewed)
 
 
 def searches_are_shared(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(search, "viewer_key", lambda seat: "all")
-    patch.setattr(storyindex.Index, "fits", lambda self, view: True)
+    patch.setattr(searches, "viewer_key", lambda seat: "all")
+    patch.setattr(text_index.Index, "fits", lambda self, view: True)
 
 
 def stories_are_shared(patch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 from tablee.log.port import Decision
 from tablee.table.log.record import Record
-from tablee.web.live import hub as stream
+from tablee.web.live import hub
 from tests.conftest import Promise
 from tests.secrecy.browser import key as program
 from tests.secrecy.browser import served, token
@@ -29,7 +29,7 @@ WAIT = 60.0
 @pytest.fixture(autouse=True)
 def no_comments(monkeypatch: pytest.MonkeyPatch) -> None:
     """No stream says by itself that it is still there, however long a test takes."""
-    monkeypatch.setattr(stream, "STILL_THERE", 10**6)
+    monkeypatch.setattr(hub, "STILL_THERE", 10**6)
 
 
 class Reader:

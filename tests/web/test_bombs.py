@@ -16,9 +16,7 @@ import uvicorn
 from starlette.types import Message, Receive, Scope, Send
 
 from tablee.dice.expression import Expression
-from tablee.web.access import guard
-from tablee.web.access import slow_requests as bodies
-from tablee.web.access import slow_requests as patience
+from tablee.web.access import guard, slow_requests
 from tablee.web.access.security_log import Plain, Sparing, noted
 from tablee.web.api.problems import refusal
 from tablee.web.errors import failed
@@ -119,7 +117,7 @@ class Served:
         self.socket.bind(("127.0.0.1", 0))
         self.socket.listen(16)
         config = uvicorn.Config(
-            table.place.app, http=patience.PatientProtocol, log_level="critical", timeout_keep_alive=1
+            table.place.app, http=slow_requests.PatientProtocol, log_level="critical", timeout_keep_alive=1
         )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],))
@@ -158,11 +156,11 @@ def test_who_says_nothing_or_never_ends_is_not_waited_for(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who is answered is not in a hurry: they would be cut off on a busy machine."""
-    monkeypatch.setattr(patience, "HEAD_SECONDS", 20.0)
+    monkeypatch.setattr(slow_requests, "HEAD_SECONDS", 20.0)
     again = served.open()
     again.sendall(b"GET /help/distance HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nX-Slow: ")
     first = again.recv(1)
-    monkeypatch.setattr(patience, "HEAD_SECONDS", 0.3)
+    monkeypatch.setattr(slow_requests, "HEAD_SECONDS", 0.3)
     silent, dribbling, endless = (served.open() for _ in range(3))
     with suppress(ConnectionError):
         dribbling.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")
@@ -172,7 +170,7 @@ def test_who_says_nothing_or_never_ends_is_not_waited_for(
     told = ends(endless)
     assert told == b"" or b"431" in told
     assert b" 200 " in first + ends(again)
-    monkeypatch.setattr(patience, "HEAD_SECONDS", 20.0)
+    monkeypatch.setattr(slow_requests, "HEAD_SECONDS", 20.0)
     quick = served.open()
     quick.sendall(b"GET /help/distance HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     assert b" 200 " in ends(quick)
@@ -181,8 +179,8 @@ def test_who_says_nothing_or_never_ends_is_not_waited_for(
 def test_a_body_that_never_comes_is_not_waited_for(
     served: Served, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bodies, "PATIENCE", 0.3)
-    monkeypatch.setattr(bodies, "SLOWEST", 1e9)
+    monkeypatch.setattr(slow_requests, "PATIENCE", 0.3)
+    monkeypatch.setattr(slow_requests, "SLOWEST", 1e9)
     before = table.records
     cookie = "; ".join(f"{c.name}={c.value}" for c in table.player.cookies.jar)
     slow = served.open()
@@ -240,8 +238,8 @@ def test_so_many_bodies_of_one_address_are_on_their_way() -> None:
 
 def test_a_stream_outlives_the_patience_with_bodies(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once a request is whole, nobody is cut off for having nothing more to say."""
-    monkeypatch.setattr(bodies, "PATIENCE", 0.0)
-    monkeypatch.setattr(bodies, "SLOWEST", 1e12)
+    monkeypatch.setattr(slow_requests, "PATIENCE", 0.0)
+    monkeypatch.setattr(slow_requests, "SLOWEST", 1e12)
 
     async def run() -> list[str]:
         told = [{"type": "http.request", "body": b"", "more_body": False}]
@@ -252,7 +250,7 @@ def test_a_stream_outlives_the_patience_with_bodies(monkeypatch: pytest.MonkeyPa
             await asyncio.sleep(0.05)
             return {"type": "http.request", "body": b"late"}
 
-        bounded = bodies.bounded({"path": "/"}, receive)
+        bounded = slow_requests.bounded({"path": "/"}, receive)
         return [(await bounded())["type"] for _ in range(2)]
 
     assert asyncio.run(run()) == ["http.request"] * 2
@@ -270,7 +268,9 @@ def test_a_body_may_come_in_several_parts(served: Served, table: Table) -> None:
     assert b" 200 " in ends(slow)
 
 
-@pytest.mark.parametrize(("path", "most"), [("/t/a/say", bodies.BODY), ("/t/a/picture", bodies.PICTURE)])
+@pytest.mark.parametrize(
+    ("path", "most"), [("/t/a/say", slow_requests.BODY), ("/t/a/picture", slow_requests.PICTURE)]
+)
 def test_a_body_without_a_length_is_bounded(path: str, most: int) -> None:
     async def run(size: int) -> Any:
         sizes = [size - 10, 10]
@@ -278,7 +278,7 @@ def test_a_body_without_a_length_is_bounded(path: str, most: int) -> None:
         async def receive() -> Any:
             return {"type": "http.request", "body": bytes(sizes.pop(0)), "more_body": bool(sizes)}
 
-        bounded = bodies.bounded({"path": path}, receive)
+        bounded = slow_requests.bounded({"path": path}, receive)
         return [(await bounded())["type"] for _ in range(2)][-1]
 
     assert asyncio.run(run(most)) == "http.request"

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import Message
 
-from tablee.web import submission as sending
+from tablee.web import submission
 from tablee.web.submission import FIELDS, LARGE, Field, plain_fields, read_form
 
 PIECES = [
@@ -79,7 +79,7 @@ def test_a_large_form_is_read_beside_everything_else(monkeypatch: pytest.MonkeyP
         readers.append(threading.current_thread() is threading.main_thread())
         return plain_fields(text)
 
-    monkeypatch.setattr(sending, "plain_fields", watched)
+    monkeypatch.setattr(submission, "plain_fields", watched)
     for size in (LARGE - 2, LARGE):
         assert read(b"a=" + b"b" * size, ours=True) == [("a", "b" * size)]
     assert readers == [True, False]

@@ -13,7 +13,7 @@ import pytest
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import ANYBODY, Seat
 from tablee.table.log.state import TableState
-from tablee.web.live import hub as stream
+from tablee.web.live import hub
 from tablee.web.live.hub import Answer, Ended, Hub, News, Subscription, events
 from tablee.web.shared import InProcess
 from tests.web.soon import PATIENCE, all_wait, nobody_follows, put_forward, run_shifted, turns, until
@@ -313,7 +313,7 @@ def test_tables_ring_for_themselves() -> None:
 
 
 def test_who_they_are_is_asked_again_where_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "DOUBT", LONG)
+    monkeypatch.setattr(hub, "DOUBT", LONG)
     log, seen = Log(), list[News]()
 
     async def play() -> None:
@@ -334,7 +334,7 @@ def test_who_they_are_is_asked_again_where_nothing_happens(monkeypatch: pytest.M
 
 
 def test_who_they_are_is_asked_again_however_much_happens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "DOUBT", LONG)
+    monkeypatch.setattr(hub, "DOUBT", LONG)
     log, seen = Log(), list[News]()
 
     async def play() -> None:
@@ -351,7 +351,7 @@ def test_who_they_are_is_asked_again_however_much_happens(monkeypatch: pytest.Mo
 
 
 def test_a_stream_lasts_so_long_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "DOUBT", LONG)
+    monkeypatch.setattr(hub, "DOUBT", LONG)
     log, seen = Log(), list[News]()
 
     async def play() -> list[bytes]:

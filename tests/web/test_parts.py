@@ -27,16 +27,10 @@ from tablee.table.log.record import Record
 from tablee.table.log.seat import Seat
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.host import Host
-from tablee.web.live import parts as live_parts
-from tablee.web.live import stories as live_stories
+from tablee.web.live import parts, stories
 from tablee.web.live.screen import Live, SentParts, parts_of
 from tablee.web.live.stories import Telling
-from tablee.web.views import memo as kept_drawings
-from tablee.web.views import odds as foretold
-from tablee.web.views import sheet as sheetpart
-from tablee.web.views import sheet_groups as sheets
-from tablee.web.views import throw_bar as throwbar
-from tablee.web.views import throw_reading as reckoned
+from tablee.web.views import memo, odds, sheet, sheet_groups, throw_bar, throw_reading
 from tablee.web.views.memo import Cache
 from tablee.web.views.view import View
 from tests.secrecy.evening import Evening
@@ -49,7 +43,7 @@ COMMANDS = 60 if FULL else 16
 COMPARED = 12 if FULL else 2
 """How many of the viewers are compared after each command; all of them look, every time."""
 PARTIAL = re.compile(r'<hx-partial hx-target="#(.*?)" hx-swap="innerMorph">\n(.*?)\n</hx-partial>', re.DOTALL)
-REMEMBERING = (foretold, kept_drawings, reckoned, sheetpart, sheets, throwbar)
+REMEMBERING = (memo, odds, sheet, sheet_groups, throw_bar, throw_reading)
 """What was once worked out or drawn is remembered there by its values."""
 KEYS = [one.key for one in all_systems()]
 VALUES = ("state.game.sheets", "state.drafts", "state.paused", "state.evening.notes", "seat", "rules")
@@ -67,8 +61,8 @@ def host(tmp_path: Path) -> Iterator[Host]:
 def an_evening(key: str, seed: int) -> tuple[Record, ...]:
     """Whatever people might do, and beside it a door, a pause, other house rules, other customs."""
     play, random = Play(key), Random(f"{key} {seed}")
-    for who, sheet in (("ana", "hero"), ("bob", "mate"), ("gm", "foe")):
-        play.bring(who, sheet, random.choice(system(key).presets()))
+    for who, id in (("ana", "hero"), ("bob", "mate"), ("gm", "foe")):
+        play.bring(who, id, random.choice(system(key).presets()))
     while len({record.command for record in play.records}) < COMMANDS:
         if random.random() < 0.8:
             play.send(*command(play, random))
@@ -171,10 +165,10 @@ def from_nothing(host: Host, view: View) -> tuple[dict[str, Markup], tuple[objec
     for module in REMEMBERING:
         for remembered in [thing for thing in vars(module).values() if hasattr(thing, "cache_clear")]:
             remembered.cache_clear()
-    live_stories._html = Cache(len)
+    stories._html = Cache(len)
     live = live_of(host)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(live_parts, "view_of_key", lambda _key, _names, _books: view)
+        patch.setattr(parts, "view_of_key", lambda _key, _names, _books: view)
         told = live.stories.told(view)
         return parts_of(view, told, live.drawings), entries_of(told)
 
@@ -230,7 +224,7 @@ SELDOM = {
 
 def test_a_value_that_a_key_forgets_is_a_missing_name(host: Host) -> None:
     """Without one of its names a part that reads it can't be drawn: it is never drawn from a stale value."""
-    named = {(part, name) for part, found in live_parts.PARTS.items() for name in found.names}
+    named = {(part, name) for part, found in parts.PARTS.items() for name in found.names}
     missed = set(named)
     for key in KEYS:
         evenings = [an_evening(key, seed) for seed in range(6 if FULL else 1)]
@@ -254,15 +248,15 @@ def round_over(view: View) -> View:
 
 def is_missed(view: View, part: str, name: str) -> bool:
     """Whether a part can't be drawn for a viewer from a key that lacks one of its values."""
-    if part in live_parts.MASTERS and not view.is_gm:
+    if part in parts.MASTERS and not view.is_gm:
         return False
-    known = live_parts.PARTS[part]
+    known = parts.PARTS[part]
     names = tuple(other for other in known.names if other != name)
-    key = live_parts.key_of(part, names, view)
+    key = parts.key_of(part, names, view)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(live_parts.PARTS, part, replace(known, names=names))
+        patch.setitem(parts.PARTS, part, replace(known, names=names))
         try:
-            live_parts.context_of(key, view.books)
+            parts.context_of(key, view.books)
         except AttributeError:
             return True
     return False
@@ -274,7 +268,7 @@ def test_a_value_that_is_not_compared_is_found(
 ) -> None:
     """The comparison above is no comparison of a thing with itself: a key that compares one value less, while
     the part still reads it, fails it."""
-    compared = live_parts._value
+    compared = parts._value
 
     class Equal:
         """A value that equals every other of its kind."""
@@ -288,12 +282,12 @@ def test_a_value_that_is_not_compared_is_found(
         def __hash__(self) -> int:
             return 0
 
-    def uncompared(name: live_parts.Name, view: View) -> Hashable:
+    def uncompared(name: parts.Name, view: View) -> Hashable:
         return Equal(compared(name, view)) if name.path == value else compared(name, view)
 
-    given = live_parts._given
-    monkeypatch.setattr(live_parts, "_value", uncompared)
-    monkeypatch.setattr(live_parts, "_given", lambda v: given(v.of if isinstance(v, Equal) else v))
+    given = parts._given
+    monkeypatch.setattr(parts, "_value", uncompared)
+    monkeypatch.setattr(parts, "_given", lambda v: given(v.of if isinstance(v, Equal) else v))
     with pytest.raises(AssertionError):
         for seed in range(20):
             watch(host, an_evening("fu3", seed), Random(seed))

@@ -24,10 +24,10 @@ from tablee.table.log.seat import Seat
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.table.secrecy.view import Viewed
 from tablee.web.host import Host
-from tablee.web.live import stories as story
+from tablee.web.live import stories
 from tablee.web.live.screen import parts_of
 from tablee.web.live.stories import Stories
-from tablee.web.story import entry_book as gathered
+from tablee.web.story import entry_book
 from tests.table.test_snapshot import Shelf, written_and_read
 from tests.web.test_parts import an_evening, entries_of, ledgers, live_of, views_of
 
@@ -48,8 +48,8 @@ def host(tmp_path: Path) -> Iterator[Host]:
 @pytest.mark.parametrize("key", [system.key for system in all_systems()])
 def test_the_end_alone_tells_the_same(host: Host, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With few lines and few entries at a time, so that every kind of thing has begun before them."""
-    monkeypatch.setattr(story, "LEAST", 12)
-    monkeypatch.setattr(gathered, "LATELY", 10)
+    monkeypatch.setattr(stories, "LEAST", 12)
+    monkeypatch.setattr(entry_book, "LATELY", 10)
     told_late = 0
     for seed in range(MOST_SEEDS):
         if seed >= SEEDS and told_late:
@@ -127,7 +127,7 @@ ONLY_HERE = "said in this test alone:"
 
 
 def test_the_lines_that_were_told_are_not_kept(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(story, "LEAST", 120)
+    monkeypatch.setattr(stories, "LEAST", 120)
     shelf = Shelf(played := an_evening("fu3", 7))
     ledger = Ledger.resume(written_and_read(Ledger(played).snapshot()), shelf)
     seats = [seat for seat in ledger.state.seats.values() if not seat.waiting]
@@ -137,9 +137,9 @@ def test_the_lines_that_were_told_are_not_kept(host: Host, monkeypatch: pytest.M
         )
         for i in range(200)
     )
-    before, stories = _lines_in_memory(), Stories()
+    before, told = _lines_in_memory(), Stories()
     for seat in seats:
-        assert stories.told(host.view("t", seat, ledger, "fr")).older
+        assert told.told(host.view("t", seat, ledger, "fr")).older
     assert _lines_in_memory() - before >= 200
     del ledger
     assert _lines_in_memory() - before <= len(seats)  # to go on, the last one is known
@@ -156,16 +156,16 @@ def _lines_in_memory() -> int:
 def test_a_story_that_forgets_its_beginning_goes_on_the_same(
     host: Host, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gathered, "LATELY", 10)
+    monkeypatch.setattr(entry_book, "LATELY", 10)
     kept, forgotten = Stories(2), 0
-    forget = gathered.EntryBook.let_go
+    forget = entry_book.EntryBook.let_go
 
-    def let_go(self: gathered.EntryBook, most: int) -> None:
+    def let_go(self: entry_book.EntryBook, most: int) -> None:
         nonlocal forgotten
         forgotten += 1
         forget(self, most)
 
-    monkeypatch.setattr(gathered.EntryBook, "let_go", let_go)
+    monkeypatch.setattr(entry_book.EntryBook, "let_go", let_go)
     for ledger in ledgers(an_evening(key, 7)):
         for who, view in views_of(host, ledger).items() if ledger.state.seats else ():
             assert entries_of(kept.told(view)) == entries_of(Stories(2).told(view)), who

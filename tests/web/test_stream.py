@@ -29,7 +29,7 @@ from uvicorn.server import ServerState
 from tablee.table.log.ledger import Ledger
 from tablee.web.access import slow_requests
 from tablee.web.access.slow_requests import PatientProtocol
-from tablee.web.live import hub as stream
+from tablee.web.live import hub
 from tablee.web.live.hub import Answer, Ended, EventStream, Hub, News, Subscription, event, events
 from tablee.web.shared import InProcess
 from tests.conftest import Promise
@@ -342,9 +342,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from tablee.table.log.ledger import Ledger
 from tablee.web.access.slow_requests import PatientProtocol
-from tablee.web.live import hub as stream
-from tablee.web.live.hub import Hub
-from tablee.web.live.hub import EventStream, event, events
+from tablee.web.live.hub import EventStream, Hub, event, events
 from tablee.web.shared import InProcess
 
 hub = Hub(InProcess(), lambda table: Ledger())
@@ -403,7 +401,7 @@ def test_a_server_that_is_told_to_stop_ends_its_streams(how: str) -> None:
 
 def test_a_comment_comes_in_its_time_whatever_happens(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither news nor silence moves it: whoever counts comments learns nothing of what they do not see."""
-    monkeypatch.setattr(stream, "STILL_THERE", LONG)
+    monkeypatch.setattr(hub, "STILL_THERE", LONG)
     sent, news = list[bytes](), asyncio.Queue[bytes]()
 
     async def told() -> AsyncIterator[bytes]:

@@ -13,7 +13,7 @@ from tablee.log.sqlite import SqliteLog
 from tests.web.api.asking import PREFIX
 from tests.web.pictured import last_picture, picture, seats, upload
 from tests.web.seated import KEY, Table, TestClient
-from tests.web.test_composing import fields_of
+from tests.web.test_composer import fields_of
 
 WRITER = "turn"
 

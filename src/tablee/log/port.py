@@ -13,7 +13,7 @@ from tablee.table.log.seat import Role
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What comes of a command: the records to append, and what is kept in the same transaction.
+    """Decision on a command: records to append, and a hook run in the same transaction.
 
     ``beside`` raises `Outdated` where the decision no longer holds, and anything else to give it up.
     """

@@ -26,12 +26,12 @@ __all__ = ["SqliteLog", "check", "copy_file", "settle", "wal_reset_race"]
 
 BUSY_MS = 5000
 TRIES = 5
-"""How often a command is decided where others write to its table meanwhile."""
+"""The most attempts to decide on a command, where others write to its table meanwhile."""
 OPEN_TABLES = 256
-"""How many tables are remembered; the others are read again when somebody comes back."""
+"""The most tables that are kept in memory; the others are read again when somebody comes back."""
 
 OPEN_RECORDS = 100_000
-"""How many of their records are remembered in all, those before snapshots aside."""
+"""The most records of theirs that are kept in memory in all, those before snapshots aside."""
 
 
 class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
@@ -256,12 +256,12 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
             return tuple(TableCard(*row) for row in rows)
 
     def size(self) -> int:
-        """How many records there are, of all tables."""
+        """The number of records, of all tables."""
         found = self._row_of("SELECT count(*) FROM records")
         return int(found[0])
 
     def exists(self, table: str) -> bool:
-        """Whether there is such a table."""
+        """True if there is such a table."""
         return self._row_of("SELECT 1 FROM tables WHERE id = ?", table) is not None
 
     def copy(self, target: Path) -> None:
@@ -279,7 +279,7 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
 
 @contextmanager
 def _failing() -> Iterator[None]:
-    """What SQLite can't do is said as `LogFailed`."""
+    """Raise errors of SQLite as `LogFailed`."""
     try:
         yield
     except sqlite3.DatabaseError as error:

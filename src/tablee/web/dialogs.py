@@ -1,4 +1,7 @@
-"""What a dialog sends: carried out, or refused in sentences beside what was typed, which stays."""
+"""Commands of dialogs: carried out, or refused in place.
+
+A refusal is said in sentences beside what was typed, which stays.
+"""
 
 from __future__ import annotations
 

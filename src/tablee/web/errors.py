@@ -1,4 +1,7 @@
-"""What a reader sees when something can't be: one sentence, and a number to quote."""
+"""Error pages and their statuses.
+
+A page says one sentence, and a number to quote.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ log = logging.getLogger("tablee")
 
 
 class NotFound(HTTPException):
-    """Nothing here, or nothing for whoever asks: raised wherever that is found out."""
+    """Status 404: nothing here, or nothing for whoever asks; raised wherever that is found out."""
 
     def __init__(self) -> None:
         super().__init__(404)
@@ -31,7 +34,7 @@ def _page(request: Request, status: int, title: str, words: str, number: str = "
 
 
 async def not_found(request: Request, error: Exception | None = None) -> Response:
-    """Nothing here: the same words for what is not and for what is not yours."""
+    """Page 404: the same words for what is not and for what is not yours."""
     use(language(request))
     words = _("This page does not exist, or it is not for you.")
     if request.url.path.startswith("/t/"):
@@ -57,14 +60,14 @@ def too_hasty(request: Request) -> Response:
 
 
 def status_of(failed: LogFailed) -> int:
-    """What a log that can't be written now answers: no room, or somebody holds it; or it can't be trusted."""
+    """Status for a log that can't be written now: no room, or somebody holds it; or it can't be trusted."""
     if isinstance(failed, LogDamaged):
         return 500
     return 507 if "full" in failed.why else 503
 
 
 RETRY = {"Retry-After": "3"}
-"""When to try again: the disk or the lock may be free by then."""
+"""Header that says when to try again: the disk or the lock may be free by then."""
 
 
 async def busy(request: Request, error: Exception) -> Response:

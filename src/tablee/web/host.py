@@ -39,9 +39,9 @@ Key = tuple[str, str, str]
 Late = Callable[[Ledger], Mapping[str, Any]]
 """Arguments that are worked out at the last moment, from the log as it stands."""
 Beside = Callable[[], None]
-"""What is kept together with what commands write."""
+"""Hook run in the transaction of commands: it keeps what goes with them."""
 PLAYED = 512
-"""How many packs are known at a glance, without being read through."""
+"""Size of the cache of rules by pack object: those packs need not be read through."""
 
 
 class Refusals:
@@ -55,7 +55,7 @@ class Refusals:
         self.log = log
 
     def get(self, key: Key) -> Answer | None:
-        """What was answered to that command, if it was refused."""
+        """Return the answer to that command, if it was refused."""
         found = self.log.find_refusal(*key)
         return (
             Answer(problems=tuple(from_data(Problem, data) for data in found), again=True) if found else None
@@ -73,7 +73,7 @@ def utc_now() -> str:
 
 
 class Host:
-    """Everything the pages ask for; the only place where tables, log and people meet.
+    """Facade of the server for pages and API: the only place where tables, log and people meet.
 
     Time, ids, tokens and dice are handed in: with the same ones a game is the same to the byte.
     """
@@ -109,7 +109,7 @@ class Host:
     def view(
         self, table: str, seat: Seat, ledger: Ledger, lang: Lang, at: str = "", *, looking: bool = False
     ) -> View:
-        """What a seat has before it at a table."""
+        """Return the view of a seat at a table."""
         remind = seat.role != "gm" and self.door.remind(table, seat.id)
         return View(self.books, table, seat, ledger, lang, remind, at, looking)
 
@@ -175,7 +175,7 @@ class Host:
         beside: Beside | None = None,
         args: Late | None = None,
     ) -> Answer:
-        """Decide on commands and write what comes of them, then tell whoever follows the table."""
+        """Decide on commands, append their records in one transaction, then ring the table."""
         answer = Answer()
 
         def decide(records: Sequence[Record]) -> Decision:
@@ -203,7 +203,7 @@ class Host:
         return answer
 
     def _once(self, key: Key, command: Command, ledger: Ledger, args: Late | None) -> Answer:
-        """What comes of a command by the log as it stands; what was refused is refused again."""
+        """Return the answer to one command by the log as it stands; what was refused is refused again."""
         before = self.refusals.get(key)
         if before is not None:
             return before
@@ -211,25 +211,25 @@ class Host:
         return handle(ledger, key[1], asked, self.ports)
 
     def _keep(self, new: Sequence[Key], beside: Beside | None) -> None:
-        """What is kept in the transaction of commands, unless one of them was refused meanwhile."""
+        """Hook of the transaction: run ``beside``; raises `Outdated` if a command was refused meanwhile."""
         if any(self.refusals.get(key) is not None for key in new):
             raise Outdated
         if beside is not None:
             beside()
 
     def _end_sessions(self, table: str, answer: Answer) -> None:
-        """Who was shown out has no key any more; where the log is busy, the missing seat is enough."""
+        """End the sessions of seats shown out; where the log is busy, the missing seat is enough."""
         for record in answer.records:
             if isinstance(record.fact, SeatGone):
                 with suppress(LogFailed):
                     self.door.end(table, record.fact.seat)
 
     def ring(self, table: str) -> None:
-        """Wake whoever follows a table: its log has grown. It says no more than that."""
+        """Ring a table: its log has grown. The bell says no more than that."""
         self.shared.ring(table)
 
     def _knocked(self, table: str) -> None:
-        """Something has changed at the door: whoever follows the table is asked again who they are."""
+        """Ring a table whose sessions or seats have changed: its streams check their sessions again."""
         self.shared.ring(table, door=True)
 
 

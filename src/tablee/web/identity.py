@@ -1,4 +1,4 @@
-"""Who sits at which table, from this browser."""
+"""Session lookup: the seat of this browser at a table."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def seated(request: Request) -> tuple[Seat, Ledger]:
 
 
 def view_of(request: Request) -> View:
-    """What whoever asks has before them at the table of a request; raises `NotFound` for a stranger."""
+    """Return the view of this browser's seat at the table of a request; raises `NotFound` for a stranger."""
     return view_from(request, *seated(request))
 
 
@@ -81,7 +81,7 @@ def master_view(request: Request) -> View:
 
 
 def view_from(request: Request, seat: Seat, ledger: Ledger) -> View:
-    """What a seat has before it at the table of a request."""
+    """Return the view of a seat at the table of a request."""
     return host_of(request).view(request.path_params["table"], seat, ledger, language(request))
 
 
@@ -99,13 +99,13 @@ def must_host(request: Request) -> Host:
 
 
 def is_host(request: Request) -> bool:
-    """Whether this browser may make tables here."""
+    """True if this browser may make tables here."""
     key: str = request.app.state.host_key
     return not key or same(cookie(request, HOST), key)
 
 
 def address_of(request: Request) -> str:
-    """Where a request comes from, as far as can be told."""
+    """The address a request comes from, as far as can be told."""
     return request.client.host if request.client else ""
 
 

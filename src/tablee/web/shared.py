@@ -19,7 +19,7 @@ FEWER = {"pack draft": 200}
 
 
 class Shared(Protocol):
-    """What the processes of one host share beside the log."""
+    """Port: a bell and small values shared by the processes of a host."""
 
     def ring(self, table: str, *, door: bool = False) -> None:
         """Tell every listener that the log of a table has grown, or that sessions or seats have changed."""
@@ -35,7 +35,7 @@ class Shared(Protocol):
 
 
 class InProcess:
-    """Everything in the memory of one process; it is gone when the process ends."""
+    """`Shared` in the memory of one process; it is gone when the process ends."""
 
     def __init__(self) -> None:
         self._listeners: dict[object, Heard] = {}

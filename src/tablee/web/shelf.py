@@ -14,7 +14,7 @@ from tablee.log.port import Log
 from tablee.web.story.pack_lines import name_of
 
 READY, KEPT, NOW, BOOK = "ready:", "kept:", "now", "book"
-"""How a game to begin with is named in a form."""
+"""Names of games in a form: prefixes of ready-made and kept ones, the table's, the book's."""
 MANY = 1000
 """The most sheets that the library of a host holds."""
 
@@ -55,7 +55,7 @@ def kept_games(log: Log, system: System) -> list[Source]:
 
 
 def games_of(log: Log, system: System, lang: Lang) -> list[Source]:
-    """What a new table may play by, where it is not the book: what ships, and what was kept."""
+    """The games that a new table may play, where it is not the book: what ships, and what was kept."""
     return [*ready_games(system, lang), *kept_games(log, system)]
 
 

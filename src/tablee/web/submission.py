@@ -43,11 +43,11 @@ DONE = {"HX-Trigger": "tablee:done"}
 PLAYED = ("throw_draft", *OVERRULED)
 """Acts that come to a move of the game: what the rules refuse there can be overruled too."""
 DICE = 500
-"""How long a list of faces may be, as text."""
+"""The longest list of faces, as text."""
 BITS = 32
 PLAIN = "application/x-www-form-urlencoded"
 FIELDS = 1000
-"""How many fields a form may have, unless a page says more."""
+"""The most fields of a form, unless a page says more."""
 LARGE = 32 * 1024
 """A form of more bytes is read beside everything else."""
 
@@ -75,7 +75,7 @@ class Sent:
 
     @property
     def view(self) -> View:
-        """What the sender has before them."""
+        """The sender's view of the table."""
         return view_from(self.request, self.seat, self.ledger)
 
     @property
@@ -199,7 +199,7 @@ def _sender(request: Request, master: bool) -> tuple[Seat, Ledger]:
 
 
 async def read_form(request: Request, most: int = FIELDS) -> FormData:
-    """What a form says: nearly all are plain fields, which need no parser that takes bytes one by one."""
+    """The fields of a form: nearly all are plain, and need no parser that takes bytes one by one."""
     if not request.headers.get("content-type", "").startswith(PLAIN):
         return await request.form(max_fields=most)
     return FormData(await _plain(await request.body(), most))

@@ -10,7 +10,7 @@ import pytest
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Scope
 
-from tablee.web.access import slow_requests as bodies
+from tablee.web.access import slow_requests
 from tablee.web.access.guard import PER_MINUTE
 from tablee.web.access.pace import TRIES
 from tablee.web.api.limits import AT_WORK, IN_HAND, Limits, Paces
@@ -210,8 +210,8 @@ def test_a_body_that_never_comes_keeps_nobody_waiting(server: Server) -> None:
 
 
 def test_a_body_has_so_long_to_come(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "PATIENCE", 0.05)
-    monkeypatch.setattr(bodies, "SLOWEST", 1e9)
+    monkeypatch.setattr(slow_requests, "PATIENCE", 0.05)
+    monkeypatch.setattr(slow_requests, "SLOWEST", 1e9)
     assert asyncio.run(Sender(server.app, "POST", "/odds", KEY, ODDS).ask()) == 400
     assert asyncio.run(Sender(server.app, "POST", "/import", KEY, ODDS, TYPE).ask()) == 400
 

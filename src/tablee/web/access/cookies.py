@@ -1,4 +1,4 @@
-"""What a browser keeps for us: cookies, and the language of its reader."""
+"""Cookies, and the language of the reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who comes in by which link: invitations, ways back to a seat, sessions and how long they last."""
+"""Invitations, links back to a seat, and sessions."""
 
 from __future__ import annotations
 

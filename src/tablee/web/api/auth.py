@@ -71,7 +71,7 @@ def no_token() -> Unfit:
 
 
 def seated(request: Request, table: TableId, token: Bearer) -> Here:
-    """The seat of a token at the table of the path: 401 for no token, 404 for a table that is not its own."""
+    """Dependency: the seat of a token at the table of the path; 401 for no token, 404 for another table's."""
     paces_of(request).guess(request)
     here = find(host_of(request), token, table)
     _count(request, token, f"{here.table} {here.seat.id}" if here else None)
@@ -97,7 +97,7 @@ def find(host: Host, token: str, table: str) -> Here | None:
 
 
 def hosting(request: Request, token: Bearer) -> Host:
-    """Whoever has the host's key; everybody where there is none."""
+    """Dependency: the host, for who has its key; for everybody where there is none."""
     key: str = request.app.state.host_key
     if not key:
         paces_of(request).stranger(request)
@@ -111,7 +111,7 @@ def hosting(request: Request, token: Bearer) -> Host:
 
 
 def anybody(request: Request, token: Bearer) -> Host:
-    """Whoever has any token that opens: a seat's or the host's."""
+    """Dependency: the host, for who has any token that opens: a seat's or the host's."""
     paces_of(request).guess(request)
     host, key = host_of(request), request.app.state.host_key
     who = HOST if key and same(token, key) else None

@@ -18,16 +18,16 @@ from tablee.web.shared import Shared
 
 log = logging.getLogger("tablee")
 STILL_THERE = 20
-"""The seconds between two comments that say that the stream is alive, whatever happens unseen."""
+"""Seconds between two comments that say that the stream is alive, whatever happens unseen."""
 DOUBT = 60.0
-"""After so many seconds whoever reads is asked again who they are."""
+"""Seconds after which a stream's session is checked again."""
 LINES = "\n"
 END: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 
 
 class News(NamedTuple):
-    """What a subscription is woken with: the newest log (None: it must be read), and whether something has
-    changed at the door, so that whoever reads must be asked again who they are."""
+    """Message in a subscription's slot: the newest log (None: read it), and whether sessions must be
+    checked."""
 
     ledger: Ledger | None
     door: bool
@@ -47,7 +47,7 @@ class Subscription:
         self._woken.set()
 
     def put(self, news: News) -> None:
-        """Replace what is in the slot, on the event loop; a log never gets shorter."""
+        """Replace the message in the slot, on the event loop; a log never gets shorter."""
         old = self._news
         newer = news.ledger is None or old.ledger is None or len(news.ledger) >= len(old.ledger)
         self._news = News(news.ledger if newer else old.ledger, old.door or news.door)

@@ -30,7 +30,7 @@ from tablee.web.views.throw_bar import throw_part
 from tablee.web.views.view import Rulebooks, View
 
 PLAIN = (str, bool, int, frozenset, tuple, Seat)
-"""What is compared by its value; everything else is the same only if it is the same object."""
+"""Types compared by value; everything else by identity."""
 RECORDS: Mapping[str, type] = {
     "state": TableState,
     "state.game": State,
@@ -53,7 +53,7 @@ PICKS: Mapping[str, Callable[[View], Iterable[str]]] = {
     "asked": _asked,
     "now": lambda view: view.past_rules,
 }
-"""Which entries of a mapping a part is drawn from, where it is not all of them: ``state.drafts[own]``."""
+"""Entries of a mapping that a part is drawn from, where it is not all of them: ``state.drafts[own]``."""
 
 
 FOUND: Mapping[str, Callable[[View], Any]] = {"hidden": lambda view: view.hidden_sheets}
@@ -65,7 +65,7 @@ class Picked(tuple[tuple[str, Same[Any]], ...]):
 
 
 class Key(NamedTuple):
-    """Who looks, and the values that a part is drawn from."""
+    """Cache key of a part: who looks, and the values it is drawn from."""
 
     part: str
     table: str
@@ -134,7 +134,7 @@ class Part:
 
 
 def may_throw(view: View) -> bool:
-    """Whether this seat throws at all."""
+    """True if this seat throws at all."""
     return view.seat.role != "observer" and not view.seat.waiting
 
 

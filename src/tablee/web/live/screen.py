@@ -24,7 +24,7 @@ LOG = "entries"
 TARGETS = {"odds": "odds .inside"}
 """The element of a part, where that is not called as the part is."""
 END = "</hx-partial>"
-"""What ends a part of the page; nobody can write it, for whatever people write is escaped."""
+"""Closing tag of a part of the page; nobody can write it, for whatever people write is escaped."""
 
 
 class MustBegin(Exception):
@@ -62,7 +62,10 @@ def _with_acts(drawn: Mapping[str, Markup], view: View, told: Telling) -> Markup
 
 
 class SentParts:
-    """What one page has been sent. It begins with nothing: the first message has everything."""
+    """State of one open page: keys, hashes and entries sent so far.
+
+    It begins with nothing: the first message has everything.
+    """
 
     def __init__(self) -> None:
         self._keys: dict[str, Key] = {}
@@ -72,11 +75,11 @@ class SentParts:
 
     @property
     def begun(self) -> bool:
-        """Whether anything has been sent."""
+        """True if anything has been sent."""
         return self._entries is not None
 
     def message(self, view: View, told: Telling, drawings: Drawings) -> str:
-        """What has changed for this viewer since the last message."""
+        """Return the HTML that changed since the last message."""
         use(view.lang)
         keys, drawn = keys_of(view), dict[str, Markup]()
         for name, key in keys.items():
@@ -96,7 +99,7 @@ class SentParts:
         return "".join([*parts, self._log(view, told)])
 
     def _is_new(self, name: str, html: Markup) -> bool:
-        """Whether a part differs from what was sent of it."""
+        """True if a part differs from what was sent of it."""
         known, self._parts[name] = self._parts.get(name), hash(html)
         return known != self._parts[name]
 
@@ -158,8 +161,7 @@ class Screen:
         self._sent = SentParts()
 
     async def answer(self, subscription: Subscription, news: News) -> AsyncIterator[bytes]:
-        """What is new on it. What is at hand is told on the event loop; the log and the door are read, and
-        stories begun, in a thread."""
+        """Yield the next event; the disk and a first telling are a thread's."""
         try:
             if news.ledger is None or news.door:
                 raise MustBegin
@@ -181,8 +183,8 @@ class Screen:
     def message(
         self, ledger: Ledger, subscription: Subscription, *, door: bool = False, begin: bool = False
     ) -> bytes:
-        """What is new by a log; raises `Ended` where nobody sits before it, `MustBegin` unless it may take
-        long (``begin``)."""
+        """Return the event for a log, or nothing; raises `Ended` where nobody sits before the page,
+        `MustBegin` unless it may take long (``begin``)."""
         if len(ledger) < self._length:  # it was read before the one that was told, and comes after it
             return b""
         self._length = len(ledger)
@@ -212,7 +214,7 @@ class Screen:
         return told or self._stories.told(view)
 
     def eyes(self, ledger: Ledger) -> Seat | None:
-        """Through whose eyes the table is seen; nobody's where nobody sits before it."""
+        """The seat through whose eyes the table is seen; None where nobody sits before it."""
         seat = ledger.state.seats.get(self._seat)
         return None if seat is None or seat.waiting else looks_as(self.wanted, seat, ledger)
 

@@ -18,11 +18,11 @@ from tablee.web.views.view import View
 __all__ = ["Found", "Hit", "Searches", "found"]
 
 LONGEST, WORDS = 200, 8
-"""How long a question may be, in letters and in words."""
+"""The longest question, in letters and in words."""
 SHORTEST = 2
 """One letter alone is in nearly every line."""
 KEPT, ENTRIES = 16, 100_000
-"""How many indices are kept, and how many entries in all; the one not asked for longest goes."""
+"""The most indices that are kept, and their entries in all; the one not asked for longest goes."""
 EDGES = "\"'«»“”„.,;:!?…()[]"
 
 

@@ -216,8 +216,11 @@ class Telling:
 
 
 class Reader(NamedTuple):
-    """Who reads a story: those of one circle, in one language. The game master is alone in theirs by right;
-    whatever else depends on who looks is drawn apart. Who only looks has nothing to press (``looking``)."""
+    """Cache key of a story: language, game master, circle, read-only.
+
+    The game master is alone in theirs by right; whatever else depends on who looks is drawn apart. Who only
+    looks has nothing to press (``looking``).
+    """
 
     lang: Lang
     gm: str

@@ -1,6 +1,6 @@
 """Commands take turns: one at a time for each table, in a few threads of their own.
 
-Whoever only reads never stands behind them, and one table waits for another at the disk alone.
+Readers never queue behind commands. One table waits for another at the disk alone.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any, ParamSpec, TypeVar
 from tablee.log.port import LogFailed
 
 THREADS = 8
-"""How many commands are worked out at a time, of all tables."""
+"""The most commands that are worked out at a time, of all tables."""
 PATIENCE = 5.0
-"""How many seconds a command waits to be begun, where the log or its table keeps those before it waiting."""
+"""Seconds that a command waits to be begun, where the log or its table keeps those before it waiting."""
 P = ParamSpec("P")
 T = TypeVar("T")
 _Turn = tuple["Future[Any]", Callable[[], Any]]

@@ -22,7 +22,7 @@ MOST = 4_000_000
 
 
 class Same(Generic[T]):
-    """Something frozen, told apart by which object it is: as a key it need not be looked into."""
+    """Key by identity; keeps its object alive."""
 
     __slots__ = ("of",)
 

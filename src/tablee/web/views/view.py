@@ -29,7 +29,7 @@ PACKS = 128
 
 
 class Hidden(Container[str]):
-    """What not everybody knows of, among things that are known to whoever asks."""
+    """Set of things that not everybody knows of."""
 
     def __init__(self, known: Mapping[str, Audience]) -> None:
         self.known = known

@@ -21,11 +21,9 @@ from tablee.table.log.seat import Seat
 from tablee.table.log.tail import Tail
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.host import Host
-from tablee.web.pages import door as entering
-from tablee.web.pages import history as readback
+from tablee.web.pages import door, history
 from tablee.web.pages.history import told_before
-from tablee.web.story import entry_book as gathered
-from tablee.web.story import recap
+from tablee.web.story import entry_book, recap
 from tablee.web.story.recap import recap_of
 from tablee.web.views.view import View
 from tests.table.test_snapshot import Shelf, written_and_read
@@ -51,8 +49,8 @@ def opened_late(records: tuple[Record, ...]) -> tuple[Ledger, Shelf]:
 
 @pytest.mark.parametrize("key", [system.key for system in all_systems()])
 def test_an_old_page_is_the_same(host: Host, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readback, "LEAST", 4)
-    monkeypatch.setattr(gathered, "LATELY", 10)
+    monkeypatch.setattr(history, "LEAST", 4)
+    monkeypatch.setattr(entry_book, "LATELY", 10)
     records = an_evening(key, 5)
     ledger, _shelf = opened_late(records)
     for who, whole in views_of(host, Ledger(records)).items():
@@ -98,22 +96,22 @@ def test_nothing_old_is_read_for_the_first_page(host: Host) -> None:
     records = an_evening("fu3", 5)
     ledger, shelf = opened_late(records)
     for who, view in views_of(host, ledger).items():
-        assert entering._last_at(view.seat, ledger) == view.ledger.views(view.seat)[-1].at, who
+        assert door._last_at(view.seat, ledger) == view.ledger.views(view.seat)[-1].at, who
     shelf.told_again = 0
     for view in views_of(host, ledger).values():
-        entering._last_at(view.seat, ledger)
+        door._last_at(view.seat, ledger)
     assert shelf.read == shelf.told_again == 0
 
 
 def test_the_event_loop_tells_no_old_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = Place(tmp_path)
-    table, real, told = Table(place), readback.told_before, list[bool]()
+    table, real, told = Table(place), history.told_before, list[bool]()
 
     def watched(view: View, before: int, most: int) -> object:
         told.append(_in_the_event_loop())
         return real(view, before, most)
 
-    monkeypatch.setattr(readback, "told_before", watched)
+    monkeypatch.setattr(history, "told_before", watched)
     assert table.player.get(f"{table.url}/log").status_code == 200
     place.stop()
     assert told == [False]

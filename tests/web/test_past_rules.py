@@ -14,7 +14,7 @@ from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.table.log.ledger import Ledger
 from tablee.web.host import Host
-from tablee.web.views import view as under
+from tablee.web.views import view
 from tablee.web.views.view import View
 from tests.table.play import SEAT_IDS, Play
 from tests.table.test_snapshot import Shelf, written_and_read
@@ -66,11 +66,11 @@ def test_a_pack_of_earlier_is_read_once_for_all_who_look(host: Host) -> None:
 
 
 def test_few_packs_are_kept_and_no_log_is(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(under, "PACKS", 2)
+    monkeypatch.setattr(view, "PACKS", 2)
     tables = [Played() for _ in range(3)]
     for played in (*tables, *tables):
         assert points(played.view(host, "ana"), played.throws) == [3, 5, 7]
-    assert len(under._packs._kept) == 2
+    assert len(view._packs._kept) == 2
     known = [ref(played.ledger) for played in tables]
     del played, tables
     gc.collect()

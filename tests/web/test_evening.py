@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tablee.game.problem import problem
-from tablee.web.pages import evening as evenings
+from tablee.web.pages import evening
 from tests.systems_under_test import LISTED, find_system
 from tests.web.pictured import seats
 from tests.web.refusing import kept, refusing
@@ -114,7 +114,7 @@ def test_nothing_is_done_where_something_ticked_cannot_be(
 ) -> None:
     refusal = problem("HOUSE-evening", "", "played_by")
     given = ticked(table)
-    monkeypatch.setattr(evenings, "preview", lambda view, tick, fields: (refusal,))
+    monkeypatch.setattr(evening, "preview", lambda view, tick, fields: (refusal,))
     before = len(table.records)
     assert "quelqu’un d’autre" in table.do(table.gm, "evening", what="close", recap="x", **given)
     assert len(table.records) == before
@@ -149,7 +149,7 @@ def test_what_the_same_form_asks_for_twice_is_done_once(
     before = len(table.records)
     assert table.do(table.gm, "evening", what="close", recap="x", **given) == ""
     refusal = problem("HOUSE-evening", "", "played_by")  # by now the rules have something against it
-    monkeypatch.setattr(evenings, "preview", lambda view, tick, fields: (refusal,))
+    monkeypatch.setattr(evening, "preview", lambda view, tick, fields: (refusal,))
     assert table.do(table.gm, "evening", what="close", recap="x", **given) == ""
     assert points(table) == 1 and len(table.records) == before
 

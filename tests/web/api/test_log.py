@@ -17,11 +17,11 @@ from tablee.table.log.facts import Said
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Record
 from tablee.table.secrecy.audience import Audience
-from tablee.web.api import log as story
+from tablee.web.api import log
 from tablee.web.api.auth import find
 from tablee.web.api.limits import Limits, Paces
 from tablee.web.api.records import fact_json, views_after
-from tablee.web.live import hub as live_stream
+from tablee.web.live import hub
 from tablee.web.live.hub import Answer, Ended, EventStream, Hub, News, Subscription, events
 from tests.web.api.asking import PREFIX, Program, Server
 from tests.web.soon import all_wait, put_forward, run_shifted, turns, until
@@ -41,7 +41,7 @@ def opened(program: Program, seen: int = 0) -> AsyncIterator[bytes]:
     """A program's stream."""
     here = find(program.server.host, program.token, program.table)
     assert here is not None
-    return events(hub_of(program.server), program.table, story.Listener(here, program.token, seen).answer)
+    return events(hub_of(program.server), program.table, log.Listener(here, program.token, seen).answer)
 
 
 async def heard(stream: AsyncIterator[bytes]) -> str:
@@ -80,8 +80,8 @@ def test_a_stream_brings_what_is_there_and_what_comes(gm: Program, ana: Program)
 
 def test_what_is_hidden_moves_nothing(gm: Program, ana: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody hears of it, and comments come in their time, whatever happens and whoever is asked again."""
-    monkeypatch.setattr(live_stream, "STILL_THERE", LONG)
-    hub = hub_of(ana.server)
+    monkeypatch.setattr(hub, "STILL_THERE", LONG)
+    streams = hub_of(ana.server)
 
     async def play() -> list[bytes]:
         came, asked = list[bytes](), {"type": "http", "method": "GET"}
@@ -95,7 +95,7 @@ def test_what_is_hidden_moves_nothing(gm: Program, ana: Program, monkeypatch: py
 
         stream = EventStream(opened(ana, ana.get("/log")["last"]))
         reading = asyncio.create_task(stream(asked, receive, send))
-        await until(lambda: all_wait(hub, ana.table, 1))
+        await until(lambda: all_wait(streams, ana.table, 1))
         came.clear()
         for _throw in range(20):
             await asyncio.to_thread(
@@ -103,7 +103,7 @@ def test_what_is_hidden_moves_nothing(gm: Program, ana: Program, monkeypatch: py
             )
             put_forward(LONG / 2)
             await turns()
-            await until(lambda: all_wait(hub, ana.table, 1))
+            await until(lambda: all_wait(streams, ana.table, 1))
         reading.cancel()
         await asyncio.gather(reading, return_exceptions=True)
         return came
@@ -150,7 +150,7 @@ def test_a_stream_lasts_so_long_and_no_longer(
 
         return events(hub, table, ends)
 
-    monkeypatch.setattr(story, "events", follows)
+    monkeypatch.setattr(log, "events", follows)
     server.api.state.paces = Paces(Limits(stream=0.7))
     try:
         assert records(ana.get("/stream")) == ana.get("/log")["records"]
@@ -176,7 +176,7 @@ def test_a_fact_is_written_once_for_all_its_readers(server: Server, gm: Program,
 @pytest.fixture
 def long_past(server: Server, gm: Program, ana: Program) -> Ledger:
     """The table has a long past: a snapshot was taken, and the records before it are in the file alone."""
-    log = server.log
+    file = server.log
 
     def talk(known: Sequence[Record]) -> Decision:
         numbers = range(len(known) + 1, len(known) + 501)
@@ -184,10 +184,10 @@ def long_past(server: Server, gm: Program, ana: Program) -> Ledger:
         return Decision(said)
 
     for _ in range(6):
-        log.write(gm.table, talk)
-        log.wait_for_snapshots()
-    ledger = Ledger.of(log.latest(gm.table))
-    assert ledger.behind(ledger.state.seats[ana.seat]) > 3 * story.TOGETHER
+        file.write(gm.table, talk)
+        file.wait_for_snapshots()
+    ledger = Ledger.of(file.latest(gm.table))
+    assert ledger.behind(ledger.state.seats[ana.seat]) > 3 * log.TOGETHER
     return ledger
 
 

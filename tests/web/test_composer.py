@@ -17,7 +17,7 @@ from tablee.game.file_form import pack_file
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import system
 from tablee.table.log.facts import PackChanged, TableMade
-from tablee.web import submission as sending
+from tablee.web import submission
 from tablee.web.app import application
 from tablee.web.composer.page import FIELDS
 from tablee.web.host import Host
@@ -273,7 +273,7 @@ def test_what_others_send_is_not_read(toy: Table, monkeypatch: pytest.MonkeyPatc
     async def no_reader(*_given: object) -> None:
         raise AssertionError("a form of who may not send it was read")
 
-    monkeypatch.setattr(sending, "read_form", no_reader)
+    monkeypatch.setattr(submission, "read_form", no_reader)
     monkeypatch.setattr(Request, "form", no_reader)
     for person in (toy.player, toy.place.person()):
         for way in ("", "/preview", "/table/ladder", "/keep"):

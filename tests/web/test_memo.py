@@ -18,7 +18,7 @@ from tablee.systems import all_systems
 from tablee.web.host import Host
 from tablee.web.live.parts import context_of, draw, keys_of
 from tablee.web.rendering import imported
-from tablee.web.views import memo as kept
+from tablee.web.views import memo
 from tablee.web.views.memo import Same, keep, once
 from tests.repo.tree import SOURCE
 from tests.web.test_parts import FULL, an_evening, ledgers, views_of
@@ -79,7 +79,7 @@ def test_what_is_equal_is_drawn_the_same(key: str, tmp_path: Path, monkeypatch: 
         assert told.setdefault((macro, lang, values), plain(values)) == plain(values)
         return macro(*values)
 
-    monkeypatch.setattr(kept, "_drawn", drawn)
+    monkeypatch.setattr(memo, "_drawn", drawn)
     log = SqliteLog(tmp_path / "t.db")
     host = Host(log, all_systems(), Seeded("tests"))
     random = Random(key)
