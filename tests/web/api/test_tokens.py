@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import base64
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.requests import Request
 
-from tablee.web.access.programs import MOST, token_of
+from tablee.web.access.programs import MOST, end_program, token_of
 from tests.web.api.asking import PREFIX, Program, Server
 from tests.web.seated import TestClient
 
@@ -40,6 +41,31 @@ def test_nobody_revokes_the_tokens_of_others(gm: Program, ana: Program) -> None:
 def test_a_token_may_revoke_itself(ana: Program) -> None:
     ana.ask("DELETE", f"/tokens/{ana.get('/tokens')['tokens'][0]['id']}", 204)
     ana.get("", 401)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/tokens", {"name": "again"}),
+        ("POST", "/commands", {"id": "stolen0001", "do": "say", "args": {"words": "I play on"}}),
+        ("DELETE", "/tokens/0123456789ab", {}),
+        ("POST", "/invitations", {}),
+    ],
+)
+def test_a_token_revoked_while_its_request_waits_opens_nothing(
+    server: Server, gm: Program, monkeypatch: pytest.MonkeyPatch, method: str, path: str, body: dict[str, Any]
+) -> None:
+    made, run = gm.post("/tokens", name="stolen"), server.host.turns.run
+    stolen = server.program(made["token"], gm.table)
+
+    async def revoked_first(table: str, work: Any, *args: Any) -> Any:
+        end_program(server.host.door, gm.table, gm.seat, made["id"])
+        return await run(table, work, *args)
+
+    monkeypatch.setattr(server.host.turns, "run", revoked_first)
+    before = gm.get("/log")["last"]
+    stolen.ask(method, path, 401, **({"json": body} if method == "POST" else {}))
+    assert gm.get("/log")["last"] == before
 
 
 def test_a_seat_has_so_many_programs_and_no_more(ana: Program) -> None:

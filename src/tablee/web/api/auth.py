@@ -5,9 +5,9 @@ Those that look up a token are plain functions: FastAPI runs them in its thread 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from fastapi import Depends, Path, Request, Security
 from fastapi.security import HTTPBearer
@@ -25,6 +25,7 @@ from tablee.web.api.problems import Unfit, absent, unfit
 from tablee.web.host import Host
 from tablee.web.identity import address_of, host_of, seat_of
 
+T = TypeVar("T")
 BEARER = HTTPBearer(auto_error=False, description="The token of a seat; to make a table, the host's key.")
 
 
@@ -47,6 +48,18 @@ class Here:
     table: str
     seat: Seat
     ledger: Ledger
+    token: str = ""
+
+    async def in_turn(self, work: Callable[[Here], T]) -> T:
+        """Do something in the table's turn, for the seat as it is by then; 401 if the token was revoked."""
+
+        def asked() -> T:
+            now = find(self.host, self.token, self.table)
+            if now is None:
+                raise no_token()
+            return work(now)
+
+        return await self.host.turns.run(self.table, asked)
 
     @property
     def state(self) -> TableState:
@@ -93,7 +106,7 @@ def find(host: Host, token: str, table: str) -> Here | None:
     if found[0] != table:
         return Here(host, found[0], Seat(found[1], ""), Ledger())
     seated = seat_of(host, *found)
-    return None if seated is None else Here(host, table, *seated)
+    return None if seated is None else Here(host, table, *seated, token)
 
 
 def hosting(request: Request, token: Bearer) -> Host:

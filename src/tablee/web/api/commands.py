@@ -18,7 +18,7 @@ router = operations("play")
 @router.post("/tables/{table}/commands", response_model=Done, responses=statuses(*SEAT, *BODY, *WRITES))
 async def send_command(here: Seated, sent: CommandSent) -> Response:
     """Carry a command out: all of it or nothing. What it wrote comes back as far as this seat may know."""
-    return await here.host.turns.run(here.table, _carried_out, here, sent)
+    return await here.in_turn(lambda now: _carried_out(now, sent))
 
 
 def _carried_out(here: Here, sent: CommandSent) -> Response:

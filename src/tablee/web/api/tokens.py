@@ -27,8 +27,8 @@ def list_tokens(here: Seated) -> Tokens:
 @router.post("/tables/{table}/tokens", status_code=201, responses=statuses(*SEAT, *BODY, *WRITES))
 async def make_token(here: Seated, wanted: NewToken) -> TokenMade:
     """Another token for this seat, for another program. It is shown this once."""
-    known, token = await here.host.turns.run(
-        here.table, make_program, here.host.door, here.table, here.seat.id, wanted.name
+    known, token = await here.in_turn(
+        lambda now: make_program(now.host.door, now.table, now.seat.id, wanted.name)
     )
     return TokenMade(id=known.id, name=known.name, at=known.at, token=token)
 
@@ -43,8 +43,6 @@ async def revoke_token(
     here: Seated, token: Annotated[str, Path(min_length=1, max_length=40, description="The token's id.")]
 ) -> Response:
     """Revoke a token of this seat, be it the one that asks; its streams end at once."""
-    if not await here.host.turns.run(
-        here.table, end_program, here.host.door, here.table, here.seat.id, token
-    ):
+    if not await here.in_turn(lambda now: end_program(now.host.door, now.table, now.seat.id, token)):
         raise absent()
     return Response(status_code=204)
