@@ -21,7 +21,7 @@ else:
 
     def replace(old, /, **changes):
         """``dataclasses.replace`` for classes all of whose fields are arguments."""
-        cls = old.__class__  # what notes all that is read of a record says it is one
+        cls = type(old)
         values_of, places = _shape(cls)
         values = [*values_of(old)]
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -38,15 +38,6 @@ class Hidden(Container[str]):
     def __contains__(self, thing: object) -> bool:
         return isinstance(thing, str) and self._veils[thing]
 
-    def get(self, thing: str, _none: object = None) -> bool:
-        """Whether somebody does not know of it."""
-        return self._veils[thing]
-
-    def hides(self, things: Iterable[tuple[str, object]]) -> bool:
-        """Whether of each of these things it is known as it is said here if somebody does not know of it."""
-        veils = self._veils
-        return all(veils[thing] is hidden for thing, hidden in things)
-
 
 class _Veils(dict[str, bool]):
     """Whether somebody does not know of a thing, looked for when it is first asked."""
@@ -71,13 +62,6 @@ def same_veils(one: Container[str], other: Container[str]) -> bool:
     return one is other or (
         isinstance(one, Hidden) and isinstance(other, Hidden) and one.known is other.known
     )
-
-
-def unlike(hidden: Container[str], said: Sequence[tuple[str, bool]]) -> set[str]:
-    """The things that are hidden and were said not to be, and those that are not any more."""
-    if isinstance(hidden, Hidden) and hidden.hides(said):
-        return set()
-    return {thing for thing, was in said if (thing in hidden) != was}
 
 
 class _Packs:
