@@ -312,8 +312,44 @@ def test_tables_ring_for_themselves() -> None:
     assert nobody_follows(log.hub)
 
 
+def test_a_comment_comes_after_silence_whatever_happens_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """News that a reader is not told does not move it: whoever counts comments learns nothing of it."""
+    monkeypatch.setattr(hub, "STILL_THERE", LONG)
+    monkeypatch.setattr(hub, "DOUBT", 10 * LONG)
+    log = Log()
+
+    async def play() -> None:
+        stream = log.follow(log.reader(sees=2))
+        waits = asyncio.create_task(comes(stream))
+        for unseen in (False, True, False):
+            await until(lambda: all_wait(log.hub, "t", 1))
+            put_forward(LONG / 2)
+            if unseen:
+                log.write()
+            await turns()
+            assert not waits.done()
+            put_forward(LONG / 2)
+            assert await waits == b": \n\n"
+            waits = asyncio.create_task(comes(stream))
+        await until(lambda: all_wait(log.hub, "t", 1))
+        put_forward(LONG / 2)
+        log.write()
+        assert await waits == b"2"
+        waits = asyncio.create_task(comes(stream))
+        await until(lambda: all_wait(log.hub, "t", 1))
+        put_forward(LONG / 2)
+        await turns()
+        assert not waits.done(), "what was told says as well that the stream is alive"
+        put_forward(LONG / 2)
+        assert await waits == b": \n\n"
+        await stream.aclose()  # type: ignore[attr-defined]
+
+    run_shifted(play())
+
+
 def test_who_they_are_is_asked_again_where_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "DOUBT", LONG)
+    monkeypatch.setattr(hub, "STILL_THERE", 10 * LONG)
     log, seen = Log(), list[News]()
 
     async def play() -> None:

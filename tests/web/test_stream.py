@@ -29,12 +29,10 @@ from uvicorn.server import ServerState
 from tablee.table.log.ledger import Ledger
 from tablee.web.access import slow_requests
 from tablee.web.access.slow_requests import PatientProtocol
-from tablee.web.live import hub
 from tablee.web.live.hub import Answer, Ended, EventStream, Hub, News, Subscription, event, events
 from tablee.web.shared import InProcess
 from tests.conftest import Promise
 from tests.web.soon import nobody_follows, put_forward, run_shifted, streams_end, turns
-from tests.web.soon import until as soon
 
 MESSAGE = 32 * 1024
 EVENTS = 500
@@ -397,38 +395,6 @@ def test_a_server_that_is_told_to_stop_ends_its_streams(how: str) -> None:
         assert process.stderr.read() == "", "nothing to complain of"
     assert all(end.endswith(b"0\r\n\r\n") for end in ends), "answers that end as they should"
     assert process.returncode == (-signal.SIGTERM if how == "signal" else 0)
-
-
-def test_a_comment_comes_in_its_time_whatever_happens(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither news nor silence moves it: whoever counts comments learns nothing of what they do not see."""
-    monkeypatch.setattr(hub, "STILL_THERE", LONG)
-    sent, news = list[bytes](), asyncio.Queue[bytes]()
-
-    async def told() -> AsyncIterator[bytes]:
-        while True:
-            yield await news.get()
-
-    async def send(message: Message) -> None:
-        sent.append(message.get("body", b"head"))
-
-    async def play() -> None:
-        running = asyncio.create_task(EventStream(told())({"type": "http", "method": "GET"}, _never, send))
-        await soon(lambda: sent == [b"head"])
-        await turns()
-        for busy in (False, True, True, False):
-            sent.clear()
-            put_forward(LONG / 2)
-            if busy:
-                news.put_nowait(event(1, "news"))
-            await turns()
-            assert sent == ([b"id: 1\ndata: news\n\n"] if busy else [])
-            put_forward(LONG / 2)
-            await turns()
-            assert sent[-1] == b": \n\n" and sent.count(b": \n\n") == 1
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
-
-    run_shifted(play())
 
 
 def parsed(sent: bytes) -> list[tuple[str, str]]:

@@ -17,11 +17,12 @@ from tablee.table.log.seat import ANYBODY, Seat
 from tablee.web.shared import Shared
 
 log = logging.getLogger("tablee")
-STILL_THERE = 20
-"""Seconds between two comments that say that the stream is alive, whatever happens unseen."""
+STILL_THERE = 20.0
+"""Seconds of silence after which a comment says that the stream is alive, whatever happens unseen."""
 DOUBT = 60.0
 """Seconds after which a stream's session is checked again."""
 LINES = "\n"
+COMMENT = ServerSentEvent(comment="", sep=LINES).encode()
 END: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 
 
@@ -53,11 +54,13 @@ class Subscription:
         self._news = News(news.ledger if newer else old.ledger, old.door or news.door)
         self._woken.set()
 
-    async def news(self, patience: float) -> News:
-        """Wait for news, for so many seconds; then the news is what it was."""
+    async def news(self, patience: float) -> News | None:
+        """Wait for news, for so many seconds; None where there was none."""
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 await self._woken.wait()
+        if not self._woken.is_set():
+            return None
         news, self._news = self._news, News(self._news.ledger, door=False)
         self._woken.clear()
         return news
@@ -143,19 +146,24 @@ async def events(hub: Hub, table: str, answer: Answer, longest: float = float("i
     What is new is worked out when the event before is on its way: nothing heaps up for who does not read.
     """
     clock = asyncio.get_running_loop().time
-    until, doubt = clock() + longest, clock() + DOUBT
+    until, doubt, silent = clock() + longest, clock() + DOUBT, clock() + STILL_THERE
     with hub.follow(table) as subscription:
         while True:
-            news = await subscription.news(min(until, doubt) - clock())
+            news = await subscription.news(min(until, doubt, silent) - clock())
             if clock() >= until:
                 return
-            if news.door or clock() >= doubt:  # however much happens meanwhile
-                news, doubt = News(news.ledger, door=True), clock() + DOUBT
-            try:
-                async for event in answer(subscription, news):
-                    yield event
-            except Ended:
-                return
+            if clock() >= doubt or (news is not None and news.door):  # however much happens meanwhile
+                news, doubt = News(news.ledger if news is not None else None, door=True), clock() + DOUBT
+            if news is not None:
+                try:
+                    async for event in answer(subscription, news):
+                        yield event
+                        silent = clock() + STILL_THERE
+                except Ended:
+                    return
+            if clock() >= silent:
+                yield COMMENT
+                silent = clock() + STILL_THERE
 
 
 class EventStream(EventSourceResponse):
@@ -166,7 +174,7 @@ class EventStream(EventSourceResponse):
     """
 
     def __init__(self, content: AsyncIterator[bytes]) -> None:
-        super().__init__(content, ping=STILL_THERE, ping_message_factory=_comment, sep=LINES)
+        super().__init__(content, ping=0, sep=LINES)  # `events` says by itself that the stream is alive
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events; an answer that the server ends is a whole one too."""
@@ -186,7 +194,3 @@ class EventStream(EventSourceResponse):
 def event(number: int, data: str) -> bytes:
     """An event with its number, by which a reader who comes back says how far it has read."""
     return ServerSentEvent(data or None, id=str(number), sep=LINES).encode()
-
-
-def _comment() -> ServerSentEvent:
-    return ServerSentEvent(comment="", sep=LINES)

@@ -89,10 +89,19 @@ def _read(name: str) -> Name:
     return Name(path, FOUND.get(path) or attrgetter(path), PICKS[pick] if pick else None)
 
 
-def key_of(part: str, names: Iterable[str], view: View) -> Key:
-    """The key of a part for a viewer."""
-    values = tuple([_value(_read(name), view) for name in names])
-    return Key(part, view.table, view.lang, view.at, view.looking, values)
+Values: TypeAlias = Mapping[str, Hashable]
+"""The values of a view by the names that parts give them."""
+
+
+def key_of(part: str, names: Iterable[str], view: View, values: Values | None = None) -> Key:
+    """The key of a part for a viewer; ``values`` are those of the view, where they are at hand."""
+    values = values or {name: _value(_read(name), view) for name in names}
+    return Key(part, *_looker(view), tuple([values[name] for name in names]))
+
+
+def _looker(view: View) -> tuple[str, Lang, str, bool]:
+    """The part of a key that says who looks."""
+    return view.table, view.lang, view.at, view.looking
 
 
 def _value(name: Name, view: View) -> Hashable:
@@ -274,12 +283,29 @@ MASTERS = frozenset({"askable"})
 """The parts that the game master alone has."""
 
 
-def keys_of(view: View) -> dict[str, Key]:
-    """The keys of all parts that a viewer has."""
+NAMES = tuple(dict.fromkeys(name for part in PARTS.values() for name in part.names))
+"""The names of all values that a page is drawn from, but for the log."""
+
+
+LOOKER = ""
+"""The name under which all values have who looks."""
+
+
+def values_of(view: View) -> Values:
+    """The values of all parts for a viewer, each looked up once."""
+    return {LOOKER: _looker(view), **{name: _value(_read(name), view) for name in NAMES}}
+
+
+def keys_of(view: View, values: Values | None = None, since: Values | None = None) -> dict[str, Key]:
+    """The keys of the parts that a viewer has; with ``since``, of those whose values are others by now."""
+    values = values_of(view) if values is None else values
+    if since is None or values[LOOKER] != since[LOOKER]:
+        since = {}
+    new = {name for name in NAMES if values[name] != since.get(name)}
     return {
-        name: key_of(name, part.names, view)
+        name: key_of(name, part.names, view, values)
         for name, part in PARTS.items()
-        if name not in MASTERS or view.is_gm
+        if (name not in MASTERS or view.is_gm) and not new.isdisjoint(part.names)
     }
 
 

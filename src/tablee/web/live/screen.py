@@ -12,7 +12,7 @@ from tablee.log.port import Log
 from tablee.table.log.ledger import Ledger, viewer_key
 from tablee.table.log.seat import Seat
 from tablee.web.live.hub import Ended, Hub, News, Subscription, event
-from tablee.web.live.parts import PARTS, Context, Drawings, Key, keys_of
+from tablee.web.live.parts import PARTS, Context, Drawings, Values, key_of, keys_of, values_of
 from tablee.web.live.searches import Searches
 from tablee.web.live.stories import DrawnEntry, Stories, Telling
 from tablee.web.rendering import imported, render
@@ -62,36 +62,39 @@ def _with_acts(drawn: Mapping[str, Markup], view: View, told: Telling) -> Markup
 
 
 class SentParts:
-    """State of one open page: keys, hashes and entries sent so far.
+    """State of one open page: values and hashes of the parts sent so far, and the telling of the log.
 
     It begins with nothing: the first message has everything.
     """
 
     def __init__(self) -> None:
-        self._keys: dict[str, Key] = {}
+        self._values: Values | None = None
         self._contexts: dict[str, Context | None] = {}
         self._parts: dict[str, int] = {}
-        self._entries: tuple[DrawnEntry, ...] | None = None
+        self._told: Telling | None = None
 
     @property
     def begun(self) -> bool:
         """True if anything has been sent."""
-        return self._entries is not None
+        return self._told is not None
 
     def message(self, view: View, told: Telling, drawings: Drawings) -> str:
         """Return the HTML that changed since the last message."""
         use(view.lang)
-        keys, drawn = keys_of(view), dict[str, Markup]()
-        for name, key in keys.items():
-            if self._keys.get(name) != key:
-                context, html = drawings.unlike(key, self._contexts.get(name))
-                self._contexts[name] = context
-                drawn |= _templates(name, html) if html is not None else {}
-        self._keys = keys
-        drawn |= {"acts": acts_html(view, told), "older": older_html(view, told)}
+        values, drawn = values_of(view), dict[str, Markup]()
+        for name, key in keys_of(view, values, self._values).items():
+            context, html = drawings.unlike(key, self._contexts.get(name))
+            self._contexts[name] = context
+            drawn |= _templates(name, html) if html is not None else {}
+        self._values = values
+        if self._told is None or (self._told.recent, self._told.back) != (told.recent, told.back):
+            drawn["acts"] = acts_html(view, told)
+        if self._told is None or self._told.older != told.older:
+            drawn["older"] = older_html(view, told)
         changed = {name: html for name, html in drawn.items() if self._is_new(name, html)}
         if "scene" in changed or "doings" in changed:
-            whole = _templates("scene", drawings.of(keys["scene"]))
+            scene = key_of("scene", PARTS["scene"].names, view, values)
+            whole = _templates("scene", drawings.of(scene))
             changed["scene"] = _with_acts(whole, view, told)
             for within in ("doings", "acts"):
                 changed.pop(within, None)
@@ -106,8 +109,8 @@ class SentParts:
     def _log(self, view: View, told: Telling) -> str:
         """The steps from the entries that were sent to those that stand; all of them the first time, and
         where one came in between."""
-        sent, self._entries = self._entries, told.entries
-        steps = None if sent is None else _steps(sent, told.entries)
+        sent, self._told = self._told, told
+        steps = None if sent is None else _steps(sent.entries, told.entries)
         if steps is not None:
             return steps
         context = {"table": view.table, "looking": view.looking, "older": told.older, LOG: told.entries}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from weakref import ref
 
 from markupsafe import Markup
@@ -85,15 +85,21 @@ class Standing:
     """One entry as it stands: ``raw`` as it was begun, ``entry`` with its cards and what has become of it.
 
     ``live`` are its throws with which something may still be done, and by which sheet; who may act sees it
-    otherwise than others (``acting``, with the state that they may act in).
+    otherwise than others (``acting``, with the state that they may act in). ``runs`` are all its throws.
     """
 
     raw: Entry
     entry: Entry
     live: Acts
+    runs: tuple[str, ...]
     common: DrawnEntry | None = None
     own: DrawnEntry | None = None
     acting: dict[tuple[bool, Acts], tuple[TableState, DrawnEntry]] = field(default_factory=dict)
+
+
+def _same_settlement(one: TableState, other: TableState) -> bool:
+    """True if a throw with which nothing may be done is still such a one, unless it has changed itself."""
+    return one.goals is other.goals and one.game.conflict is other.game.conflict
 
 
 class LogTail:
@@ -124,43 +130,43 @@ class LogTail:
     def _look(self, most: int) -> None:
         """Go through the last entries: one about which nothing has changed stays the same object."""
         teller, then = self.teller, self._state
-        alike = (
-            then is not None
-            and not teller.turned
-            and same_for_entries(then, teller.state)
-            and same_veils(teller.hidden, self._veils)
-        )
+        veils = same_veils(teller.hidden, self._veils)
+        alike = then is not None and not teller.turned and veils and same_for_entries(then, teller.state)
+        settled = then is not None and _same_settlement(then, teller.state)
         raw = teller.tail(most)
         self.older = raw[0].number if raw and teller.earlier else 0
-        self._kept = {entry.id: self._standing(entry, alike) for entry in raw}
+        self._kept = {entry.id: self._standing(entry, alike, settled) for entry in raw}
         self._state, self._most, self._veils = teller.state, most, teller.hidden
         teller.changed.clear()
         teller.turned = False
 
-    def _standing(self, raw: Entry, alike: bool) -> Standing:
+    def _standing(self, raw: Entry, alike: bool, settled: bool) -> Standing:
         known, teller = self._kept.get(raw.id), self.teller
-        if known is not None and raw.id not in teller.changed and (alike or self._stands(known)):
+        if known is not None and raw.id not in teller.changed and (alike or self._stands(known, settled)):
             return known
-        now = Standing(raw, teller.standing(raw), teller.live(raw))
+        now = Standing(raw, teller.standing(raw), teller.live(raw), runs_of(raw))
         if known is not None and known.entry == now.entry:
             now.entry, now.common, now.own, now.acting = known.entry, known.common, known.own, known.acting
         return now
 
-    def _stands(self, one: Standing) -> bool:
-        """True if an entry to which nothing was added stands as it did."""
-        teller, raw = self.teller, one.raw
-        if teller.turned or raw.ask or teller.live(raw) != one.live:
-            return False
-        if one.live or not self._same_throws(raw):
-            return teller.stands(raw, one.entry)
-        return teller.veiled(raw) == one.entry.hidden
+    def _stands(self, one: Standing, settled: bool) -> bool:
+        """True if an entry to which nothing was added stands as it did.
 
-    def _same_throws(self, raw: Entry) -> bool:
-        """True if the throws of an entry, with which nothing may be done any more, are the same objects."""
-        then, now = self._state, self.teller.state
-        if then is None or then.goals is not now.goals:
+        ``settled``: what else decides whether something may be done with a throw has not changed.
+        """
+        teller, raw = self.teller, one.raw
+        if teller.turned or raw.ask:
             return False
-        return all(then.game.runs.get(run) is now.game.runs.get(run) for run in runs_of(raw))
+        if settled and not one.live and self._same_throws(one):
+            return teller.veiled(raw) == one.entry.hidden
+        return teller.live(raw) == one.live and teller.stands(raw, one.entry)
+
+    def _same_throws(self, one: Standing) -> bool:
+        """True if the throws of an entry are the same objects as before."""
+        if not one.runs:
+            return True
+        then, now = cast(TableState, self._state).game.runs, self.teller.state.game.runs
+        return all(then.get(run) is now.get(run) for run in one.runs)
 
     def _drawn(self, standing: Standing, seat: Seat) -> DrawnEntry:
         """An entry as one seat sees it. The game master acts for all: theirs is drawn as one with which they

@@ -23,13 +23,13 @@ from tablee.web.story.pack_lines import Packs
 from tablee.web.story.turn_lines import Turns
 from tablee.web.views.memo import Same, partial
 from tablee.web.views.questions import ask_card
-from tablee.web.views.throw_card import Card, card_of, is_live, is_owed
+from tablee.web.views.throw_card import Card, card_of, has_consequences, is_live, is_owed
 from tablee.web.views.throw_reading import spends_of
 
 READ = ("seats", "goals", "customs")
 """The fields of a state that the card of a throw is made from, beside the game."""
 READ_IN_GAME = ("sheets", "conflict", "shaded", "hidden")
-"""The fields of the game, for a viewer who does not act for the thrower: no move is planned for them."""
+"""The fields of the game, where no move is planned: others act for the thrower, or nothing follows."""
 OPEN = 64
 """The most cards that are kept of throws with which something may still be done."""
 ACT_WORDS = 60
@@ -85,8 +85,8 @@ class CardCache:
             self._kept[run.id] = (run, goal, told, card)
             return card
         values, game = {name: getattr(state, name) for name in READ}, state.game
-        acts = state.seat(viewer).acts_for(run.by)
-        played = {} if acts else {name: getattr(game, name) for name in READ_IN_GAME}
+        plans = state.seat(viewer).acts_for(run.by) and has_consequences(rules, run)
+        played = {} if plans else {name: getattr(game, name) for name in READ_IN_GAME}
         hangs_on = (rules, run, *values.values(), *(played.values() or (game,)))
         key = (told, own, stored, *map(Same, hangs_on))
         made = self._open.get((run.id, viewer))

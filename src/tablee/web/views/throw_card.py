@@ -196,7 +196,7 @@ def _still_open(
     # Where nothing can be bought and nothing follows, there is nothing to accept.
     # A throw of the whole table has nobody to accept it, only its consequences.
     own = any(not spend.by for spend in card.spends)
-    waits = own or (_has_consequences(rules, run) and not (card.move and not run.by))
+    waits = own or (has_consequences(rules, run) and not (card.move and not run.by))
     return replace(card, open=isinstance(node, End) and waits and run.by not in run.passed)
 
 
@@ -211,7 +211,8 @@ def _with_stakes(card: Card, run: Run, stakes: Stakes) -> Card:
     )
 
 
-def _has_consequences(rules: Rules, run: Run) -> bool:
+def has_consequences(rules: Rules, run: Run) -> bool:
+    """True if a move draws the consequences of a throw."""
     kind = rules.checks.get(str(run.check.get("check", "")))
     return kind is not None and bool(kind.then)
 
