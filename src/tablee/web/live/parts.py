@@ -29,7 +29,7 @@ from tablee.web.views.sheet import sheet_part
 from tablee.web.views.throw_bar import throw_part
 from tablee.web.views.view import Rulebooks, View
 
-PLAIN = (str, bool, int, frozenset, tuple, Seat)
+PLAIN = frozenset({str, bool, int, frozenset, tuple, Seat})
 """Types compared by value; everything else by identity."""
 RECORDS: Mapping[str, type] = {
     "state": TableState,
@@ -108,7 +108,7 @@ def _value(name: Name, view: View) -> Hashable:
     found = name.find(view)
     if name.pick is not None:
         return Picked((id, Same(found[id])) for id in name.pick(view) if id in found)
-    return found if isinstance(found, PLAIN) else Same(found)
+    return found if type(found) in PLAIN else Same(found)
 
 
 def view_of_key(key: Key, names: Iterable[str], books: Rulebooks) -> View:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -40,7 +41,7 @@ def page(request: Request) -> Response:
     eyes = looks_as(_wanted(request), seat, ledger)
     if eyes is None:
         raise NotFound
-    view = _view(request, eyes, ledger)
+    view = _viewer(request)(eyes, ledger)
     context = table_context(view, live_of(request), host_of(request).new_id())
     return whole_page(request, "table/page.html", **context)
 
@@ -61,7 +62,7 @@ def screen_of(request: Request, live: Live) -> Screen:
     return Screen(
         read=lambda: Ledger.of(host.log.latest(table)),
         who=lambda: seat_id(request, table),
-        view=lambda eyes, ledger: _view(request, eyes, ledger),
+        view=_viewer(request),
         stories=live.stories,
         drawings=live.drawings,
         wanted=_wanted(request),
@@ -74,12 +75,17 @@ def _wanted(request: Request) -> str:
     return request.query_params.get("as", "")[:80]
 
 
-def _view(request: Request, eyes: Seat, ledger: Ledger) -> View:
-    """What is on the page; the game master may look through other eyes, a sheet that is not there is none."""
-    at, wanted = request.query_params.get("at", "")[:80], _wanted(request)
-    known = not wanted and eyes.acts_for(at) and at in ledger.own(eyes).game.sheets
-    table, lang = request.path_params["table"], language(request)
-    return host_of(request).view(table, eyes, ledger, lang, at if known else "", looking=bool(wanted))
+def _viewer(request: Request) -> Callable[[Seat, Ledger], View]:
+    """The function that gives what is on this browser's page; the game master may look through other eyes, a
+    sheet that is not there is none."""
+    at, looking = request.query_params.get("at", "")[:80], bool(_wanted(request))
+    table, lang, host = request.path_params["table"], language(request), host_of(request)
+
+    def view(eyes: Seat, ledger: Ledger) -> View:
+        known = at and not looking and eyes.acts_for(at) and at in ledger.own(eyes).game.sheets
+        return host.view(table, eyes, ledger, lang, at if known else "", looking=looking)
+
+    return view
 
 
 def table_context(view: View, live: Live, note: str) -> dict[str, Any]:
