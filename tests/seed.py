@@ -98,7 +98,7 @@ def open_stream(name: str) -> Iterator[Stream]:
 
 
 class _Secrets:
-    """Replaces the module ``secrets`` in ``tablee.web.access.tokens``: draws from the stream that is open."""
+    """Replaces ``secrets`` in ``tablee.web.access.credentials``: draws from the stream that is open."""
 
     def token_hex(self, n: int) -> str:
         return stream().token_hex(n)
@@ -110,9 +110,9 @@ class _Secrets:
 def install() -> None:
     """Let the program draw its ids, tokens and random bytes from the open stream, in this process."""
     from tablee.fairness import system
-    from tablee.web.access import tokens
+    from tablee.web.access import credentials
 
-    vars(tokens)["secrets"] = _Secrets()
+    vars(credentials)["secrets"] = _Secrets()
     vars(system)["urandom"] = lambda n: stream().urandom(n)
 
 

@@ -22,7 +22,7 @@ from tablee.game.upcast import FORM, REPLACED, upcast
 from tablee.log.port import LogDamaged
 from tablee.log.sqlite import SqliteLog, check
 from tablee.systems import all_systems, system
-from tablee.web.access.tokens import digest
+from tablee.web.access.credentials import digest
 from tests.conftest import Promise
 from tests.old_data import coverage, files
 from tests.old_data.reading import House, kept_reading

@@ -26,7 +26,7 @@ from tablee.log.shelf import LibraryCard, PackCard
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import KEYS, system
 from tablee.table.log.record import Record
-from tablee.web.access.tokens import digest
+from tablee.web.access.credentials import digest
 from tests.exchange.tables import PICTURES, played
 from tests.old_data import files, replay
 from tests.old_data.evening import Evening

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from tablee.fairness.system import draw
-from tablee.web.access.tokens import new_id, new_token
+from tablee.web.access.credentials import new_id, new_token
 from tests import seed
 from tests.ports import HeldPort
 from tests.repo.tree import ROOT, tracked
 
 RUN = """
 from hypothesis import given, strategies as st
-from tablee.web.access.tokens import new_id
+from tablee.web.access.credentials import new_id
 import pytest
 
 @pytest.fixture(scope="module")

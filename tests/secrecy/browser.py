@@ -20,7 +20,7 @@ from tablee.log.port import Decision
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.web.access.addresses import PREFIX
-from tablee.web.access.tokens import digest
+from tablee.web.access.credentials import digest
 from tablee.web.app import application
 from tablee.web.host import Host
 from tests.secrecy.asgi import Answer, asked, first_of

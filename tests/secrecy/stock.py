@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.log.port import Link
 from tablee.log.shelf import LibraryCard
 from tablee.table.log.occasions import PictureKept
-from tablee.web.access.tokens import digest
+from tablee.web.access.credentials import digest
 from tablee.web.composer.pack_draft import Composed, keep_draft
 from tablee.web.host import Host
 from tests.secrecy.game import MASTER, Game

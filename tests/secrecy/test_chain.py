@@ -18,7 +18,7 @@ from tablee.systems import all_systems, system
 from tablee.table.commands.command import Command
 from tablee.table.fair.promises import Proved
 from tablee.table.log.seat import Role
-from tablee.web.access.tokens import digest
+from tablee.web.access.credentials import digest
 from tablee.web.app import application
 from tablee.web.host import Host
 from tests.conftest import Promise

@@ -17,7 +17,7 @@ from starlette.types import Message
 
 from tablee import __version__
 from tablee.web.access import guard
-from tablee.web.access.cookies import cookie, language
+from tablee.web.access.credentials import cookie, language
 from tablee.web.access.guard import Guard, is_own
 from tablee.web.access.pace import Pace
 from tablee.web.access.slow_requests import BODY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tablee.web.access.host_key import FILE, host_key
+from tablee.web.access.credentials import FILE, host_key
 
 
 def test_it_is_kept_and_private(tmp_path: Path) -> None:

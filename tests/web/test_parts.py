@@ -28,7 +28,7 @@ from tablee.table.log.seat import Seat
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.host import Host
 from tablee.web.live import parts, stories
-from tablee.web.live.screen import Live, SentParts, parts_of
+from tablee.web.live.screen import TARGETS, Live, SentParts, parts_of
 from tablee.web.live.stories import Telling
 from tablee.web.views import memo, odds, sheet, sheet_groups, throw_bar, throw_reading
 from tablee.web.views.memo import Cache
@@ -137,18 +137,7 @@ class Looker:
     def take(self, view: View, live: Live) -> None:
         """Take one message."""
         told = live.stories.told(view)
-        came = dict(PARTIAL.findall(self.sent.message(view, told, live.drawings)))
-        if "scene" in came and not view.looking:
-            came["acts"] = parts_of(view, told, live.drawings)["acts"]
-            came["scene"] = without_acts(came["scene"], came["acts"])
-        self.shown |= came
-
-
-def without_acts(scene: str, acts: str) -> str:
-    """The scene without the acts that stand in it, which come by themselves where they alone change."""
-    before, found, after = scene.partition(f'<div id="acts">{acts}</div>')
-    assert found
-    return before + after
+        self.shown |= dict(PARTIAL.findall(self.sent.message(view, told, live.drawings)))
 
 
 def live_of(host: Host) -> Live:
@@ -192,10 +181,7 @@ def watch(host: Host, records: tuple[Record, ...], random: Random, every: int = 
             kept = parts_of(view, told, live.drawings)
             for name, html in drawn.items():
                 assert kept[name] == html, (who, name)
-                if not view.looking and name != "doings":
-                    wanted = without_acts(html, drawn["acts"]) if name == "scene" else html
-                    shown = lookers[who].shown["odds .inside" if name == "odds" else name]
-                    assert shown == wanted, (who, name)
+                assert lookers[who].shown[TARGETS.get(name, name)] == html, (who, name)
             compared += 1
     return compared
 
@@ -215,8 +201,8 @@ def test_what_is_drawn_from_keys_is_what_would_be_drawn(
 
 SELDOM = {
     ("throw", "past_rules[now]"),
-    ("scene", "state.evening.shown"),
-    ("scene", "state.drafts[own]"),
+    ("prepared", "state.evening.shown"),
+    ("prepared", "state.drafts[own]"),
     ("scene", "awaited"),
 }
 """What the few evenings of a quick run may not come to."""

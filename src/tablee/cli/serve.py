@@ -156,7 +156,7 @@ def _open(folder: Path, new_link: bool) -> tuple[FolderLock, SqliteLog, str]:
 def _opened(folder: Path, new_link: bool) -> tuple[SqliteLog, str]:
     from tablee.log.room import take_room
     from tablee.log.sqlite import SqliteLog, check
-    from tablee.web.access.host_key import host_key
+    from tablee.web.access.credentials import host_key
 
     path = folder / "tablee.db"
     if path.exists():

@@ -18,7 +18,7 @@ from tablee.game.problem import Refused
 from tablee.lang import LANGS
 from tablee.log.port import LogFailed
 from tablee.web.access.addresses import PREFIX, Doors
-from tablee.web.access.cookies import keep
+from tablee.web.access.credentials import keep
 from tablee.web.access.guard import API, PER_MINUTE, Guard
 from tablee.web.access.pace import Pace, Tries
 from tablee.web.api.app import api

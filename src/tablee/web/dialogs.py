@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from tablee.game.problem import Problem, Refused, problem
 from tablee.log.port import LogDamaged, LogFailed
 from tablee.table.commands.command import Command
-from tablee.web.access.tokens import digest
+from tablee.web.access.credentials import digest
 from tablee.web.host import Beside
 from tablee.web.rendering import render
 from tablee.web.submission import Sent

@@ -27,8 +27,8 @@ from tablee.table.log.record import Facts, Record
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE
+from tablee.web.access.credentials import new_id, new_token
 from tablee.web.access.door import Doorkeeper, Entered, plain_name
-from tablee.web.access.tokens import new_id, new_token
 from tablee.web.live.turns import Turns
 from tablee.web.shared import InProcess, Shared
 from tablee.web.views.memo import Same

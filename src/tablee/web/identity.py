@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
-from tablee.web.access.cookies import cookie, cookie_name, keep
+from tablee.web.access.credentials import cookie, cookie_name, keep, same
 from tablee.web.access.door import Entered
-from tablee.web.access.tokens import same
 from tablee.web.errors import NotFound
 from tablee.web.host import Host
 from tablee.web.live.screen import Live
@@ -83,6 +82,24 @@ def master_view(request: Request) -> View:
 def view_from(request: Request, seat: Seat, ledger: Ledger) -> View:
     """Return the view of a seat at the table of a request."""
     return host_of(request).view(request.path_params["table"], seat, ledger, language(request))
+
+
+def wanted_of(request: Request) -> str:
+    """The seat through whose eyes the game master wants to look."""
+    return request.query_params.get("as", "")[:80]
+
+
+def viewer_of(request: Request) -> Callable[[Seat, Ledger], View]:
+    """The function that gives what is on this browser's page; the game master may look through other eyes, a
+    sheet that is not there is none."""
+    at, looking = request.query_params.get("at", "")[:80], bool(wanted_of(request))
+    table, lang, host = request.path_params["table"], language(request), host_of(request)
+
+    def view(eyes: Seat, ledger: Ledger) -> View:
+        known = at and not looking and eyes.acts_for(at) and at in ledger.own(eyes).game.sheets
+        return host.view(table, eyes, ledger, lang, at if known else "", looking=looking)
+
+    return view
 
 
 def tables_of(request: Request) -> list[str]:

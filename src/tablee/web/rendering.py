@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse
 
 from tablee import __version__
 from tablee.lang import Lang, gettext, ngettext, use
-from tablee.web.access.cookies import language as language
+from tablee.web.access.credentials import language as language
 from tablee.web.views.memo import keep
 from tablee.web.views.plaintext import shown
 

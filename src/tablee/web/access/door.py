@@ -16,8 +16,8 @@ from tablee.table.log.record import Record
 from tablee.table.log.seat import Role, Seat, heard, same_name
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE
+from tablee.web.access.credentials import digest
 from tablee.web.access.security_log import noted
-from tablee.web.access.tokens import digest
 from tablee.web.shared import Shared
 from tablee.web.views.plaintext import seen
 

@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.web.access.addresses import PREFIX
-from tablee.web.access.cookies import language
+from tablee.web.access.credentials import language
 from tablee.web.access.pace import Crowded, Gate, Pace, address_in
 from tablee.web.access.security_log import noted
 from tablee.web.access.slow_requests import SAFE, announced_past, bounded, comes, in_time, is_large, whole

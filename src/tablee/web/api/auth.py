@@ -17,9 +17,9 @@ from tablee.game.system import Rules
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
+from tablee.web.access.credentials import same
 from tablee.web.access.programs import token_of
 from tablee.web.access.security_log import noted
-from tablee.web.access.tokens import same
 from tablee.web.api.limits import paces_of
 from tablee.web.api.problems import Unfit, absent, unfit
 from tablee.web.host import Host

@@ -13,10 +13,10 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import Request
 
+from tablee.web.access.credentials import digest
 from tablee.web.access.pace import CEILING, TRIES, FairSemaphore, Gate, Pace, Tries, address_in
 from tablee.web.access.programs import token_of
 from tablee.web.access.slow_requests import SAFE
-from tablee.web.access.tokens import digest
 from tablee.web.api.problems import Unfit, unfit
 from tablee.web.identity import address_of
 

@@ -18,7 +18,7 @@ from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.web.rendering import render
 from tablee.web.views.company import around_part, seats_part
-from tablee.web.views.creation import creating_part
+from tablee.web.views.creation import beginnings, creating_part
 from tablee.web.views.evening import evening_part
 from tablee.web.views.memo import Cache, Same, partial
 from tablee.web.views.notes import notes_part
@@ -174,13 +174,16 @@ def _throw(view: View) -> Context:
     }
 
 
+def _prepared(view: View) -> Context:
+    return {"may_throw": may_throw(view), **prepared_part(view)}
+
+
 def _scene(view: View) -> Context:
     return {
         "sheet": view.sheet,
         "sheet_id": view.sheet_id,
         "may_throw": may_throw(view),
-        "beginnings": creating_part(view)["beginnings"] if view.is_gm else [],
-        **prepared_part(view),
+        "beginnings": beginnings(view.rules, view.lang) if view.is_gm else (),
         "pendings": questions_of(view),
         **here_part(view),
         **scene_part(view),
@@ -255,6 +258,20 @@ PARTS: dict[str, Part] = {
             "state.game",
         ),
     ),
+    "prepared": Part(
+        ("prepared",),
+        _prepared,
+        (
+            "seat",
+            "state.seats",
+            "state.drafts[own]",
+            "state.evening.scene",
+            "state.evening.scenes",
+            "state.evening.pictures",
+            "state.evening.shown",
+            "state.game.sheets",
+        ),
+    ),
     "scene": Part(
         ("scene", "doings"),
         _scene,
@@ -267,11 +284,6 @@ PARTS: dict[str, Part] = {
             "state.system",
             "state.seats",
             "state.silhouettes",
-            "state.drafts[own]",
-            "state.evening.scene",
-            "state.evening.scenes",
-            "state.evening.pictures",
-            "state.evening.shown",
             "state.game",
         ),
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable
 
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
@@ -12,7 +12,7 @@ from tablee.log.port import Log
 from tablee.table.log.ledger import Ledger, viewer_key
 from tablee.table.log.seat import Seat
 from tablee.web.live.hub import Ended, Hub, News, Subscription, event
-from tablee.web.live.parts import PARTS, Context, Drawings, Values, key_of, keys_of, values_of
+from tablee.web.live.parts import PARTS, Context, Drawings, Values, keys_of, values_of
 from tablee.web.live.searches import Searches
 from tablee.web.live.stories import DrawnEntry, Stories, Telling
 from tablee.web.rendering import imported, render
@@ -21,7 +21,7 @@ from tablee.web.views.memo import keep
 from tablee.web.views.view import Rulebooks, View, looks_as
 
 LOG = "entries"
-TARGETS = {"odds": "odds .inside"}
+TARGETS = {"odds": "odds .inside", "scene": "here"}
 """The element of a part, where that is not called as the part is."""
 END = "</hx-partial>"
 """Closing tag of a part of the page; nobody can write it, for whatever people write is escaped."""
@@ -47,18 +47,11 @@ def parts_of(view: View, told: Telling, drawings: Drawings) -> dict[str, Markup]
     found: dict[str, Markup] = {}
     for name, key in keys_of(view).items():
         found |= _templates(name, drawings.of(key))
-    found["scene"] = _with_acts(found, view, told)
     return found | {"acts": acts_html(view, told), "older": older_html(view, told)}
 
 
 def _templates(name: str, drawn: Iterable[Markup]) -> dict[str, Markup]:
     return dict(zip(PARTS[name].templates, drawn, strict=True))
-
-
-def _with_acts(drawn: Mapping[str, Markup], view: View, told: Telling) -> Markup:
-    """The scene with the last acts before what may be done in it."""
-    acts = Markup('<div id="acts">{}</div>').format(acts_html(view, told))
-    return Markup("\n").join((drawn["scene"], acts, drawn["doings"]))
 
 
 class SentParts:
@@ -92,12 +85,6 @@ class SentParts:
         if self._told is None or self._told.older != told.older:
             drawn["older"] = older_html(view, told)
         changed = {name: html for name, html in drawn.items() if self._is_new(name, html)}
-        if "scene" in changed or "doings" in changed:
-            scene = key_of("scene", PARTS["scene"].names, view, values)
-            whole = _templates("scene", drawings.of(scene))
-            changed["scene"] = _with_acts(whole, view, told)
-            for within in ("doings", "acts"):
-                changed.pop(within, None)
         parts = (_part(name, html) for name, html in changed.items())
         return "".join([*parts, self._log(view, told)])
 

@@ -19,8 +19,7 @@ from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.view import Viewed
 from tablee.web.rendering import macros
-from tablee.web.story.entries import Entry
-from tablee.web.story.entry_book import runs_of, same_for_entries, same_names
+from tablee.web.story.entry_book import Entry, runs_of, same_for_entries, same_names
 from tablee.web.story.teller import Teller
 from tablee.web.views.memo import Cache, Same
 from tablee.web.views.view import View, same_veils

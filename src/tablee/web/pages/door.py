@@ -13,11 +13,10 @@ from tablee.game.problem import Refused
 from tablee.lang import gettext as _
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
-from tablee.web.access.cookies import keep
+from tablee.web.access.credentials import keep, same
 from tablee.web.access.door import Entered
 from tablee.web.access.pace import Tries
 from tablee.web.access.security_log import noted
-from tablee.web.access.tokens import same
 from tablee.web.errors import NotFound, too_hasty
 from tablee.web.host import Host
 from tablee.web.identity import (

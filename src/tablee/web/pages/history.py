@@ -9,7 +9,7 @@ from starlette.routing import Route
 from tablee.web.identity import view_of
 from tablee.web.live.stories import DrawnEntry
 from tablee.web.rendering import page
-from tablee.web.story.entries import Entry
+from tablee.web.story.entry_book import Entry
 from tablee.web.story.teller import Teller
 from tablee.web.views.view import View
 

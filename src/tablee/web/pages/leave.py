@@ -6,7 +6,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tablee.web.access.cookies import forget
+from tablee.web.access.credentials import forget
 from tablee.web.access.security_log import noted
 from tablee.web.identity import HOST, SEAT, address_of, stand_up, tables_of
 from tablee.web.submission import changes

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -12,13 +11,11 @@ from starlette.routing import Route
 
 from tablee.lang import use
 from tablee.table.log.ledger import Ledger
-from tablee.table.log.seat import Seat
 from tablee.web.errors import NotFound
-from tablee.web.identity import host_of, live_of, seat_at, seat_id
+from tablee.web.identity import host_of, live_of, seat_at, seat_id, viewer_of, wanted_of
 from tablee.web.live.hub import EventStream, events
 from tablee.web.live.parts import may_throw
 from tablee.web.live.screen import Live, Screen, parts_of
-from tablee.web.rendering import language
 from tablee.web.rendering import page as whole_page
 from tablee.web.views.notes import note_context
 from tablee.web.views.sheet import levels
@@ -38,10 +35,10 @@ def page(request: Request) -> Response:
     seat, ledger = found
     if seat.waiting:
         return whole_page(request, "pages/wait.html")
-    eyes = looks_as(_wanted(request), seat, ledger)
+    eyes = looks_as(wanted_of(request), seat, ledger)
     if eyes is None:
         raise NotFound
-    view = _viewer(request)(eyes, ledger)
+    view = viewer_of(request)(eyes, ledger)
     context = table_context(view, live_of(request), host_of(request).new_id())
     return whole_page(request, "table/page.html", **context)
 
@@ -62,30 +59,12 @@ def screen_of(request: Request, live: Live) -> Screen:
     return Screen(
         read=lambda: Ledger.of(host.log.latest(table)),
         who=lambda: seat_id(request, table),
-        view=_viewer(request),
+        view=viewer_of(request),
         stories=live.stories,
         drawings=live.drawings,
-        wanted=_wanted(request),
+        wanted=wanted_of(request),
         seen=int(last) if last.isascii() and last.isdecimal() and len(last) < 10 else 0,
     )
-
-
-def _wanted(request: Request) -> str:
-    """The seat through whose eyes the game master wants to look."""
-    return request.query_params.get("as", "")[:80]
-
-
-def _viewer(request: Request) -> Callable[[Seat, Ledger], View]:
-    """The function that gives what is on this browser's page; the game master may look through other eyes, a
-    sheet that is not there is none."""
-    at, looking = request.query_params.get("at", "")[:80], bool(_wanted(request))
-    table, lang, host = request.path_params["table"], language(request), host_of(request)
-
-    def view(eyes: Seat, ledger: Ledger) -> View:
-        known = at and not looking and eyes.acts_for(at) and at in ledger.own(eyes).game.sheets
-        return host.view(table, eyes, ledger, lang, at if known else "", looking=looking)
-
-    return view
 
 
 def table_context(view: View, live: Live, note: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 
 from tablee.game.problem import Refused
 from tablee.table.commands.inline_throws import STEM
-from tablee.web.story.entries import within
+from tablee.web.story.entry_book import within
 from tablee.web.submission import Sent, posts, refused, send
 
 WORDS = 4000

@@ -1,37 +1,34 @@
-"""A story while it is gathered: its entries, the cards of their throws, what can be taken back."""
+"""The entries of a story, gathered: their lines, the cards of their throws, what can be taken back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import islice, takewhile
+
+from markupsafe import Markup
 
 from tablee.game.frozen import replace
 from tablee.game.outcome import Outcome
 from tablee.game.sheet import Sheet
-from tablee.game.state import Run, State
+from tablee.game.state import Run
 from tablee.game.system import Rules
 from tablee.game.text import Lang
 from tablee.game.throwing import owner
 from tablee.lang import gettext as _
+from tablee.table.commands.inline_throws import WITHIN
+from tablee.table.log.occasions import Picture
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.table.log.tail import Tail
 from tablee.table.secrecy.view import Viewed
-from tablee.web.story.entries import Act, Entry, Line
 from tablee.web.story.pack_lines import Packs
 from tablee.web.story.turn_lines import Turns
-from tablee.web.views.memo import Same, partial
-from tablee.web.views.questions import ask_card
-from tablee.web.views.throw_card import Card, card_of, has_consequences, is_live, is_owed
+from tablee.web.views.questions import AskCard, ask_card
+from tablee.web.views.throw_card import Card, CardCache, is_live
 from tablee.web.views.throw_reading import spends_of
 
-READ = ("seats", "goals", "customs")
-"""The fields of a state that the card of a throw is made from, beside the game."""
-READ_IN_GAME = ("sheets", "conflict", "shaded", "hidden")
-"""The fields of the game, where no move is planned: others act for the thrower, or nothing follows."""
-OPEN = 64
-"""The most cards that are kept of throws with which something may still be done."""
 ACT_WORDS = 60
 LATELY = 300
 """How many lines back the acts go that are offered to be taken back."""
@@ -41,61 +38,91 @@ TURNED = "turned"
 """What no seat is called: under it stands when acts were last taken back or brought back."""
 
 
-class CardCache:
-    """The cards of throws, worked out once for one viewer: for good where nothing will be offered any more,
-    else while the fields of the state that they are made from stay.
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What was said of an act; ``gone`` once the command that did it is taken back."""
 
-    They name people and sheets: whoever keeps them begins anew when a name changes.
+    words: str
+    command: str
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of what somebody said: words, or a throw made within them with its card."""
+
+    words: str
+    run: str = ""
+    card: Card | None = None
+
+
+@dataclass(slots=True)
+class Entry:
+    """One entry of the log: who did what and when, with the card of its throw.
+
+    ``about``: the sheet or throw it tells of; ``hidden``: not everybody at the table knows of that.
+    ``secret``: what is told of a throw one may not see.
+    ``heading`` and ``body`` are a scene or an evening that begins here.
     """
 
-    def __init__(self, lang: Lang) -> None:
-        self.lang = lang
-        self._kept: dict[str, tuple[Run, str | None, int, Card | None]] = {}
-        self._open: dict[tuple[str, str], tuple[tuple[object, ...], Card | None]] = {}
+    id: str
+    at: str
+    stamp: str
+    kind: str = "event"
+    who: str = ""
+    by: str = ""
+    gm: bool = False
+    mine: bool = False
+    to: str = ""
+    words: str = ""
+    pieces: list[Piece] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    run: str = ""
+    card: Card | None = None
+    ask: str = ""
+    asked: AskCard | None = None
+    secret: str = ""
+    about: str = ""
+    hidden: bool = False
+    undone: str = ""
+    command: str = ""
+    number: int = 0
+    heading: str = ""
+    body: Markup = field(default_factory=Markup)
+    picture: Picture | None = None
 
-    def card(
-        self,
-        state: TableState,
-        rules: Rules,
-        run: Run,
-        viewer: str,
-        told: int,
-        stored: tuple[Outcome, ...] = (),
-        *,
-        own: bool = True,
-    ) -> Card | None:
-        """The card of a throw; ``told`` says how often its difficulty was. One taken back is over.
+    @property
+    def says_something(self) -> bool:
+        """Whether there is anything in it to read."""
+        return bool(
+            self.words or self.lines or self.run or self.secret or self.heading or self.picture or self.ask
+        )
 
-        ``stored`` are its outcomes as they were logged; not ``own``: it is nobody's, made from another seat.
-        """
 
-        def drawn(state: TableState, run: Run) -> Card | None:
-            card = card_of(state, rules, run, viewer, self.lang, stored, own=own)
-            # Told once, a difficulty is the game master's; told again, everybody's.
-            secret = state.seat(viewer).role == "gm" and told < 2
-            return replace(card, goal_hidden=secret) if card and card.goal else card
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that can be taken back: who did it, what it was, whether dice were thrown."""
 
-        goal, kept = state.goals.get(run.id), self._kept.get(run.id)
-        owed = is_owed(state, run)
-        if kept is not None and kept[0] is run and kept[1:3] == (goal, told) and not owed:
-            return kept[3]
-        known = run if run.id in state.game.runs else replace(run, closed=True, applied=True)
-        if known.closed and not owed:
-            card = drawn(state, known)
-            self._kept[run.id] = (run, goal, told, card)
-            return card
-        values, game = {name: getattr(state, name) for name in READ}, state.game
-        plans = state.seat(viewer).acts_for(run.by) and has_consequences(rules, run)
-        played = {} if plans else {name: getattr(game, name) for name in READ_IN_GAME}
-        hangs_on = (rules, run, *values.values(), *(played.values() or (game,)))
-        key = (told, own, stored, *map(Same, hangs_on))
-        made = self._open.get((run.id, viewer))
-        if made is None or made[0] != key:
-            if len(self._open) >= OPEN:
-                self._open.clear()
-            values["game"] = partial(State, played) if played else game
-            made = self._open[run.id, viewer] = (key, drawn(partial(TableState, values), known))
-        return made[1]
+    by: str
+    words: str
+    dice: bool = False
+    number: int = 0
+
+
+def within(typed: str, run: str) -> str:
+    """How a sentence refers to a throw made within it."""
+    return f"[[{typed}|{run}]]"
+
+
+def pieces_of(words: str, runs: Collection[str]) -> list[Piece]:
+    """A sentence in pieces; of a throw its reader does not know, only what was typed is left."""
+    found, at = list[Piece](), 0
+    for match in WITHIN.finditer(words):
+        if match.start() > at:
+            found.append(Piece(words[at : match.start()]))
+        found.append(Piece(match[1], match[2] if match[2] in runs else ""))
+        at = match.end()
+    return [*found, Piece(words[at:])] if at < len(words) or not found else found
 
 
 def same_for_entries(one: TableState, other: TableState) -> bool:

@@ -16,7 +16,7 @@ from tablee.table.log.state import TableState
 from tablee.table.log.tail import Tail
 from tablee.table.secrecy.hidden_facts import Outlined, Shaded
 from tablee.table.secrecy.view import Viewed
-from tablee.web.story.entries import Entry
+from tablee.web.story.entry_book import Entry
 from tablee.web.story.teller import Teller
 from tablee.web.views.view import View
 

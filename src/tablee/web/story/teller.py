@@ -46,8 +46,7 @@ from tablee.table.log.occasions import EveningFact, NotePut
 from tablee.table.log.tail import Tail
 from tablee.table.secrecy.hidden_facts import GoalKept, Outlined, Shaded, ThrowAsked
 from tablee.table.secrecy.view import Viewed
-from tablee.web.story.entries import Entry, Line, pieces_of
-from tablee.web.story.entry_book import RUN, TURNED, EntryBook
+from tablee.web.story.entry_book import RUN, TURNED, Entry, EntryBook, Line, pieces_of
 from tablee.web.story.evening_lines import away_line, tale_of
 from tablee.web.story.sheet_lines import plays_tale, sheet_tale
 from tablee.web.views.spends import bought_words

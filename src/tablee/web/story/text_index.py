@@ -14,8 +14,7 @@ from tablee.game.event import Opened
 from tablee.game.reference import folded
 from tablee.table.log.facts import Shown
 from tablee.table.secrecy.view import Viewed
-from tablee.web.story.entries import Entry
-from tablee.web.story.entry_book import RUN, same_names
+from tablee.web.story.entry_book import RUN, Entry, same_names
 from tablee.web.story.snippet import snippet_of
 from tablee.web.story.teller import Teller
 from tablee.web.views.throw_reading import outcome_words

@@ -84,11 +84,11 @@ def creating_part(view: View) -> dict[str, Any]:
     """What a player without a character may begin with, and whom they may take; a game master begins any."""
     begins = view.seat.role == "player" and not has_one(view.state, view.seat)
     if view.is_gm:
-        return {"beginnings": _beginnings(view.rules, view.lang), "ready": [], "free": []}
+        return {"beginnings": beginnings(view.rules, view.lang), "ready": [], "free": []}
     if not begins:
         return {"beginnings": [], "ready": [], "free": []}
     return {
-        "beginnings": _beginnings(view.rules, view.lang),
+        "beginnings": beginnings(view.rules, view.lang),
         "ready": [
             (key, name)
             for key, name, nature in ready_made(view.system, view.rules.pack.name)
@@ -99,7 +99,8 @@ def creating_part(view: View) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def _beginnings(rules: Rules, lang: Lang) -> tuple[Begin, ...]:
+def beginnings(rules: Rules, lang: Lang) -> tuple[Begin, ...]:
+    """The ways to begin a character of a game."""
     return tuple(_begin(beginning, lang) for beginning in rules.character_forms)
 
 

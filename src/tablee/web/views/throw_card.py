@@ -19,8 +19,16 @@ from tablee.game.walk import Place, Thrown
 from tablee.lang import gettext as _
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
+from tablee.web.views.memo import Same, partial
 from tablee.web.views.spends import SpendCard, Stakes, named, stakes_of
 from tablee.web.views.throw_reading import DieCard, Pad, Reckoned, Verdict, pads_of, reckoned
+
+READ = ("seats", "goals", "customs")
+"""The fields of a state that the card of a throw is made from, beside the game."""
+READ_IN_GAME = ("sheets", "conflict", "shaded", "hidden")
+"""The fields of the game, where no move is planned: others act for the thrower, or nothing follows."""
+OPEN = 64
+"""The most cards that are kept of throws with which something may still be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,3 +292,60 @@ def side_name(game: State, run: Run, side: str) -> str:
         "circumstance": _("circumstance"),
     }
     return known.get(side) or side
+
+
+class CardCache:
+    """The cards of throws, worked out once for one viewer: for good where nothing will be offered any more,
+    else while the fields of the state that they are made from stay.
+
+    They name people and sheets: whoever keeps them begins anew when a name changes.
+    """
+
+    def __init__(self, lang: Lang) -> None:
+        self.lang = lang
+        self._kept: dict[str, tuple[Run, str | None, int, Card | None]] = {}
+        self._open: dict[tuple[str, str], tuple[tuple[object, ...], Card | None]] = {}
+
+    def card(
+        self,
+        state: TableState,
+        rules: Rules,
+        run: Run,
+        viewer: str,
+        told: int,
+        stored: tuple[Outcome, ...] = (),
+        *,
+        own: bool = True,
+    ) -> Card | None:
+        """The card of a throw; ``told`` says how often its difficulty was. One taken back is over.
+
+        ``stored`` are its outcomes as they were logged; not ``own``: it is nobody's, made from another seat.
+        """
+
+        def drawn(state: TableState, run: Run) -> Card | None:
+            card = card_of(state, rules, run, viewer, self.lang, stored, own=own)
+            # Told once, a difficulty is the game master's; told again, everybody's.
+            secret = state.seat(viewer).role == "gm" and told < 2
+            return replace(card, goal_hidden=secret) if card and card.goal else card
+
+        goal, kept = state.goals.get(run.id), self._kept.get(run.id)
+        owed = is_owed(state, run)
+        if kept is not None and kept[0] is run and kept[1:3] == (goal, told) and not owed:
+            return kept[3]
+        known = run if run.id in state.game.runs else replace(run, closed=True, applied=True)
+        if known.closed and not owed:
+            card = drawn(state, known)
+            self._kept[run.id] = (run, goal, told, card)
+            return card
+        values, game = {name: getattr(state, name) for name in READ}, state.game
+        plans = state.seat(viewer).acts_for(run.by) and has_consequences(rules, run)
+        played = {} if plans else {name: getattr(game, name) for name in READ_IN_GAME}
+        hangs_on = (rules, run, *values.values(), *(played.values() or (game,)))
+        key = (told, own, stored, *map(Same, hangs_on))
+        made = self._open.get((run.id, viewer))
+        if made is None or made[0] != key:
+            if len(self._open) >= OPEN:
+                self._open.clear()
+            values["game"] = partial(State, played) if played else game
+            made = self._open[run.id, viewer] = (key, drawn(partial(TableState, values), known))
+        return made[1]

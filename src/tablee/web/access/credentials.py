@@ -1,8 +1,13 @@
-"""Cookies, and the language of the reader."""
+"""Credentials: cookies of a browser with its language, tokens drawn and kept as digests, the host's key."""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+import os
+import secrets
 from collections.abc import Mapping
+from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -47,3 +52,57 @@ def language(request: Request) -> Lang:
     accepted = request.headers.get("accept-language", "")[:LONGEST].split(",")
     codes = (part.partition(";")[0].strip()[:2].lower() for part in accepted)
     return next((SPOKEN[code] for code in codes if code in SPOKEN), "en")
+
+
+TOKEN_BYTES = 18
+
+
+def new_token() -> str:
+    """144 random bits, as text that fits a link."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_id() -> str:
+    """A short id that tells nothing: not a secret, not a count."""
+    return secrets.token_hex(6)
+
+
+def digest(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def same(given: str, secret: str) -> bool:
+    """Whether a secret was given, in a time that tells nothing of it."""
+    return hmac.compare_digest(given.encode(), secret.encode())
+
+
+FILE = "host-key"
+SHORTEST = 16
+
+
+def host_key(folder: Path, *, new: bool = False) -> str:
+    """The key of the game master's link; the same at every start unless a new one is asked for.
+
+    Raises `OSError` where the folder can't be written.
+    """
+    path = folder / FILE
+    kept = "" if new else _read(path)
+    if len(kept) >= SHORTEST:
+        return kept
+    key = new_token()
+    part = path.with_name(f"{FILE}.part")
+    part.unlink(missing_ok=True)
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(f"{key}\n")
+    part.replace(path)
+    return key
+
+
+def _read(path: Path) -> str:
+    try:
+        kept = path.read_text(encoding="ascii").strip()
+        path.chmod(0o600)
+    except (FileNotFoundError, UnicodeDecodeError):
+        return ""
+    return kept
