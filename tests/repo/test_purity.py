@@ -16,7 +16,7 @@ from tests.repo.tree import ROOT, SOURCE, modules
 
 FORBIDDEN = {"random", "secrets", "time", "uuid", "os.urandom", "os.getrandom"}
 EXCEPT_IN = ("fairness", "log")
-TOKENS = SOURCE / "web" / "access" / "tokens.py"
+TOKENS = SOURCE / "web" / "access" / "credentials.py"
 """The secrets that open doors: sessions, links and fresh ids."""
 
 PURE = ("dice", "game", "systems", "table", "forecast")
