@@ -173,6 +173,12 @@ def offers_of(
 
 def spends_of(rules: Rules, run: Run) -> tuple[Spend, ...]:
     """What a throw offers as it lies; nothing where its logged result stands against today's rules."""
+    return _spends_of(rules, Same(run))
+
+
+@lru_cache(maxsize=KEPT)
+def _spends_of(rules: Rules, thrown: Same[Run]) -> tuple[Spend, ...]:
+    run = thrown.of
     form = Form(repr(run.check), run.check)
     placed = _placed(rules, form, run.steps)
     if placed is None or (run.results and tuple(map(Result.of, placed[1].outcomes)) != run.results):
