@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
+from html import unescape
 from typing import Any
 
 import pytest
@@ -131,6 +133,11 @@ def test_a_spend_that_asks_why_is_a_form_and_its_answer_is_told() -> None:
     form = flat(macros("macros/throw.html", "en", False).buying("r1", 3, (card,), "t"))
     assert re.search(r'<form [^>]*hx-vals="[^"]*&#34;seen&#34;: 3', form) and "How</span>" in form
     assert re.search(r'<input name="why"[^>]* required', form) and 'type="submit" class="spend"' in form
+    both = macros("macros/throw.html", "en", False).buying("r1", 3, (card, replace(card, spend="turn")), "t")
+    assert both.count('name="why"') == both.count("<form") == 1, "one field for all that ask the same"
+    sent = re.findall(r'name="args" value="([^"]*)"', both)
+    assert [json.loads(unescape(args))["spend"] for args in sent] == ["thwart", "turn"]
+    assert re.search(r"<form[^>]*>\s*<button[^>]* disabled hidden", both), "Enter presses none of them"
     state = State({"ada": SYSTEM.preset("ada"), "guard": SYSTEM.preset("guard")})
     run = Run("r1", {"check": "skill", "rival": "guard"}, "ada", ("guard",), (Thrown((4, 4)),))
     for lang, told in (("en", "{}: Luck “a push”"), ("fr", "{}\xa0: La chance «\u202fa push\u202f»")):
