@@ -347,6 +347,39 @@ def test_a_comment_comes_after_silence_whatever_happens_unseen(monkeypatch: pyte
     run_shifted(play())
 
 
+def test_a_slow_answer_does_not_put_later_comments_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "STILL_THERE", LONG)
+    monkeypatch.setattr(hub, "DOUBT", 10 * LONG)
+    log = Log()
+
+    async def slow(own: Subscription, news: News) -> AsyncIterator[bytes]:
+        own.viewer = ANYBODY
+        if news.ledger is not None:
+            put_forward(LONG / 4)
+        for told in tuple[bytes, ...]():
+            yield told
+
+    async def play() -> None:
+        stream = log.follow(slow)
+        waits = asyncio.create_task(comes(stream))
+        for _ in range(2):
+            await until(lambda: all_wait(log.hub, "t", 1))
+            put_forward(LONG * 7 / 8)
+            log.write(door=True)
+            assert await waits == b": \n\n", "an eighth late"
+            waits = asyncio.create_task(comes(stream))
+            await until(lambda: all_wait(log.hub, "t", 1))
+            put_forward(LONG * 3 / 4)
+            await turns()
+            assert not waits.done()
+            put_forward(LONG / 8)
+            assert await waits == b": \n\n", "in its time"
+            waits = asyncio.create_task(comes(stream))
+        await stop(waits)
+
+    run_shifted(play())
+
+
 def test_who_they_are_is_asked_again_where_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "DOUBT", LONG)
     monkeypatch.setattr(hub, "STILL_THERE", 10 * LONG)
@@ -388,6 +421,7 @@ def test_who_they_are_is_asked_again_however_much_happens(monkeypatch: pytest.Mo
 
 def test_a_stream_lasts_so_long_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "DOUBT", LONG)
+    monkeypatch.setattr(hub, "STILL_THERE", 10 * LONG)
     log, seen = Log(), list[News]()
 
     async def play() -> list[bytes]:

@@ -238,7 +238,7 @@ def is_missed(view: View, part: str, name: str) -> bool:
         return False
     known = parts.PARTS[part]
     names = tuple(other for other in known.names if other != name)
-    key = parts.key_of(part, names, view)
+    key = parts.key_of(part, names, view, parts.values_of(view))
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(parts.PARTS, part, replace(known, names=names))
         try:

@@ -19,11 +19,14 @@ from markupsafe import Markup
 
 from tablee.fairness.seeded import Seeded
 from tablee.game.event import SheetPut
+from tablee.game.fight.conflict import Conflict, Exchange
+from tablee.game.state import Run, State
 from tablee.log.sqlite import SqliteLog
-from tablee.systems import all_systems
+from tablee.systems import all_systems, system
 from tablee.table.log.facts import SeatPut
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Record
+from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.host import Host
 from tablee.web.live import parts
@@ -31,6 +34,7 @@ from tablee.web.live.parts import Key
 from tablee.web.live.screen import Live, SentParts
 from tablee.web.live.stories import LogTail, Stories, TableStories, Telling
 from tablee.web.pages.table import table_context
+from tablee.web.story.entry_book import Entry
 from tablee.web.story.teller import Teller
 from tablee.web.views.view import View
 from tests.secrecy.evening import Evening
@@ -114,6 +118,43 @@ def played(key: str) -> tuple[Record, ...]:
             play.send(*command(play, random))
         return play.records
     return Evening(key, 5).run(3).play.records
+
+
+def test_an_old_act_taken_back_and_the_hundredth_line_change_the_page(host: Host, live: Live) -> None:
+    """Neither moves the last acts that could be taken back: they are looked at by themselves."""
+    live.stories = Stories(entries=8)
+    play, screen = Play("fu3"), Screen(live)
+    first = play.do("gm", "say", words="The first line.")
+    for at in range(7):
+        play.do("gm", "say", words=f"Line {at}.")
+    ledger = Ledger(play.records)
+    assert "earlier" not in screen.message(view_of(host, ledger, "gm"))
+    play.do("gm", "say", words="One more.")
+    ledger = ledger.then(play.records[len(ledger) :])
+    assert 'hx-target="#older"' in screen.message(view_of(host, ledger, "gm"))
+    play.do("gm", "undo", command=first)
+    ledger = ledger.then(play.records[len(ledger) :])
+    assert 'hx-target="#acts"' in screen.message(view_of(host, ledger, "gm"))
+
+
+def test_a_throw_that_a_wider_round_reaches_again_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who joins a fight widens its last round: a throw that was over may have consequences again."""
+    runs = {id: Run(id, {}, "hero", closed=True) for id in ("r1", "r2", "r3")}
+    exchanges = tuple(Exchange("hero", ("foe",), run) for run in runs)
+    two = Conflict({"a": ("hero",), "b": ("foe",)}, (), exchanges=exchanges)
+    three = replace(two, sides={"a": ("hero",), "b": ("foe", "late")})
+    state = TableState(game=State(runs=runs, conflict=two))
+    teller = Teller(state, system("fu3").rules(system("fu3").pack()), "", "en")
+    entry = Entry("e-1", "", "", words="A blow.", run="r1")
+    monkeypatch.setattr(teller, "tail", lambda _most: [entry])
+    monkeypatch.setattr(teller, "_card", lambda _run, _viewer="": None)
+    tail = LogTail(teller, "t", is_gm=False, looking=False)
+    tail._look(9)
+    (before,) = tail._kept.values()
+    teller.state = replace(state, game=replace(state.game, conflict=three))
+    tail._look(9)
+    (after,) = tail._kept.values()
+    assert before.live == () and after.live == (("r1", "hero"),)
 
 
 @pytest.mark.parametrize(

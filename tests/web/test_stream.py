@@ -29,10 +29,12 @@ from uvicorn.server import ServerState
 from tablee.table.log.ledger import Ledger
 from tablee.web.access import slow_requests
 from tablee.web.access.slow_requests import PatientProtocol
+from tablee.web.live import hub
 from tablee.web.live.hub import Answer, Ended, EventStream, Hub, News, Subscription, event, events
 from tablee.web.shared import InProcess
 from tests.conftest import Promise
 from tests.web.soon import nobody_follows, put_forward, run_shifted, streams_end, turns
+from tests.web.soon import until as soon
 
 MESSAGE = 32 * 1024
 EVENTS = 500
@@ -395,6 +397,38 @@ def test_a_server_that_is_told_to_stop_ends_its_streams(how: str) -> None:
         assert process.stderr.read() == "", "nothing to complain of"
     assert all(end.endswith(b"0\r\n\r\n") for end in ends), "answers that end as they should"
     assert process.returncode == (-signal.SIGTERM if how == "signal" else 0)
+
+
+def test_a_stream_says_that_it_is_alive_and_nothing_else_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One comment in its time, through the whole response: the library sends none of its own."""
+    monkeypatch.setattr(hub, "STILL_THERE", LONG)
+    monkeypatch.setattr(hub, "DOUBT", 100 * LONG)
+    sent, table = list[bytes](), Hub(InProcess(), lambda table: Ledger())
+
+    async def nothing(_own: Subscription, _news: News) -> AsyncIterator[bytes]:
+        for told in tuple[bytes, ...]():
+            yield told
+
+    async def send(message: Message) -> None:
+        sent.append(message.get("body", b"head"))
+
+    async def play() -> None:
+        stream = EventStream(events(table, "t", nothing))
+        running = asyncio.create_task(stream({"type": "http", "method": "GET"}, _never, send))
+        await soon(lambda: sent == [b"head"])
+        for _ in range(3):
+            sent.clear()
+            await turns()
+            put_forward(LONG / 2)
+            await turns()
+            assert sent == []
+            put_forward(LONG / 2)
+            await turns()
+            assert sent == [b": \n\n"]
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    run_shifted(play())
 
 
 def parsed(sent: bytes) -> list[tuple[str, str]]:

@@ -84,15 +84,17 @@ def view_from(request: Request, seat: Seat, ledger: Ledger) -> View:
     return host_of(request).view(request.path_params["table"], seat, ledger, language(request))
 
 
-def wanted_of(request: Request) -> str:
+def eyes_wanted(request: Request) -> str:
     """The seat through whose eyes the game master wants to look."""
     return request.query_params.get("as", "")[:80]
 
 
-def viewer_of(request: Request) -> Callable[[Seat, Ledger], View]:
-    """The function that gives what is on this browser's page; the game master may look through other eyes, a
-    sheet that is not there is none."""
-    at, looking = request.query_params.get("at", "")[:80], bool(wanted_of(request))
+def page_views(request: Request) -> Callable[[Seat, Ledger], View]:
+    """Return the function from eyes and log to the view of this browser's page.
+
+    The sheet that the address asks for is dropped unless the seat acts for it and knows it.
+    """
+    at, looking = request.query_params.get("at", "")[:80], bool(eyes_wanted(request))
     table, lang, host = request.path_params["table"], language(request), host_of(request)
 
     def view(eyes: Seat, ledger: Ledger) -> View:

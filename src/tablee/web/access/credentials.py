@@ -17,8 +17,11 @@ from tablee.lang import LANGS, Lang
 HTTPS_ONLY = "__Host-"
 YEAR = 365 * 86400
 SPOKEN: Mapping[str, Lang] = {lang: lang for lang in LANGS}
-LONGEST = 200
+ACCEPT_LANGUAGE_READ = 200
 """How much of `Accept-Language` is read."""
+TOKEN_BYTES = 18
+HOST_KEY_FILE = "host-key"
+SHORTEST_KEY = 16
 
 
 def cookie_name(request: Request, name: str) -> str:
@@ -49,12 +52,9 @@ def language(request: Request) -> Lang:
     chosen = SPOKEN.get(cookie(request, "lang"))
     if chosen is not None:
         return chosen
-    accepted = request.headers.get("accept-language", "")[:LONGEST].split(",")
+    accepted = request.headers.get("accept-language", "")[:ACCEPT_LANGUAGE_READ].split(",")
     codes = (part.partition(";")[0].strip()[:2].lower() for part in accepted)
     return next((SPOKEN[code] for code in codes if code in SPOKEN), "en")
-
-
-TOKEN_BYTES = 18
 
 
 def new_token() -> str:
@@ -77,21 +77,17 @@ def same(given: str, secret: str) -> bool:
     return hmac.compare_digest(given.encode(), secret.encode())
 
 
-FILE = "host-key"
-SHORTEST = 16
-
-
 def host_key(folder: Path, *, new: bool = False) -> str:
     """The key of the game master's link; the same at every start unless a new one is asked for.
 
     Raises `OSError` where the folder can't be written.
     """
-    path = folder / FILE
+    path = folder / HOST_KEY_FILE
     kept = "" if new else _read(path)
-    if len(kept) >= SHORTEST:
+    if len(kept) >= SHORTEST_KEY:
         return kept
     key = new_token()
-    part = path.with_name(f"{FILE}.part")
+    part = path.with_name(f"{HOST_KEY_FILE}.part")
     part.unlink(missing_ok=True)
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(f"{key}\n")

@@ -18,7 +18,8 @@ from tablee.web.shared import Shared
 
 log = logging.getLogger("tablee")
 STILL_THERE = 20.0
-"""Seconds of silence after which a comment says that the stream is alive, whatever happens unseen."""
+"""Seconds after the last event or comment at which a comment says that the stream is alive; news of which the
+reader is told nothing neither brings one nor puts it off."""
 DOUBT = 60.0
 """Seconds after which a stream's session is checked again."""
 LINES = "\n"
@@ -154,6 +155,9 @@ async def events(hub: Hub, table: str, answer: Answer, longest: float = float("i
                 return
             if clock() >= doubt or (news is not None and news.door):  # however much happens meanwhile
                 news, doubt = News(news.ledger if news is not None else None, door=True), clock() + DOUBT
+            if clock() >= silent:
+                yield COMMENT
+                silent += STILL_THERE * ((clock() - silent) // STILL_THERE + 1)  # the next one in its time
             if news is not None:
                 try:
                     async for event in answer(subscription, news):
@@ -161,9 +165,6 @@ async def events(hub: Hub, table: str, answer: Answer, longest: float = float("i
                         silent = clock() + STILL_THERE
                 except Ended:
                     return
-            if clock() >= silent:
-                yield COMMENT
-                silent = clock() + STILL_THERE
 
 
 class EventStream(EventSourceResponse):

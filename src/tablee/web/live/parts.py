@@ -93,14 +93,13 @@ Values: TypeAlias = Mapping[str, Hashable]
 """The values of a view by the names that parts give them."""
 
 
-def key_of(part: str, names: Iterable[str], view: View, values: Values | None = None) -> Key:
-    """The key of a part for a viewer; ``values`` are those of the view, where they are at hand."""
-    values = values or {name: _value(_read(name), view) for name in names}
-    return Key(part, *_looker(view), tuple([values[name] for name in names]))
+def key_of(part: str, names: Iterable[str], view: View, values: Values) -> Key:
+    """The key of a part for a viewer, made from the values of the view (`values_of`)."""
+    return Key(part, *_common(view), tuple([values[name] for name in names]))
 
 
-def _looker(view: View) -> tuple[str, Lang, str, bool]:
-    """The part of a key that says who looks."""
+def _common(view: View) -> tuple[str, Lang, str, bool]:
+    """The fields that the keys of all parts have: table, language, sheet asked for, read-only."""
     return view.table, view.lang, view.at, view.looking
 
 
@@ -299,19 +298,19 @@ NAMES = tuple(dict.fromkeys(name for part in PARTS.values() for name in part.nam
 """The names of all values that a page is drawn from, but for the log."""
 
 
-LOOKER = ""
-"""The name under which all values have who looks."""
+COMMON = ""
+"""The name of the fields that all keys have; no part names them."""
 
 
 def values_of(view: View) -> Values:
     """The values of all parts for a viewer, each looked up once."""
-    return {LOOKER: _looker(view), **{name: _value(_read(name), view) for name in NAMES}}
+    return {COMMON: _common(view), **{name: _value(_read(name), view) for name in NAMES}}
 
 
 def keys_of(view: View, values: Values | None = None, since: Values | None = None) -> dict[str, Key]:
-    """The keys of the parts that a viewer has; with ``since``, of those whose values are others by now."""
+    """The keys of the parts that a viewer has; with ``since``, of those whose values changed."""
     values = values_of(view) if values is None else values
-    if since is None or values[LOOKER] != since[LOOKER]:
+    if since is None or values[COMMON] != since[COMMON]:
         since = {}
     new = {name for name in NAMES if values[name] != since.get(name)}
     return {

@@ -55,7 +55,7 @@ def _templates(name: str, drawn: Iterable[Markup]) -> dict[str, Markup]:
 
 
 class SentParts:
-    """State of one open page: values and hashes of the parts sent so far, and the telling of the log.
+    """State of one open page: values, contexts and hashes of the parts sent so far, and the log as told.
 
     It begins with nothing: the first message has everything.
     """

@@ -96,8 +96,11 @@ class Standing:
     acting: dict[tuple[bool, Acts], tuple[TableState, DrawnEntry]] = field(default_factory=dict)
 
 
-def _same_settlement(one: TableState, other: TableState) -> bool:
-    """True if a throw with which nothing may be done is still such a one, unless it has changed itself."""
+def _same_goals_and_conflict(one: TableState, other: TableState) -> bool:
+    """True if both are the same objects: a settled throw then changes by its own `Run`, or by an undo, alone.
+
+    Only an undo makes an older throw the last one again, which may still have consequences.
+    """
     return one.goals is other.goals and one.game.conflict is other.game.conflict
 
 
@@ -131,7 +134,7 @@ class LogTail:
         teller, then = self.teller, self._state
         veils = same_veils(teller.hidden, self._veils)
         alike = then is not None and not teller.turned and veils and same_for_entries(then, teller.state)
-        settled = then is not None and _same_settlement(then, teller.state)
+        settled = then is not None and _same_goals_and_conflict(then, teller.state)
         raw = teller.tail(most)
         self.older = raw[0].number if raw and teller.earlier else 0
         self._kept = {entry.id: self._standing(entry, alike, settled) for entry in raw}

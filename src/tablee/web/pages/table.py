@@ -12,7 +12,7 @@ from starlette.routing import Route
 from tablee.lang import use
 from tablee.table.log.ledger import Ledger
 from tablee.web.errors import NotFound
-from tablee.web.identity import host_of, live_of, seat_at, seat_id, viewer_of, wanted_of
+from tablee.web.identity import eyes_wanted, host_of, live_of, page_views, seat_at, seat_id
 from tablee.web.live.hub import EventStream, events
 from tablee.web.live.parts import may_throw
 from tablee.web.live.screen import Live, Screen, parts_of
@@ -35,10 +35,10 @@ def page(request: Request) -> Response:
     seat, ledger = found
     if seat.waiting:
         return whole_page(request, "pages/wait.html")
-    eyes = looks_as(wanted_of(request), seat, ledger)
+    eyes = looks_as(eyes_wanted(request), seat, ledger)
     if eyes is None:
         raise NotFound
-    view = viewer_of(request)(eyes, ledger)
+    view = page_views(request)(eyes, ledger)
     context = table_context(view, live_of(request), host_of(request).new_id())
     return whole_page(request, "table/page.html", **context)
 
@@ -59,10 +59,10 @@ def screen_of(request: Request, live: Live) -> Screen:
     return Screen(
         read=lambda: Ledger.of(host.log.latest(table)),
         who=lambda: seat_id(request, table),
-        view=viewer_of(request),
+        view=page_views(request),
         stories=live.stories,
         drawings=live.drawings,
-        wanted=wanted_of(request),
+        wanted=eyes_wanted(request),
         seen=int(last) if last.isascii() and last.isdecimal() and len(last) < 10 else 0,
     )
 

@@ -25,8 +25,9 @@ from tablee.web.views.throw_reading import DieCard, Pad, Reckoned, Verdict, pads
 
 READ = ("seats", "goals", "customs")
 """The fields of a state that the card of a throw is made from, beside the game."""
-READ_IN_GAME = ("sheets", "conflict", "shaded", "hidden")
-"""The fields of the game, where no move is planned: others act for the thrower, or nothing follows."""
+READ_IN_GAME = ("sheets", "shaded")
+"""The fields of the game, where no move is planned: the viewer does not act for the thrower, or the check has
+no consequences."""
 OPEN = 64
 """The most cards that are kept of throws with which something may still be done."""
 
