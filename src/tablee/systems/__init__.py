@@ -7,7 +7,7 @@ from importlib import import_module
 from tablee.game.problem import Refused, problem
 from tablee.game.system import System
 
-KEYS = ("iaodune", "krasses", "fu3", "fudge")
+KEYS = ("iaodune", "krasses", "fu3", "fudge", "fate2")
 
 
 def system(key: str) -> System:

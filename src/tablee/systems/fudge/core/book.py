@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cached_property, lru_cache
+from collections.abc import Iterator
+from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING
 
-from tablee.game.dial import DialValue
+from tablee.game import book as shared
 from tablee.game.frozen import dataclass
 from tablee.game.ladder import Ladder, Rung
-from tablee.game.pack import Pack
 from tablee.game.problem import problem, refuse_if
-from tablee.game.tables import read_table
 from tablee.game.text import Text
 
-T = TypeVar("T")
 LARGEST = 1000
 """No level, modifier or factor goes beyond it, either way."""
 
@@ -86,55 +83,8 @@ def _legendary(top: int, name: Named) -> Iterator[Rung]:
         yield Rung(top + n, Text(f"{name.fr} {n}", f"{name.en} {n}"))
 
 
-@lru_cache(maxsize=1)
-def _shipped(package: str) -> dict[str, object]:
-    """The tables that no pack has replaced: read once for all packs."""
-    return {}
-
-
-class Book:
-    """A pack with its tables read once, each when it is first needed."""
-
-    def __init__(self, pack: Pack) -> None:
-        self.pack = pack
-        self._read: dict[str, object] = {}
-        self._dials: dict[str, DialValue] = {}
-        self._kept: dict[object, object] = {}
-
-    def __getitem__(self, dial: str) -> DialValue:
-        if dial not in self._dials:
-            self._dials[dial] = self.pack[dial]
-        return self._dials[dial]
-
-    def number(self, dial: str) -> int:
-        """The value of an ``int`` dial."""
-        value = self[dial]
-        assert isinstance(value, int)
-        return value
-
-    def on(self, dial: str) -> bool:
-        """Whether a ``bool`` dial is on."""
-        return self[dial] is True
-
-    def kept(self, make: Callable[[Book], T]) -> T:
-        """What ``make`` makes of this book, made once."""
-        found = self._kept.get(make)
-        if found is None:
-            found = self._kept[make] = make(self)
-        return cast(T, found)
-
-    def table(self, name: str, shape: type[T]) -> T:
-        """A table of the pack as a typed value; raises `Refused` with every problem."""
-        own = any(name == replaced for replaced, _ in self.pack.tables.own)
-        read = self._read if own else _shipped(self.pack.tables.package)
-        found = read.get(name)
-        if not isinstance(found, shape):
-            found = read[name] = read_table(self.pack, name, shape)
-        return found
-
-    def forget(self) -> None:
-        """Everything that was worked out; the tables stay read."""
-        self._kept.clear()
+class Book(shared.Book):
+    """The pack of Fudge."""
 
     @cached_property
     def levels(self) -> tuple[Level, ...]:

@@ -1,0 +1,1 @@
+"""What the table page needs: ways to throw, drafts, panels."""

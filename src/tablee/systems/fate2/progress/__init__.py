@@ -1,0 +1,1 @@
+"""Progress: goals and arcs, changed aspects, quick NPCs, conversions from other games."""

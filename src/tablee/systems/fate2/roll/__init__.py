@@ -1,0 +1,1 @@
+"""Throws: tests static and dynamic, tournaments, rolls on aspects; how they are read and written."""

@@ -1,0 +1,32 @@
+"""The rooms of the game: which module has which kinds of throws, moves, ways, panels and checks of a sheet.
+
+Each line is a module of this folder. Names alone: a module is loaded when what it has is first needed.
+"""
+
+from __future__ import annotations
+
+KINDS: tuple[str, ...] = ("roll.test",)
+"""Each has ``kinds(book) -> Iterable[CheckKind]``."""
+MOVES: tuple[str, ...] = ()
+"""Each has ``moves(book, build) -> Iterable[Move]``."""
+WAYS: tuple[str, ...] = ("page.attempt",)
+"""Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]`` by the key of the way."""
+PANELS: tuple[str, ...] = ("page.panels",)
+"""Each has ``panels(book) -> Iterable[Panel]``; of the moves they name, those that the game lacks are left
+out."""
+PARTS: tuple[str, ...] = ("points.account",)
+"""Each has ``parts(book) -> Iterable[Block]``: more of a blank sheet."""
+CHECKS: tuple[str, ...] = ("core.validation",)
+"""Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
+MILESTONES: tuple[str, ...] = ()
+"""Each has ``milestone(book, state, reached) -> Iterable[Event]``."""
+FORMS: tuple[str, ...] = ("page.forms",)
+"""Each has ``forms(book) -> Iterable[CharacterForm]``, the quickest first."""
+TABLES: tuple[tuple[str, str, str], ...] = (
+    ("ladder", "core.book", "LadderTable"),
+    ("dice", "core.dice", "DiceTable"),
+    ("degrees", "roll.degrees", "DegreeTable"),
+)
+"""Each table, the module that knows its shape, and the shape's name."""
+AGREE: tuple[str, ...] = ()
+"""Each has ``pack_problems(book) -> Iterable[Problem]``, over several tables or dials."""

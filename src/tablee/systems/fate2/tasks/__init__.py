@@ -1,0 +1,1 @@
+"""Challenges: tracks that several throws tick, with their fragility, duration, recovery and payloads."""
