@@ -10,7 +10,7 @@ KINDS: tuple[str, ...] = ("roll.test",)
 MOVES: tuple[str, ...] = ()
 """Each has ``moves(book, build) -> Iterable[Move]``."""
 WAYS: tuple[str, ...] = ("page.attempt",)
-"""Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]`` by the key of the way."""
+"""Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]``, by key of the way."""
 PANELS: tuple[str, ...] = ("page.panels",)
 """Each has ``panels(book) -> Iterable[Panel]``; of the moves they name, those that the game lacks are left
 out."""
