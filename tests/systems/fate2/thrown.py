@@ -51,9 +51,9 @@ class Game:
     def __init__(self, rules: Rules = BOOK, **sheets: Sheet) -> None:
         self.rules, self.state = rules, State(sheets)
 
-    def do(self, key: str, dice: str = "", **given: Any) -> tuple[Event, ...]:
+    def do(self, key: str, fell: str = "", /, **given: Any) -> tuple[Event, ...]:
         """A move with the dice that it throws."""
-        events = do(self.rules.moves[key], self.state, given, faces(dice))
+        events = do(self.rules.moves[key], self.state, given, faces(fell))
         self.state = fold(self.state, events)
         return events
 
@@ -66,9 +66,9 @@ class Game:
         """The last throw."""
         return list(self.state.runs)[-1]
 
-    def spend(self, key: str, dice: str = "", **given: Any) -> tuple[Event, ...]:
-        """A spend on the last throw; whoever must say why does."""
-        return self.do("spend", dice, run=self.run, spend=key, **{"why": "comme il faut", **given})
+    def spend(self, key: str, fell: str = "", /, **given: Any) -> tuple[Event, ...]:
+        """A spend on the last throw; whoever must say why does. ``dice`` are those that are picked."""
+        return self.do("spend", fell, run=self.run, spend=key, **{"why": "comme il faut", **given})
 
     def refused(self, key: str, **given: Any) -> list[tuple[str, str]]:
         """The problems of a spend that is refused; nothing was paid."""
