@@ -11,6 +11,8 @@ MOVES: tuple[str, ...] = ()
 """Each has ``moves(book, build) -> Iterable[Move]``."""
 WAYS: tuple[str, ...] = ("page.attempt",)
 """Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]``, by key of the way."""
+CHIPS: tuple[str, ...] = ()
+"""Each has ``chips(book, state, sheet, draft) -> Iterable[Chip]``: modifiers of a throw of that sheet."""
 PANELS: tuple[str, ...] = ("page.panels",)
 """Each has ``panels(book) -> Iterable[Panel]``; of the moves they name, those that the game lacks are left
 out."""

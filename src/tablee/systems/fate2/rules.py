@@ -14,6 +14,7 @@ from tablee.game.lazy import Lazy, LazyMapping, lazy_modules
 from tablee.game.pack import Pack
 from tablee.game.panel import Panel
 from tablee.game.reference import load_reference
+from tablee.game.silhouette import silhouette
 from tablee.game.state import State
 from tablee.game.system import CheckKind, Rules
 from tablee.game.text import Text
@@ -27,12 +28,21 @@ if TYPE_CHECKING:
     from tablee.game.move import Move
     from tablee.systems.fate2.core import sheet as sheets
     from tablee.systems.fate2.core import tables, validation
+    from tablee.systems.fate2.creation import quick
     from tablee.systems.fate2.page import attempt
+    from tablee.systems.fate2.roll import unseen
 else:
-    sheets, tables, validation, attempt = lazy_modules(
-        PACKAGE, "core.sheet", "core.tables", "core.validation", "page.attempt"
+    sheets, tables, validation, attempt, quick, unseen = lazy_modules(
+        PACKAGE,
+        "core.sheet",
+        "core.tables",
+        "core.validation",
+        "page.attempt",
+        "creation.quick",
+        "roll.unseen",
     )
 
+QUICK = Text("Garde, Épée 2, Brute 1", "Guard, Sword 2, Brute 1")
 LABELS = {
     "failure": Text("Échec", "Failure"),
     "tie": Text("Égalité", "Tie"),
@@ -70,6 +80,11 @@ def rules(pack: Pack) -> Rules:
         ways=Lazy(lambda: tuple(_each(rooms.WAYS, "ways", book))),
         draft=lambda state, wanted: _draft(book, state, wanted),
         counts=lambda sheet, wanted: attempt.counts(book, sheet, wanted),
+        quick=lambda line: quick.quick(book, line),
+        quick_hint=QUICK,
+        silhouette=silhouette,
+        veil=lambda form, hidden: unseen.veil(book, form, hidden),
+        against=lambda form, goal: unseen.against(book, form, goal),
         character_forms=Lazy(lambda: tuple(_each(rooms.FORMS, "forms", book))),
         milestone=lambda state, reached: _milestone(book, state, reached),
     )
