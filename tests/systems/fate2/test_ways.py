@@ -175,3 +175,41 @@ def test_a_difficulty_may_be_told_after_the_dice() -> None:
     }
     assert BOOK.veil(lone, {"ogre"}) == {"check": "test", "name": "ogre", "level": 3}
     assert BOOK.veil({**lone, "name": "ana"}, {"ogre"})["trait"] == "Massue"
+
+
+@pytest.mark.rule("FAT-3-32", "FAT-3-33")
+def test_a_difficulty_by_its_name() -> None:
+    names = {
+        "Difficulté Négligeable": -2, "simples": -1, "routine": 0, "Tâches Difficiles": 1, "daunting": 2,
+        "epoustouflantes": 3, "nearly impossible": 4,
+    }  # fmt: skip
+    for words, level in names.items():
+        assert BOOK.check({"check": "test", "goal": words}).params["goal"] == level
+        assert rules(baseline=2).check({"check": "test", "goal": words}).params["goal"] == level + 2
+    with pytest.raises(Refused):
+        BOOK.check({"check": "test", "goal": "gare"})
+
+
+@pytest.mark.rule("FAT-3-33", "FAT-3-34", "FAT-3-35", "FAT-3-37")
+@pytest.mark.parametrize(
+    ("field", "rows"),
+    [
+        ("any", [(-2, "car"), (-1, "juggle 3"), (0, "fracture"), (1, "engine"), (2, "jet"), (3, "Everest"), (4, "masterpiece")]),
+        ("climbing", [(-1, "ladder"), (0, "rope"), (1, "hand"), (2, "finger"), (3, "cliff"), (4, "rain")]),
+        ("medical", [(-1, "cut"), (0, "tourniquet"), (1, "deep"), (2, "serious"), (3, "lung"), (4, "limb")]),
+        ("driving", [(-1, "car"), (0, "rain"), (1, "blizzard"), (2, "speed"), (3, "race"), (4, "stunt")]),
+        ("survival", [(-1, "campfire"), (0, "shelter"), (1, "forest"), (2, "desert"), (3, "week"), (4, "wolves")]),
+    ],
+)  # fmt: skip
+def test_samples_are_told_for_each_level(field: str, rows: list[tuple[int, str]]) -> None:
+    game = Game()
+    plan = game.rules.moves["difficulties"].plan(game.state, {"field": field, "skill": "Bon"})
+    *lines, about = [BOOK.reference.say(reason, "en") for reason in plan.because]
+    assert len(lines) == len(rows)
+    for line, (level, word) in zip(lines, rows, strict=True):
+        assert line.startswith(BOOK.totals(level).en) and word in line  # type: ignore[misc]
+    assert about == "Skill Good (+2): easy at Fair (+1) or Average (0), hard at Great (+3) or Superb (+4)."
+    assert ("without a throw" in lines[0]) == (field == "any")
+    shifted = Game(rules(baseline=1))
+    first = shifted.rules.moves["difficulties"].plan(shifted.state, {"field": field, "skill": ""}).because[0]
+    assert BOOK.reference.say(first, "en").startswith(BOOK.totals(rows[0][0] + 1).en)  # type: ignore[misc]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 KINDS: tuple[str, ...] = ("roll.test", "roll.dynamic", "roll.tournament")
 """Each has ``kinds(book) -> Iterable[CheckKind]``."""
-MOVES: tuple[str, ...] = ()
+MOVES: tuple[str, ...] = ("roll.difficulties",)
 """Each has ``moves(book, build) -> Iterable[Move]``."""
 WAYS: tuple[str, ...] = ("page.attempt",)
 """Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]``, by key of the way."""
@@ -28,6 +28,7 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("ladder", "core.book", "LadderTable"),
     ("dice", "core.dice", "DiceTable"),
     ("degrees", "roll.degrees", "DegreeTable"),
+    ("difficulties", "roll.difficulties", "DifficultyTable"),
     ("spends", "points.prices", "SpendTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""

@@ -1,4 +1,4 @@
-"""What a sheet brings to a throw: the trait that was tapped, the aspects that may be invoked, who stands by."""
+"""What a sheet brings to a throw: the trait that was tapped, aspects that may be invoked, who stands by."""
 
 from __future__ import annotations
 

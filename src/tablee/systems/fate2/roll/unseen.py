@@ -1,4 +1,4 @@
-"""The same check with a part of it hidden, or with a difficulty told afterwards; what players see of a foe."""
+"""The same check with a part of it hidden, or with a difficulty told afterwards."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 from tablee.game.chip import Chip, net
 from tablee.game.codec import from_data
 from tablee.systems.fate2.core.book import Book
+from tablee.systems.fate2.roll.difficulties import difficulty
 from tablee.systems.fate2.roll.dynamic import OPPOSED
-from tablee.systems.fate2.roll.test import TEST, difficulty
+from tablee.systems.fate2.roll.test import TEST
 from tablee.systems.fate2.roll.tournament import TOURNAMENT
 
 Form = Mapping[str, Any]
