@@ -5,20 +5,20 @@ Each line is a module of this folder. Names alone: a module is loaded when what 
 
 from __future__ import annotations
 
-KINDS: tuple[str, ...] = ("roll.test",)
+KINDS: tuple[str, ...] = ("roll.test", "tasks.kinds")
 """Each has ``kinds(book) -> Iterable[CheckKind]``."""
-MOVES: tuple[str, ...] = ()
+MOVES: tuple[str, ...] = ("tasks.begin", "tasks.attempt", "tasks.consequences", "tasks.manage")
 """Each has ``moves(book, build) -> Iterable[Move]``."""
-WAYS: tuple[str, ...] = ("page.attempt",)
+WAYS: tuple[str, ...] = ("page.attempt", "tasks.attempt")
 """Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]``, by key of the way."""
-PANELS: tuple[str, ...] = ("page.panels",)
+PANELS: tuple[str, ...] = ("page.panels", "tasks.panels")
 """Each has ``panels(book) -> Iterable[Panel]``; of the moves they name, those that the game lacks are left
 out."""
 PARTS: tuple[str, ...] = ("points.account",)
 """Each has ``parts(book) -> Iterable[Block]``: more of a blank sheet."""
-CHECKS: tuple[str, ...] = ("core.validation",)
+CHECKS: tuple[str, ...] = ("core.validation", "tasks.panels")
 """Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
-MILESTONES: tuple[str, ...] = ()
+MILESTONES: tuple[str, ...] = ("tasks.clock",)
 """Each has ``milestone(book, state, reached) -> Iterable[Event]``."""
 FORMS: tuple[str, ...] = ("page.forms",)
 """Each has ``forms(book) -> Iterable[CharacterForm]``, the quickest first."""
@@ -26,6 +26,7 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("ladder", "core.book", "LadderTable"),
     ("dice", "core.dice", "DiceTable"),
     ("degrees", "roll.degrees", "DegreeTable"),
+    ("tasks", "tasks.shapes", "TaskTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
 AGREE: tuple[str, ...] = ()

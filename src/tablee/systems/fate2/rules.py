@@ -28,9 +28,10 @@ if TYPE_CHECKING:
     from tablee.systems.fate2.core import sheet as sheets
     from tablee.systems.fate2.core import tables, validation
     from tablee.systems.fate2.page import attempt
+    from tablee.systems.fate2.tasks import outline
 else:
-    sheets, tables, validation, attempt = lazy_modules(
-        PACKAGE, "core.sheet", "core.tables", "core.validation", "page.attempt"
+    sheets, tables, validation, attempt, outline = lazy_modules(
+        PACKAGE, "core.sheet", "core.tables", "core.validation", "page.attempt", "tasks.outline"
     )
 
 LABELS = {
@@ -40,6 +41,8 @@ LABELS = {
     "result": Text("Résultat", "Result"),
     "skill": Text("Compétence", "Skill"),
     "aspect": Text("Aspect", "Aspect"),
+    "challenge_lasting": Text("Malus du Défi", "Penalty of the challenge"),
+    "challenge_next": Text("Malus du Défi, ce jet seulement", "Penalty of the challenge, this roll alone"),
     plain_dice.KEY: plain_dice.LABEL,
 }
 
@@ -69,6 +72,8 @@ def rules(pack: Pack) -> Rules:
         counts=lambda sheet, wanted: attempt.counts(book, sheet, wanted),
         character_forms=Lazy(lambda: tuple(_each(rooms.FORMS, "forms", book))),
         milestone=lambda state, reached: _milestone(book, state, reached),
+        silhouette=lambda sheet: outline.outline(sheet),
+        veil=lambda form, sheets: outline.veil(form, sheets),
     )
     moves = LazyMapping(lambda: _moves(book, made.check))
     return replace(made, moves=moves, panels=Lazy(lambda: tuple(_panels(book, moves))))
