@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import Event, SheetPut, Told
 from tablee.game.milestone import day_events
 from tablee.game.move import do
@@ -69,6 +70,26 @@ class Scene:
     def ticks(self) -> list[str]:
         """The rows of the ticked boxes, in the order in which they were ticked."""
         return [mark.row for mark in self.challenge.track.marks]
+
+    @property
+    def done(self) -> str:
+        """How the challenge ended; empty while it goes on."""
+        return self.challenge.task.done
+
+    @property
+    def won(self) -> bool:
+        """True once it is won."""
+        return self.done == "won"
+
+    @property
+    def goes_on(self) -> bool:
+        """True until it has ended."""
+        return not self.done
+
+    def drafted(self, wanted: Draft) -> DraftResult:
+        """The check of a draft."""
+        assert self.rules.draft is not None
+        return self.rules.draft(self.state, wanted)
 
     def roll(self, margin: int, who: str = "ana", *, settle: bool = True) -> None:
         """A roll on the challenge that comes to this margin, below 0 a failure by as much."""

@@ -37,9 +37,9 @@ def test_nine_minimal_successes_win_the_default_challenge() -> None:
     for _ in range(8):
         made.roll(0)
     assert made.ticks == ["0", "0", "1", "1", "2", "2", "3", "3"]
-    assert not made.challenge.task.done
+    assert made.goes_on
     made.roll(0)
-    assert made.ticks[-1] == "4" and made.challenge.task.done == "won"
+    assert made.ticks[-1] == "4" and made.won
     assert ("FAT-3-13", "won") in made.told and ("FAT-3-12", "overflow") in made.told
 
 
@@ -48,26 +48,26 @@ def test_nine_minimal_successes_win_the_default_challenge() -> None:
 def test_greater_successes_need_fewer_throws(margin: int, ticks: list[str]) -> None:
     made = scene()
     for left in range(len(ticks), 0, -1):
-        assert not made.challenge.task.done
+        assert made.goes_on
         made.roll(margin)
         assert len(made.ticks) == len(ticks) - left + 1
-    assert made.ticks == ticks and made.challenge.task.done == "won"
+    assert made.ticks == ticks and made.won
 
 
 @pytest.mark.rule("FAT-3-13")
 def test_a_required_row_and_any_above_it_win_and_lower_ones_do_not() -> None:
     made = scene(required=2)
     made.roll(1)
-    assert not made.challenge.task.done
+    assert made.goes_on
     made.roll(3)
-    assert made.challenge.task.done == "won" and made.ticks == ["1", "3"]
+    assert made.won and made.ticks == ["1", "3"]
 
 
 @pytest.mark.rule("FAT-3-12", "FAT-3-13")
 def test_past_a_full_top_row_nothing_more_is_ticked() -> None:
     made = scene(rows="1/0/1", required=0)
     made.do("challenge_box", challenge=made.id, row=2, how="tick")
-    assert made.challenge.task.done == "won"
+    assert made.won
     full = scene(rows="0/9/1", required=2, fragility="default")
     full.do("challenge_box", challenge=full.id, row=0, how="tick")
     assert full.ticks == ["1"], "a row without a box counts as full"
@@ -110,7 +110,7 @@ def test_a_custom_challenge_has_five_elements_of_its_own() -> None:
         "Le coffre · difficulté Excellent (+3) · un échec décoche la case la plus haute dès MdE 2"
         " · un jet\u00a0: 2 heures · une case se perd en 1 jour"
     )
-    form = dict(made.rules.draft(made.state, Draft("ana", way="challenge")).form)
+    form = dict(made.drafted(Draft("ana", way="challenge")).form)
     assert form["goal"] == 3 or form["goal"] == "3"
 
 
@@ -164,7 +164,7 @@ def test_other_kinds_of_fragility() -> None:
     cleared = fragile("all", 1, 3, -1)
     assert cleared.ticks == [] and cleared.told[-1] == ("FAT-3-18", "cleared")
     broken = fragile("destroy", 1, -1)
-    assert broken.challenge.task.done == "destroyed" and broken.told[-1] == ("FAT-3-18", "destroyed")
+    assert broken.done == "destroyed" and broken.told[-1] == ("FAT-3-18", "destroyed")
     storm = fragile("event", 1, -1)
     assert storm.ticks == ["1"] and storm.told[-1] == ("FAT-3-18", "event")
 
@@ -173,7 +173,7 @@ def test_other_kinds_of_fragility() -> None:
 @pytest.mark.parametrize("mode", ["default", "highest", "all", "destroy", "event"])
 def test_a_threshold_spares_small_failures(mode: str) -> None:
     made = fragile(mode, 3, -2, threshold=3)
-    assert made.ticks == ["3"] and not made.challenge.task.done
+    assert made.ticks == ["3"] and made.goes_on
     assert made.told[-1] == ("FAT-3-18", "spared")
     made.roll(-3)
     assert made.told[-1] != ("FAT-3-18", "spared")
@@ -296,10 +296,10 @@ def test_four_students_reach_the_goal_with_minimal_successes() -> None:
     made = scene(*students, shape="research", name="")
     assert rows(made) == [1, 1, 1, 1] and made.challenge.task.difficulty == 3
     for at, who in enumerate(students):
-        assert not made.challenge.task.done
+        assert made.goes_on
         made.roll(0, who)
         assert made.ticks == ["0", "1", "2", "3"][: at + 1]
-    assert made.challenge.task.done == "won"
+    assert made.won
 
 
 @pytest.mark.rule("FAT-3-22", "FAT-3-22-ex1", "FAT-3-20")
@@ -308,7 +308,7 @@ def test_two_solid_successes_reach_it_too_and_each_student_rolls_once() -> None:
     made.roll(2)
     assert made.problems("roll_on_challenge", sheet="ana", challenge=made.id) == [("FAT-3-20", "once")]
     made.roll(2, "bea")
-    assert made.ticks == ["2", "3"] and made.challenge.task.done == "won"
+    assert made.ticks == ["2", "3"] and made.won
 
 
 def cabin(*margins: int) -> Scene:
@@ -322,16 +322,16 @@ def cabin(*margins: int) -> Scene:
 @pytest.mark.rule("FAT-3-23", "FAT-3-23-ex1")
 def test_eight_successes_build_the_cabin_each_margin_saves_a_day() -> None:
     made = cabin(1, 0, 2, 1, 0, 3, 1)
-    assert not made.challenge.task.done
+    assert made.goes_on
     made.roll(0, "dan")
-    assert made.challenge.task.done == "won" and made.challenge.task.spent == 48
+    assert made.won and made.challenge.task.spent == 48
     assert made.challenge.task.difficulty == 2
 
 
 @pytest.mark.rule("FAT-3-23", "FAT-3-23-ex1")
 def test_a_failure_costs_the_week_and_a_day_for_each_point() -> None:
     made = cabin(1, -2, 0, 2, 1, 0, 3, 1, 0)
-    assert made.challenge.task.done == "won" and made.challenge.task.spent == 57
+    assert made.won and made.challenge.task.spent == 57
     assert ("FAT-3-23", "failure") in made.told
 
 
@@ -355,7 +355,7 @@ def test_a_throw_is_marked_once_and_only_when_it_is_over() -> None:
 def test_the_game_master_ends_a_challenge() -> None:
     made = scene()
     made.do("end_challenge", challenge=made.id, keep=True)
-    assert made.challenge.task.done == "ended"
+    assert made.done == "ended"
     assert made.problems("roll_on_challenge", sheet="ana", challenge=made.id) == [("FAT-3-13", "over")]
     made.do("end_challenge", challenge=made.id)
     assert made.id not in made.state.sheets
@@ -363,7 +363,7 @@ def test_the_game_master_ends_a_challenge() -> None:
 
 def test_a_draft_takes_the_only_challenge_there_is_and_its_move_throws_the_same() -> None:
     made = scene(difficulty="2")
-    drafted = made.rules.draft(made.state, Draft("ana", way="challenge"))
+    drafted = made.drafted(Draft("ana", way="challenge"))
     assert drafted.move == "roll_on_challenge" and drafted.args["challenge"] == made.id
     plan = made.rules.moves[drafted.move].plan(made.state, made.rules.moves[drafted.move].read(drafted.args))
     assert dict(plan.shows["check"]) == dict(drafted.form)
