@@ -28,10 +28,16 @@ if TYPE_CHECKING:
     from tablee.systems.fate2.core import sheet as sheets
     from tablee.systems.fate2.core import tables, validation
     from tablee.systems.fate2.page import attempt
-    from tablee.systems.fate2.tasks import outline
+    from tablee.systems.fate2.tasks import chart, outline
 else:
-    sheets, tables, validation, attempt, outline = lazy_modules(
-        PACKAGE, "core.sheet", "core.tables", "core.validation", "page.attempt", "tasks.outline"
+    sheets, tables, validation, attempt, chart, outline = lazy_modules(
+        PACKAGE,
+        "core.sheet",
+        "core.tables",
+        "core.validation",
+        "page.attempt",
+        "tasks.chart",
+        "tasks.outline",
     )
 
 LABELS = {
@@ -41,6 +47,7 @@ LABELS = {
     "result": Text("Résultat", "Result"),
     "skill": Text("Compétence", "Skill"),
     "aspect": Text("Aspect", "Aspect"),
+    "challenge_secrets": Text("Ce que donnent les cases", "What boxes hand out"),
     "challenge_lasting": Text("Malus du Défi", "Penalty of the challenge"),
     "challenge_next": Text("Malus du Défi, ce jet seulement", "Penalty of the challenge, this roll alone"),
     plain_dice.KEY: plain_dice.LABEL,
@@ -72,6 +79,7 @@ def rules(pack: Pack) -> Rules:
         counts=lambda sheet, wanted: attempt.counts(book, sheet, wanted),
         character_forms=Lazy(lambda: tuple(_each(rooms.FORMS, "forms", book))),
         milestone=lambda state, reached: _milestone(book, state, reached),
+        charts={"odds": lambda check: chart.odds_chart(LABELS.__getitem__, check)},
         silhouette=lambda sheet: outline.outline(sheet),
         veil=lambda form, sheets: outline.veil(form, sheets),
     )

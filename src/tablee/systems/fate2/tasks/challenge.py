@@ -14,7 +14,7 @@ from tablee.game.bands import Band, Bands
 from tablee.game.codec import from_data
 from tablee.game.frozen import dataclass, replace
 from tablee.game.problem import Refused, problem
-from tablee.game.sheet import Block, Power, Sheet
+from tablee.game.sheet import Block, Note, Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.track import Track, TrackRow
@@ -32,6 +32,8 @@ PROGRESS = "progress"
 SIDES = ("side_1", "side_2")
 OPEN, HIDDEN = "scene", "object"
 """Natures: all know its boxes and what they carry; all know its boxes alone."""
+SECRETS = "challenge_secrets"
+"""The id of the note in which the game master reads what boxes will hand out."""
 ROLLED = "rolled:"
 """Before the id of a sheet, in the data of the block: when it rolled last."""
 UNENDING = ""
@@ -215,6 +217,10 @@ def made(
     block = Power(ID, name, ROLE, task.data())
     hidden = bool(payloads) or (shape.fragility == "event")
     blocks: tuple[Block, ...] = (block, *tracks)
+    if hidden:
+        lines = [f"{row}\u00a0: {words}" for row, listed in sorted(payloads.items()) for words in listed]
+        lines += [task.event_fr] if task.event_fr == task.event_en else []
+        blocks = (*blocks, Note(SECRETS, "\n".join(lines), private=True)) if lines else blocks
     nature = HIDDEN if hidden else OPEN
     return Sheet(SYSTEM, name, blocks, nature, book.pack.name, book.pack.version)
 
