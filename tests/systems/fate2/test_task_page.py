@@ -17,9 +17,8 @@ def table(tmp_path: Path) -> Iterator[Table]:
     place = Place(tmp_path)
     made = Table(place, "fate2", preset="")
     assert made.do(made.player, "begin", preset="begin:phases", **{"phases.name": "Finn"}) == ""
-    made.do(
-        made.gm, "do", do="begin_challenge", shape="rumours", name="Rumeurs", payloads=f"2: le pain manque; 4: {SECRET}",
-    )  # fmt: skip
+    payloads = f"2: le pain manque; 4: {SECRET}"
+    made.do(made.gm, "do", do="begin_challenge", shape="rumours", name="Rumeurs", payloads=payloads)
     yield made
     place.stop()
 

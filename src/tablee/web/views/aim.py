@@ -33,8 +33,8 @@ NEAR = 1
 class Option:
     """Something that may be set for a way of throwing, as a small control.
 
-    ``kind`` is int, bool, choice or text; a block or a sheet is a choice among those that fit. ``near``: it is always
-    in view, being among the first or set to something.
+    ``kind`` is int, bool, choice or text; a block or a sheet is a choice among those that fit. ``near``: it
+    is always in view, being among the first or set to something.
     """
 
     name: str

@@ -228,10 +228,10 @@ def told_chances(book: Book, build: Build, form: Mapping[str, Any]) -> Iterator[
     yield because("FAT-3-13", "chances", **slots, **counts)
     mean = expected(aim.standing, margins)
     if mean is not None:
-        yield because("FAT-3-13", "mean", throws=_tenths(mean))
+        yield because("FAT-3-13", "mean", throws=tenths(mean))
 
 
-def _tenths(value: Fraction) -> Fraction:
+def tenths(value: Fraction) -> Fraction:
     """A number to one decimal, for a sentence."""
     return Fraction(round(value * TENTHS), TENTHS)
 

@@ -16,6 +16,7 @@ from tablee.game.throwing import Build
 from tablee.game.track import Track
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.roll.test import difficulty
+from tablee.systems.fate2.tasks.attempt import tenths
 from tablee.systems.fate2.tasks.challenge import challenges, need_challenge, standing
 from tablee.systems.fate2.tasks.chances import expected, within
 from tablee.systems.fate2.tasks.clock import put, recovered
@@ -135,9 +136,9 @@ def _odds(book: Book, build: Build) -> Move:
         throws = args["throws"]
         chance = within(seen, margins, throws)[-1]
         mean = expected(seen, margins)
-        slots = {"throws": throws, "chance": str(chance), "percent": round(chance * HUNDRED)}
+        slots = {"throws": throws, "percent": tenths(chance * HUNDRED)}
         told = [because("FAT-3-13", "within", level=book.say(level), **slots)]
-        told += [because("FAT-3-13", "mean_exact", mean=str(mean))] if mean is not None else []
+        told += [because("FAT-3-13", "mean", throws=tenths(mean))] if mean is not None else []
         shows = {"chance": str(chance), "mean": None if mean is None else str(mean)}
         return Plan(
             tuple(wrong), because=tuple(told), shows=shows, events=lambda faces: tuple(map(Told, told))

@@ -112,13 +112,13 @@ class TaskTable:
         keys = [unit.key for unit in self.units]
         known = (*UNITS, *MILESTONES)
         if len(set(keys)) != len(keys) or not set(keys) <= set(known):
-            yield problem("FAT-3-20", "tables.tasks.units", "unit", expected=known, found=tuple(keys))
+            yield problem("FAT-3-20", "units", "unit", expected=known, found=tuple(keys))
         named = [shape.key for shape in self.shapes]
         if not 1 <= len(named) <= MOST_SHAPES or len(set(named)) != len(named):
-            yield problem("FAT-3-16", "tables.tasks.shapes", "shapes", found=tuple(named)[:9])
+            yield problem("FAT-3-16", "shapes", "shapes", found=tuple(named)[:9])
         for at, shape in enumerate(self.shapes):
             for wrong in shape_problems(shape, tuple(keys)):
-                yield wrong.under(f"tables.tasks.shapes[{at}]")
+                yield wrong.under(f"shapes[{at}]")
 
 
 def shape_problems(shape: Shape, units: tuple[str, ...]) -> Iterator[Problem]:
