@@ -86,7 +86,7 @@ def test_the_chance_within_some_throws_is_that_of_all_throws(
 ) -> None:
     for edge, threshold in ((0, 0), (1, 2), (-1, 1)):
         seen = Standing(boxes, ticked, tuple(range(len(boxes))), required, fragility, threshold)
-        chances = within(seen, margins(edge), 4)
+        chances = within(seen, margins(edge), 4) or ()
         for throws in range(5):
             assert chances[throws] == by_hand(boxes, ticked, required, fragility, threshold, edge, throws)
 
@@ -99,7 +99,7 @@ def test_the_expected_number_is_the_sum_of_what_is_not_over_yet(
     seen = Standing(boxes, ticked, tuple(range(len(boxes))), required, fragility, 1)
     mean = expected(seen, margins(1))
     assert mean is not None
-    left = [1 - chance for chance in within(seen, margins(1), 500)]
+    left = [1 - chance for chance in within(seen, margins(1), 500) or ()]
     assert left[-1] < Fraction(1, 10**6), "the sum must be as good as complete"
     assert abs(mean - sum(left)) < Fraction(1, 10**3)
 
@@ -124,7 +124,7 @@ def test_a_series_counts_its_successes() -> None:
     made = Scene("dan", shape="cabin")
     seen = standing(made.book, made.challenge)
     assert expected(seen, margins(1)) == Fraction(8 * 81, 66)
-    chances = within(seen, margins(1), 8)
+    chances = within(seen, margins(1), 8) or ()
     assert chances[8] == Fraction(66, 81) ** 8 and chances[7] == 0
     made.roll(0, "dan")
     assert expected(standing(made.book, made.challenge), margins(1)) == Fraction(7 * 81, 66)
@@ -154,3 +154,12 @@ def test_a_throw_in_preparation_tells_how_far_it_leads() -> None:
     for at, throws in ((1, 1), (2, 3)):
         exact = by_hand((2, 2, 2, 2, 1), (0,) * 5, 4, "none", 0, -1, throws)
         assert chances[f"p{at}"] == round(exact * 100) and chances[f"n{at}"] == throws
+
+
+def test_a_vast_challenge_is_played_without_odds() -> None:
+    made = Scene("ana", shape="default", name="La porte", rows="40/40/40/40/1")
+    seen = standing(made.book, made.challenge)
+    assert within(seen, margins(0), 1) is None and expected(seen, margins(0)) is None
+    assert made.problems("challenge_odds", challenge=made.id) == [("FAT-3-16", "vast")]
+    made.roll(4)
+    assert made.won

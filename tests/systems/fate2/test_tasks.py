@@ -370,3 +370,36 @@ def test_a_draft_takes_the_only_challenge_there_is_and_its_move_throws_the_same(
     made.take(do(made.rules.moves[drafted.move], made.state, drafted.args, faces(4)))
     made.do("settle_challenge", run="r1")
     assert made.ticks == ["1"], "never bought −1, dice +4, against 2"
+
+
+@pytest.mark.rule("FAT-3-24")
+def test_the_game_master_is_warned_of_many_dull_rolls() -> None:
+    made = scene()
+    assert made.problems("begin_challenge", rows="2/2/2/2/1") == []
+    assert made.problems("begin_challenge", rows="40", kind="series") == [("FAT-3-24", "many")]
+    made.do("begin_challenge", name="Le mur d’enceinte", rows="40", kind="series")
+
+
+@pytest.mark.rule("FAT-3-21")
+def test_an_empty_track_has_nothing_to_lose_and_a_box_ticked_by_hand_lasts_a_period() -> None:
+    made = scene(recovery=1, recovery_unit="week")
+    before = made.challenge
+    made.do("challenge_time", amount=3, unit="week")
+    assert made.challenge == before
+    made.do("challenge_box", challenge=made.id, row=1, how="tick")
+    made.do("challenge_time", amount=6, unit="day")
+    assert made.ticks == ["1"]
+    made.do("challenge_time", amount=1, unit="day")
+    assert made.ticks == []
+
+
+@pytest.mark.rule("FAT-3-11", "FAT-3-13", "FAT-3-17")
+def test_a_box_is_ticked_and_unticked_by_hand() -> None:
+    made = scene(rows="1/1/1", payloads="1: un indice")
+    made.do("challenge_box", challenge=made.id, row=1, how="tick")
+    assert made.ticks == ["1"] and made.told[-1] == ("FAT-3-17", "payload")
+    made.do("challenge_box", challenge=made.id, row=1, how="untick")
+    assert made.ticks == []
+    assert made.problems("challenge_box", challenge=made.id, row=1, how="untick") == [("FAT-3-19", "bare")]
+    made.do("challenge_box", challenge=made.id, row=2, how="tick")
+    assert made.won

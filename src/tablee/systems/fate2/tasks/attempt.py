@@ -223,6 +223,8 @@ def told_chances(book: Book, build: Build, form: Mapping[str, Any]) -> Iterator[
     if margins is None:
         return
     chances = within(aim.standing, margins, max(TOLD))
+    if chances is None:
+        return
     slots = {f"p{at}": round(chances[throws] * HUNDRED) for at, throws in enumerate(TOLD, 1)}
     counts = {f"n{at}": throws for at, throws in enumerate(TOLD, 1)}
     yield because("FAT-3-13", "chances", **slots, **counts)

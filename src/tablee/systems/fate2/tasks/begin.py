@@ -16,10 +16,21 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import FARTHEST, Book
+from tablee.systems.fate2.core.dice import dice_rules
 from tablee.systems.fate2.core.sheet import NAME_LIMIT
 from tablee.systems.fate2.roll.degrees import lowest_margins
 from tablee.systems.fate2.roll.test import difficulty
-from tablee.systems.fate2.tasks.challenge import FRAGILE, HIDDEN, OPEN, described, made, task_of
+from tablee.systems.fate2.tasks.attempt import tenths
+from tablee.systems.fate2.tasks.challenge import (
+    FRAGILE,
+    HIDDEN,
+    OPEN,
+    bare_standing,
+    described,
+    made,
+    task_of,
+)
+from tablee.systems.fate2.tasks.chances import expected
 from tablee.systems.fate2.tasks.shapes import (
     DYNAMIC,
     MOST_TIME,
@@ -54,6 +65,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
         if not 1 <= len(name or shape.fr) <= NAME_LIMIT:
             raise Refused(problem("FAT-3-14", "name", "name", expected=NAME_LIMIT))
         title = name or shape.fr
+        wrong += _dull(book, shape)
         payloads = read_payloads(args["payloads"], len(shape.boxes))
         sheet = made(book, title, shape, sides, payloads, state.calendar.now)
         if args["hidden"] is not None:
@@ -72,6 +84,15 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
     yield Move(
         "begin_challenge", Text("Ouvrir un Défi", "Begin a challenge"), "FAT-3-14", params(book), plan, "gm"
     )
+
+
+def _dull(book: Book, shape: Shape) -> Iterator[Problem]:
+    """A warning where it would take many rolls of somebody as good as it is difficult (FAT-3-24)."""
+    if shape.kind in DYNAMIC:
+        return
+    mean = expected(bare_standing(book, shape), dice_rules(book).method().law)
+    if mean is not None and mean > task_table(book).dull:
+        yield problem("FAT-3-24", "rows", "many", warning=True, throws=tenths(mean))
 
 
 def _block(sheet: Any) -> Any:

@@ -194,6 +194,14 @@ def standing(book: Book, challenge: Challenge) -> Standing:
     return Standing(boxes, ticked, lows, task.required, task.fragility, task.threshold)
 
 
+def bare_standing(book: Book, shape: Shape) -> Standing:
+    """A challenge of that shape before its first roll, as its odds see it."""
+    sheet = made(book, shape.fr, shape, (), {}, 0)
+    found = challenge_of("", sheet)
+    assert found is not None
+    return standing(book, found)
+
+
 def made(
     book: Book,
     name: str,

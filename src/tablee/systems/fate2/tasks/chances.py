@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
+from math import prod
 from typing import Literal, TypeAlias
 
 from tablee.dice import Distribution
@@ -18,8 +20,10 @@ Ticks: TypeAlias = tuple[int, ...]
 Place: TypeAlias = Ticks | str
 WON, LOST = "won", "lost"
 """The two places where nothing follows."""
-SOLVABLE = 150
-"""The most states of a fragile challenge for which the expected number of throws is worked out."""
+SOLVABLE, MOST_STATES = 150, 3000
+"""The most states of a fragile challenge for which the expected number of throws is worked out, and the most
+of any whose odds are: beyond that a page would wait."""
+KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,11 @@ class Standing:
     def start(self) -> Place:
         """The state it is in: won where the required row or one above has a tick."""
         return WON if any(self.ticked[self.required :]) else self.ticked[: self.required]
+
+    @property
+    def states(self) -> int:
+        """An upper bound of the states it can be in."""
+        return prod(boxes + 1 for boxes in self.boxes[: self.required])
 
     def after_success(self, ticks: Ticks, margin: int) -> Place:
         """The state after a success: overflow goes up, past the top row nothing is ticked."""
@@ -96,9 +105,10 @@ def chain_of(standing: Standing, margins: Distribution[int]) -> Chain:
     return chain
 
 
-def within(standing: Standing, margins: Distribution[int], throws: int) -> tuple[Fraction, ...]:
-    """The chance to have finished after 0, 1, 2 … throws."""
-    return tuple(_within(standing, margins, throws))
+@lru_cache(maxsize=KEPT)
+def within(standing: Standing, margins: Distribution[int], throws: int) -> tuple[Fraction, ...] | None:
+    """The chance to have finished after 0, 1, 2 … throws; None where there are too many states."""
+    return tuple(_within(standing, margins, throws)) if standing.states <= MOST_STATES else None
 
 
 def _within(standing: Standing, margins: Distribution[int], throws: int) -> Iterator[Fraction]:
@@ -108,45 +118,51 @@ def _within(standing: Standing, margins: Distribution[int], throws: int) -> Iter
     for _ in range(throws):
         after: dict[Place, int] = {}
         for place, weight in now.items():
-            row = (
-                chain.get(place, {place: margins.total})
-                if isinstance(place, tuple)
-                else {place: margins.total}
-            )
+            row = {place: margins.total} if isinstance(place, str) else chain[place]
             for next_place, more in row.items():
                 after[next_place] = after.get(next_place, 0) + weight * more
         now, whole = after, whole * margins.total
         yield Fraction(now.get(WON, 0), whole)
 
 
+@lru_cache(maxsize=KEPT)
 def expected(standing: Standing, margins: Distribution[int]) -> Fraction | None:
-    """The expected number of throws until it is won; None where it may never be, or is too large to solve.
-
-    Each state's equation is solved for itself and put into those that lead to it. Where nothing is ever
-    unticked there are no ways back, and that is all.
-    """
-    chain = chain_of(standing, margins)
-    if standing.start == WON:
+    """The expected number of throws until it is won; None where it may never be, or is too large to solve."""
+    if isinstance(standing.start, str):
         return Fraction(0)
+    back = standing.fragility in ("default", "highest", "all")
+    if standing.states > (SOLVABLE if back else MOST_STATES):
+        return None
+    chain = chain_of(standing, margins)
     if any(LOST in row for row in chain.values()) or not _ends(chain):
         return None
-    back = standing.fragility in ("default", "highest", "all")
-    if back and len(chain) > SOLVABLE:
-        return None
+    return (
+        _solved(chain, standing.start, margins.total)
+        if back
+        else _straight(chain, standing.start, margins.total)
+    )
+
+
+def _straight(chain: Chain, start: Ticks, whole: int) -> Fraction:
+    """Where nothing is ever unticked, from the fullest state down: each leads to itself or a fuller one."""
+    throws: dict[Place, Fraction] = {WON: Fraction(0)}
+    for state in sorted(chain, key=lambda ticks: -sum(ticks)):
+        row = chain[state]
+        onward = sum((weight * throws[to] for to, weight in row.items() if to != state), Fraction(whole))
+        throws[state] = onward / (whole - row.get(state, 0))
+    return throws[start]
+
+
+def _solved(chain: Chain, start: Ticks, whole: int) -> Fraction:
+    """With ways back, each state's equation is solved for itself and put into those that lead to it."""
     rows: dict[Ticks, dict[Place, Fraction]] = {}
     for state, row in chain.items():
-        rows[state] = {to: Fraction(weight, margins.total) for to, weight in row.items() if to != WON}
+        rows[state] = {to: Fraction(weight, whole) for to, weight in row.items() if to != WON}
     throws = dict.fromkeys(rows, Fraction(1))
     for state in sorted(rows, key=lambda ticks: (-sum(ticks), ticks)):
-        if state != standing.start:
+        if state != start:
             _put_in(rows, throws, state)
-    stay = rows[_ticks(standing.start)].get(standing.start, Fraction(0))
-    return throws[_ticks(standing.start)] / (1 - stay)
-
-
-def _ticks(place: Place) -> Ticks:
-    assert isinstance(place, tuple)
-    return place
+    return throws[start] / (1 - rows[start].get(start, Fraction(0)))
 
 
 def _put_in(rows: dict[Ticks, dict[Place, Fraction]], throws: dict[Ticks, Fraction], state: Ticks) -> None:

@@ -20,8 +20,9 @@ def odds_chart(label: Callable[[str], Text], check: Check) -> Chart:
     """A throw on a challenge as what it leads to; any other as the chances of its outcomes."""
     aim = aim_of(check.form())
     margins = margins_of(check) if aim is not None and aim.standing is not None else None
-    if aim is None or aim.standing is None or margins is None:
+    seen = aim.standing if aim is not None else None
+    chances = within(seen, margins, THROWS) if seen is not None and margins is not None else None
+    if chances is None:
         return outcome_chart(OUTCOMES, OUTCOME, SAME, label, check)
-    chances = within(aim.standing, margins, THROWS)[1:]
     places = tuple(Text(str(throws), str(throws)) for throws in range(1, THROWS + 1))
-    return Chart(TITLE, ACROSS, places, (Line(EACH, chances),))
+    return Chart(TITLE, ACROSS, places, (Line(EACH, chances[1:]),))

@@ -56,7 +56,7 @@ def recovered(state: State, challenge: Challenge, row: str = "") -> Progress:
     """What is lost by now: a box after each full period without a roll; those lost already are counted."""
     task = challenge.task
     period = length(task.recovery, task.recovery_unit)
-    if not period or not goes_on(challenge):
+    if not period or not goes_on(challenge) or not any(track.marks for track in challenge.tracks):
         return Progress(challenge)
     periods = (moment(state, challenge, task.recovery_unit) - task.last) // period
     due = periods - task.lost

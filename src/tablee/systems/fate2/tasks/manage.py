@@ -19,7 +19,7 @@ from tablee.systems.fate2.roll.test import difficulty
 from tablee.systems.fate2.tasks.attempt import tenths
 from tablee.systems.fate2.tasks.challenge import challenges, need_challenge, standing
 from tablee.systems.fate2.tasks.chances import expected, within
-from tablee.systems.fate2.tasks.clock import put, recovered
+from tablee.systems.fate2.tasks.clock import has_rolled, put, recovered
 from tablee.systems.fate2.tasks.consequences import CHALLENGE, over
 from tablee.systems.fate2.tasks.kinds import TASK, Aim, margins_of
 from tablee.systems.fate2.tasks.progress import ENDED, Progress, won
@@ -89,7 +89,7 @@ def _box(book: Book) -> Move:
             now = Progress(challenge.with_track(at, after))
             return Plan(tuple(wrong), events=lambda faces: tuple(put(challenge, now)))
         ticked, mark = track.mark(row)
-        now = Progress(challenge.with_track(at, ticked))
+        now = Progress(has_rolled(state, challenge, "").with_track(at, ticked))
         if mark is None:
             wrong.append(problem("FAT-3-12", "row", "full", name=challenge.name))
         elif mark.payload:
@@ -130,11 +130,15 @@ def _odds(book: Book, build: Build) -> Move:
         aim = to_data(Aim(challenge.id, seen))
         margins = margins_of(build({"check": TASK, "level": level, "goal": goal, "aim": aim}))
         wrong = list(over(challenge))
+        throws = args["throws"]
         if challenge.task.dynamic or margins is None:
             wrong.append(problem("FAT-3-28", "challenge", "no_odds", name=challenge.name))
             return Plan(tuple(wrong))
-        throws = args["throws"]
-        chance = within(seen, margins, throws)[-1]
+        chances = within(seen, margins, throws)
+        if chances is None:
+            wrong.append(problem("FAT-3-16", "challenge", "vast", name=challenge.name))
+            return Plan(tuple(wrong))
+        chance = chances[-1]
         mean = expected(seen, margins)
         slots = {"throws": throws, "percent": tenths(chance * HUNDRED)}
         told = [because("FAT-3-13", "within", level=book.say(level), **slots)]

@@ -102,6 +102,7 @@ class TaskTable:
     """``data/tasks.toml``."""
 
     top: Words
+    dull: int
     units: tuple[Unit, ...]
     shapes: tuple[Shape, ...]
 
@@ -110,6 +111,8 @@ class TaskTable:
 
     def _wrong(self) -> Iterator[Problem]:
         keys = [unit.key for unit in self.units]
+        if not 1 <= self.dull <= MOST_TIME:
+            yield problem("FAT-3-24", "dull", "dull", expected=MOST_TIME, found=self.dull)
         known = (*UNITS, *MILESTONES)
         if len(set(keys)) != len(keys) or not set(keys) <= set(known):
             yield problem("FAT-3-20", "units", "unit", expected=known, found=tuple(keys))
