@@ -5,7 +5,7 @@ Each line is a module of this folder. Names alone: a module is loaded when what 
 
 from __future__ import annotations
 
-KINDS: tuple[str, ...] = ("roll.test", "tasks.kinds")
+KINDS: tuple[str, ...] = ("roll.test", "roll.dynamic", "roll.tournament", "tasks.kinds")
 """Each has ``kinds(book) -> Iterable[CheckKind]``."""
 MOVES: tuple[str, ...] = ("tasks.begin", "tasks.attempt", "tasks.consequences", "tasks.manage")
 """Each has ``moves(book, build) -> Iterable[Move]``."""
@@ -26,6 +26,7 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("ladder", "core.book", "LadderTable"),
     ("dice", "core.dice", "DiceTable"),
     ("degrees", "roll.degrees", "DegreeTable"),
+    ("spends", "points.prices", "SpendTable"),
     ("tasks", "tasks.shapes", "TaskTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
