@@ -7,18 +7,28 @@ from __future__ import annotations
 
 KINDS: tuple[str, ...] = ("roll.test",)
 """Each has ``kinds(book) -> Iterable[CheckKind]``."""
-MOVES: tuple[str, ...] = ()
+MOVES: tuple[str, ...] = (
+    "points.compel",
+    "points.auction",
+    "points.narrative",
+    "points.effects",
+    "points.counter",
+    "points.uses",
+    "points.cards",
+    "points.pools",
+    "points.regeneration",
+)
 """Each has ``moves(book, build) -> Iterable[Move]``."""
 WAYS: tuple[str, ...] = ("page.attempt",)
 """Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]``, by key of the way."""
-PANELS: tuple[str, ...] = ("page.panels",)
+PANELS: tuple[str, ...] = ("page.panels", "points.page")
 """Each has ``panels(book) -> Iterable[Panel]``; of the moves they name, those that the game lacks are left
 out."""
 PARTS: tuple[str, ...] = ("points.account",)
 """Each has ``parts(book) -> Iterable[Block]``: more of a blank sheet."""
 CHECKS: tuple[str, ...] = ("core.validation",)
 """Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
-MILESTONES: tuple[str, ...] = ()
+MILESTONES: tuple[str, ...] = ("points.pools", "points.regeneration")
 """Each has ``milestone(book, state, reached) -> Iterable[Event]``."""
 FORMS: tuple[str, ...] = ("page.forms",)
 """Each has ``forms(book) -> Iterable[CharacterForm]``, the quickest first."""
@@ -26,6 +36,9 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("ladder", "core.book", "LadderTable"),
     ("dice", "core.dice", "DiceTable"),
     ("degrees", "roll.degrees", "DegreeTable"),
+    ("wishes", "points.narrative", "WishTable"),
+    ("uses", "points.uses", "UseTable"),
+    ("cards", "points.cards", "CardTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
 AGREE: tuple[str, ...] = ()
