@@ -86,10 +86,7 @@ def _asks(state: State, sheet: Sheet, bids: Bids, line: Value) -> Asked:
 
 def _to_player(bids: Bids, purse: int) -> dict[str, Text]:
     bid = bids.master
-    if purse < bid:
-        match = MATCH_SHORT
-    else:
-        match = MATCH_LAST if bid == bids.level else MATCH
+    match = MATCH_SHORT if purse < bid else MATCH_LAST if bid == bids.level else MATCH
     slots = {"bid": bid, "sum": purse + bid, "kept": purse - bid, "left": after_paying(purse, bid)}
     return {FOLLOW: match.fill(slots), FOLD: PLAYER_FOLDS.fill(slots)}
 

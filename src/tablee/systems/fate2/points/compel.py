@@ -79,7 +79,6 @@ def _compel() -> Move:
         about = because(
             "FAT-4-09", "asks", name=found.sheet.name, aspect=found.aspect.name, level=level, line=line
         )
-        left = after_paying(purse, level)
         words = {
             YIELD: GIVE_IN.fill({"level": level, "sum": purse + level}),
             RESIST: HOLD_OUT.fill({"level": -level, "left": after_paying(purse, level)}),

@@ -77,7 +77,6 @@ def _counter(book: Book) -> Move:
         over = (Answered(pending.id, args["seat"], COUNTER), Settled(pending.id))
         told = Told(because(RULE, "countered", **slots, cost=price), (who,))
         purse, renewal = held(state.sheet(who)), book.number("renewal_cost")
-        left = after_paying(purse, renewal)
         words = {
             RENEW: RENEWS.fill({"cost": -renewal, "left": after_paying(purse, renewal)}),
             LEAVE: Text("Laisser", "Leave it"),
