@@ -34,6 +34,11 @@ def rules(**dials: DialValue) -> Rules:
     return _rules(tuple(sorted(dials.items())))
 
 
+def with_table(name: str, table: object, **dials: DialValue) -> Rules:
+    """The rules of a game with a list of its own."""
+    return SYSTEM.rules(SYSTEM.pack().read({"system": "fate2", "dials": dials, "tables": {name: table}}))
+
+
 BOOK = Book(SYSTEM.pack())
 
 

@@ -17,7 +17,11 @@ COMPEL = {"sheet": "cyrus", "aspect": "doomed", "line": "Une horde hurlante."}
 def table(points: int = 3, **dials: Any) -> Table:
     """Cyrus with aspects of one, two and three levels, and a foe."""
     made = Table(rules(**dials))
-    aspects = (aspect("theft", 1, name="Larcin"), aspect("doomed", 2, 2, "Auto-Destructeur"), aspect("greedy", 3))
+    aspects = (
+        aspect("theft", 1, name="Larcin"),
+        aspect("doomed", 2, 2, "Auto-Destructeur"),
+        aspect("greedy", 3),
+    )
     made.put("cyrus", points, *aspects, extra("sword", aspect("proud", 2)))
     return made.put("baron", 4, aspect("vain", 2), nature="opponent")
 

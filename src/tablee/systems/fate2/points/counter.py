@@ -22,7 +22,7 @@ from tablee.systems.fate2.points.pools import held, paid, payment, pool_that_pay
 SPENT, AGAIN = "spent", "again"
 LET, COUNTER, RENEW, LEAVE = "let", "counter", "renew", "leave"
 RULE = "FAT-4-24"
-MASTER = Text("le MJ", "the GM")
+MASTER = Text("Le MJ", "The GM")
 COUNTERS = Text("Contrer\u00a0: {cost:+}", "Counter: {cost:+}")
 RENEWS = Text("Repayer\u00a0: {cost:+}, {left}", "Pay again: {cost:+}, {left}")
 POOL_RENEWS = Text("Repayer\u00a0: {cost:+}", "Pay again: {cost:+}")
