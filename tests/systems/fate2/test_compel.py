@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tablee.game.account import BANK
-from tablee.game.event import Settled
+from tablee.game.event import Settled, Told
 from tablee.game.pending import WITHDRAWN
 from tests.systems.fate2.purses import Table, aspect, extra, moved, rules
 
@@ -150,7 +150,7 @@ def test_whoever_folds_is_paid_by_what_the_other_has_bid(
     before = made.ticked("cyrus")
     events = made.answer(bids[-1])
     assert (made.points("cyrus"), made.state.pendings, made.ticked("cyrus")) == (left, {}, before)
-    assert [event.reason.said for event in events if event.kind == "told"] == [said]
+    assert [event.reason.said for event in events if isinstance(event, Told)] == [said]
 
 
 @pytest.mark.rule("FAT-4-10", "FAT-4-10-ex1")

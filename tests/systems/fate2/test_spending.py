@@ -168,7 +168,7 @@ def test_the_game_master_counters_from_a_pool_that_begins_at_nothing() -> None:
     assert made.told(events) == ["Le MJ contre la dépense (1)\u00a0: Finn perd son effet."]
     made.answer("renew")
     assert refusal(lambda: made.answer("counter", "gm")) == [("FAT-4-24", "empty")]
-    made.play("give_points", sheet="thug", points=2)
+    made.play("award_points", sheet="thug", points=2)
     assert made.points("thug") == 2
     assert moved(made.answer("counter", "gm")) == [("thug.fate_points", BANK, 1)]
     assert made.points("thug") == 1
@@ -201,7 +201,7 @@ def test_the_price_of_a_counter_and_of_paying_again_can_be_set() -> None:
 @pytest.mark.rule("FAT-4-24")
 def test_a_villain_may_be_countered_too() -> None:
     made = table()
-    made.play("give_points", sheet="thug", points=2, why="un bon plan")
+    made.play("award_points", sheet="thug", points=2, why="un bon plan")
     made.play("use_fate", sheet="thug", use="monologue")
     assert (made.points("thug"), made.question().asks) == (1, ("finn", "cyrus"))
     made.answer("counter", "cyrus")
@@ -315,7 +315,7 @@ def test_a_purse_for_the_scene_is_spent_first_and_gone_with_it(end: str) -> None
 @pytest.mark.rule("FAT-2-30", "FAT-4-24")
 def test_points_are_given_and_kept_without_a_limit() -> None:
     made = table(finn=0)
-    made.play("give_points", sheet="finn", points=40)
+    made.play("award_points", sheet="finn", points=40)
     assert made.points("finn") == 40
     assert made.refused("scene_points", sheet="thug") == [("HOUSE-sheet", "missing")]
-    assert {made.rules.moves[key].who for key in ("give_points", "scene_points")} == {"gm"}
+    assert {made.rules.moves[key].who for key in ("award_points", "scene_points")} == {"gm"}

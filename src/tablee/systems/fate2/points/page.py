@@ -14,7 +14,7 @@ def panels(book: Book) -> Iterator[Panel]:
     """Spends beside throws on one’s sheet; compels, cards and purses for the game master."""
     purse = Item("account", DESTINY)
     yield Panel("sheet", Text("Dépenses", "Spends"), (purse, *_moves("wish", "effect", "use_fate")))
-    asked = _moves("compel", "auction", "withhold", "deal_cards", "give_points", "scene_points")
+    asked = _moves("compel", "auction", "withhold", "deal_cards", "award_points", "scene_points")
     yield Panel("gm", Text("Aspects et destin", "Aspects and fate"), asked)
     if book["regeneration"] in ("rest", "arc"):
         yield Panel("time", Text("Aspects", "Aspects"), _moves("regenerate"))

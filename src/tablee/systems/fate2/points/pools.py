@@ -107,7 +107,7 @@ def _give(book: Book) -> Move:
         Param("why", "text", Text("pour quoi", "what for"), default=""),
     )
     label = Text("Donner des Points de Destin", "Give fate points")
-    return Move("give_points", label, "FAT-4-24", params, plan, "gm")
+    return Move("award_points", label, "FAT-4-24", params, plan, "gm")
 
 
 def scene_purse(state: State, who: str, points: int) -> tuple[Event, ...]:
