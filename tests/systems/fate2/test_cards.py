@@ -99,7 +99,7 @@ ROW = {"key": "sing", "fr": "Chante", "en": "Sing"}
         ("cards", [{**ROW, "reward": -1}], ("FAT-4-31", "points")),
         ("cards", [{**ROW, "reward": 1}] * 2, ("FAT-4-31", "key")),
         ("uses", [{**ROW, "key": "a b"}], ("FAT-4-31", "key")),
-        ("uses", [{**ROW, "rule": "FAT-1-01"}], ("FAT-4-31", "rule")),
+        ("uses", [{**ROW, "rule": "FAT-1-01"}], ("FAT-4-31", "told_by")),
         ("wishes", [{**ROW, "cost": 100}], ("FAT-4-20", "points")),
         ("wishes", [{**ROW, "key": f"k{at}"} for at in range(100)], ("FAT-4-20", "rows")),
     ],

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.game.account import BANK, Cost
+from tablee.game.account import BANK, Account, Cost
 from tablee.game.event import ConflictPut
 from tablee.game.fight.conflict import Conflict
 from tablee.game.frozen import replace
@@ -319,3 +319,12 @@ def test_points_are_given_and_kept_without_a_limit() -> None:
     assert made.points("finn") == 40
     assert made.refused("scene_points", sheet="thug") == [("HOUSE-sheet", "missing")]
     assert {made.rules.moves[key].who for key in ("award_points", "scene_points")} == {"gm"}
+
+
+@pytest.mark.rule("FAT-2-28", "FAT-2-28-ex1")
+def test_one_begins_with_half_the_phases_rounded_up_or_as_the_game_says() -> None:
+    def begins(**dials: int) -> int:
+        return rules(**dials).blank_sheet("Sybil").need("fate_points", Account).value
+
+    assert [begins(phases=phases) for phases in (5, 6, 7, 8)] == [3, 3, 4, 4]
+    assert (begins(), begins(start_points=0), begins(start_points=7)) == (3, 0, 7)

@@ -12,6 +12,7 @@ MOVES: tuple[str, ...] = (
     "points.auction",
     "points.narrative",
     "points.effects",
+    "points.passive",
     "points.counter",
     "points.uses",
     "points.cards",

@@ -13,8 +13,10 @@ from tablee.systems.fate2.points.pools import DESTINY
 def panels(book: Book) -> Iterator[Panel]:
     """Spends beside throws on one’s sheet; compels, cards and purses for the game master."""
     purse = Item("account", DESTINY)
-    yield Panel("sheet", Text("Dépenses", "Spends"), (purse, *_moves("wish", "effect", "use_fate")))
-    asked = _moves("compel", "auction", "withhold", "deal_cards", "award_points", "scene_points")
+    yield Panel(
+        "sheet", Text("Dépenses", "Spends"), (purse, *_moves("wish", "effect", "use_fate", "describe_aspect"))
+    )
+    asked = _moves("compel", "auction", "withhold", "compare", "deal_cards", "award_points", "scene_points")
     yield Panel("gm", Text("Aspects et destin", "Aspects and fate"), asked)
     if book["regeneration"] in ("rest", "arc"):
         yield Panel("time", Text("Aspects", "Aspects"), _moves("regenerate"))

@@ -63,7 +63,7 @@ class UseTable:
         for at, row in enumerate(self.rows):
             if row.rule not in RULES and not row.throw:
                 yield problem(
-                    "FAT-4-31", f"tables.uses.rows[{at}].rule", "rule", expected=RULES, found=row.rule[:20]
+                    "FAT-4-31", f"tables.uses.rows[{at}].rule", "told_by", expected=RULES, found=row.rule[:20]
                 )
 
 
