@@ -75,7 +75,7 @@ def test_one_box_of_each_aspect_a_day() -> None:
     assert ticked(made)[0] == 5
 
 
-@pytest.mark.rule("FAT-4-11", "FAT-4-12")
+@pytest.mark.rule("FAT-4-11", "FAT-4-12", "FAT-A3-03", "FAT-A3-04")
 def test_how_fast_boxes_come_back_is_a_choice_of_the_game() -> None:
     dial = rules().pack.known["regeneration"]
     assert rules().pack["regeneration"] == "evening"

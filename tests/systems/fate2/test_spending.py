@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from tablee.game.fight.conflict import Conflict
 from tablee.game.frozen import replace
 from tablee.game.milestone import EVENING_ENDS, SCENE_BEGINS, SCENE_ENDS
 from tablee.systems.fate2.points.pools import fate_prices
+from tablee.systems.fate2.points.uses import boxes_for, use_rows
 from tests.systems.fate2.purses import BOOK, Table, asked, aspect, extra, moved, refusal, rules, with_table
 
 MINUS = "\N{MINUS SIGN}"
@@ -328,3 +330,22 @@ def test_one_begins_with_half_the_phases_rounded_up_or_as_the_game_says() -> Non
 
     assert [begins(phases=phases) for phases in (5, 6, 7, 8)] == [3, 3, 4, 4]
     assert (begins(), begins(start_points=0), begins(start_points=7)) == (3, 0, 7)
+
+
+@pytest.mark.rule("FAT-4-27")
+def test_help_on_a_throw_is_listed_for_two_points_and_offered_there_alone() -> None:
+    row = use_rows(BOOK)["help"]
+    assert (row.cost, row.throw) == (2, True)
+    (use,) = [param for param in rules().moves["use_fate"].params if param.name == "use"]
+    assert use.options == ("monologue", "entrance", "swap", "shield")
+    assert (boxes_for(BOOK, 2), boxes_for(BOOK, 0)) == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("dial", "low", "high"),
+    [("start_points", -1, 30), ("counter_cost", 1, 9), ("renewal_cost", 1, 9), ("scene_points", 1, 30)],
+)
+def test_how_far_each_number_can_be_set(dial: str, low: int, high: int) -> None:
+    assert [rules(**{dial: value}).pack[dial] for value in (low, high)] == [low, high]
+    for beyond in (low - 1, high + 1):
+        assert refusal(partial(rules, **{dial: beyond})) == [("HOUSE-dial", "bounds")]
