@@ -134,26 +134,36 @@ def test_an_effect_needs_a_free_box_of_an_aspect_one_has() -> None:
 def test_a_point_counters_a_point_and_may_be_paid_again_without_an_end() -> None:
     made = wished()
     made.answer("grant")
-    assert (made.question().asks, made.question().default) == (("cyrus", "gm"), "let")
+    assert (made.question().asks, made.question().default) == (("cyrus",), "let")
     assert made.says() == "Finn dépense 1. Quelqu’un contre-t-il\u202f?"
     assert made.buttons() == ["Laisser", f"Contrer\u00a0: {MINUS}1"]
-    made.answer("counter", "cyrus")
+    made.answer("counter")
     assert (made.points("finn"), made.points("cyrus")) == (2, 1)
     assert made.question().asks == ("finn",)
     assert made.buttons() == [f"Repayer\u00a0: {MINUS}1, il en reste 1", "Laisser"]
     made.answer("renew")
     assert (made.points("finn"), made.points("cyrus")) == (1, 1)
+    made.answer("counter")
+    made.answer("renew")
+    assert (made.points("finn"), made.points("cyrus"), made.state.pendings) == (0, 0, {})
+
+
+@pytest.mark.rule("FAT-4-24")
+def test_a_spend_that_is_let_stand_counts() -> None:
+    made = wished()
+    made.put("dana", 1)
+    made.answer("grant")
     made.answer("let", "cyrus")
-    assert made.question().waits_for == ("gm",)
-    made.answer("let", "gm")
-    assert (made.points("finn"), made.points("cyrus"), made.state.pendings) == (1, 1, {})
+    assert made.question().waits_for == ("dana",)
+    made.answer("let", "dana")
+    assert (made.points("finn"), made.points("cyrus"), made.state.pendings) == (2, 2, {})
 
 
 @pytest.mark.rule("FAT-4-24")
 def test_who_is_countered_may_leave_it_and_both_points_are_lost() -> None:
     made = wished(finn=1)
     made.answer("grant")
-    made.answer("counter", "cyrus")
+    made.answer("counter")
     assert made.buttons()[0] == f"Repayer\u00a0: {MINUS}1, il en manque 1"
     assert refusal(lambda: made.answer("renew")) == [("FAT-2-30", "short")]
     events = made.answer("leave")
@@ -165,42 +175,49 @@ def test_who_is_countered_may_leave_it_and_both_points_are_lost() -> None:
 def test_the_game_master_counters_from_a_pool_that_begins_at_nothing() -> None:
     made = wished()
     made.answer("grant")
-    events = made.answer("counter", "gm")
+    events = made.play("counter_from_pool", sheet="finn")
     assert moved(events) == [("villains.fate_points", BANK, 1)]
-    assert made.told(events) == ["Le MJ contre la dépense (1)\u00a0: Finn perd son effet."]
-    made.answer("renew")
-    assert refusal(lambda: made.answer("counter", "gm")) == [("FAT-4-24", "empty")]
+    assert made.told(events) == ["Le MJ contre la dépense\u00a0: Finn perd son effet."]
+    assert made.question().asks == ("finn",)
+    assert ("FAT-4-24", "empty") in made.refused("counter_from_pool", sheet="finn")
     made.play("award_points", sheet="thug", points=2)
     assert made.points("thug") == 2
-    assert moved(made.answer("counter", "gm")) == [("thug.fate_points", BANK, 1)]
+    assert made.refused("counter_from_pool", sheet="finn") == [("FAT-4-24", "waits")]
+    assert made.refused("counter_from_pool", sheet="villains") == [("FAT-4-24", "not_played")]
+    made.answer("renew")
+    assert moved(made.play("counter_from_pool", sheet="finn")) == [("thug.fate_points", BANK, 1)]
     assert made.points("thug") == 1
+    assert made.rules.moves["counter_from_pool"].who == "gm"
 
 
 @pytest.mark.rule("FAT-4-24")
-def test_only_players_who_could_pay_are_asked_and_the_game_master_always() -> None:
-    made = wished(cyrus=0)
-    made.answer("grant")
-    assert made.question().asks == ("gm",)
+def test_only_players_who_could_pay_are_asked() -> None:
+    for dials in ({"cyrus": 0}, {"counter_cost": 3}, {"counter_asked": False}):
+        made = wished(**dials)
+        made.answer("grant")
+        assert (made.points("finn"), made.state.pendings) == (2, {})
     for option in ("free", "veto"):
         made = wished()
         made.answer(option)
         assert made.state.pendings == {}
-    dear = wished(counter_cost=3)
-    dear.answer("grant")
-    assert (dear.question().asks, dear.buttons()[1]) == (("gm",), f"Contrer\u00a0: {MINUS}3")
+    made = table()
+    made.play("effect", sheet="finn", aspect="thief", what="Par les toits.")
+    made.answer("grant")
+    assert made.state.pendings == {}
 
 
 @pytest.mark.rule("FAT-4-24")
 def test_the_price_of_a_counter_and_of_paying_again_can_be_set() -> None:
     made = wished(counter_cost=2, renewal_cost=2)
     made.answer("grant")
-    made.answer("counter", "cyrus")
+    assert made.buttons()[1] == f"Contrer\u00a0: {MINUS}2"
+    made.answer("counter")
     assert (made.points("finn"), made.points("cyrus")) == (2, 0)
     made.answer("renew")
     assert made.points("finn") == 0
 
 
-@pytest.mark.rule("FAT-4-24")
+@pytest.mark.rule("FAT-4-24", "FAT-4-25")
 def test_a_villain_may_be_countered_too() -> None:
     made = table()
     made.play("award_points", sheet="thug", points=2, why="un bon plan")
