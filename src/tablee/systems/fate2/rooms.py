@@ -5,20 +5,54 @@ Each line is a module of this folder. Names alone: a module is loaded when what 
 
 from __future__ import annotations
 
-KINDS: tuple[str, ...] = ("roll.test", "roll.dynamic", "roll.tournament", "tasks.kinds")
+KINDS: tuple[str, ...] = (
+    "roll.test",
+    "roll.dynamic",
+    "roll.tournament",
+    "tasks.kinds",
+)
 """Each has ``kinds(book) -> Iterable[CheckKind]``."""
-MOVES: tuple[str, ...] = ("tasks.begin", "tasks.attempt", "tasks.consequences", "tasks.manage")
+MOVES: tuple[str, ...] = (
+    "tasks.begin",
+    "tasks.attempt",
+    "tasks.consequences",
+    "tasks.manage",
+    "points.compel",
+    "points.auction",
+    "points.narrative",
+    "points.effects",
+    "points.passive",
+    "points.counter",
+    "points.uses",
+    "points.cards",
+    "points.pools",
+    "points.regeneration",
+)
 """Each has ``moves(book, build) -> Iterable[Move]``."""
-WAYS: tuple[str, ...] = ("page.attempt", "tasks.attempt")
+WAYS: tuple[str, ...] = (
+    "page.attempt",
+    "tasks.attempt",
+)
 """Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]``, by key of the way."""
-PANELS: tuple[str, ...] = ("page.panels", "tasks.panels")
+PANELS: tuple[str, ...] = (
+    "page.panels",
+    "tasks.panels",
+    "points.page",
+)
 """Each has ``panels(book) -> Iterable[Panel]``; of the moves they name, those that the game lacks are left
 out."""
 PARTS: tuple[str, ...] = ("points.account",)
 """Each has ``parts(book) -> Iterable[Block]``: more of a blank sheet."""
-CHECKS: tuple[str, ...] = ("core.validation", "tasks.panels")
+CHECKS: tuple[str, ...] = (
+    "core.validation",
+    "tasks.panels",
+)
 """Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
-MILESTONES: tuple[str, ...] = ("tasks.clock",)
+MILESTONES: tuple[str, ...] = (
+    "tasks.clock",
+    "points.pools",
+    "points.regeneration",
+)
 """Each has ``milestone(book, state, reached) -> Iterable[Event]``."""
 FORMS: tuple[str, ...] = ("page.forms",)
 """Each has ``forms(book) -> Iterable[CharacterForm]``, the quickest first."""
@@ -28,6 +62,9 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("degrees", "roll.degrees", "DegreeTable"),
     ("spends", "points.prices", "SpendTable"),
     ("tasks", "tasks.shapes", "TaskTable"),
+    ("wishes", "points.narrative", "WishTable"),
+    ("uses", "points.uses", "UseTable"),
+    ("cards", "points.cards", "CardTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
 AGREE: tuple[str, ...] = ()
