@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
@@ -191,7 +192,7 @@ class _Drawing:
                 yield EntryCard(card, entry.param, card.label, entry.value, self.text(entry.hint), entry.long)
 
     def _group(self, desk: game.Desk, at: int, group: game.OfferGroup) -> GroupCard:
-        offers = tuple(self._offer(desk, f"{at}-{n}", offer) for n, offer in enumerate(group.offers))
+        offers = tuple(self._offer(desk, f"{at}-{_known_by(n, o)}", o) for n, o in enumerate(group.offers))
         searched = len(offers) >= SEARCHED and not group.tiles
         title, note = self.text(group.title), self.text(group.note)
         return GroupCard(f"offers-{at}", title, note, group.tiles, searched, offers)
@@ -243,8 +244,8 @@ class _Drawing:
                 if cell.state == "handed":
                     acts = self.acts(cell.acts, f"now-{step.key}-{column.sheet}", column.sheet)
                     main = next((act for act in acts if act.main), None)
-                    what = _("{name} hands in {step}").format(name=column.name, step=self.text(step.title))
-                    yield NowItem("mine", _("Your turn"), what, main)
+                    what = f"{column.name} · {self.text(step.title)}"
+                    yield NowItem("mine", _("For you to read"), what, main)
 
     def _mine(self, desk: DeskCard, cell: game.Cell | None) -> NowItem:
         main = next((act for act in desk.acts if act.main), None)
@@ -268,6 +269,12 @@ class _Drawing:
 
 def _brick(brick: game.Brick) -> str:
     return "missing" if brick.missing else "new" if brick.new else ""
+
+
+def _known_by(at: int, offer: game.Offer) -> str:
+    """What an offer is told by when others come before it: the focus stays where it is."""
+    given = "-".join(map(str, offer.act.args.values())) if offer.act is not None else ""
+    return re.sub(r"\W", "_", given) or str(at)
 
 
 def _route(route: game.Route | None, drawing: _Drawing) -> tuple[str, tuple[str, ...]] | None:
