@@ -41,6 +41,11 @@ POINTS, MOST = 2, 2
 SHEET = Param("sheet", "sheet", Text("fiche", "sheet"), actor=True)
 STEP = choice("step", Text("étape", "step"), STEPS)
 WORD = Param("word", "text", Text("un mot", "a word"))
+BARS = {
+    "spent": Text("Les points sont placés.", "The points are placed."),
+    "most": Text("2 au plus.", "2 at most."),
+    "missing": Text("Rien ne le porte.", "Nothing bears it."),
+}
 EMPTY: Mapping[str, Any] = {"state": "empty", "story": "", "bought": "", "back": "", "word": ""}
 
 
@@ -266,7 +271,7 @@ def _offers(sheet: Sheet, id: str, left: int) -> Iterator[Offer]:
         act = Act("buy", Text("Acheter", "Buy"), {"sheet": id, "skill": key})
         name, value = plain(sheet.need(key, Levelled).name), plain(str(level + 1))
         if barred:
-            note = Text("Rien ne le porte.", "Nothing bears it.")
+            note = BARS[barred[0].said]
             yield Offer(name, value, "barred", note, act=replace(act, who="gm"))
         elif _missing(after):
             yield Offer(name, value, "mendable", Text("puis encore un 1", "then one more 1"), act=act)
