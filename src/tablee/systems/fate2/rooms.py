@@ -7,16 +7,16 @@ from __future__ import annotations
 
 KINDS: tuple[str, ...] = ("roll.test",)
 """Each has ``kinds(book) -> Iterable[CheckKind]``."""
-MOVES: tuple[str, ...] = ()
+MOVES: tuple[str, ...] = ("page.look_up",)
 """Each has ``moves(book, build) -> Iterable[Move]``."""
-WAYS: tuple[str, ...] = ("page.attempt",)
+WAYS: tuple[str, ...] = ("page.attempt", "page.speak")
 """Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]``, by key of the way."""
 PANELS: tuple[str, ...] = ("page.panels",)
 """Each has ``panels(book) -> Iterable[Panel]``; of the moves they name, those that the game lacks are left
 out."""
 PARTS: tuple[str, ...] = ("points.account",)
 """Each has ``parts(book) -> Iterable[Block]``: more of a blank sheet."""
-CHECKS: tuple[str, ...] = ("core.validation",)
+CHECKS: tuple[str, ...] = ("core.validation", "creation.skill_lists")
 """Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
 MILESTONES: tuple[str, ...] = ()
 """Each has ``milestone(book, state, reached) -> Iterable[Event]``."""
@@ -26,7 +26,11 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("ladder", "core.book", "LadderTable"),
     ("dice", "core.dice", "DiceTable"),
     ("degrees", "roll.degrees", "DegreeTable"),
+    ("skills", "creation.skill_lists", "SkillTable"),
+    ("list", "creation.skill_lists", "ListTable"),
+    ("aspects", "creation.aspect_library", "AspectTable"),
+    ("glossary", "page.look_up", "GlossaryTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
-AGREE: tuple[str, ...] = ()
+AGREE: tuple[str, ...] = ("creation.skill_lists",)
 """Each has ``pack_problems(book) -> Iterable[Problem]``, over several tables or dials."""
