@@ -30,6 +30,13 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("list", "creation.skill_lists", "ListTable"),
     ("aspects", "creation.aspect_library", "AspectTable"),
     ("glossary", "page.look_up", "GlossaryTable"),
+    ("plot", "creation.options.plot", "PlotTable"),
+    ("free_aspects", "creation.options.free_aspects", "FreeTable"),
+    ("potential", "creation.options.potential", "PotentialTable"),
+    ("destiny", "creation.options.destiny", "DestinyTable"),
+    ("places", "creation.options.environments", "EnvironmentTable"),
+    ("milieux", "creation.options.environments", "EnvironmentTable"),
+    ("careers", "creation.options.careers", "CareerTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
 AGREE: tuple[str, ...] = ("creation.skill_lists",)

@@ -15,7 +15,14 @@ from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import PHASE
 from tablee.systems.fate2.creation import plan as plans
-from tablee.systems.fate2.creation.options import destiny, environments, free_aspects, plot, potential, structure
+from tablee.systems.fate2.creation.options import (
+    destiny,
+    destiny_gain,
+    environments,
+    free_aspects,
+    plot,
+    structure,
+)
 from tablee.systems.fate2.creation.options.checks import (
     CLAIM,
     FREE,
@@ -207,8 +214,8 @@ def gain_move(book: Book) -> Move:
             wrong.append(problem("FAT-6-12", "skills", "points", expected=points, found=len(skills)))
         if destiny.is_destiny(book, args["aspect"]):
             wrong.append(problem("FAT-6-12", "aspect", "same"))
-        after = destiny.with_gain(book, before, gain, args["aspect"], skills)
-        wrong += destiny.unbalanced(book, after)
+        after = destiny_gain.with_gain(book, before, gain, args["aspect"], skills)
+        wrong += destiny_gain.unbalanced(book, after)
         why = because("FAT-6-12", "gained", name=args["aspect"].strip(), points=len(skills))
         events = (SheetPut(args["sheet"], changed(after)), Told(why, (args["sheet"],)))
         return Plan(tuple(wrong), because=(why,), events=lambda faces: events)
