@@ -27,11 +27,13 @@ MOVES: tuple[str, ...] = (
     "points.cards",
     "points.pools",
     "points.regeneration",
+    "page.look_up",
 )
 """Each has ``moves(book, build) -> Iterable[Move]``."""
 WAYS: tuple[str, ...] = (
     "page.attempt",
     "tasks.attempt",
+    "page.speak",
 )
 """Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]``, by key of the way."""
 PANELS: tuple[str, ...] = (
@@ -41,11 +43,14 @@ PANELS: tuple[str, ...] = (
 )
 """Each has ``panels(book) -> Iterable[Panel]``; of the moves they name, those that the game lacks are left
 out."""
-PARTS: tuple[str, ...] = ("points.account",)
+PARTS: tuple[str, ...] = (
+    "points.account",
+)
 """Each has ``parts(book) -> Iterable[Block]``: more of a blank sheet."""
 CHECKS: tuple[str, ...] = (
     "core.validation",
     "tasks.panels",
+    "creation.skill_lists",
 )
 """Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
 MILESTONES: tuple[str, ...] = (
@@ -54,7 +59,9 @@ MILESTONES: tuple[str, ...] = (
     "points.regeneration",
 )
 """Each has ``milestone(book, state, reached) -> Iterable[Event]``."""
-FORMS: tuple[str, ...] = ("page.forms",)
+FORMS: tuple[str, ...] = (
+    "page.forms",
+)
 """Each has ``forms(book) -> Iterable[CharacterForm]``, the quickest first."""
 TABLES: tuple[tuple[str, str, str], ...] = (
     ("ladder", "core.book", "LadderTable"),
@@ -65,7 +72,20 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("wishes", "points.narrative", "WishTable"),
     ("uses", "points.uses", "UseTable"),
     ("cards", "points.cards", "CardTable"),
+    ("skills", "creation.skill_lists", "SkillTable"),
+    ("list", "creation.skill_lists", "ListTable"),
+    ("aspects", "creation.aspect_library", "AspectTable"),
+    ("glossary", "page.look_up", "GlossaryTable"),
+    ("plot", "creation.options.plot", "PlotTable"),
+    ("free_aspects", "creation.options.free_aspects", "FreeTable"),
+    ("potential", "creation.options.potential", "PotentialTable"),
+    ("destiny", "creation.options.destiny", "DestinyTable"),
+    ("places", "creation.options.environments", "EnvironmentTable"),
+    ("milieux", "creation.options.environments", "EnvironmentTable"),
+    ("careers", "creation.options.careers", "CareerTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
-AGREE: tuple[str, ...] = ()
+AGREE: tuple[str, ...] = (
+    "creation.skill_lists",
+)
 """Each has ``pack_problems(book) -> Iterable[Problem]``, over several tables or dials."""
