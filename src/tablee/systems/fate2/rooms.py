@@ -7,25 +7,38 @@ from __future__ import annotations
 
 KINDS: tuple[str, ...] = ("roll.test",)
 """Each has ``kinds(book) -> Iterable[CheckKind]``."""
-MOVES: tuple[str, ...] = ()
+MOVES: tuple[str, ...] = (
+    "extras.buy",
+    "extras.servants",
+    "extras.minions",
+    "extras.use",
+    "extras.loss",
+    "progress.npcs",
+    "progress.arc_moves",
+    "progress.beside",
+    "progress.conversions",
+)
 """Each has ``moves(book, build) -> Iterable[Move]``."""
-WAYS: tuple[str, ...] = ("page.attempt",)
+WAYS: tuple[str, ...] = ("page.attempt", "extras.use")
 """Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]``, by key of the way."""
-PANELS: tuple[str, ...] = ("page.panels",)
+PANELS: tuple[str, ...] = ("page.panels", "extras.panels", "progress.panels")
 """Each has ``panels(book) -> Iterable[Panel]``; of the moves they name, those that the game lacks are left
 out."""
 PARTS: tuple[str, ...] = ("points.account",)
 """Each has ``parts(book) -> Iterable[Block]``: more of a blank sheet."""
-CHECKS: tuple[str, ...] = ("core.validation",)
+CHECKS: tuple[str, ...] = ("core.validation", "extras.validation")
 """Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
-MILESTONES: tuple[str, ...] = ()
+MILESTONES: tuple[str, ...] = ("extras.minions",)
 """Each has ``milestone(book, state, reached) -> Iterable[Event]``."""
-FORMS: tuple[str, ...] = ("page.forms",)
+FORMS: tuple[str, ...] = ("page.forms", "progress.npcs")
 """Each has ``forms(book) -> Iterable[CharacterForm]``, the quickest first."""
 TABLES: tuple[tuple[str, str, str], ...] = (
     ("ladder", "core.book", "LadderTable"),
     ("dice", "core.dice", "DiceTable"),
     ("degrees", "roll.degrees", "DegreeTable"),
+    ("extras", "extras.table", "ExtraTable"),
+    ("optimised", "progress.optimised", "OptimisedTable"),
+    ("conversions", "progress.conversions", "ConversionTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
 AGREE: tuple[str, ...] = ()
