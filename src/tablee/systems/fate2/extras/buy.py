@@ -97,7 +97,7 @@ def _intrinsic(book: Book) -> Move:
         Param(
             "points",
             "int",
-            Text("points (0 : le prix)", "points (0: the price)"),
+            Text("points (0\u00a0: le prix)", "points (0: the price)"),
             default=0,
             low=0,
             high=MOST,

@@ -124,7 +124,7 @@ def _make(book: Book) -> Move:
         Param(
             "phases",
             "int",
-            Text("phases vécues (0 : toutes)", "phases lived (0: all)"),
+            Text("phases vécues (0\u00a0: toutes)", "phases lived (0: all)"),
             default=0,
             low=0,
             high=MOST_PHASES,

@@ -60,12 +60,10 @@ class ExtraTable:
         lists = {"samples": self.samples, "weapon_aspects": self.weapon_aspects, "watched": self.watched}
         for name, rows in lists.items():
             if len(rows) > MOST_ROWS:
-                yield problem(
-                    "FAT-5-01", f"tables.extras.{name}", "rows", found=len(rows), expected=MOST_ROWS
-                )
+                yield problem("FAT-5-01", f"{name}", "rows", found=len(rows), expected=MOST_ROWS)
         seen: set[str] = set()
         for at, row in enumerate(self.samples[:MOST_ROWS]):
-            where = f"tables.extras.samples[{at}]"
+            where = f"samples[{at}]"
             names = {folded(row.fr), folded(row.en)}
             if not all(0 < len(name) <= NAME_LIMIT for name in (row.key, row.fr, row.en)) or names & seen:
                 yield problem("FAT-5-01", where, "sample", name=row.fr[:NAME_LIMIT])
@@ -73,7 +71,7 @@ class ExtraTable:
                 yield problem("FAT-5-09", f"{where}.cost", "cost", found=row.cost, expected=MOST_COST)
             seen |= names
         if abs(self.minions.level) > FARTHEST or not 1 <= self.minions.most <= MOST_MINIONS:
-            yield problem("FAT-5-23", "tables.extras.minions", "row", expected=MOST_MINIONS)
+            yield problem("FAT-5-23", "minions", "row", expected=MOST_MINIONS)
 
 
 def extra_table(book: Book) -> ExtraTable:

@@ -88,14 +88,14 @@ class ConversionTable:
     def _wrong(self) -> Iterator[Problem]:
         edge, pool, levels = self.over_the_edge, self.pool, self.fudge.levels
         if not 0 <= edge.less <= LARGEST or not 1 <= edge.flaw <= LARGEST:
-            yield problem("FAT-10CONV-03", "tables.conversions.over_the_edge", "row", expected=LARGEST)
+            yield problem("FAT-10CONV-03", "over_the_edge", "row", expected=LARGEST)
         if not 1 <= pool.by <= LARGEST or not 1 <= pool.times <= LARGEST:
-            yield problem("FAT-10CONV-06", "tables.conversions.pool", "row", expected=LARGEST)
+            yield problem("FAT-10CONV-06", "pool", "row", expected=LARGEST)
         words = [folded(word) for row in levels for word in {row.fr, row.en}]
         if not 1 <= len(levels) <= MOST_ROWS or any(abs(row.value) > FARTHEST for row in levels):
-            yield problem("FAT-A1-01", "tables.conversions.fudge", "rows", expected=MOST_ROWS)
+            yield problem("FAT-A1-01", "fudge", "rows", expected=MOST_ROWS)
         elif any(not word.strip() for word in words):
-            yield problem("FAT-A1-01", "tables.conversions.fudge", "nameless")
+            yield problem("FAT-A1-01", "fudge", "nameless")
 
     def fudge_level(self, word: str) -> int | None:
         """The value of a word of the Fudge ladder; French first, since two words stand in both."""

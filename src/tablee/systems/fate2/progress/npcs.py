@@ -26,7 +26,7 @@ from tablee.systems.fate2.core.sheet import (
     new_id,
     slug,
 )
-from tablee.systems.fate2.progress.balance import uneven
+from tablee.systems.fate2.creation.pyramid import legal
 from tablee.systems.fate2.progress.optimised import MOST_ROWS, OptimisedTable, optimised, shape_for
 
 NATURE = "npc"
@@ -105,7 +105,7 @@ def advice(book: Book, levels: Sequence[int]) -> Iterator[Problem]:
         yield problem("FAT-7-03", "aspects", "many", warning=True, found=count, expected=row.many)
     elif count >= row.pyramid:
         at = Counter(levels)
-        if uneven(tuple(at[level] for level in range(1, max(levels) + 1))) is not None:
+        if not legal(tuple(at[level] for level in range(1, max(levels) + 1))):
             yield problem("FAT-7-03", "aspects", "uneven", warning=True, found=count)
 
 

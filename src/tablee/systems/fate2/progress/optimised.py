@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 
 from tablee.game.frozen import dataclass, replace
 from tablee.game.problem import Problem, problem, refuse_if
@@ -11,6 +10,7 @@ from tablee.game.reference import folded
 from tablee.game.sheet import Aspect, CreationStep, Levelled, Sheet
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, SKILL, new_id
+from tablee.systems.fate2.creation.pyramid import legal
 
 MOST_ROWS, MOST_LEVELS, MOST_SKILLS = 40, 12, 60
 
@@ -35,27 +35,20 @@ class OptimisedTable:
 
     def _wrong(self) -> Iterator[Problem]:
         if not 1 <= len(self.shapes) <= MOST_ROWS:
-            yield problem(
-                "FAT-10PYR-01", "tables.optimised.shapes", "rows", found=len(self.shapes), expected=MOST_ROWS
-            )
+            yield problem("FAT-10PYR-01", "shapes", "rows", found=len(self.shapes), expected=MOST_ROWS)
         if not 1 <= self.aspects.pyramid <= self.aspects.many <= MOST_SKILLS:
-            yield problem("FAT-7-03", "tables.optimised.aspects", "advice", expected=MOST_SKILLS)
+            yield problem("FAT-7-03", "aspects", "advice", expected=MOST_SKILLS)
         before: tuple[int, ...] = ()
         for at, shape in enumerate(self.shapes[:MOST_ROWS]):
-            where = f"tables.optimised.shapes[{at}]"
+            where = f"shapes[{at}]"
             small = len(shape) <= MOST_LEVELS and all(1 <= n <= MOST_SKILLS for n in shape)
-            if not shape or not small or sum(shape) > MOST_SKILLS or not pyramid(shape):
+            if not shape or not small or sum(shape) > MOST_SKILLS or not legal(shape):
                 yield problem("FAT-10PYR-01", where, "shape", found=shape)
                 return
             ticks = ticks_of(shape)
             if len(before) > len(ticks) or any(a > b for a, b in zip(before, ticks, strict=False)):
                 yield problem("FAT-10PYR-01", where, "unreachable", found=shape)
             before = ticks
-
-
-def pyramid(counts: Sequence[int]) -> bool:
-    """True if each level has fewer than the one below."""
-    return all(high < low for low, high in pairwise(counts))
 
 
 def ticks_of(shape: Sequence[int]) -> tuple[int, ...]:
