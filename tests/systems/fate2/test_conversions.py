@@ -8,7 +8,6 @@ import pytest
 
 from tablee.game.codec import from_data, to_data
 from tablee.game.problem import Refused
-from tablee.game.sheet import Aspect
 from tablee.systems.fate2.progress.conversions import ConversionTable, pool_levels, table_of
 from tests.systems.fate2.growing import Game, book, game, hero, slots, told
 
@@ -50,7 +49,6 @@ def test_a_thief_of_the_third_level_is_voleur_three_with_twelve_points() -> None
 def test_six_points_of_luck_are_nine_levels() -> None:
     made = converted("pool", "Chance 6, Conviction, Famille, Maître, Rapide")
     assert levels(made) == {"Conviction": 3, "Famille": 2, "Maître": 2, "Rapide": 2}
-    assert all("daily" in aspect.tags for aspect in made.sheet().having(Aspect))
     said = [
         (e.rule, e.said) for e in made.plan("convert", sheet="ana", source="pool", line="Chance 2").because
     ]

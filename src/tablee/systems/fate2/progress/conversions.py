@@ -36,8 +36,6 @@ SOURCES = {
 }
 CONVERTED = "converted"
 """The phase of what comes from another game."""
-DAILY = "daily"
-"""Tag of an aspect that was a pool: it recovers a box a day (FAT-10CONV-07)."""
 MOST, LARGEST = 40, 30
 MOST_ROWS = 40
 
@@ -279,11 +277,6 @@ def _convert(book: Book) -> Move:
         after = sheet
         for one in found:
             after = with_converted(book, after, one)
-        if args["source"] == POOL:
-            names = {folded(one.name) for one in found}
-            for aspect in tuple(after.having(Aspect, ASPECT)):
-                if folded(aspect.name) in names and DAILY not in aspect.tags:
-                    after = after.put(replace(aspect, tags=(*aspect.tags, DAILY)))
         said = [one.why for one in found]
         if args["source"] == POOL:
             said += [because("FAT-10CONV-07"), because("FAT-10CONV-08")]

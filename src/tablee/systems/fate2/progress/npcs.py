@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from tablee.game.character_form import CharacterForm
-from tablee.game.event import SheetPut, Told
+from tablee.game.event import SheetPut
 from tablee.game.frozen import replace
 from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.quick import piece, pieces
-from tablee.game.reason import because
+from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Sheet, Words
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -132,12 +132,10 @@ def quick_sheet(
     return made.sheet, made.problems
 
 
-def _put(
-    state: State, name: str, sheet: Sheet, wrong: Sequence[Problem], rule: str, said: str, **slots: object
-) -> Plan:
-    own = _fresh(state, name)
-    why = because(rule, said, name=sheet.name, **slots)  # type: ignore[arg-type]
-    return Plan(tuple(wrong), because=(why,), events=lambda _: (SheetPut(own, sheet), Told(why, (own,))))
+def _plan(state: State, sheet: Sheet, wrong: Sequence[Problem], why: Reason) -> Plan:
+    """The plan that brings an NPC; nothing is told of it beside its sheet, whose values are the GM’s."""
+    own = _fresh(state, sheet.name)
+    return Plan(tuple(wrong), because=(why,), events=lambda _: (SheetPut(own, sheet),))
 
 
 def _fresh(state: State, name: str) -> str:
@@ -151,16 +149,9 @@ def _fresh(state: State, name: str) -> str:
 def _aspects_only(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         sheet, wrong = aspects_npc(book, args["name"], args["aspects"])
-        approved = replace(sheet, status="approved")
-        return _put(
-            state,
-            args["name"],
-            approved,
-            wrong,
-            "FAT-7-01",
-            "made",
-            count=sum(1 for _ in sheet.having(Levelled, ASPECT)),
-        )
+        count = sum(1 for _ in sheet.having(Levelled, ASPECT))
+        why = because("FAT-7-01", "made", name=sheet.name, count=count)
+        return _plan(state, replace(sheet, status="approved"), wrong, why)
 
     line = Param("aspects", "text", Text("aspects et niveaux", "aspects and levels"))
     label = Text("PNJ fait d’aspects", "NPC made of aspects")
@@ -173,7 +164,8 @@ def _optimised(book: Book) -> Move:
         made, wrong = quick_sheet(book, args["name"], phases, args["skills"], args["aspects"])
         sheet = replace(made.put(fate_points(book, 0)), nature=NATURE, status="approved")
         shape = ", ".join(str(count) for count in shape_for(book, phases))
-        return _put(state, args["name"], sheet, wrong, "FAT-10PYR-01", "made", phases=phases, shape=shape)
+        why = because("FAT-10PYR-01", "made", name=sheet.name, phases=phases, shape=shape)
+        return _plan(state, sheet, wrong, why)
 
     label = Text("PNJ sur pyramide optimisée", "NPC on an optimised pyramid")
     return Move("optimised_npc", label, "FAT-10PYR-01", (NAME, _phases(book), SKILLS, ASPECTS), plan, "gm")
