@@ -59,7 +59,7 @@ def forms(book: Book) -> Iterator[CharacterForm]:
     params = (NAME, concept, _phases(book), SKILLS, ASPECTS)
     label = Text("Pyramide optimisée", "Optimised pyramid")
     hint = Text(
-        "Un PJ rapide\u202f: des compétences de la plus importante à la moindre, un aspect par phase.",
+        "Un PJ rapide\u00a0: des compétences de la plus importante à la moindre, un aspect par phase.",
         "A quick character: skills from the most important down, an aspect for each phase.",
     )
     yield CharacterForm("optimised", label, hint, params, make)
