@@ -28,18 +28,30 @@ MOVES: tuple[str, ...] = (
     "points.pools",
     "points.regeneration",
     "page.look_up",
+    "extras.buy",
+    "extras.servants",
+    "extras.minions",
+    "extras.use",
+    "extras.loss",
+    "progress.npcs",
+    "progress.arc_moves",
+    "progress.beside",
+    "progress.conversions",
 )
 """Each has ``moves(book, build) -> Iterable[Move]``."""
 WAYS: tuple[str, ...] = (
     "page.attempt",
     "tasks.attempt",
     "page.speak",
+    "extras.use",
 )
 """Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]``, by key of the way."""
 PANELS: tuple[str, ...] = (
     "page.panels",
     "tasks.panels",
     "points.page",
+    "extras.panels",
+    "progress.panels",
 )
 """Each has ``panels(book) -> Iterable[Panel]``; of the moves they name, those that the game lacks are left
 out."""
@@ -51,16 +63,19 @@ CHECKS: tuple[str, ...] = (
     "core.validation",
     "tasks.panels",
     "creation.skill_lists",
+    "extras.validation",
 )
 """Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
 MILESTONES: tuple[str, ...] = (
     "tasks.clock",
     "points.pools",
     "points.regeneration",
+    "extras.minions",
 )
 """Each has ``milestone(book, state, reached) -> Iterable[Event]``."""
 FORMS: tuple[str, ...] = (
     "page.forms",
+    "progress.npcs",
 )
 """Each has ``forms(book) -> Iterable[CharacterForm]``, the quickest first."""
 TABLES: tuple[tuple[str, str, str], ...] = (
@@ -83,6 +98,9 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("places", "creation.options.environments", "EnvironmentTable"),
     ("milieux", "creation.options.environments", "EnvironmentTable"),
     ("careers", "creation.options.careers", "CareerTable"),
+    ("extras", "extras.table", "ExtraTable"),
+    ("optimised", "progress.optimised", "OptimisedTable"),
+    ("conversions", "progress.conversions", "ConversionTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
 AGREE: tuple[str, ...] = (
