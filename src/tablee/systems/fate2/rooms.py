@@ -55,9 +55,7 @@ PANELS: tuple[str, ...] = (
 )
 """Each has ``panels(book) -> Iterable[Panel]``; of the moves they name, those that the game lacks are left
 out."""
-PARTS: tuple[str, ...] = (
-    "points.account",
-)
+PARTS: tuple[str, ...] = ("points.account",)
 """Each has ``parts(book) -> Iterable[Block]``: more of a blank sheet."""
 CHECKS: tuple[str, ...] = (
     "core.validation",
@@ -103,7 +101,5 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("conversions", "progress.conversions", "ConversionTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
-AGREE: tuple[str, ...] = (
-    "creation.skill_lists",
-)
+AGREE: tuple[str, ...] = ("creation.skill_lists",)
 """Each has ``pack_problems(book) -> Iterable[Problem]``, over several tables or dials."""

@@ -218,9 +218,7 @@ def may_buy(book: Book, life: Life, at: int, field: Field, skill: str) -> bool:
     key = where(life[home], field)
     spent = phases_in(life, home, field, key) + 1
     lists = [offer for offer in table(book, field).offers if offer.of == key and offer.skills]
-    return not lists or any(
-        is_skill_of(book, skill, offer.skills) for offer in lists if offer.after <= spent
-    )
+    return not lists or any(is_skill_of(book, skill, offer.skills) for offer in lists if offer.after <= spent)
 
 
 def newly_open(book: Book, life: Life, at: int, field: Field) -> tuple[str, ...]:

@@ -103,5 +103,10 @@ def problems(book: Book, life: Life, at: int) -> Iterator[Problem]:
     if purse.open + later < 0:
         start = at_first(book, life)
         yield problem(
-            "FAT-6-05", here.key, "short", price=price_of(book, here), found=start.open, reserved=start.reserved
+            "FAT-6-05",
+            here.key,
+            "short",
+            price=price_of(book, here),
+            found=start.open,
+            reserved=start.reserved,
         )

@@ -53,7 +53,9 @@ def aspect_problems(book: Book, life: Life, at: int) -> Iterator[Problem]:
             yield problem("FAT-6-15", here.key, "outside", warning=bound == "warned", name=aspect)
         for field in fields(book):
             if not environments.may_take(book, life, at, field, aspect):
-                yield problem(RULES[field], here.key, "aspect", name=aspect, place=_where(book, life, at, field))
+                yield problem(
+                    RULES[field], here.key, "aspect", name=aspect, place=_where(book, life, at, field)
+                )
         if book.on("careers"):
             for step in careers.missing(book, life, at, here.aspects[:place], aspect):
                 yield problem(
@@ -66,7 +68,9 @@ def _skill_problems(book: Book, life: Life, at: int) -> Iterator[Problem]:
     for skill in dict.fromkeys(here.skills):
         for field in fields(book):
             if not environments.may_buy(book, life, at, field, skill):
-                yield problem(RULES[field], here.key, "skill", name=skill, place=_where(book, life, at, field))
+                yield problem(
+                    RULES[field], here.key, "skill", name=skill, place=_where(book, life, at, field)
+                )
         if book.on("careers"):
             for row in careers.closed_to(book, life, at, skill):
                 yield problem("FAT-6-20", here.key, "skill", name=skill, aspect=row.aspect, level=row.level)
