@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -14,7 +14,6 @@ from tablee.game.lazy import Lazy, LazyMapping, lazy_modules
 from tablee.game.pack import Pack
 from tablee.game.panel import Panel
 from tablee.game.reference import load_reference
-from tablee.game.silhouette import silhouette
 from tablee.game.state import State
 from tablee.game.system import CheckKind, Rules
 from tablee.game.text import Text
@@ -28,18 +27,23 @@ if TYPE_CHECKING:
     from tablee.game.move import Move
     from tablee.systems.fate2.core import sheet as sheets
     from tablee.systems.fate2.core import tables, validation
-    from tablee.systems.fate2.creation import quick
-    from tablee.systems.fate2.page import attempt
+    from tablee.systems.fate2.creation import aspect_library, quick
+    from tablee.systems.fate2.page import attempt, names
     from tablee.systems.fate2.roll import unseen
+    from tablee.systems.fate2.tasks import chart, outline
 else:
-    sheets, tables, validation, attempt, quick, unseen = lazy_modules(
+    sheets, tables, validation, aspect_library, quick, attempt, names, unseen, chart, outline = lazy_modules(
         PACKAGE,
         "core.sheet",
         "core.tables",
         "core.validation",
-        "page.attempt",
+        "creation.aspect_library",
         "creation.quick",
+        "page.attempt",
+        "page.names",
         "roll.unseen",
+        "tasks.chart",
+        "tasks.outline",
     )
 
 QUICK = Text("Garde, Épée 2, Brute 1", "Guard, Sword 2, Brute 1")
@@ -53,8 +57,32 @@ LABELS = {
     "result": Text("Résultat", "Result"),
     "skill": Text("Compétence", "Skill"),
     "aspect": Text("Aspect", "Aspect"),
+    "challenge_secrets": Text("Ce que donnent les cases", "What boxes hand out"),
+    "challenge_lasting": Text("Malus du Défi", "Penalty of the challenge"),
+    "challenge_next": Text("Malus du Défi, ce jet seulement", "Penalty of the challenge, this roll alone"),
+    "language": Text("Langue", "Language"),
     plain_dice.KEY: plain_dice.LABEL,
 }
+
+
+class _Hints(Mapping[str, Text]):
+    """What the aspects of the library may be invoked for, read when a sheet is first shown."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+
+    def __getitem__(self, id: str) -> Text:
+        return self._all[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    @property
+    def _all(self) -> dict[str, Text]:
+        return self._book.kept(aspect_library.hints)
 
 
 def rules(pack: Pack) -> Rules:
@@ -82,11 +110,15 @@ def rules(pack: Pack) -> Rules:
         counts=lambda sheet, wanted: attempt.counts(book, sheet, wanted),
         quick=lambda line: quick.quick(book, line),
         quick_hint=QUICK,
-        silhouette=silhouette,
         veil=lambda form, hidden: unseen.veil(book, form, hidden),
         against=lambda form, goal: unseen.against(book, form, goal),
         character_forms=Lazy(lambda: tuple(_each(rooms.FORMS, "forms", book))),
+        names=lambda block: names.words_of(book, block),
+        spoken=lambda form, lang: names.spoken(book, form, lang),
+        hints=_Hints(book),
         milestone=lambda state, reached: _milestone(book, state, reached),
+        charts={"odds": lambda check: chart.odds_chart(LABELS.__getitem__, check)},
+        silhouette=lambda sheet: outline.outline(sheet),
     )
     moves = LazyMapping(lambda: _moves(book, made.check))
     return replace(made, moves=moves, panels=Lazy(lambda: tuple(_panels(book, moves))))

@@ -9,11 +9,11 @@ from tablee.game.chip import Chip, net
 from tablee.game.codec import from_data
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.roll.difficulties import difficulty
-from tablee.systems.fate2.roll.dynamic import OPPOSED
 from tablee.systems.fate2.roll.test import TEST
 from tablee.systems.fate2.roll.tournament import TOURNAMENT
 
 Form = Mapping[str, Any]
+JUDGED = (TEST, TOURNAMENT)
 WITHIN = ("level", "chips", "trait", "aspects", "title")
 """What of a side goes into one number, or is not told."""
 
@@ -23,16 +23,14 @@ def veil(book: Book, form: Form, sheets: Collection[str]) -> Form:
 
     A lone thrower who isn't named may be such a sheet.
     """
-    kind = form.get("check")
-    if kind == TEST:
-        return _whole(form) if form.get("name", "") in ("", *sheets) else form
-    if kind == OPPOSED:
+    if "me" in form or "foe" in form:
         named = [side for side in ("me", "foe") if form.get(side, {}).get("name") in sheets]
         return {**form, **{side: _whole(form[side]) for side in named}}
-    if kind == TOURNAMENT:
-        sides = [_whole(side) if side.get("name") in sheets else side for side in form.get("sides", ())]
+    if "sides" in form:
+        sides = [_whole(side) if side.get("name") in sheets else side for side in form["sides"]]
         return {**form, "sides": sides}
-    return form
+    lone = form.get("name", "") in ("", *sheets) and bool({*WITHIN} & {*form})
+    return _whole(form) if lone else form
 
 
 def _whole(side: Form) -> Form:
@@ -45,6 +43,6 @@ def _whole(side: Form) -> Form:
 
 def against(book: Book, form: Form, goal: str) -> Form:
     """The same throw judged by a difficulty after all; where both sides throw there is nothing to beat."""
-    if form.get("check") not in (TEST, TOURNAMENT) or not goal.strip():
+    if form.get("check") not in JUDGED or not goal.strip():
         return form
     return {**form, "goal": difficulty(book, goal)}
