@@ -103,7 +103,7 @@ def test_a_tournament_takes_the_same_skill_of_all() -> None:
         ("bob", 1),
         ("cleo", -1),
     ]
-    game = Game(**state.sheets)
+    game = Game(BOOK, **state.sheets)
     game.do("throw", "0000 +000 0000", **made.args)
     assert [o.key for o in game.outcomes] == ["won", "success", "failure"]
     with pytest.raises(Refused):
@@ -151,7 +151,7 @@ def test_of_a_silhouette_one_s_own_throw_is_known() -> None:
     veiled = BOOK.veil(whole.form, {"ogre"})
     assert veiled["foe"] == {"level": 3, "name": "ogre", "who": "gm"}
     assert odds_of(BOOK.check(veiled)) == odds_of(BOOK.check(whole.form))
-    game = Game(**truth.sheets)
+    game = Game(BOOK, **truth.sheets)
     game.do("throw", "0000 000-", check=whole.form, by="ana", against=["ogre"])
     run = game.state.run(game.run)
     offered = [

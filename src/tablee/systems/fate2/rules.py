@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from tablee.game.lazy import Lazy, LazyMapping, lazy_modules
 from tablee.game.pack import Pack
 from tablee.game.panel import Panel
 from tablee.game.reference import load_reference
-from tablee.game.state import State
+from tablee.game.state import Run, State
 from tablee.game.system import CheckKind, Rules
 from tablee.game.text import Text
 from tablee.systems.fate2 import PACKAGE, rooms
@@ -121,7 +122,8 @@ def rules(pack: Pack) -> Rules:
         silhouette=lambda sheet: outline.outline(sheet),
     )
     moves = LazyMapping(lambda: _moves(book, made.check))
-    return replace(made, moves=moves, panels=Lazy(lambda: tuple(_panels(book, moves))))
+    best = partial(_best_play, book, made.check)
+    return replace(made, moves=moves, best_play=best, panels=Lazy(lambda: tuple(_panels(book, moves))))
 
 
 def _kinds(book: Book, room: str) -> tuple[CheckKind, ...]:
@@ -152,6 +154,11 @@ def _draft(book: Book, state: State, wanted: Draft) -> DraftResult:
     for room in rooms.WAYS:
         makers |= _module(room).drafts(book)
     return makers.get(wanted.way, next(iter(makers.values())))(state, wanted)
+
+
+def _best_play(book: Book, build: Any, state: State, run: Run) -> Fraction | None:
+    found: Fraction | None = _module("points.best_play").best_play(book, build, state, run)
+    return found
 
 
 def _milestone(book: Book, state: State, reached: Milestone) -> Iterator[Event]:
