@@ -11,9 +11,9 @@ import pytest
 from tablee.game.problem import Refused
 from tablee.game.sheet import Account, Nested
 from tablee.game.text import Text
-from tablee.systems.fate2 import SYSTEM
 from tablee.game.throwing import holders, spends_on
 from tablee.game.walk import improvement
+from tablee.systems.fate2 import SYSTEM
 from tests.systems.fate2.thrown import BOOK, Game, faces, paid, person, rules
 
 
