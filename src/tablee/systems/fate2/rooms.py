@@ -84,6 +84,7 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("dice", "core.dice", "DiceTable"),
     ("degrees", "roll.degrees", "DegreeTable"),
     ("difficulties", "roll.difficulties", "DifficultyTable"),
+    ("d6", "roll.score", "D6Table"),
     ("spends", "points.prices", "SpendTable"),
     ("tasks", "tasks.shapes", "TaskTable"),
     ("wishes", "points.narrative", "WishTable"),
