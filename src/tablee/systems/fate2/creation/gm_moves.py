@@ -10,7 +10,7 @@ from tablee.game.frozen import replace
 from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.quick import pieces
-from tablee.game.reason import because
+from tablee.game.reason import Reason, because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -66,6 +66,15 @@ def _group(book: Book, state: State) -> tuple[str, Sheet]:
     return id, Sheet(SYSTEM, "Groupe", nature=GROUP, pack=book.pack.name, version=book.pack.version)
 
 
+def _begin(book: Book, state: State, why: Reason) -> tuple[str, tuple[Event, ...]]:
+    """The id of the group’s sheet, and what puts a plan there where it has none: the sheet, its phases."""
+    id, group = _group(book, state)
+    new: tuple[Event, ...] = () if id in state.sheets else (SheetPut(id, group),)
+    if written_plan(book, group) is None:
+        new = (*new, *(BlockPut(id, phase.power(), why) for phase in default_plan(book).phases))
+    return id, new
+
+
 def _planned(book: Book, state: State, wanted: str) -> PlannedPhase:
     """The phase of the plan with that key, or that of the game; refused where there is none."""
     whole = plan_of(book, state)
@@ -119,7 +128,6 @@ def _points_param(book: Book, label: Text) -> Param:
 
 def _plan_phase(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        id, group = _group(book, state)
         old = _planned(book, state, args["phase"])
         texts = {
             name: args[name].strip() or getattr(old, name) for name in ("title", "years", "events", "bonus")
@@ -128,7 +136,7 @@ def _plan_phase(book: Book) -> Move:
             old, **texts, points=args["points"] or old.points, aspects=args["aspects"] or old.aspects
         )
         why = because("FAT-2-02", "told", phase=phase.key, title=phase.title or phase.key)
-        events: tuple[Event, ...] = () if id in state.sheets else (SheetPut(id, group),)
+        id, events = _begin(book, state, why)
         return Plan(because=(why,), events=lambda _: (*events, BlockPut(id, phase.power(), why)))
 
     params = (
@@ -167,10 +175,10 @@ def _wanted(state: State, args: Args) -> tuple[str, ...]:
 
 def _open(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        id, group = _group(book, state)
         phase = replace(_planned(book, state, args["phase"]), state=plans.OPEN)
         why = because("FAT-2-08", "opened", phase=phase.key, title=phase.title or phase.key)
-        events: list[Event] = [] if id in state.sheets else [SheetPut(id, group)]
+        id, begun = _begin(book, state, why)
+        events = [*begun]
         if plans.EXTRA_MARK not in phase.key:
             events.append(BlockPut(id, phase.power(), why))
         wrong: list[Problem] = []
@@ -209,7 +217,6 @@ def _before_and_after(sheet: Sheet, key: str) -> Iterator[Problem]:
 
 def _close(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        id, group = _group(book, state)
         phase = replace(_planned(book, state, args["phase"]), state=plans.CLOSED)
         why = because("FAT-2-08", "closed", phase=phase.key, title=phase.title or phase.key)
         wrong: list[Problem] = []
@@ -218,9 +225,9 @@ def _close(book: Book) -> Move:
             if own is not None and own != plans.ACCEPTED:
                 wrong.append(problem("FAT-2-08", who, "waits", who=sheet.name, phase=phase.key))
             wrong += _broken_after(book, plan_of(book, state), sheet, phase.key)
-        put = (BlockPut(id, phase.power(), why),)
-        events: tuple[Event, ...] = put if id in state.sheets else (SheetPut(id, group), *put)
-        return Plan(tuple(wrong), because=(why,), events=lambda _: events)
+        id, begun = _begin(book, state, why)
+        put = BlockPut(id, phase.power(), why)
+        return Plan(tuple(wrong), because=(why,), events=lambda _: (*begun, put))
 
     return Move("close_phase", Text("Clore la phase", "Close the phase"), "FAT-2-08", (PHASE,), plan, "gm")
 
