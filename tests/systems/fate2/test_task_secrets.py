@@ -108,3 +108,15 @@ def test_what_a_player_throws_in_preparation_holds_no_payload() -> None:
 def test_an_open_challenge_with_payloads_needs_the_game_masters_word() -> None:
     play = Play("fate2")
     assert play.refused("gm", "begin_challenge", hidden=False, **RUMOURS) == ("FAT-3-17 open",)
+
+
+@pytest.mark.rule("FAT-3-17", "FAT-3-14-ex1")
+def test_the_rumours_of_alverado_are_brought_without_telling_them() -> None:
+    play = Play("fate2")
+    play.bring("gm", "rumeurs", "rumeurs_d_alverado")
+    track = play.sees("ana").game.sheets["rumeurs"].need("progress", Track)
+    assert [row.boxes for row in track.rows] == [1, 1, 5, 5, 1]
+    whole = play.sees("gm").game.sheets["rumeurs"].need("progress", Track)
+    rumours = [words for row in whole.rows for words in row.payloads]
+    assert len(rumours) == 10 + 1
+    assert not any(words in known(play, "ana") for words in rumours)
