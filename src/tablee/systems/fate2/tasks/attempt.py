@@ -108,6 +108,13 @@ def rival_of(challenge: Challenge, sheet: str, against: tuple[str, ...]) -> tupl
     return ((second,) if second and second != sheet else ()) or against[:1]
 
 
+def rival_skill(wanted: Draft, rivals: tuple[str, ...]) -> str:
+    """The skill of the rival that a draft names: only of a rival that it is aimed at, since the table keeps
+    players from naming what a hidden foe would use by whom they aim at."""
+    named = str(wanted.options.get(RIVAL_SKILL.name, ""))
+    return named if wanted.against[:1] == rivals else ""
+
+
 def check_form(
     book: Book, state: State, wanted: Draft, challenge: Challenge
 ) -> tuple[dict[str, Any], tuple[Chip, ...]]:
@@ -121,7 +128,7 @@ def check_form(
         goal = wanted.goal if wanted.goal.strip() else str(challenge.task.difficulty)
         aim = Aim(challenge.id, standing(book, challenge))
         return {**form, "check": TASK, "goal": goal, "aim": to_data(aim)}, chips
-    skill = str(wanted.options.get(RIVAL_SKILL.name, ""))
+    skill = rival_skill(wanted, rivals)
     rival = Draft(rivals[0], (skill,) if skill else (), struck=wanted.struck, turned=wanted.turned)
     foe, theirs = _side(book, state, rival, challenge, wanted)
     others = [other for other in form.get("others") or () if other.get("name") not in rivals]
@@ -154,10 +161,13 @@ def _draft(book: Book, state: State, wanted: Draft) -> DraftResult:
     if challenge is None:
         return usual(book)(state, wanted)
     form, chips = check_form(book, state, wanted, challenge)
+    rival = rival_of(challenge, wanted.sheet, wanted.against)
+    options = {key: value for key, value in wanted.options.items() if key not in OWN_OPTIONS}
     args = {
         "sheet": wanted.sheet, "challenge": challenge.id, "traits": list(wanted.traits),
-        "options": dict(wanted.options), "goal": wanted.goal, "helpers": list(wanted.helpers),
-        "rival": next(iter(rival_of(challenge, wanted.sheet, wanted.against)), ""), **wanted.touches(),
+        "options": options, "goal": wanted.goal, "helpers": list(wanted.helpers),
+        "rival": next(iter(rival), ""),
+        RIVAL_SKILL.name: rival_skill(wanted, rival), **wanted.touches(),
     }  # fmt: skip
     return DraftResult(form, chips, "roll_on_challenge", args)
 
@@ -176,7 +186,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
             touch.struck,
             touch.turned,
             args["goal"],
-            options={**options, "challenge": challenge.id},
+            options={**options, "challenge": challenge.id, RIVAL_SKILL.name: args[RIVAL_SKILL.name]},
             helpers=args["helpers"],
         )
         state.sheet(by)
@@ -205,6 +215,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
         CHALLENGE,
         Param("goal", "text", Text("autre difficulté", "another difficulty"), default=""),
         Param("rival", "sheet", Text("contre", "against"), default=""),
+        RIVAL_SKILL,
         Param("helpers", "sheets", Text("aidé par", "helped by"), default=()),
         Param("chips", "data", Text("modificateurs", "modifiers"), default=(), shape=tuple[Chip, ...]),
         *TOUCHING,
