@@ -66,7 +66,6 @@ CHECKS: tuple[str, ...] = (
 """Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
 MILESTONES: tuple[str, ...] = (
     "tasks.clock",
-    "points.pools",
     "points.regeneration",
     "extras.minions",
 )

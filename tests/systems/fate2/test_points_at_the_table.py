@@ -213,7 +213,6 @@ def test_the_moves_of_this_chapter_stand_where_they_are_needed() -> None:
         "compare",
         "counter_from_pool",
         "award_points",
-        "scene_points",
         "regenerate",
     }
     assert master <= places["gm"]
