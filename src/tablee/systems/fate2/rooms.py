@@ -74,7 +74,6 @@ CHECKS: tuple[str, ...] = (
 """Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
 MILESTONES: tuple[str, ...] = (
     "tasks.clock",
-    "points.pools",
     "points.regeneration",
     "extras.minions",
     "creation.options.destiny",
@@ -139,5 +138,3 @@ pyramid after some steps (FAT-5-47)."""
 
 CHIPS: tuple[str, ...] = ()
 """Each has ``chips(book, state, sheet, draft) -> Iterable[Chip]``: modifiers of a throw of that sheet."""
-PANELS: tuple[str, ...] = (
-    "page.panels",
