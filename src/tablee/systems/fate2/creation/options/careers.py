@@ -90,7 +90,9 @@ def pack_problems(book: Book) -> Iterator[Problem]:
             yield problem("FAT-6-20", f"tables.careers.needs[{at}]", "circle", name=step.career)
         elif sum(levels.values()) >= _most_levels(book):
             where, found = f"tables.careers.needs[{at}]", sum(levels.values()) + 1
-            yield problem("FAT-6-20", where, "long", name=step.career, expected=_most_levels(book), found=found)
+            yield problem(
+                "FAT-6-20", where, "long", name=step.career, expected=_most_levels(book), found=found
+            )
 
 
 def _most_levels(book: Book) -> int:

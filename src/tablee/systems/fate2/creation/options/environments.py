@@ -195,7 +195,7 @@ def _needs(book: Book, life: Life, at: int, field: Field, row: Environment) -> I
 
 
 def home_of(life: Life, at: int) -> int:
-    """The place in a life of the phase that one at a place happens in: an extra one is lived beside another."""
+    """The index of the phase whose place counts: an extra phase is lived where the one beside it is."""
     here = life[at]
     return next((n for n, one in enumerate(life) if here.kind == "extra" and one.key == here.of), at)
 
@@ -218,9 +218,7 @@ def may_buy(book: Book, life: Life, at: int, field: Field, skill: str) -> bool:
     key = where(life[home], field)
     spent = phases_in(life, home, field, key) + 1
     lists = [offer for offer in table(book, field).offers if offer.of == key and offer.skills]
-    return not lists or any(
-        is_skill_of(book, skill, offer.skills) for offer in lists if offer.after <= spent
-    )
+    return not lists or any(is_skill_of(book, skill, offer.skills) for offer in lists if offer.after <= spent)
 
 
 def newly_open(book: Book, life: Life, at: int, field: Field) -> tuple[str, ...]:

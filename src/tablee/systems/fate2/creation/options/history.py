@@ -138,7 +138,9 @@ def key_problems(rule: str, where: str, keys: Sequence[str]) -> Iterator[Problem
             yield problem(rule, f"{where}[{at}].key", "twice", found=key[:NAME_LIMIT])
 
 
-def group_problems(book: Book, where: str, names: Iterable[str], groups: Iterable[NameGroup]) -> Iterator[Problem]:
+def group_problems(
+    book: Book, where: str, names: Iterable[str], groups: Iterable[NameGroup]
+) -> Iterator[Problem]:
     """Groups of a table that are neither its own nor a sort of the library."""
     sorts = {sort.key for sort in book.table("aspects", AspectTable).sorts}
     known = sorts | {group.key for group in groups}

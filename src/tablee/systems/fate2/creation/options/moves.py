@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from tablee.game.event import BlockGone, BlockPut, SheetPut, Told
 from tablee.game.frozen import replace
@@ -63,13 +63,17 @@ def place_move(book: Book) -> Move:
     for field, label in ((PLACE, Text("lieu", "place")), (MILIEU, Text("milieu", "milieu"))):
         rows = environments.table(book, "place" if field == PLACE else "milieu").rows
         params.append(choice(field, label, {"": NOBODY, **{row.key: row.name for row in rows}}, ""))
-    params.append(Param(WINDOW, "bool", Text("fenêtre d’opportunité", "window of opportunity"), default=False))
+    params.append(
+        Param(WINDOW, "bool", Text("fenêtre d’opportunité", "window of opportunity"), default=False)
+    )
 
     def plan(state: State, args: Args) -> Plan:
         before, key = state.sheet(args["sheet"]), _key(args["phase"])
         old = own_phase(before, key) or Power(phase_id(key), "", PHASE)
         data = {**old.data, PLACE: args[PLACE], MILIEU: args[MILIEU], WINDOW: args[WINDOW]}
-        after = replace(old, data={name: value for name, value in data.items() if value != "" and value is not False})
+        after = replace(
+            old, data={name: value for name, value in data.items() if value != "" and value is not False}
+        )
         wrong = (*_closed(before, key), *_new(book, before, before.put(after)))
         why = because("FAT-6-16", "set", phase=key)
         return Plan(wrong, events=lambda faces: (BlockPut(args["sheet"], after, why),))
@@ -92,13 +96,17 @@ def claim_move(book: Book) -> Move:
             wrong.append(problem("FAT-6-02", phase_id(key), "unfit", name=bonus.name))
         first = claimed_by(book, state, bonus)
         if first is not None:
-            wrong.append(problem("FAT-6-02", phase_id(key), "taken", name=bonus.name, who=state.sheet(first).name))
+            wrong.append(
+                problem("FAT-6-02", phase_id(key), "taken", name=bonus.name, who=state.sheet(first).name)
+            )
         mark = replace(own, data={**own.data, f"{CLAIM}{bonus.key}": True})
         why = because("FAT-6-02", "first", name=bonus.name, points=bonus.points)
         return Plan(tuple(wrong), because=(why,), events=lambda faces: (BlockPut(args["sheet"], mark, why),))
 
     params = (SHEET, PHASE_KEY, wanted)
-    return Move("claim_bonus", Text("Gagner un bonus d’intrigue", "Earn a plot bonus"), "FAT-6-02", params, plan)
+    return Move(
+        "claim_bonus", Text("Gagner un bonus d’intrigue", "Earn a plot bonus"), "FAT-6-02", params, plan
+    )
 
 
 def claimed_by(book: Book, state: State, bonus: plot.Bonus) -> str | None:
