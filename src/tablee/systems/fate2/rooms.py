@@ -7,7 +7,12 @@ from __future__ import annotations
 
 KINDS: tuple[str, ...] = ("roll.test",)
 """Each has ``kinds(book) -> Iterable[CheckKind]``."""
-MOVES: tuple[str, ...] = ("page.look_up",)
+MOVES: tuple[str, ...] = (
+    "creation.gm_moves",
+    "creation.player_moves",
+    "creation.options.moves",
+    "page.look_up",
+)
 """Each has ``moves(book, build) -> Iterable[Move]``."""
 WAYS: tuple[str, ...] = ("page.attempt", "page.speak")
 """Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]``, by key of the way."""
@@ -16,9 +21,14 @@ PANELS: tuple[str, ...] = ("page.panels",)
 out."""
 PARTS: tuple[str, ...] = ("points.account",)
 """Each has ``parts(book) -> Iterable[Block]``: more of a blank sheet."""
-CHECKS: tuple[str, ...] = ("core.validation", "creation.skill_lists")
+CHECKS: tuple[str, ...] = (
+    "core.validation",
+    "creation.validation",
+    "creation.skill_lists",
+    "creation.options.checks",
+)
 """Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
-MILESTONES: tuple[str, ...] = ()
+MILESTONES: tuple[str, ...] = ("creation.options.destiny",)
 """Each has ``milestone(book, state, reached) -> Iterable[Event]``."""
 FORMS: tuple[str, ...] = ("page.forms",)
 """Each has ``forms(book) -> Iterable[CharacterForm]``, the quickest first."""
@@ -39,5 +49,19 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("careers", "creation.options.careers", "CareerTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
-AGREE: tuple[str, ...] = ("creation.skill_lists",)
+AGREE: tuple[str, ...] = ("creation.skill_lists", "creation.options.checks")
 """Each has ``pack_problems(book) -> Iterable[Problem]``, over several tables or dials."""
+ALLOWANCES: tuple[str, ...] = ("creation.options.checks",)
+"""Each has ``phase_points(book, plan, sheet, phase) -> Iterable[Allowance]``: skill points that a character
+gets in a phase beside the usual ones, and why (`creation.phases.Allowance`)."""
+LIMITS: tuple[str, ...] = ("creation.options.checks",)
+"""Each has ``phase_problems(book, plan, sheet, phase) -> Iterable[Problem]``: what a phase of a character may
+not hold, beside what the pyramid and the points say."""
+BASES: tuple[str, ...] = ("creation.skill_lists",)
+"""Each has ``base_level(book, name) -> int``: where a skill begins; the lowest counts (FAT-7-05)."""
+PLACES: tuple[str, ...] = ()
+"""Each has ``pyramid_of(skill) -> str | None``, "" the usual one, None none; and
+``given_ticks(skill) -> int``, ticks that came with an Extra (FAT-5-06, FAT-5-07)."""
+COUNTED: tuple[str, ...] = ()
+"""Each has ``pyramid_ticks(book, sheet, steps) -> Mapping[str, int]``: the ticks that Extras count for in the
+pyramid after some steps (FAT-5-47)."""
