@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from tablee.systems.fate2.core import tables, validation
     from tablee.systems.fate2.creation import aspect_library
     from tablee.systems.fate2.page import attempt, names
+    from tablee.systems.fate2.tasks import chart, outline
 else:
-    sheets, tables, validation, aspect_library, attempt, names = lazy_modules(
+    sheets, tables, validation, aspect_library, attempt, names, chart, outline = lazy_modules(
         PACKAGE,
         "core.sheet",
         "core.tables",
@@ -38,15 +39,23 @@ else:
         "creation.aspect_library",
         "page.attempt",
         "page.names",
+        "tasks.chart",
+        "tasks.outline",
     )
 
 LABELS = {
     "failure": Text("Échec", "Failure"),
     "tie": Text("Égalité", "Tie"),
     "success": Text("Réussite", "Success"),
+    "least": Text("Gagne sans réussir", "Wins without success"),
+    "draw": Text("À égalité en tête", "Tied for the lead"),
+    "won": Text("Gagne le tournoi", "Wins the tournament"),
     "result": Text("Résultat", "Result"),
     "skill": Text("Compétence", "Skill"),
     "aspect": Text("Aspect", "Aspect"),
+    "challenge_secrets": Text("Ce que donnent les cases", "What boxes hand out"),
+    "challenge_lasting": Text("Malus du Défi", "Penalty of the challenge"),
+    "challenge_next": Text("Malus du Défi, ce jet seulement", "Penalty of the challenge, this roll alone"),
     "language": Text("Langue", "Language"),
     plain_dice.KEY: plain_dice.LABEL,
 }
@@ -100,6 +109,9 @@ def rules(pack: Pack) -> Rules:
         spoken=lambda form, lang: names.spoken(book, form, lang),
         hints=_Hints(book),
         milestone=lambda state, reached: _milestone(book, state, reached),
+        charts={"odds": lambda check: chart.odds_chart(LABELS.__getitem__, check)},
+        silhouette=lambda sheet: outline.outline(sheet),
+        veil=lambda form, sheets: outline.veil(form, sheets),
     )
     moves = LazyMapping(lambda: _moves(book, made.check))
     return replace(made, moves=moves, panels=Lazy(lambda: tuple(_panels(book, moves))))
