@@ -121,6 +121,20 @@ def test_the_boxes_of_a_contact_are_its_own_unless_the_game_says_otherwise() -> 
     assert [path for path, _ in own_boxes(book(contact_boxes="owner"), made.sheet())] == ["le_roi/lie_a_ana"]
 
 
+@pytest.mark.rule("FAT-5-33")
+def test_a_bond_may_change_unless_the_contact_is_an_aspect_too() -> None:
+    order = {"sheet": "ana", "extra": "gustav_dore", "name": "Hostile à Finn"}
+    for aspects, said in (("Gustav Dore 1", [("FAT-5-33", "owned")]), ("Fort 1", [])):
+        made = game(hero("Finn", FIGHTER, aspects))
+        made.play(
+            "buy_aspects", sheet="ana", sort="contact", name="Gustav Dore", aspects="Lié à Finn 2, Riche"
+        )
+        assert made.wrong("change_bond", **order) == said
+        assert made.wrong("change_bond", aspect="Pauvre", **order) == [("FAT-5-33", "none")]
+    made.play("change_bond", **order)
+    assert made.aspects("gustav_dore") == {"Hostile à Finn": (2, 2), "Riche": (1, 1)}
+
+
 @pytest.mark.rule("FAT-5-01", "FAT-5-03")
 def test_one_name_is_one_sort() -> None:
     made = bought("Inusable")

@@ -16,5 +16,10 @@ def panels(book: Book) -> Iterator[Panel]:
     plays = ("make_servant", "summon_minions", "use_power", "overcome_extra", "replace_extra")
     items = (Item("role", EXTRA), *(Item("move", key) for key in (*buys, *plays)))
     yield Panel("sheet", Text("Extras", "Extras"), items)
-    lost = (Item("move", "lose_extra"), Item("move", "recover_extra"), Item("pending", "answer_extra"))
+    lost = (
+        Item("move", "lose_extra"),
+        Item("move", "recover_extra"),
+        Item("move", "change_bond"),
+        Item("pending", "answer_extra"),
+    )
     yield Panel("gm", Text("Extras", "Extras"), lost)

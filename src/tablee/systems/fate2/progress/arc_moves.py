@@ -14,6 +14,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import CHARACTER, NAME_LIMIT, SKILL
+from tablee.systems.fate2.extras.blocks import same
 from tablee.systems.fate2.progress.arcs import (
     arc_open,
     due,
@@ -108,7 +109,7 @@ def _spend(book: Book) -> Move:
             raise Refused(problem("FAT-7-09", id, "no_arc", who=sheet.name))
         if not args["skill"]:
             named_aspect(name)
-            twin = next((s for s in sheet.having(Levelled, SKILL) if s.name.lower() == name.lower()), None)
+            twin = next((s for s in sheet.having(Levelled, SKILL) if same(s.name, name)), None)
             skill = twin.id if twin is not None else ""
         else:
             skill = sheet.need(args["skill"], Levelled).id
@@ -181,7 +182,7 @@ def _close_problems(book: Book, id: str, sheet: Sheet, aspect: str) -> Iterator[
     if left_in(sheet):
         yield problem("FAT-7-09", id, "lost", warning=True, who=sheet.name, found=left_in(sheet))
     goal = goal_of(sheet)
-    if book.on("goals") and goal and aspect.lower() != goal.lower():
+    if book.on("goals") and goal and not same(aspect, goal):
         yield problem("FAT-7-11", id, "other", warning=True, goal=goal, aspect=aspect)
     if not balanced(book, sheet):
         again = ended_unbalanced(sheet)

@@ -14,6 +14,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, POINTS, SKILL, new_id
+from tablee.systems.fate2.extras.blocks import same
 from tablee.systems.fate2.progress.arc_moves import SHEET, SHEETS, named_aspect, wanted
 from tablee.systems.fate2.progress.arcs import OFF, arc_open, next_arc, with_given
 
@@ -68,7 +69,7 @@ def _change(book: Book) -> Move:
         id, sheet, name = args["sheet"], state.sheet(args["sheet"]), named_aspect(args["name"])
         aspect = sheet.need(args["aspect"], Aspect)
         wrong: list[Problem] = []
-        twin = next((a for a in sheet.having(Aspect, ASPECT) if a.name.lower() == name.lower()), None)
+        twin = next((a for a in sheet.having(Aspect, ASPECT) if same(a.name, name)), None)
         if twin is not None:
             wrong.append(problem("FAT-7-18", aspect.id, "twin", name=name))
         why = because("FAT-7-18", "turned", before=aspect.name, after=name, level=aspect.level)
