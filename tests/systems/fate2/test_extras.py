@@ -123,16 +123,15 @@ def test_the_boxes_of_a_contact_are_its_own_unless_the_game_says_otherwise() -> 
 
 @pytest.mark.rule("FAT-5-33")
 def test_a_bond_may_change_unless_the_contact_is_an_aspect_too() -> None:
-    order = {"sheet": "ana", "extra": "gustav_dore", "name": "Hostile à Finn"}
-    for aspects, said in (("Gustav Dore 1", [("FAT-5-33", "owned")]), ("Fort 1", [])):
-        made = game(hero("Finn", FIGHTER, aspects))
-        made.play(
-            "buy_aspects", sheet="ana", sort="contact", name="Gustav Dore", aspects="Lié à Finn 2, Riche"
-        )
-        assert made.wrong("change_bond", **order) == said
-        assert made.wrong("change_bond", aspect="Pauvre", **order) == [("FAT-5-33", "none")]
-    made.play("change_bond", **order)
-    assert made.aspects("gustav_dore") == {"Hostile à Finn": (2, 2), "Riche": (1, 1)}
+    made = game(hero("Finn", FIGHTER, "Dore 1"))
+    for name in ("Dore", "Iris"):
+        made.play("buy_aspects", sheet="ana", sort="contact", name=name, aspects="Lié à Finn 2, Riche")
+    ids = {block.sheet.name: block.id for block in made.sheet().having(Nested, EXTRA)}
+    order = {"sheet": "ana", "name": "Hostile"}
+    assert made.wrong("change_bond", extra=ids["Dore"], **order) == [("FAT-5-33", "owned")]
+    assert made.wrong("change_bond", extra=ids["Iris"], aspect="Pauvre", **order) == [("FAT-5-33", "none")]
+    made.play("change_bond", extra=ids["Iris"], **order)
+    assert made.aspects(ids["Iris"]) == {"Hostile": (2, 2), "Riche": (1, 1)}
 
 
 @pytest.mark.rule("FAT-5-01", "FAT-5-03")
