@@ -29,9 +29,9 @@ from tests.toy.sheet import blank_sheet, random_sheet, validate
 from tests.toy.tables import Tables, read
 
 if TYPE_CHECKING:
-    from tests.toy import advance, conflict, harm
+    from tests.toy import advance, conflict, harm, together
 else:
-    advance, conflict, harm = lazy_modules(PACKAGE, "advance", "conflict", "harm")
+    advance, conflict, harm, together = lazy_modules(PACKAGE, "advance", "conflict", "harm", "together")
 
 EXAMPLES = ("skill 2", "adresse −1 contre 9", "3d6+2")
 SKILL = re.compile(r"(?:skill|adresse) ?([-+]?\d{1,2})(?: (?:vs|contre) (-?\d{1,2}))?")
@@ -89,6 +89,8 @@ def rules(pack: Pack) -> Rules:
         milestone=milestone_events,
         fight=lambda: conflict.COURSE,
         charts={"odds": lambda check: odds_chart(made.check, LABELS, check)},
+        board=lambda state: together.board(state),
+        desk=lambda state, sheet: together.desk(state, sheet),
     )
     return replace(made, moves=LazyMapping(lambda: _moves(made, tables)))
 
@@ -105,6 +107,7 @@ def _moves(made: Rules, tables: Tables) -> Iterator[Move]:
     yield from (advance.group_move(), advance.gift_move(), advance.rename_move(), advance.adopt_move())
     yield from (advance.strike_off_move(), advance.retire_move(), advance.vouch_move())
     yield advance.draw_move(made.check)
+    yield from together.together_moves(tables)
 
 
 def _notation(made: Rules, text: str) -> Check:

@@ -89,6 +89,11 @@ def table_words(system: System, rules: Rules) -> None:
     state = fold(state, [SheetPut(id, system.preset("guard")) for id in ("guard", "friend")])
     state = fold(state, do(rules.moves["fight"], state, {"sides": {"ours": ["ada"], "theirs": ["guard"]}}))
     state = fold(state, do(rules.moves["join"], state, {"who": ["friend"]}))
+    state = fold(state, do(rules.moves["open_step"], state, {"step": "childhood"}))
+    state = fold(state, do(rules.moves["tell_step"], state, {"sheet": "ada", "words": "Ada nage."}))
+    state = fold(state, [SheetPut("new", rules.blank_sheet("Ana"))])
+    state = fold(state, do(rules.moves["buy"], state, {"sheet": "new", "skill": "charm"}))
+    assert rules.board and rules.board(state) and rules.desk and rules.desk(state, "ada")
     state = fold(state, milestone_events(rules, state, SCENE_BEGINS))
     assert state.sheet("ada").need("cat", Aspect).unticked == 2
 

@@ -37,6 +37,8 @@ from tests.secrecy.evening import Evening
 from tests.secrecy.holding import struck
 from tests.table.chance import command
 from tests.table.play import SEAT_IDS, Play
+from tests.toy import SYSTEM as TOY
+from tests.toy.seated import created
 
 FULL = os.environ.get("TABLEE_FULL") == "1"
 COMMANDS = 60 if FULL else 16
@@ -54,7 +56,7 @@ LATE = Seat("seat-late", "Late", "player")
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
     log = SqliteLog(tmp_path / "t.db")
-    yield Host(log, all_systems(), Seeded("tests"))
+    yield Host(log, (*all_systems(), TOY), Seeded("tests"))
     log.close()
 
 
@@ -199,6 +201,10 @@ def test_what_is_drawn_from_keys_is_what_would_be_drawn(
     promise(f"parts of pages by their keys, {key}", f"{compared} pages compared, 0 differ", "0 differ")
 
 
+def test_a_shared_creation_is_drawn_from_its_keys(host: Host) -> None:
+    assert watch(host, created().records, Random("created")) > 10
+
+
 SELDOM = {
     ("throw", "past_rules[now]"),
     ("prepared", "state.evening.shown"),
@@ -219,6 +225,9 @@ def test_a_value_that_a_key_forgets_is_a_missing_name(host: Host) -> None:
                 views = views_of(host, ledger).values() if is_seated(ledger) else ()
                 for view in views:
                     missed -= {one for one in missed if is_missed(round_over(view), *one)}
+    for ledger in list(ledgers(created().records))[-2:]:
+        for view in views_of(host, ledger).values():
+            missed -= {one for one in missed if is_missed(view, *one)}
     assert missed <= (set() if FULL else SELDOM)
 
 

@@ -14,6 +14,7 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reference import Reference, load_reference
 
 if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line starts without them
+    from tablee.game.board import Board, Desk
     from tablee.game.character_form import CharacterForm
     from tablee.game.chart import Chart
     from tablee.game.check import Check
@@ -125,6 +126,10 @@ class Rules:
     """The course of this game's fights, made when it is asked for; None: the game has no rounds that turn."""
     milestone: Callable[[State, Milestone], Iterable[Event]] | None = None
     """The events when a scene or an evening begins or ends, or a day passes; None: nothing follows."""
+    board: Callable[[State], Board | None] | None = None
+    """The creation that the group shares, drawn from a viewer's own state; None while there is none."""
+    desk: Callable[[State, str], Desk | None] | None = None
+    """What the player of a sheet can do on the board now; None for a sheet that has no part in it."""
 
     def check(self, form: object) -> Check:
         """Build a check from its file form: ``{"check": "throw", "net": 2}``."""

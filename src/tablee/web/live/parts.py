@@ -17,6 +17,7 @@ from tablee.table.log.occasions import Evening
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.web.rendering import render
+from tablee.web.views.board import board_part
 from tablee.web.views.company import around_part, seats_part
 from tablee.web.views.creation import beginnings, creating_part
 from tablee.web.views.evening import evening_part
@@ -285,6 +286,11 @@ PARTS: dict[str, Part] = {
             "state.silhouettes",
             "state.game",
         ),
+    ),
+    "board": Part(
+        ("now", "board"),
+        board_part,
+        ("seat", "rules", "hidden", "state.seats", "state.game"),
     ),
     "notes": Part(("notes",), notes_part, ("seat", "state.seats", "state.evening.notes")),
     "askable": Part(("askable",), askable_part, ("seat.role", "rules", "state.seats", "state.game.sheets")),

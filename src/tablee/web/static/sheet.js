@@ -78,7 +78,7 @@ document.addEventListener("toggle", (event) => {
 const part = document.getElementById("sheet");
 if (part) {
   // On a phone, whoever has a character to make or took a sheet in hand sees it at once.
-  if (part.querySelector(".bringing") || new URLSearchParams(location.search).has("at")) document.querySelector(".tabs a[data-tab=sheet]")?.click();
+  if (part.querySelector(".bringing") || (location.hash !== "#board" && new URLSearchParams(location.search).has("at"))) document.querySelector(".tabs a[data-tab=sheet]")?.click();
   const name = () => part.querySelector("h2")?.textContent ?? "";
   let held = name();
   watch(part, () => {

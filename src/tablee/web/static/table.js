@@ -1,9 +1,11 @@
 // @ts-check
 // The table page: three tabs on a phone, a log that stays at its end, a title that calls, a stream that comes back.
 import { asDialog, at, detail, watch } from "./page.js";
+import { boardIn } from "./board.js";
 import "./throw.js";
 
 const board = document.querySelector(".board");
+const TABS = ":is(.tabs, .now) a[data-tab]";
 const entries = document.getElementById("entries");
 
 if (board) {
@@ -12,13 +14,14 @@ if (board) {
   signal();
   stream();
   stillness();
+  boardIn(board, show);
   if (entries) log();
 }
 times();
 
 function show(name) {
   board.dataset.tab = name;
-  for (const tab of document.querySelectorAll(".tabs a")) {
+  for (const tab of document.querySelectorAll(TABS)) {
     if (tab.dataset.tab === name) tab.setAttribute("aria-current", "true");
     else tab.removeAttribute("aria-current");
   }
@@ -29,7 +32,7 @@ function show(name) {
 
 function tabs() {
   document.addEventListener("click", (event) => {
-    const tab = at(event).closest(".tabs a");
+    const tab = at(event).closest(TABS);
     if (!tab) return;
     event.preventDefault();
     show(tab.dataset.tab);

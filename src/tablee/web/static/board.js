@@ -1,0 +1,32 @@
+// @ts-check
+// A creation that the group shares: it comes into view when asked for, leaves with its end, and is searched here.
+import { all, asField, at, watch } from "./page.js";
+
+/** The part of the table page, and what shows another. @param {HTMLElement} main @param {(tab: string) => void} show */
+export function boardIn(main, show) {
+  const part = document.getElementById("board");
+  if (!part) return;
+  const drawn = () => part.querySelector(".bd") !== null;
+  const names = () => all("#now a[data-tab]").forEach((link) => {
+    if (link.dataset.tab === main.dataset.tab) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  });
+  if (drawn() && location.hash === "#board") show("board");
+  names();
+  watch(part, () => {
+    if (!drawn() && main.dataset.tab === "board") show("log");
+    all("[data-filter]", part).forEach(filter);
+  });
+  const now = document.getElementById("now");
+  if (now) watch(now, names);
+  part.addEventListener("input", (event) => at(event).matches("[data-filter]") && filter(at(event)));
+}
+
+// Only what is asked for; accents and capitals are no obstacle.
+const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+function filter(field) {
+  const wanted = plain(asField(field).value.trim());
+  for (const offer of all(".may", document.getElementById(field.dataset.filter))) {
+    offer.hidden = !plain(offer.dataset.name).includes(wanted);
+  }
+}
