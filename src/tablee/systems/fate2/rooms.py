@@ -13,6 +13,8 @@ KINDS: tuple[str, ...] = (
 )
 """Each has ``kinds(book) -> Iterable[CheckKind]``."""
 MOVES: tuple[str, ...] = (
+    "creation.gm_moves",
+    "creation.player_moves",
     "tasks.begin",
     "tasks.attempt",
     "tasks.consequences",
@@ -60,6 +62,7 @@ PARTS: tuple[str, ...] = ("points.account",)
 """Each has ``parts(book) -> Iterable[Block]``: more of a blank sheet."""
 CHECKS: tuple[str, ...] = (
     "core.validation",
+    "creation.validation",
     "tasks.panels",
     "creation.skill_lists",
     "extras.validation",
@@ -104,3 +107,17 @@ TABLES: tuple[tuple[str, str, str], ...] = (
 """Each table, the module that knows its shape, and the shape's name."""
 AGREE: tuple[str, ...] = ("creation.skill_lists",)
 """Each has ``pack_problems(book) -> Iterable[Problem]``, over several tables or dials."""
+ALLOWANCES: tuple[str, ...] = ()
+"""Each has ``phase_points(book, plan, sheet, phase) -> Iterable[Allowance]``: skill points that a character
+gets in a phase beside the usual ones, and why (`creation.phases.Allowance`)."""
+LIMITS: tuple[str, ...] = ()
+"""Each has ``phase_problems(book, plan, sheet, phase) -> Iterable[Problem]``: what a phase of a character may
+not hold, beside what the pyramid and the points say."""
+BASES: tuple[str, ...] = ()
+"""Each has ``base_level(book, name) -> int``: where a skill begins; the lowest counts (FAT-7-05)."""
+PLACES: tuple[str, ...] = ("extras.blocks",)
+"""Each has ``pyramid_of(skill) -> str | None``, "" the usual one, None none; and
+``given_ticks(skill) -> int``, ticks that came with an Extra (FAT-5-06, FAT-5-07)."""
+COUNTED: tuple[str, ...] = ("extras.counting",)
+"""Each has ``pyramid_ticks(book, sheet, steps) -> Mapping[str, int]``: the ticks that Extras count for in the
+pyramid after some steps (FAT-5-47)."""
