@@ -65,7 +65,8 @@ def _goal() -> Move:
         return Plan(because=(why,), events=lambda _: (put, Told(why, (id,))))
 
     goal = Param("goal", "text", Text("aspect à gagner ou à monter", "aspect to gain or to raise"))
-    return Move("set_goal", Text("Choisir un objectif", "Choose a goal"), "FAT-7-08", (SHEET, goal), plan)
+    label = Text("Changer d’objectif", "Change the goal")
+    return Move("change_goal", label, "FAT-7-11", (SHEET, goal), plan)
 
 
 def point_problems(book: Book, id: str, sheet: Sheet) -> Iterator[Problem]:
@@ -103,17 +104,12 @@ def _story_point(book: Book) -> Move:
 
 def _spend(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        id, sheet, name = args["sheet"], state.sheet(args["sheet"]), args["name"].strip()
+        id, sheet = args["sheet"], state.sheet(args["sheet"])
         arc = arc_open(sheet)
         if arc is None:
             raise Refused(problem("FAT-7-09", id, "no_arc", who=sheet.name))
-        if not args["skill"]:
-            named_aspect(name)
-            twin = next((s for s in sheet.having(Levelled, SKILL) if same(s.name, name)), None)
-            skill = twin.id if twin is not None else ""
-        else:
-            skill = sheet.need(args["skill"], Levelled).id
-        after, raised = with_tick(book, sheet, skill, name, arc.id)
+        named = sheet.need(args["skill"], Levelled).id if args["skill"] else named_aspect(args["name"])
+        after, raised = with_tick(book, sheet, named, arc.id)
         wrong = []
         if not left_in(sheet):
             wrong.append(problem("FAT-7-09", arc.id, "none_left", who=sheet.name))
