@@ -211,7 +211,9 @@ def test_fate_points_may_be_the_reward() -> None:
     before = made.state.account("ana.fate_points").value
     made.play("reward_points", sheets="ana")
     assert made.state.account("ana.fate_points").value == before + 2
-    assert sybil().plan("reward_points", sheets="ana", amount=1).problems == ()
+    usual = sybil()
+    usual.play("reward_points", sheets="ana")
+    assert usual.state.account("ana.fate_points").value == before + 1
 
 
 @pytest.mark.rule("FAT-7-17")
@@ -334,3 +336,14 @@ def test_a_game_of_columns_balances_its_arcs_by_columns() -> None:
         made = game(hero("Ana", "a 1, b 1, c 1, d 2"), goals=False, arc_points=1, **dials)
         points(made, "a")
         assert made.wrong("close_arc", sheet="ana", aspect="Fort") == said
+
+
+@pytest.mark.rule("FAT-4-11", "FAT-7-10")
+def test_boxes_come_back_with_the_end_of_an_arc_where_the_game_says_so() -> None:
+    for when, ticked in (("arc", 0), ("evening", 1)):
+        made = sybil(regeneration=when, arc_points=1)
+        gitan = made.sheet().need("gitan", Aspect)
+        made.put("ana", made.sheet().put(gitan.tick(1)[0]))
+        points(made, "Chant")
+        made.play("close_arc", sheet="ana")
+        assert made.sheet().need("gitan", Aspect).ticked == ticked

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.game.event import Event, SheetPut, Told
-from tablee.game.move import Args, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Sheet
-from tablee.game.state import State
+from tablee.game.state import State, apply
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import CHARACTER, NAME_LIMIT, SKILL
 from tablee.systems.fate2.extras.blocks import same
+from tablee.systems.fate2.points.regeneration import ARC, regenerated
 from tablee.systems.fate2.progress.arcs import (
     arc_open,
     due,
@@ -156,7 +157,14 @@ def _close(book: Book) -> Move:
         if not even:
             said.append(because("FAT-7-14", "agree", who=sheet.name))
         told = tuple(Told(one, (id,)) for one in said)
-        return Plan(tuple(wrong), because=tuple(said), events=lambda _: (SheetPut(id, after), *told))
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            put = SheetPut(id, after)
+            clear = book["regeneration"] == ARC
+            boxes = regenerated(apply(state, put), (id,), because("FAT-4-11", ARC)) if clear else ()
+            return (put, *told, *boxes)
+
+        return Plan(tuple(wrong), because=tuple(said), events=events)
 
     params = (
         SHEET,
