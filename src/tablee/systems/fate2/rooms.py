@@ -36,6 +36,7 @@ MOVES: tuple[str, ...] = (
     "extras.minions",
     "extras.use",
     "extras.loss",
+    "extras.bonds",
     "progress.npcs",
     "progress.arc_moves",
     "progress.beside",
