@@ -34,6 +34,7 @@ class Attempt:
     chips: tuple[Chip, ...] = ()
     said: bool = False
     rival: str = ""
+    friend: str = ""
 
     @property
     def bonus(self) -> int:
@@ -46,6 +47,7 @@ class Attempt:
         if self.chips:
             form["chips"] = to_data(self.chips)
         form |= {"rival": self.rival} if self.rival else {}
+        form |= {"friend": self.friend} if self.friend else {}
         return form | ({"against": self.difficulty} if self.said else {})
 
 
@@ -119,7 +121,16 @@ def _spends(attempt: Attempt, faces: tuple[int, ...], more: int) -> tuple[Spend,
         "cheer", price("group.pile", 1), "", lambda _: _set(attempt, faces, more + 1),
         because=(because("TOY-10", "cheer"),),
     )  # fmt: skip
-    return (luck, cheer, _thwart(attempt, faces, more)) if attempt.rival else (luck, cheer)
+    thwart = (_thwart(attempt, faces, more),) if attempt.rival else ()
+    return (luck, cheer, *thwart, *((_lend(attempt, faces, more),) if attempt.friend else ()))
+
+
+def _lend(attempt: Attempt, faces: tuple[int, ...], more: int) -> Spend:
+    """A friend may lend luck; the table doesn't wait for it."""
+    return Spend(
+        "lend", price("luck", attempt.tables.roll.luck), attempt.friend,
+        lambda _: _set(attempt, faces, more + 1), because=(because("TOY-03", "lend"),), holds=False,
+    )  # fmt: skip
 
 
 def _thwart(attempt: Attempt, faces: tuple[int, ...], more: int) -> Spend:
@@ -165,6 +176,7 @@ def skill_kind(tables: Tables) -> CheckKind:
         Param("chips", "data", Text("modificateurs", "modifiers"), (), shape=tuple[Chip, ...]),
         Param("against", "int", Text("difficulté", "difficulty"), low=-99, high=99, optional=True),
         Param("rival", "text", Text("rival", "rival"), default=""),
+        Param("friend", "text", Text("ami", "friend"), default=""),
     )
 
     def make(given: Mapping[str, Any]) -> Check:
@@ -175,7 +187,7 @@ def skill_kind(tables: Tables) -> CheckKind:
         refuse_if([problem("TOY-01", "chips", "chips", expected=MOST_CHIPS)] if large else [])
         said = args["against"] is not None
         difficulty = args["against"] if said else tables.pack.int("difficulty")
-        return build(Attempt(tables, args["level"], difficulty, chips, said, args["rival"]))
+        return build(Attempt(tables, args["level"], difficulty, chips, said, args["rival"], args["friend"]))
 
     examples = (
         {"level": 2},

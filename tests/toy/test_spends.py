@@ -139,3 +139,31 @@ def test_a_price_can_be_overruled_where_there_is_an_account(
     state = State({**state.sheets, "stone": stone}, runs=state.runs)
     assert affordable(state, spend, by) == pays
     assert affordable(state, spend, by, overruled=True) == overruled
+
+
+@pytest.mark.rule("TOY-03")
+def test_an_offer_that_does_not_hold_keeps_nobody_waiting() -> None:
+    form = {"check": "skill", "level": 2, "against": 9, "friend": "guard"}
+    state = table()
+    state = fold(state, act(state, "throw", 4, 4, check=form, by="ada"))
+    run = state.run("r1")
+    assert {s.key: owner(state, run, s) for s in spends_on(RULES.check, run)}["lend"] == "guard"
+    assert holders(RULES.check, state, run) == ("ada",)
+    lent = fold(state, act(state, "spend", run="r1", spend="lend", by="guard"))
+    assert (lent.run("r1").results[0].total, lent.account("guard.luck").value) == (11, 0)
+    assert act(state, "close", run="r1") == (Passed("r1", "ada"), Closed("r1"))
+
+
+@pytest.mark.rule("TOY-03")
+def test_who_presses_chooses_which_of_several_prices_pays() -> None:
+    ada = SYSTEM.preset("ada")
+    state = thrown(State({"ada": ada, "guard": SYSTEM.preset("guard")}))
+    press = {"run": "r1", "spend": "luck", "dice": [0]}
+
+    def paid(**given: str) -> list[str]:
+        events = act(state, "spend", 6, **press, **given)
+        return [event.movement.source for event in events if isinstance(event, Moved)]
+
+    assert paid() == paid(pays="luck") == ["ada.luck"]
+    assert paid(pays="strain") == ["ada.strain"]
+    assert refused(state, "spend", **press, pays="gold") == [("HOUSE-spend", "other_price")]

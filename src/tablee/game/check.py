@@ -121,6 +121,7 @@ class Spend:
     ``label`` is what a button says where the title of the rule does not tell it from its neighbours.
     ``side`` is whose lot it betters, where that is not the thrower's: a victim wants the blow to fail.
     Where a system knows the law of what follows quicker than by a walk through ``then``, it is ``ends``.
+    Without ``holds`` it is an offer that the table does not wait for: a bystander's.
     """
 
     key: str
@@ -135,6 +136,7 @@ class Spend:
     side: str = ""
     ends: Callable[[tuple[int, ...]], Distribution[tuple[Outcome, ...]]] | None = None
     asks: Text | None = None
+    holds: bool = True
 
 
 @dataclass(frozen=True, eq=False)

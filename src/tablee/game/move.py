@@ -38,7 +38,8 @@ TEXT_LIMIT = 2000
 class Param:
     """One typed parameter of a move. ``default`` None means it must be given.
 
-    ``words`` are what people read for each of the ``options``; ``roles`` which blocks fit. With ``groups``,
+    ``words`` are what people read for each of the ``options``; ``roles`` which blocks fit, or which sheets:
+    those that have such a block. With ``groups``,
     the heading of each option, they are in the reader's alphabetical order under their headings. ``actor``
     marks the sheet that acts: its player may send the move. ``shape`` is the type of plain data, with
     the ids in it marked (`game.ids`); what does not fit it the planner refuses in words of its rule.

@@ -10,6 +10,9 @@ from tablee.game.frozen import dataclass
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason
 
+WITHDRAWN = "withdrawn"
+"""The default of a question that has none: closed by the game master it is withdrawn, nobody has answered."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pending:
@@ -17,7 +20,8 @@ class Pending:
 
     ``about`` is what is shown meanwhile; ``default`` is the answer if the game master closes it.
     The answers of a sealed pending are their author's alone until all are in. ``move`` names the
-    move that answers, where an option alone does not say enough.
+    move that answers, where an option alone does not say enough. A ``private`` question is known to those
+    it is put to and to the game master alone.
     """
 
     id: str
@@ -29,6 +33,7 @@ class Pending:
     run: str = ""
     answers: Mapping[str, str] = field(default_factory=dict)
     move: str = ""
+    private: bool = False
 
     def answer(self, seat: str, option: str) -> Pending:
         """The question with one more answer; each of those asked answers once."""

@@ -20,11 +20,22 @@ from tablee.game.text import Text
 
 
 def ask(
-    id: str, asks: str, words: Mapping[str, Text], about: tuple[Reason, ...], default: str, move: str
+    id: str,
+    asks: str,
+    words: Mapping[str, Text],
+    about: tuple[Reason, ...],
+    default: str,
+    move: str,
+    *,
+    private: bool = False,
 ) -> Asked:
-    """Put a question to one seat; the options are the keys of their words, ``move`` the one that answers."""
+    """Put a question to one seat; the options are the keys of their words, ``move`` the one that answers.
+
+    ``default`` is one of the keys, or `WITHDRAWN`; of a ``private`` one only that seat and the game master
+    know.
+    """
     options = tuple(Option(key, text) for key, text in words.items())
-    return Asked(Pending(id, (asks,), options, about, default, move=move))
+    return Asked(Pending(id, (asks,), options, about, default, move=move, private=private))
 
 
 def question_of(state: State, args: Args, move: str, unknown: Problem | None = None) -> Pending:

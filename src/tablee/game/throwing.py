@@ -92,8 +92,14 @@ def affordable(state: State, spend: Spend, by: str, *, overruled: bool = False) 
 
     A throw that is nobody's spends nobody's points: only what stands on a named sheet can be paid.
     """
-    ways = spend.price.alternatives
-    return not ways or any(_payable(way, by, state, overruled=overruled) for way in ways)
+    return not spend.price.alternatives or bool(payable_ways(state, spend, by, overruled=overruled))
+
+
+def payable_ways(
+    state: State, spend: Spend, by: str, *, overruled: bool = False
+) -> tuple[tuple[Cost, ...], ...]:
+    """The alternatives of a price that a sheet can pay; ``overruled``: whose accounts it has."""
+    return tuple(way for way in spend.price.alternatives if _payable(way, by, state, overruled=overruled))
 
 
 def _payable(way: tuple[Cost, ...], by: str, state: State, *, overruled: bool) -> bool:
@@ -105,10 +111,21 @@ def _payable(way: tuple[Cost, ...], by: str, state: State, *, overruled: bool) -
         return False
 
 
-def _prices(spend: Spend, by: str, state: State) -> list[tuple[list[Movement], list[Problem]]]:
-    """The prices of a spend whose accounts the payer has; raises `Refused` if there is no such price."""
+def _prices(
+    spend: Spend, by: str, state: State, pays: str = ""
+) -> list[tuple[list[Movement], list[Problem]]]:
+    """The prices of a spend whose accounts the payer has; raises `Refused` if there is no such price.
+
+    ``pays`` names the first account of the one alternative that is meant; "" stands for any.
+    """
+    ways = spend.price.alternatives
+    if pays:
+        ways = tuple(way for way in ways if way and way[0].account == pays)
+        if not ways:
+            named = tuple(way[0].account for way in spend.price.alternatives if way)
+            raise Refused(problem("HOUSE-spend", pays[:40], "other_price", expected=named))
     found, unknown = [], list[Refused]()
-    for way in spend.price.alternatives:
+    for way in ways:
         try:
             found.append(_costs(way, by, state, _why(spend)))
         except Refused as refused:
@@ -122,13 +139,15 @@ def holders(build: Build, state: State, run: Run) -> tuple[str, ...]:
     """The sheets that hold a spend on a throw: offered to them, not refused, affordable, not passed on.
 
     A shaded sheet holds whatever the throw offers it, until the game master passes for it: that the throw
-    waits does not tell whether such a sheet could pay. "" is the thrower of a throw that is nobody's.
+    waits does not tell whether such a sheet could pay. "" is the thrower of a throw that is nobody's. What
+    does not hold a throw (`Spend.holds`) makes nobody wait.
     """
     found = [
         by
         for spend in spends_on(build, run)
         for by in (owner(state, run, spend),)
-        if by not in run.passed
+        if spend.holds
+        and by not in run.passed
         and (by in state.shaded or (not spend.refused and affordable(state, spend, by)))
     ]
     return tuple(dict.fromkeys(found))
@@ -334,7 +353,7 @@ def _spend(build: Build) -> Move:
     def plan(state: State, args: Args) -> Plan:
         run, place, spend, by = _offered(build, state, args)
         why = args["why"].strip()
-        prices = _prices(spend, by, state)
+        prices = _prices(spend, by, state, args["pays"])
         payable = next(((m, p) for m, p in prices if not p), prices[0] if prices else ([], []))
         wrong = [*spend.refused, *payable[1]]
         if spend.asks is not None and not why:
@@ -358,6 +377,7 @@ def _spend(build: Build) -> Move:
         Param("dice", "dice", Text("dés", "dice"), default=()),
         _BY,
         Param("why", "text", Text("pourquoi", "why"), default=""),
+        Param("pays", "text", Text("ce qui paie", "what pays"), default=""),
         _SEEN,
     )
     return Move("spend", Text("Dépenser", "Spend"), "HOUSE-spend", params, plan)

@@ -22,5 +22,5 @@ SYSTEM = folder_system(
         "1992-1995 Steffan O’Sullivan, All Rights Reserved."
     ),
     package=PACKAGE,
-    outcomes=("failure", "tie", "success", "result", "total"),
+    outcomes=("failure", "least", "tie", "success", "draw", "won", "result", "total"),
 )

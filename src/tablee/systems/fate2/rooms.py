@@ -5,28 +5,101 @@ Each line is a module of this folder. Names alone: a module is loaded when what 
 
 from __future__ import annotations
 
-KINDS: tuple[str, ...] = ("roll.test",)
+KINDS: tuple[str, ...] = (
+    "roll.test",
+    "roll.dynamic",
+    "roll.tournament",
+    "tasks.kinds",
+)
 """Each has ``kinds(book) -> Iterable[CheckKind]``."""
-MOVES: tuple[str, ...] = ()
+MOVES: tuple[str, ...] = (
+    "tasks.begin",
+    "tasks.attempt",
+    "tasks.consequences",
+    "tasks.manage",
+    "points.compel",
+    "points.auction",
+    "points.narrative",
+    "points.effects",
+    "points.passive",
+    "points.counter",
+    "points.uses",
+    "points.cards",
+    "points.pools",
+    "points.regeneration",
+    "page.look_up",
+    "extras.buy",
+    "extras.servants",
+    "extras.minions",
+    "extras.use",
+    "extras.loss",
+    "progress.npcs",
+    "progress.arc_moves",
+    "progress.beside",
+    "progress.conversions",
+)
 """Each has ``moves(book, build) -> Iterable[Move]``."""
-WAYS: tuple[str, ...] = ("page.attempt",)
+WAYS: tuple[str, ...] = (
+    "page.attempt",
+    "tasks.attempt",
+    "page.speak",
+    "extras.use",
+)
 """Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]``, by key of the way."""
-PANELS: tuple[str, ...] = ("page.panels",)
+PANELS: tuple[str, ...] = (
+    "page.panels",
+    "tasks.panels",
+    "points.page",
+    "extras.panels",
+    "progress.panels",
+)
 """Each has ``panels(book) -> Iterable[Panel]``; of the moves they name, those that the game lacks are left
 out."""
 PARTS: tuple[str, ...] = ("points.account",)
 """Each has ``parts(book) -> Iterable[Block]``: more of a blank sheet."""
-CHECKS: tuple[str, ...] = ("core.validation",)
+CHECKS: tuple[str, ...] = (
+    "core.validation",
+    "tasks.panels",
+    "creation.skill_lists",
+    "extras.validation",
+)
 """Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
-MILESTONES: tuple[str, ...] = ()
+MILESTONES: tuple[str, ...] = (
+    "tasks.clock",
+    "points.pools",
+    "points.regeneration",
+    "extras.minions",
+)
 """Each has ``milestone(book, state, reached) -> Iterable[Event]``."""
-FORMS: tuple[str, ...] = ("page.forms",)
+FORMS: tuple[str, ...] = (
+    "page.forms",
+    "progress.npcs",
+)
 """Each has ``forms(book) -> Iterable[CharacterForm]``, the quickest first."""
 TABLES: tuple[tuple[str, str, str], ...] = (
     ("ladder", "core.book", "LadderTable"),
     ("dice", "core.dice", "DiceTable"),
     ("degrees", "roll.degrees", "DegreeTable"),
+    ("spends", "points.prices", "SpendTable"),
+    ("tasks", "tasks.shapes", "TaskTable"),
+    ("wishes", "points.narrative", "WishTable"),
+    ("uses", "points.uses", "UseTable"),
+    ("cards", "points.cards", "CardTable"),
+    ("skills", "creation.skill_lists", "SkillTable"),
+    ("list", "creation.skill_lists", "ListTable"),
+    ("aspects", "creation.aspect_library", "AspectTable"),
+    ("glossary", "page.look_up", "GlossaryTable"),
+    ("plot", "creation.options.plot", "PlotTable"),
+    ("free_aspects", "creation.options.free_aspects", "FreeTable"),
+    ("potential", "creation.options.potential", "PotentialTable"),
+    ("destiny", "creation.options.destiny", "DestinyTable"),
+    ("places", "creation.options.environments", "EnvironmentTable"),
+    ("milieux", "creation.options.environments", "EnvironmentTable"),
+    ("careers", "creation.options.careers", "CareerTable"),
+    ("extras", "extras.table", "ExtraTable"),
+    ("optimised", "progress.optimised", "OptimisedTable"),
+    ("conversions", "progress.conversions", "ConversionTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
-AGREE: tuple[str, ...] = ()
+AGREE: tuple[str, ...] = ("creation.skill_lists",)
 """Each has ``pack_problems(book) -> Iterable[Problem]``, over several tables or dials."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -27,21 +27,58 @@ if TYPE_CHECKING:
     from tablee.game.move import Move
     from tablee.systems.fate2.core import sheet as sheets
     from tablee.systems.fate2.core import tables, validation
-    from tablee.systems.fate2.page import attempt
+    from tablee.systems.fate2.creation import aspect_library
+    from tablee.systems.fate2.page import attempt, names
+    from tablee.systems.fate2.tasks import chart, outline
 else:
-    sheets, tables, validation, attempt = lazy_modules(
-        PACKAGE, "core.sheet", "core.tables", "core.validation", "page.attempt"
+    sheets, tables, validation, aspect_library, attempt, names, chart, outline = lazy_modules(
+        PACKAGE,
+        "core.sheet",
+        "core.tables",
+        "core.validation",
+        "creation.aspect_library",
+        "page.attempt",
+        "page.names",
+        "tasks.chart",
+        "tasks.outline",
     )
 
 LABELS = {
     "failure": Text("Échec", "Failure"),
     "tie": Text("Égalité", "Tie"),
     "success": Text("Réussite", "Success"),
+    "least": Text("Gagne sans réussir", "Wins without success"),
+    "draw": Text("À égalité en tête", "Tied for the lead"),
+    "won": Text("Gagne le tournoi", "Wins the tournament"),
     "result": Text("Résultat", "Result"),
     "skill": Text("Compétence", "Skill"),
     "aspect": Text("Aspect", "Aspect"),
+    "challenge_secrets": Text("Ce que donnent les cases", "What boxes hand out"),
+    "challenge_lasting": Text("Malus du Défi", "Penalty of the challenge"),
+    "challenge_next": Text("Malus du Défi, ce jet seulement", "Penalty of the challenge, this roll alone"),
+    "language": Text("Langue", "Language"),
     plain_dice.KEY: plain_dice.LABEL,
 }
+
+
+class _Hints(Mapping[str, Text]):
+    """What the aspects of the library may be invoked for, read when a sheet is first shown."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+
+    def __getitem__(self, id: str) -> Text:
+        return self._all[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    @property
+    def _all(self) -> dict[str, Text]:
+        return self._book.kept(aspect_library.hints)
 
 
 def rules(pack: Pack) -> Rules:
@@ -68,7 +105,13 @@ def rules(pack: Pack) -> Rules:
         draft=lambda state, wanted: _draft(book, state, wanted),
         counts=lambda sheet, wanted: attempt.counts(book, sheet, wanted),
         character_forms=Lazy(lambda: tuple(_each(rooms.FORMS, "forms", book))),
+        names=lambda block: names.words_of(book, block),
+        spoken=lambda form, lang: names.spoken(book, form, lang),
+        hints=_Hints(book),
         milestone=lambda state, reached: _milestone(book, state, reached),
+        charts={"odds": lambda check: chart.odds_chart(LABELS.__getitem__, check)},
+        silhouette=lambda sheet: outline.outline(sheet),
+        veil=lambda form, sheets: outline.veil(form, sheets),
     )
     moves = LazyMapping(lambda: _moves(book, made.check))
     return replace(made, moves=moves, panels=Lazy(lambda: tuple(_panels(book, moves))))

@@ -1,4 +1,4 @@
-"""Unanswered questions: the game master closes them by their default, and the game goes on."""
+"""Unanswered questions: the game master closes them by their default, or withdraws those without one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from tablee.game.event import Answered, Event, Settled
 from tablee.game.move import Move
-from tablee.game.pending import Pending
+from tablee.game.pending import WITHDRAWN, Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.state import State, fold
 from tablee.table.commands.milestones import tell_with_days
@@ -25,7 +25,8 @@ def close_pending(request: Request) -> Facts:
     if id not in game.pendings:
         raise Refused(problem("HOUSE-pending", id[:40], "unknown", expected=tuple(game.pendings)))
     rules = rules_for(request, {"pending": id})
-    for asked in game.pendings[id].waits_for:
+    withdrawn = game.pendings[id].default == WITHDRAWN
+    for asked in () if withdrawn else game.pendings[id].waits_for:
         more = _answer(request, game, game.pendings[id], asked)
         game = fold(game, more)
         events.extend(more)

@@ -209,10 +209,17 @@ class Disclosure:
         if pending is not None and pending.sealed:
             return only(self.seat.id)
         audience = audience_of(event, self.known, self.wanted)
+        if isinstance(event, Asked) and event.pending.private:
+            audience = narrower(audience, self._asked(event.pending.asks))
         if isinstance(event, Told | Ruled | Opened):
             for thing in self._hidden_in(event):
                 audience = narrower(audience, self.known[thing])
         return audience
+
+    def _asked(self, asks: Iterable[str]) -> Audience:
+        """Those whom a question is put to, and the game master."""
+        seats = self.state.seats.values()
+        return only("gm", *(seat.id for seat in seats if any(map(seat.plays, asks))))
 
     def _hidden_in(self, fact: Fact) -> list[str]:
         """The hidden things that a fact names.

@@ -13,6 +13,7 @@ from tablee.game.sheet import Block, Sheet
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
 from tablee.game.way import Way
+from tablee.web.views.fields import fitting_sheets
 from tablee.web.views.throw_reading import reckoned
 from tablee.web.views.wording import titled
 
@@ -32,8 +33,8 @@ NEAR = 1
 class Option:
     """Something that may be set for a way of throwing, as a small control.
 
-    ``kind`` is int, bool, choice or text; a block is a choice among those that fit. ``near``: it is always
-    in view, being among the first or set to something.
+    ``kind`` is int, bool, choice or text; a block or a sheet is a choice among those that fit. ``near``: it
+    is always in view, being among the first or set to something.
     """
 
     name: str
@@ -106,7 +107,7 @@ def _options(view: View, draft: Draft, way: Way) -> tuple[Option, ...]:
 
 
 def _is_set(param: Param) -> bool:
-    return param.kind in ("int", "bool", "choice", "block", "text", "run")
+    return param.kind in ("int", "bool", "choice", "block", "sheet", "text", "run")
 
 
 def _option(param: Param, draft: Draft, view: View) -> Option | None:
@@ -131,6 +132,9 @@ def _option(param: Param, draft: Draft, view: View) -> Option | None:
                 for b in fitting_blocks(_owner(view, draft, param), param)
             )
             return _chosen(param, label, str(value or ""), fitting)
+        case "sheet":
+            named = fitting_sheets(view.state.game.sheets, param).items()
+            return _chosen(param, label, str(value or ""), tuple((id, s.name) for id, s in named))
         case "run":
             return _chosen(param, label, str(value or ""), _tasks(view))
     return Option(param.name, label, "text", str(value or ""))

@@ -149,10 +149,11 @@ class Asked:
         return sorted(put, key=lambda c: (order[c.group], folded(c.name)))
 
     def usable(self, param: Param) -> dict[str, Sheet]:
-        """The sheets a parameter may name: for whoever acts those of this seat, else all that are known."""
-        sheets = self.state.game.sheets
+        """The sheets a parameter may name: for whoever acts those of this seat, else all that are known; with
+        roles those alone that have a block of one of them."""
+        sheets = fitting_sheets(self.state.game.sheets, param)
         if not param.actor:
-            return dict(sheets)
+            return sheets
         return {id: sheet for id, sheet in sheets.items() if self.seat.acts_for(id)}
 
     def _sides(self, param: Param) -> tuple[Choice, ...]:
@@ -212,6 +213,14 @@ class Asked:
 def side_keys(param: Param) -> tuple[str, ...]:
     """The sides of a parameter, at least two."""
     return param.options if len(param.options) > 1 else ("1", "2")
+
+
+def fitting_sheets(sheets: Mapping[str, Sheet], param: Param) -> dict[str, Sheet]:
+    """The sheets that a parameter asks for: any, or those with a block of one of its roles."""
+    if not param.roles:
+        return dict(sheets)
+    roles = frozenset(param.roles)
+    return {id: s for id, s in sheets.items() if any(getattr(b, "role", "") in roles for b in s.blocks)}
 
 
 def fits(block: Block, roles: tuple[str, ...]) -> bool:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tablee.game.account import Cost
+from tablee.game.account import Account, Cost
 from tablee.game.address import Address
 from tablee.game.check import Spend
 from tablee.game.naming import title_of
-from tablee.game.sheet import Sheet
+from tablee.game.sheet import Aspect, Block, Sheet
 from tablee.game.state import Run, State
 from tablee.game.system import Rules
 from tablee.game.text import Lang
-from tablee.game.throwing import affordable, holders, owner
+from tablee.game.throwing import affordable, holders, owner, payable_ways
 from tablee.game.walk import Bought
 from tablee.lang import gettext as _
 from tablee.table.commands.ownership import is_played
@@ -27,7 +27,8 @@ from tablee.web.views.wording import counted, percent
 class SpendCard:
     """The button of a spend: its name, its price, its gain, and the arguments that it sends.
 
-    ``by`` is the sheet that presses it, "" for the thrower; ``asks`` the question whose answer goes with it.
+    ``by`` is the sheet that presses it, "" for the thrower; ``asks`` the question whose answer goes with it;
+    ``pays`` the account of the alternative that this button pays with, "" where the price has only one.
     """
 
     name: str
@@ -39,6 +40,7 @@ class SpendCard:
     pads: tuple[Pad, ...] = ()
     by: str = ""
     asks: str = ""
+    pays: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,9 @@ def stakes_of(
     odds, offers = sees_odds(state, seat), offers_of(rules, run, wanted)
     several = len({owner(game, run, offer.spend) for offer in offers}) > 1
     spends = tuple(
-        _spend(game, rules, offer, run, lang, odds=odds, master=master, several=several) for offer in offers
+        card
+        for offer in offers
+        for card in _spends(game, rules, offer, run, lang, odds=odds, master=master, several=several)
     )
     mine = [by for by in held if is_mine(by)]
     others = [by for by in held if by not in mine]
@@ -168,42 +172,57 @@ def named(game: State, sheet: str) -> str:
     return game.sheets[sheet].name if sheet in game.sheets else ""
 
 
-def _spend(
+def _spends(
     game: State, rules: Rules, offer: Offer, run: Run, lang: Lang, *, odds: bool, master: bool, several: bool
-) -> SpendCard:
-    """A button. The label says whose it is to the game master, and to a player with ``several`` sheets in
-    the throw."""
+) -> Iterator[SpendCard]:
+    """The buttons of a spend: one, or one for each of several prices that can be paid. The label says whose
+    it is to the game master, and to a player with ``several`` sheets in the throw."""
     spend, by = offer.spend, owner(game, run, offer.spend)
-    price = ", ".join(_price(game, by, cost, lang) for way in spend.price.alternatives[:1] for cost in way)
     refused = rules.reference.say(spend.refused[0], lang) if spend.refused else ""
     gain = _("{p} to do better").format(p=percent(offer.better, lang)) if odds else ""
-    pads = pads_of(offer.node, f"{run.id}-{spend.key}", lang, lambda side: side)
     name = (
         spend_name(rules, spend, lang) if master else _short_name(rules, spends_of(rules, run), spend, lang)
     )
     if several and not master and by:
         name = _("{name}: {words}").format(name=named(game, by), words=name)
-    return SpendCard(
-        name,
-        price,
-        gain,
-        spend.key,
-        ",".join(map(str, offer.pick)),
-        refused,
-        pads,
-        "" if by == run.by else by,
-        spend.asks[lang] if spend.asks else "",
-    )
+    ways = spend.price.alternatives
+    choices = (payable_ways(game, spend, by) or ways[:1]) if len(ways) > 1 else ways[:1] or ((),)
+    for at, way in enumerate(choices):
+        scope = f"{run.id}-{spend.key}-{at}" if at else f"{run.id}-{spend.key}"
+        yield SpendCard(
+            name,
+            ", ".join(_price(game, by, cost, lang, left=len(ways) > 1) for cost in way),
+            gain,
+            spend.key,
+            ",".join(map(str, offer.pick)),
+            refused,
+            pads_of(offer.node, scope, lang, lambda side: side),
+            "" if by == run.by else by,
+            spend.asks[lang] if spend.asks else "",
+            way[0].account if len(ways) > 1 else "",
+        )
 
 
-def _price(game: State, by: str, cost: Cost, lang: Lang) -> str:
-    """The price of a spend in words, with the payer where that is not the sheet that presses it."""
-    at = Address.read(cost.account)
-    if not at.sheet:
-        return price_of(cost, game.sheets.get(by), lang)
+def _price(game: State, by: str, cost: Cost, lang: Lang, *, left: bool = False) -> str:
+    """The price of a spend in words, with the payer where that is not the sheet that presses it; where there
+    is a choice, with what is ``left`` to pay from."""
+    at = Address.read(cost.account, by)
     payer = game.sheets.get(at.sheet)
     said = price_of(Cost(at.path, cost.amount), payer, lang)
-    return f"{said} ({payer.name})" if payer is not None and at.sheet != by else said
+    said = f"{said} ({payer.name})" if payer is not None and at.sheet != by else said
+    known = _left(payer.at(at.path)) if left and payer is not None else None
+    return said if known is None else _("{price}, {n} left").format(price=said, n=known)
+
+
+def _left(block: Block | None) -> int | None:
+    """The points or free boxes of what may pay."""
+    match block:
+        case Account():
+            return block.value
+        case Aspect():
+            return block.boxes - block.ticked
+        case _:
+            return None
 
 
 def price_of(cost: Cost, payer: Sheet | None, lang: Lang) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.reason import Reason, Value, because
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
 
@@ -72,8 +73,31 @@ def lowest_margins(book: Book, *, dynamic: bool) -> tuple[int, ...]:
     return table.symmetric if book.on("symmetric") else table.dynamic
 
 
-def degree(book: Book, margin: int, *, dynamic: bool) -> Degree:
-    """The degree of a margin of success; beyond the table, its last row."""
+def degree_at(book: Book, margin: int, *, dynamic: bool) -> int:
+    """The row of a margin of success, counted from 0; beyond the table, its last row."""
     lows = lowest_margins(book, dynamic=dynamic)
-    at = max(i for i, low in enumerate(lows) if low <= margin)
-    return book.table("degrees", DegreeTable).rows[at]
+    return max(at for at, low in enumerate(lows) if low <= margin)
+
+
+def degree(book: Book, margin: int, *, dynamic: bool) -> Degree:
+    """The degree of a margin of success."""
+    return book.table("degrees", DegreeTable).rows[degree_at(book, margin, dynamic=dynamic)]
+
+
+def degree_facts(book: Book, margin: int, *, dynamic: bool) -> Mapping[str, Value]:
+    """What programs want to know of a margin: by the table of the test, and by the other one."""
+    if margin < 0:
+        return {"margin": margin}
+    row, other = degree(book, margin, dynamic=dynamic), degree(book, margin, dynamic=not dynamic)
+    kinds = ("dynamic", "static") if dynamic else ("static", "dynamic")
+    return {
+        "margin": margin, "degree": row.text, "scope": row.scope, "lasts": row.lasts,
+        kinds[0]: row.key, kinds[1]: other.key,
+    }  # fmt: skip
+
+
+def degree_reason(book: Book, margin: int, *, dynamic: bool) -> Reason:
+    """The degree of a margin in words, by the table of its kind of test (FAT-3-06, FAT-3-26)."""
+    row = degree(book, margin, dynamic=dynamic)
+    rule = "FAT-3-06" if not dynamic else "FAT-3-27" if book.on("symmetric") else "FAT-3-26"
+    return because(rule, "degree", degree=row.text, scope=row.scope, lasts=row.lasts)

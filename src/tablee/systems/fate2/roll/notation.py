@@ -1,4 +1,4 @@
-"""How a throw is written: ``Excellent vs Bon``, ``Great +1``, ``4dF+3 vs 2``."""
+"""How a throw is written: ``Excellent vs Bon``, ``Great +1``, ``4dF+3 vs 2``, ``Bon vs jet Correct``."""
 
 from __future__ import annotations
 
@@ -24,9 +24,11 @@ def notation_of(book: Book, kinds: Mapping[str, CheckKind]) -> Callable[[str], C
 def form_of(book: Book, text: str) -> dict[str, Any] | None:
     """The file form of what is written; None where it is not a throw of this game."""
     found = written_roll(book.ladder, dice_rules(book).methods, text)
-    if found is None or found.foe is not None:
+    if found is None or found.minimum is not None:
         return None
     by = {"dice": found.dice} if found.dice else {}
+    if found.foe is not None:
+        return {"check": "opposed", "me": _side(found.me) | by, "foe": _side(found.foe) | by}
     return {"check": "test", **_side(found.me), **by} | ({} if found.goal is None else {"goal": found.goal})
 
 

@@ -1,41 +1,61 @@
-"""A test: dice added to a level, against a difficulty or read as they fall."""
+"""The static test: dice added to a level, against a difficulty or read as they fall (FAT-3-03)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from tablee.game.check import Check
-from tablee.game.chip import Chip, net
+from tablee.game.account import Cost
+from tablee.game.check import Check, Node, Spend
+from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass, replace
 from tablee.game.fudge_dice import reading
-from tablee.game.fudge_dice.level_roll import Degrees, Explained, LevelRoll, Shifts
 from tablee.game.fudge_dice.notation import WrittenRoll
-from tablee.game.fudge_dice.reading import against, levelled, roll_facts
-from tablee.game.fudge_dice.throw import Falls
+from tablee.game.fudge_dice.reading import against, levelled
 from tablee.game.move import Param
 from tablee.game.outcome import Outcome
-from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.problem import refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import FARTHEST, Book
-from tablee.systems.fate2.core.dice import dice_rules
-from tablee.systems.fate2.roll.degrees import degree
+from tablee.systems.fate2.points.fate_spends import POINT
+from tablee.systems.fate2.points.prices import points, spend_table
+from tablee.systems.fate2.roll.degrees import degree_at, degree_facts, degree_reason
+from tablee.systems.fate2.roll.open_throw import OpenThrow, Told, Totals
+from tablee.systems.fate2.roll.sides import Bystander, Side, Who, bystander_problems, said, side_problems
 
-MOST_CHIPS, LONGEST = 60, 80
+TEST = "test"
 
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """The file form. ``goal`` is a number or words; None where the result itself is the outcome."""
+    """The file form: that of one `Side`, and what it throws against.
+
+    ``goal`` is a number or words; None where the result itself is the outcome (FAT-3-36). ``others`` are
+    those who may help or counter.
+    """
 
     level: int = 0
     chips: tuple[Chip, ...] = ()
     goal: int | str | None = None
     dice: str = ""
     trait: str = ""
+    name: str = ""
+    title: str = ""
+    who: Who = "pc"
+    aspects: tuple[str, ...] = ()
+    point: bool = False
+    others: tuple[Bystander, ...] = ()
+
+    @property
+    def side(self) -> Side:
+        """The one who throws."""
+        return Side(
+            self.name, self.level, self.chips, self.dice, self.trait, self.title, self.who, self.aspects,
+            self.point,
+        )  # fmt: skip
 
 
 def difficulty(book: Book, given: int | str) -> int:
@@ -47,61 +67,84 @@ def test(book: Book, params: Mapping[str, Any]) -> Check:
     """Build the check from its file form; raises `Refused` with every problem."""
     form = from_data(Test, params)
     goal = None if form.goal is None else difficulty(book, form.goal)
-    form = replace(form, goal=goal)
-    refuse_if(_problems(form))
-    level = form.level + net(form.chips)
-    dice = dice_rules(book)
+    form, side = replace(form, goal=goal), form.side
+    refuse_if((*side_problems(side), *bystander_problems(form.others, (side,))))
+    lone = replace(side, name="")
+    own = said(book, side)
 
-    def judge(degrees: Degrees) -> tuple[Outcome, ...]:
-        (total, _mark), *_ = degrees
+    def judge(totals: Totals) -> tuple[Outcome, ...]:
+        (total,) = totals
+        return (_judged(book, total, goal),)
+
+    def tell(totals: Totals) -> Told:
+        (total,) = totals
         if goal is None:
-            return (Outcome("result", total),)
-        return (
-            Outcome("success" if total >= goal else "failure", total, total >= goal, margin=total - goal),
-        )
+            return ((),), ({"about": own} if side.trait else {},)
+        about = against(own, levelled(book.ladder, goal))
+        facts = degree_facts(book, total - goal, dynamic=False)
+        return (tuple(reached(book, total, goal)),), ({**facts, "about": about},)
 
-    def explain(falls: Falls, shifts: Shifts) -> Explained:
-        (fell,), (shift,) = falls, shifts
-        total = level + fell.value + shift
-        margin = None if goal is None else total - goal
-        facts = dict(roll_facts(book.ladder, level, fell, shift, margin))
-        own = levelled(book.ladder, level, form.trait)
-        facts |= {} if goal is None else {"about": against(own, levelled(book.ladder, goal))}
-        return (tuple(_told(book, own, total, fell.value, goal)),), (facts,)
-
-    root = LevelRoll((dice.roller("", form.dice),), (level,), judge, explain).root()
+    throw = OpenThrow(book, (lone,), form.others, judge, tell)
+    data = to_data(form)
     keys = ("result",) if goal is None else ("failure", "success")
-    return Check("test", to_data(form), root, keys, _written(book, form, goal), by_total=goal is None)
+    return Check(
+        TEST, data, throw.root(), keys, _written(book, form, goal), by_total=goal is None,
+        costs=point_costs(book, side),
+        before=before(book, side, {"check": TEST, **data, "point": True}, lambda form: test(book, form)),
+        chips=side.chips,
+    )  # fmt: skip
 
 
-def _told(book: Book, own: Text, total: int, dice: int, goal: int | None) -> Iterator[Reason]:
-    yield because("FAT-1-05", "total", trait=own, dice=dice, result=book.say(total))
+def _judged(book: Book, total: int, goal: int | None) -> Outcome:
     if goal is None:
-        return
+        return Outcome("result", total)
     margin = total - goal
-    said = "success" if margin >= 0 else "failure"
-    yield because("FAT-1-07", said, result=book.say(total), goal=book.say(goal), margin=abs(margin))
+    if margin < 0:
+        return Outcome("failure", total, False, margin=margin)
+    detail = (("degree", degree_at(book, margin, dynamic=False)),)
+    return Outcome("success", total, True, detail, margin=margin)
+
+
+def reached(book: Book, total: int, goal: int) -> Iterator[Reason]:
+    """Success or failure against a difficulty, with the degree."""
+    margin = total - goal
+    result, said = book.say(total), "success" if margin >= 0 else "failure"
+    yield because("FAT-1-07", said, result=result, goal=book.say(goal), margin=abs(margin))
     if margin >= 0:
-        row = degree(book, margin, dynamic=False)
-        yield because("FAT-3-06", "degree", degree=row.text, scope=row.scope, lasts=row.lasts)
+        yield degree_reason(book, margin, dynamic=False)
 
 
-def _problems(form: Test) -> Iterator[Problem]:
-    numbers = (form.level, *(chip.value for chip in form.chips))
-    if any(abs(n) > FARTHEST for n in numbers) or abs(net(form.chips)) > FARTHEST:
-        yield problem("FAT-1-05", "level", "large", expected=FARTHEST)
-    if any(abs(chip.sign) > 1 for chip in form.chips) or len(form.chips) > MOST_CHIPS:
-        yield problem("FAT-1-05", "chips", "chips", expected=MOST_CHIPS)
-    if len(form.trait) > LONGEST:
-        yield problem("FAT-1-05", "trait", "long", expected=LONGEST)
+def point_costs(book: Book, side: Side) -> tuple[Cost, ...]:
+    """What is due before the dice."""
+    return points(spend_table(book).own).alternatives[0] if side.point else ()
+
+
+def before(
+    book: Book, side: Side, paid: Mapping[str, Any], build: Callable[[Mapping[str, Any]], Check]
+) -> tuple[Spend, ...]:
+    """The fate point that may still be paid before the dice; ``paid`` is the file form with it (FAT-4-13)."""
+    if side.point:
+        return ()
+    table = spend_table(book)
+    why = (because("FAT-4-13", "offer", worth=table.worth),)
+
+    def then(_pick: tuple[int, ...]) -> Node:
+        return build({key: value for key, value in paid.items() if key != "check"}).root
+
+    return (Spend(POINT, points(table.own), "", then, because=why, becomes=paid),)
 
 
 def _written(book: Book, form: Test, goal: int | None) -> str:
     """The test as notation; empty where notation can't say all of it."""
-    if form.trait or any(chip.name or not chip.on for chip in form.chips):
+    plain = Test(form.level, form.chips, form.goal, form.dice)
+    if form != plain or any(chip.name or not chip.on for chip in form.chips):
         return ""
-    me = (form.level, *(chip.worth for chip in form.chips))
-    return WrittenRoll(me, goal, dice=form.dice).text(str(book["dice"]))
+    return WrittenRoll(written_side(form.side), goal, dice=form.dice).text(str(book["dice"]))
+
+
+def written_side(side: Side) -> tuple[int, ...]:
+    """A side as notation has it."""
+    return (side.level, *(chip.worth for chip in side.chips))
 
 
 PARAMS = (
@@ -110,11 +153,25 @@ PARAMS = (
     Param("goal", "text", Text("difficulté", "difficulty"), optional=True),
     Param("dice", "text", Text("dés", "dice"), default=""),
     Param("trait", "text", Text("nom du trait", "name of the trait"), default=""),
-)
+    Param("name", "text", Text("qui", "who"), default=""),
+    Param("title", "text", Text("son nom", "their name"), default=""),
+    Param("who", "choice", Text("qui lance", "who throws"), default="pc", options=("pc", "gm"),
+          words=(Text("une joueuse ou un joueur", "a player"), Text("MJ", "GM"))),
+    Param("aspects", "data", Text("aspects", "aspects"), optional=True, shape=tuple[str, ...]),
+    Param("point", "bool", Text("un Point de Destin avant les dés", "a fate point before the dice"),
+          default=False),
+    Param("others", "data", Text("qui peut aider", "who may help"), optional=True,
+          shape=tuple[Bystander, ...]),
+)  # fmt: skip
 
 
 def kinds(book: Book) -> tuple[CheckKind, ...]:
     """The static test."""
-    examples = ({"level": 1, "goal": 2}, {"level": 3}, {"dice": "4dF.1", "goal": ""})
+    examples = (
+        {"level": 1, "goal": 2},
+        {"level": 3},
+        {"dice": "4dF.1", "goal": ""},
+        {"level": 2, "goal": 4, "aspects": ["bagarreur"], "others": [{"name": "lena"}]},
+    )
     label = Text("Test", "Test")
-    return (CheckKind("test", label, "FAT-1-06", PARAMS, lambda p: test(book, p), examples),)
+    return (CheckKind(TEST, label, "FAT-3-03", PARAMS, lambda p: test(book, p), examples),)

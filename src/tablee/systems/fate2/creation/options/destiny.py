@@ -1,0 +1,147 @@
+"""Destiny: an aspect without skill points, which pays while it waits and turns into others (FAT-6-08 to FAT-6-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, islice
+
+from tablee.game.account import BANK, Account, Movement
+from tablee.game.event import BlockGone, BlockPut, Event, Moved
+from tablee.game.frozen import dataclass
+from tablee.game.milestone import EVENING_ENDS, SCENE_ENDS, Milestone
+from tablee.game.problem import Problem, refuse_if
+from tablee.game.reason import because
+from tablee.game.sheet import Aspect, Power, Sheet
+from tablee.game.state import State, fold
+from tablee.game.text import Text
+from tablee.systems.fate2.core.book import Book
+from tablee.systems.fate2.core.sheet import ASPECT, POINTS
+from tablee.systems.fate2.creation.options.history import Lived, name_problems, number_problems
+from tablee.systems.fate2.creation.skill_lists import plain
+
+PURSE = "destiny_points"
+"""The id of the points of one scene (FAT-6-12): they are spent before the character’s own."""
+DUE, GAIN = "destiny_due", "destiny_gain"
+"""The id of the mark for scenes played this session; the role of an aspect that is still to be taken."""
+MOST_POINTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class DestinyTable:
+    """``data/destiny.toml``: its names, and its points."""
+
+    fr: str
+    en: str
+    session: int
+    scene: int
+    fulfilled: int
+    abandoned: int
+
+    def __post_init__(self) -> None:
+        refuse_if(self._wrong())
+
+    def _wrong(self) -> Iterator[Problem]:
+        yield from name_problems("FAT-6-08", "names", (self.fr, self.en))
+        for name in ("session", "scene", "fulfilled", "abandoned"):
+            yield from number_problems("FAT-6-08", name, getattr(self, name), 0, MOST_POINTS)
+
+
+def table(book: Book) -> DestinyTable:
+    """The numbers of destinies."""
+    return book.table("destiny", DestinyTable)
+
+
+def is_destiny(book: Book, name: str) -> bool:
+    """True for the aspect Destinée, under either name, alone or with words of its own behind it."""
+    said = plain(name)
+    names = (plain(table(book).fr), plain(table(book).en))
+    return any(said == word or said.startswith((f"{word} ", f"{word}:")) for word in names)
+
+
+def without_points(book: Book, one: Lived) -> bool:
+    """True for a phase in which a destiny is taken: it brings no skill points (FAT-6-08)."""
+    return book.on("destiny") and any(is_destiny(book, name) for name in one.aspects)
+
+
+def destiny_of(book: Book, sheet: Sheet) -> Aspect | None:
+    """The destiny of a character, if it has one."""
+    return next((a for a in sheet.having(Aspect, ASPECT) if is_destiny(book, a.name)), None)
+
+
+def scenes_due(sheet: Sheet) -> int:
+    """The scenes of this session in which a destiny was fulfilled."""
+    found = sheet.get(DUE)
+    return int(found.data.get("scenes", 0)) if isinstance(found, Power) else 0
+
+
+def purse(value: int) -> Account:
+    """The points of the scene in which a destiny is fulfilled."""
+    return Account(PURSE, Text("Destin de la scène", "Fate of the scene"), value, rule="FAT-6-12")
+
+
+def scene_events(book: Book, id: str, sheet: Sheet) -> Iterator[Event]:
+    """A destiny is being fulfilled: five points for this scene, and a level that turns at the session’s end."""
+    points = table(book).scene
+    why = because("FAT-6-12", "scene", points=points)
+    if sheet.get(PURSE) is None:
+        yield BlockPut(id, purse(0), why)
+    yield Moved(Movement(BANK, f"{id}.{PURSE}", points, why))
+    mark = Power(DUE, "", "destiny", {"scenes": scenes_due(sheet) + 1})
+    yield BlockPut(id, mark, because("FAT-6-12", "due"))
+
+
+def gains(sheet: Sheet) -> tuple[Power, ...]:
+    """The aspects that a destiny has turned into and that are still to be taken."""
+    return tuple(power for power in sheet.having(Power) if power.role == GAIN)
+
+
+def remaining(book: Book, sheet: Sheet) -> int:
+    """The levels of a destiny that have not turned into something else yet."""
+    destiny = destiny_of(book, sheet)
+    return 0 if destiny is None else max(destiny.level - len(gains(sheet)), 0)
+
+
+def turn_events(book: Book, id: str, sheet: Sheet, levels: int, points: int, said: str) -> Iterator[Event]:
+    """So many levels of a destiny turn into aspects that are to be taken, with skill points."""
+    ids = {block.id for block in sheet.blocks}
+    free = (f"{GAIN}{at}" for at in count(1) if f"{GAIN}{at}" not in ids)
+    rule = RULES[said]
+    for gain in islice(free, min(levels, remaining(book, sheet))):
+        mark = Power(gain, table(book).fr, GAIN, {"points": points})
+        yield BlockPut(id, mark, because(rule, said, points=points))
+
+
+RULES = {"dramatic": "FAT-6-12", "narrative": "FAT-6-13", "abandoned": "FAT-6-14"}
+"""The ways in which a destiny turns, and the rule of each."""
+
+
+def milestone(book: Book, state: State, reached: Milestone) -> Iterator[Event]:
+    """At the end of a scene its points are gone; at the end of a session destinies turn, or pay for waiting."""
+    if not book.on("destiny"):
+        return
+    for id, sheet in state.sheets.items():
+        if reached.key == SCENE_ENDS:
+            yield from _purse_gone(id, sheet)
+        elif reached.key == EVENING_ENDS:
+            gone = tuple(_purse_gone(id, sheet))
+            yield from gone
+            yield from _session_ends(book, id, fold(state, gone).sheets[id])
+
+
+def _purse_gone(id: str, sheet: Sheet) -> Iterator[Event]:
+    left = sheet.get(PURSE)
+    if isinstance(left, Account):
+        why = because("FAT-6-12", "lost", points=left.value)
+        if left.value:
+            yield Moved(Movement(f"{id}.{PURSE}", BANK, left.value, why, spent=False))
+        yield BlockGone(id, PURSE, why)
+
+
+def _session_ends(book: Book, id: str, sheet: Sheet) -> Iterator[Event]:
+    scenes, numbers = scenes_due(sheet), table(book)
+    if scenes:
+        yield from turn_events(book, id, sheet, scenes, numbers.fulfilled, "dramatic")
+        yield BlockGone(id, DUE, because("FAT-6-12", "due"))
+    elif remaining(book, sheet) and isinstance(sheet.get(POINTS), Account):
+        waiting = because("FAT-6-10", "waiting", points=numbers.session)
+        yield Moved(Movement(BANK, f"{id}.{POINTS}", numbers.session, waiting))

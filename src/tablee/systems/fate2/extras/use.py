@@ -1,0 +1,155 @@
+"""Extras in play: a skill that one bounds or helps, a level to overcome, a power that costs a box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from tablee.game.account import BANK, Movement
+from tablee.game.address import Address
+from tablee.game.chip import Chip
+from tablee.game.codec import to_data
+from tablee.game.draft import Draft, DraftResult
+from tablee.game.event import Moved, Told
+from tablee.game.frozen import replace
+from tablee.game.move import Args, Move, Param, Plan
+from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reason import because
+from tablee.game.sheet import Aspect, Levelled, Nested, Power, Sheet
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build, throw_plan
+from tablee.game.way import Way
+from tablee.systems.fate2.core.book import Book
+from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, SKILL
+from tablee.systems.fate2.extras.blocks import (
+    POWER,
+    extra,
+    extras,
+    lost_at,
+    number_of,
+    sort_of,
+    word_of,
+)
+from tablee.systems.fate2.extras.buy import SHEET
+from tablee.systems.fate2.page import attempt
+
+WAY = "extra"
+CAP, FUNCTION = "cap", "function"
+"""Roles of chips: what a skill loses to the one that bounds it, what a function of an Extra adds."""
+
+
+def ways(book: Book) -> tuple[Way, ...]:
+    """An attempt by the help of an Extra that bounds or helps."""
+    helped = Param("extra", "block", Text("grâce à", "by the help of"), default="", roles=(EXTRA,))
+    label = Text("Tenter grâce à un Extra", "Attempt by an Extra")
+    return (Way(WAY, label, "FAT-5-05", params=(helped,), roles=(EXTRA,)),)
+
+
+def drafts(book: Book) -> Mapping[str, attempt.Make]:
+    """The maker of such an attempt: the usual one, with the chip of the Extra."""
+    return {WAY: partial(_attempt, book)}
+
+
+def effective(book: Book, sheet: Sheet, block: Power, level: int) -> int:
+    """The level that counts where an Extra bounds it: the lower of the skill and the bounding one
+    (FAT-5-10)."""
+    bound = sheet.get(word_of(block, "skill"))
+    if not block.data.get("caps") or not isinstance(bound, Levelled):
+        return level
+    return min(level, book.unlearnt if bound.level is None else bound.level)
+
+
+def extra_chips(book: Book, sheet: Sheet, block: Power, level: int) -> Iterator[Chip]:
+    """The chips that an Extra brings to a throw with a skill of that level."""
+    lost = level - effective(book, sheet, block, level)
+    if lost:
+        yield Chip(block.name, lost, -1, role=CAP, side="", rule="FAT-5-10")
+    if number_of(block, "bonus"):
+        yield Chip(block.name, number_of(block, "bonus"), role=FUNCTION, rule="FAT-5-42")
+
+
+def _attempt(book: Book, state: State, wanted: Draft) -> DraftResult:
+    usual = next(iter(attempt.drafts(book).values()))(state, wanted)
+    sheet = state.sheets.get(wanted.sheet)
+    block = extra(sheet, str(wanted.options.get("extra", ""))) if sheet is not None else None
+    if sheet is None or not isinstance(block, Power) or lost_at(block) is not None:
+        return usual
+    found = usual.form.get("level")
+    level = found if isinstance(found, int) else book.unlearnt
+    fresh = (replace(chip, side=wanted.sheet) for chip in extra_chips(book, sheet, block, level))
+    more = tuple(replace(wanted, added=()).ticked(fresh))
+    if not more:
+        return usual
+    form: dict[str, Any] = {**usual.form, "chips": [*usual.form.get("chips", ()), *to_data(more)]}
+    return replace(usual, form=form, chips=(*usual.chips, *more))
+
+
+def moves(book: Book, build: Build) -> tuple[Move, ...]:
+    """Overcome what an Extra does; use a power that costs a box."""
+    return (_overcome(book, build), _use(book))
+
+
+def obstacles(sheet: Sheet) -> Iterator[tuple[str, Aspect]]:
+    """The aspects of Extras that others may have to overcome, by their paths."""
+    for block in extras(sheet):
+        if isinstance(block, Nested) and lost_at(block) is None:
+            for aspect in block.sheet.having(Aspect, ASPECT):
+                yield f"{block.id}/{aspect.id}", aspect
+
+
+def _overcome(book: Book, build: Build) -> Move:
+    def plan(state: State, args: Args) -> Plan:
+        by, sheet = args["sheet"], state.sheet(args["sheet"])
+        owner = state.sheet(args["owner"])
+        block = owner.need(args["extra"], Nested)
+        if extra(owner, block.id) is None or not tuple(block.sheet.having(Aspect, ASPECT)):
+            raise Refused(problem("FAT-5-41", block.id, "other", name=block.sheet.name))
+        aspect = max(block.sheet.having(Aspect, ASPECT), key=lambda one: one.level)
+        skill = sheet.get(args["skill"])
+        level = skill.level if isinstance(skill, Levelled) and skill.level is not None else book.unlearnt
+        form: dict[str, object] = {"check": "test", "level": level, "goal": str(aspect.level)}
+        form |= {"trait": skill.name} if isinstance(skill, Levelled) else {}
+        why = because(
+            "FAT-5-41", "goal", name=block.sheet.name, aspect=aspect.name, goal=book.say(aspect.level)
+        )
+        wrong = (
+            [problem("FAT-7-19", block.id, "lost", name=block.sheet.name)]
+            if lost_at(block) is not None
+            else []
+        )
+        return throw_plan(build, state, form, by, (), (why,), tuple(wrong))
+
+    params = (
+        SHEET,
+        Param("skill", "block", Text("compétence", "skill"), default="", roles=(SKILL,)),
+        Param("owner", "sheet", Text("à qui est l’Extra", "whose Extra")),
+        Param("extra", "block", Text("Extra", "Extra"), roles=(EXTRA,)),
+    )
+    label = Text("Déjouer un Extra", "Overcome an Extra")
+    return Move("overcome_extra", label, "FAT-5-41", params, plan)
+
+
+def _use(book: Book) -> Move:
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet = args["sheet"], state.sheet(args["sheet"])
+        block = sheet.need(args["extra"], Power)
+        if sort_of(block) != POWER:
+            raise Refused(problem("FAT-5-43", block.id, "other", name=block.name))
+        aspect = sheet.need(word_of(block, "aspect"), Aspect)
+        why = because(
+            "FAT-5-43", "used", name=block.name, aspect=aspect.name, effect=block.note or block.name
+        )
+        paid = Movement(str(Address(id, aspect.id)), BANK, 1, why)
+        wrong: list[Problem] = []
+        if aspect.unticked < 1:
+            wrong.append(problem("FAT-5-43", aspect.id, "empty", name=block.name, aspect=aspect.name))
+        if lost_at(block) is not None:
+            wrong.append(problem("FAT-7-19", block.id, "lost", name=block.name))
+        ticked = (Moved(paid),) if aspect.unticked else ()
+        return Plan(tuple(wrong), (paid,), because=(why,), events=lambda _: (*ticked, Told(why, (id,))))
+
+    power = Param("extra", "block", Text("pouvoir", "power"), roles=(EXTRA,))
+    label = Text("Utiliser le pouvoir d’un objet", "Use the power of an object")
+    return Move("use_power", label, "FAT-5-43", (SHEET, power), plan)

@@ -1,0 +1,45 @@
+"""What a reader calls a skill or an aspect that the game's lists know: in French or in English (FAT-GL-01).
+
+The sheet and the log keep what people wrote. Other names stay theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablee.game.chip import Chip
+from tablee.game.sheet import Aspect, Block, Levelled
+from tablee.game.text import Lang, Text
+from tablee.systems.fate2.core.book import Book
+from tablee.systems.fate2.core.sheet import ASPECT, NAME_LIMIT, SKILL
+from tablee.systems.fate2.creation import aspect_library, skill_lists
+
+TRAIT = "trait"
+"""The key under which a check’s file form has the name of its skill."""
+
+
+def words_of(book: Book, block: Block | Chip) -> Text | None:
+    """The words of the lists for a block, or its chip, that bears one of their names."""
+    if isinstance(block, (Levelled, Aspect, Chip)):
+        if block.role == SKILL:
+            return skill_lists.words_of(book, block.name)
+        if block.role == ASPECT:
+            return aspect_library.words_of(book, block.name)
+    return None
+
+
+def spoken(book: Book, form: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
+    """A check’s file form with its skills and aspects called as a reader calls them."""
+    return {key: _said(book, key, value, lang) for key, value in form.items()}
+
+
+def _said(book: Book, key: str, value: Any, lang: Lang) -> Any:
+    if isinstance(value, Mapping):
+        return spoken(book, value, lang)
+    if isinstance(value, (list, tuple)):
+        return type(value)(_said(book, "", item, lang) for item in value)
+    if key != TRAIT or not isinstance(value, str):
+        return value
+    words = skill_lists.words_of(book, value) or aspect_library.words_of(book, value)
+    return words[lang][:NAME_LIMIT] if words else value

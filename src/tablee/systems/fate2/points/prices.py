@@ -1,0 +1,69 @@
+"""The prices of what changes a throw: boxes of aspects or fate points, with the numbers of the pack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from tablee.game.account import Cost, Price, price
+from tablee.game.frozen import dataclass
+from tablee.game.problem import Problem, problem, refuse_if
+from tablee.systems.fate2.core.book import Book
+from tablee.systems.fate2.core.sheet import POINTS
+from tablee.systems.fate2.roll.sides import Bystander, Side
+
+MOST = 20
+UNKNOWN = "unknown_aspect"
+"""No block of any sheet: what a foe would pay with whose aspects are not told."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpendTable:
+    """``data/spends.toml``: what points and boxes cost and do on a throw."""
+
+    box: int
+    own: int
+    help: int
+    counter: int
+    worth: int
+    cap: int
+
+    def __post_init__(self) -> None:
+        refuse_if(self._wrong())
+
+    def _wrong(self) -> Iterator[Problem]:
+        rules = {
+            "box": "FAT-4-01", "own": "FAT-4-13", "help": "FAT-4-27", "counter": "FAT-4-24",
+            "worth": "FAT-4-13", "cap": "FAT-4-15",
+        }  # fmt: skip
+        for name, rule in rules.items():
+            if not 1 <= getattr(self, name) <= MOST:
+                yield problem(
+                    rule, f"tables.spends.{name}", "price", found=getattr(self, name), expected=MOST
+                )
+
+
+def spend_table(book: Book) -> SpendTable:
+    """The numbers of the pack."""
+    return book.table("spends", SpendTable)
+
+
+def points(amount: int) -> Price:
+    """So many fate points."""
+    return price(POINTS, amount)
+
+
+def boxes(book: Book, side: Side) -> Price:
+    """A box of one of the aspects of a side, whichever it chooses."""
+    return Price(tuple((Cost(id, spend_table(book).box),) for id in side.aspects or (UNKNOWN,)))
+
+
+def helping(book: Book, other: Bystander, amount: int) -> Price:
+    """Fate points, or boxes where the game allows it (FAT-4-30)."""
+    allowed, ways = str(book["help_boxes"]), [(Cost(POINTS, amount),)]
+    if allowed == "points":
+        return Price(tuple(ways))
+    count = amount if allowed == "each" else spend_table(book).box
+    alone = [(Cost(id, count),) for id in other.aspects]
+    mixed = combinations(other.aspects, count) if count > 1 else ()
+    return Price((*ways, *alone, *(tuple(Cost(id, 1) for id in ids) for ids in mixed)))

@@ -1,0 +1,125 @@
+"""Arcs on a sheet: the phases lived in play, each with the points given in it and the aspect that closes it.
+
+An arc is a phase like those of creation (FAT-7-10): a `Power` of role ``phase`` called ``arc1``, ``arc2``…,
+and the steps under that key. Its points are given one by one, and kept until the arc ends (FAT-7-09).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablee.game.frozen import replace
+from tablee.game.sheet import Aspect, CreationStep, Levelled, Power, Sheet, Words
+from tablee.game.text import Text
+from tablee.systems.fate2.core.book import Book
+from tablee.systems.fate2.core.sheet import ASPECT, GOAL, PHASE, SKILL, new_id
+
+ARC = "arc"
+GIVEN, CLOSED, OFF, UNBALANCED = "given", "closed", "off", "unbalanced"
+"""What an arc holds: its points, whether it is over, lived off screen, ended on an unbalanced pyramid."""
+
+
+def arcs(sheet: Sheet) -> Iterator[Power]:
+    """The arcs of a sheet, in order."""
+    for block in sheet.having(Power, PHASE):
+        if block.id.startswith(ARC) and block.id[len(ARC) :].isdecimal():
+            yield block
+
+
+def arcs_closed(sheet: Sheet) -> int:
+    """The number of arcs that are over: goals reached."""
+    return sum(1 for arc in arcs(sheet) if arc.data.get(CLOSED))
+
+
+def arc_open(sheet: Sheet) -> Power | None:
+    """The arc that is being lived; None before its first point."""
+    return next((arc for arc in arcs(sheet) if not arc.data.get(CLOSED)), None)
+
+
+def next_arc(sheet: Sheet) -> Power:
+    """The arc that is open, or the one that the next point begins."""
+    at = sum(1 for _ in arcs(sheet)) + 1
+    return arc_open(sheet) or Power(f"{ARC}{at}", f"Arc {at}", PHASE, {GIVEN: 0})
+
+
+def given(arc: Power) -> int:
+    """The points given in an arc."""
+    found = arc.data.get(GIVEN, 0)
+    return found if isinstance(found, int) else 0
+
+
+def due(book: Book, arc: Power | None) -> int:
+    """The points of a whole arc; off screen those of a phase of creation (FAT-7-15)."""
+    return book.number("phase_points" if arc is not None and arc.data.get(OFF) else "arc_points")
+
+
+def used(sheet: Sheet, arc: str) -> int:
+    """The points of an arc that were spent: all its steps but those of aspects taken."""
+    taken = {aspect.id for aspect in sheet.having(Aspect, ASPECT)}
+    return sum(step.value for step in sheet.steps if step.phase == arc and step.block not in taken)
+
+
+def left_in(sheet: Sheet) -> int:
+    """The points of the open arc that are still to be spent."""
+    arc = arc_open(sheet)
+    return max(given(arc) - used(sheet, arc.id), 0) if arc is not None else 0
+
+
+def goal_of(sheet: Sheet) -> str:
+    """The aspect that the character wants next."""
+    found = sheet.get(GOAL)
+    return found.words.strip() if isinstance(found, Words) else ""
+
+
+def with_goal(sheet: Sheet, name: str) -> Sheet:
+    """The sheet with another goal; the change stands in its history."""
+    return sheet.put(Words(GOAL, Text("Objectif", "Goal"), name))
+
+
+def with_given(sheet: Sheet, points: int) -> Sheet:
+    """The sheet after so many points more in the open arc, or in a new one."""
+    arc = next_arc(sheet)
+    return sheet.put(replace(arc, data={**arc.data, GIVEN: given(arc) + points}))
+
+
+def with_tick(book: Book, sheet: Sheet, skill: str, name: str, phase: str) -> tuple[Sheet, Levelled]:
+    """The sheet after a point in a skill, by its id or by a new name, and the skill."""
+    block = sheet.get(skill) if skill else None
+    if not isinstance(block, Levelled) or block.role != SKILL:
+        block = Levelled(new_id(sheet, name), name, None, SKILL)
+    level = book.unlearnt if block.level is None else block.level
+    raised = replace(block, level=level + 1)
+    steps = (*sheet.steps, CreationStep(phase, raised.id, 1))
+    if sheet.get(raised.id) is None:
+        return replace(sheet.put(raised), steps=steps), raised
+    after = sheet.change(raised.id, Levelled, lambda _: raised, "FAT-7-09")
+    return replace(after, steps=steps), raised
+
+
+def with_aspect_taken(sheet: Sheet, name: str, phase: str) -> tuple[Sheet, Aspect]:
+    """The sheet after an aspect gained, or raised by a level where it is there already, and the aspect."""
+    from tablee.game.reference import folded
+
+    known = (a for a in sheet.having(Aspect, ASPECT) if folded(a.name.strip()) == folded(name.strip()))
+    old = next(known, None)
+    step = CreationStep(phase, old.id if old is not None else new_id(sheet, name), 1)
+    if old is None:
+        aspect = Aspect(step.block, name, 1, 1, role=ASPECT)
+        return replace(sheet.put(aspect), steps=(*sheet.steps, step)), aspect
+    aspect = replace(old, level=old.level + 1, boxes=old.boxes + 1)
+    after = sheet.change(old.id, Aspect, lambda _: aspect, "FAT-7-10")
+    return replace(after, steps=(*sheet.steps, step)), aspect
+
+
+def with_closed(sheet: Sheet, *, balanced: bool) -> Sheet:
+    """The sheet after its open arc has ended."""
+    arc = arc_open(sheet)
+    if arc is None:
+        return sheet
+    flags = {CLOSED: True} if balanced else {CLOSED: True, UNBALANCED: True}
+    return sheet.put(replace(arc, data={**arc.data, **flags}))
+
+
+def ended_unbalanced(sheet: Sheet) -> bool:
+    """True if an arc ended on an unbalanced pyramid before (FAT-7-14)."""
+    return any(arc.data.get(UNBALANCED) for arc in arcs(sheet))

@@ -1,0 +1,135 @@
+"""The dynamic test: two sides throw, the higher result wins (FAT-3-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tablee.game.check import Check
+from tablee.game.codec import from_data, to_data
+from tablee.game.frozen import dataclass, replace
+from tablee.game.fudge_dice.notation import WrittenRoll
+from tablee.game.fudge_dice.opposed import leads, margins
+from tablee.game.fudge_dice.reading import against
+from tablee.game.move import Param
+from tablee.game.outcome import Outcome
+from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.reason import Reason, because
+from tablee.game.system import CheckKind
+from tablee.game.text import Text
+from tablee.systems.fate2.core.book import Book
+from tablee.systems.fate2.roll.degrees import degree_at, degree_facts, degree_reason
+from tablee.systems.fate2.roll.open_throw import OpenThrow, Told, Totals
+from tablee.systems.fate2.roll.sides import (
+    ME,
+    OTHER,
+    Bystander,
+    Side,
+    bystander_problems,
+    named,
+    said,
+    side_problems,
+)
+from tablee.systems.fate2.roll.test import before, point_costs, written_side
+
+OPPOSED = "opposed"
+KEYS = ("failure", "tie", "success")
+
+
+@dataclass(frozen=True, slots=True)
+class Opposed:
+    """The file form: whoever begins, whoever resists, and those who may help or counter."""
+
+    me: Side = Side()
+    foe: Side = Side()
+    others: tuple[Bystander, ...] = ()
+
+
+def opposed(book: Book, params: Mapping[str, Any]) -> Check:
+    """Build the check from its file form; raises `Refused` with every problem."""
+    given = from_data(Opposed, params)
+    form = replace(given, me=named(given.me, ME), foe=named(given.foe, OTHER))
+    refuse_if(_problems(form))
+    sides = (form.me, form.foe)
+    throw = OpenThrow(
+        book,
+        sides,
+        form.others,
+        lambda totals: compared(book, totals, sides),
+        lambda t: _tell(book, t, sides),
+    )
+    data = to_data(form)
+    paid = {"check": OPPOSED, **data, "me": {**data["me"], "point": True}}
+    return Check(
+        OPPOSED, data, throw.root(), KEYS, _written(book, form),
+        costs=point_costs(book, form.me),
+        before=before(book, form.me, paid, lambda form: opposed(book, form)),
+        sides=(form.me.name, form.foe.name), chips=(*form.me.chips, *form.foe.chips),
+    )  # fmt: skip
+
+
+def _problems(form: Opposed) -> Iterator[Problem]:
+    yield from side_problems(form.me, "me")
+    yield from side_problems(form.foe, "foe")
+    yield from bystander_problems(form.others, (form.me, form.foe))
+    if form.me.name == form.foe.name:
+        yield problem("FAT-3-25", "foe.name", "same", found=form.foe.name)
+    if form.foe.point:
+        yield problem("FAT-4-13", "foe.point", "other")
+
+
+def compared(book: Book, totals: Totals, sides: tuple[Side, ...]) -> tuple[Outcome, ...]:
+    """The outcomes of two results; equal ones have no winner (FAT-3-27)."""
+    found = []
+    for lead, margin, total, side in zip(leads(totals), margins(totals), totals, sides, strict=True):
+        key = "tie" if lead == 0 else "success" if lead > 0 else "failure"
+        detail = (("degree", degree_at(book, margin, dynamic=True)),) if lead > 0 else ()
+        found.append(Outcome(key, total, lead > 0, detail, side.name, margin))
+    return tuple(found)
+
+
+def _tell(book: Book, totals: Totals, sides: tuple[Side, ...]) -> Told:
+    own = [said(book, side) for side in sides]
+    each, facts = list[tuple[Reason, ...]](), []
+    for at, margin in enumerate(margins(totals)):
+        each.append(tuple(_verdict(book, totals, at, margin)))
+        facts.append({**degree_facts(book, margin, dynamic=True), "about": against(own[at], own[1 - at])})
+    return tuple(each), tuple(facts)
+
+
+def _verdict(book: Book, totals: Totals, at: int, margin: int) -> Iterator[Reason]:
+    said = "tie" if not margin else "won" if margin > 0 else "lost"
+    mine, theirs = book.say(totals[at]), book.say(totals[1 - at])
+    yield because("FAT-3-25", said, mine=mine, theirs=theirs, margin=abs(margin))
+    if margin >= 0:
+        yield degree_reason(book, margin, dynamic=True)
+
+
+def _written(book: Book, form: Opposed) -> str:
+    """The test as notation; empty where notation can't say all of it."""
+    me, foe = form.me, form.foe
+    plain = Opposed(Side(ME, me.level, me.chips, me.dice), Side(OTHER, foe.level, foe.chips, me.dice))
+    if form != plain or any(chip.name or not chip.on for chip in (*me.chips, *foe.chips)):
+        return ""
+    written = WrittenRoll(written_side(me), None, written_side(foe), dice=me.dice)
+    return written.text(str(book["dice"]))
+
+
+def kinds(book: Book) -> tuple[CheckKind, ...]:
+    """The dynamic test."""
+    params = (
+        Param("me", "data", Text("qui lance", "who throws"), default={}, shape=Side),
+        Param("foe", "data", Text("qui résiste", "who resists"), default={}, shape=Side),
+        Param("others", "data", Text("qui peut aider", "who may help"), optional=True,
+              shape=tuple[Bystander, ...]),
+    )  # fmt: skip
+    examples = (
+        {"me": {"level": 2}, "foe": {"level": 0}},
+        {
+            "me": {"name": "finn", "level": 1, "aspects": ["agile"]},
+            "foe": {"name": "garde", "level": 1, "who": "gm"},
+            "others": [{"name": "lena"}],
+        },
+    )
+    label = Text("Test dynamique", "Dynamic test")
+    return (CheckKind(OPPOSED, label, "FAT-3-25", params, lambda p: opposed(book, p), examples),)

@@ -1,0 +1,241 @@
+"""Rolling on a challenge: the way of the throw bar, and the move that throws it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from fractions import Fraction
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from tablee.game.chip import Chip
+from tablee.game.codec import from_data, to_data
+from tablee.game.draft import Draft, DraftResult
+from tablee.game.event import BlockPut, Event
+from tablee.game.frozen import dataclass, replace
+from tablee.game.move import Args, Faces, Move, Param, Plan
+from tablee.game.problem import problem
+from tablee.game.reason import Reason, because
+from tablee.game.state import State
+from tablee.game.text import Text
+from tablee.game.throwing import Build, throw_plan
+from tablee.game.touch import TOUCHING, read_touch
+from tablee.game.way import Way
+from tablee.systems.fate2 import PACKAGE
+from tablee.systems.fate2.core.book import Book
+from tablee.systems.fate2.core.sheet import SKILL
+from tablee.systems.fate2.rooms import WAYS
+from tablee.systems.fate2.tasks.challenge import (
+    ROLE,
+    Challenge,
+    challenge_of,
+    challenges,
+    need_challenge,
+    standing,
+)
+from tablee.systems.fate2.tasks.chances import expected, within
+from tablee.systems.fate2.tasks.clock import has_rolled, too_soon
+from tablee.systems.fate2.tasks.consequences import CHALLENGE, over
+from tablee.systems.fate2.tasks.kinds import CONTEST, TASK, Aim, aim_of, margins_of
+from tablee.systems.fate2.tasks.progress import chips as penalty_chips
+
+WAY = "challenge"
+OWN = "tasks.attempt"
+ATTEMPT, OPPOSED = "attempt", "oppose"
+"""The ways that a throw on a challenge begins as: alone against a difficulty, or against somebody."""
+TOLD = (1, 3, 6)
+"""After so many throws the chance to have finished is told before one throws."""
+HUNDRED, TENTHS = 100, 10
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a way, as a draft has them."""
+
+    of: Mapping[str, int | str | bool] = field(default_factory=dict)
+
+
+AIMED = replace(CHALLENGE, default="", optional=True)
+RIVAL_SKILL = Param("rival_skill", "block", Text("sa compétence", "their skill"), default="", roles=(SKILL,))
+
+
+def ways(book: Book) -> Iterator[Way]:
+    """A roll on a challenge: which one, and against whom where two sides roll."""
+    label = Text("Défi", "Challenge")
+    yield Way(WAY, label, "FAT-3-11", aim="one", params=(AIMED, RIVAL_SKILL), helps=False, goal=False)
+
+
+def drafts(book: Book) -> Mapping[str, Any]:
+    """The maker of its check."""
+    return {WAY: partial(_draft, book)}
+
+
+def maker(book: Book, key: str) -> Any:
+    """What makes the check of another way, in whichever room it stands; None where the game lacks it."""
+    for room in WAYS:
+        if room != OWN:
+            found = import_module(f"{PACKAGE}.{room}").drafts(book).get(key)
+            if found is not None:
+                return found
+    return None
+
+
+def challenge_chips(book: Book, state: State, sheet: str, challenge: str) -> tuple[Chip, ...]:
+    """What a challenge brings to the next throw of a sheet: the penalties of its ticked rows (FAT-3-30)."""
+    found = challenge_of(challenge, state.sheets.get(challenge))
+    return () if found is None else tuple(penalty_chips(book, found, sheet))
+
+
+def aimed_at(state: State, wanted: Draft) -> Challenge | None:
+    """The challenge that a draft names; the only one that goes on where it names none."""
+    named = str(wanted.options.get("challenge", ""))
+    if named:
+        return challenge_of(named, state.sheets.get(named))
+    going = challenges(state)
+    return going[0] if len(going) == 1 else None
+
+
+def rival_of(challenge: Challenge, sheet: str, against: tuple[str, ...]) -> tuple[str, ...]:
+    """Whom a roll is against: the other side of the challenge, else whom the thrower aims at."""
+    first, second = challenge.task.first, challenge.task.second
+    if not challenge.task.dynamic:
+        return ()
+    if first and second and sheet in (first, second):
+        return (second if sheet == first else first,)
+    return ((second,) if second and second != sheet else ()) or against[:1]
+
+
+def check_form(
+    book: Book, state: State, wanted: Draft, challenge: Challenge
+) -> tuple[dict[str, Any], tuple[Chip, ...]]:
+    """The file form of a roll on a challenge, and the chips that go into it.
+
+    Made as the usual way makes it, with the difficulty and the penalties of the challenge put in.
+    """
+    rivals = rival_of(challenge, wanted.sheet, wanted.against)
+    opposed = maker(book, OPPOSED) if rivals else None
+    make, key = (opposed, CONTEST) if opposed else (maker(book, ATTEMPT), TASK)
+    own = challenge_chips(book, state, wanted.sheet, challenge.id)
+    brought = own + tuple(c for rival in rivals for c in challenge_chips(book, state, rival, challenge.id))
+    touched = wanted.ticked(brought)[: len(brought)]
+    goal = wanted.goal if wanted.goal.strip() else str(challenge.task.difficulty)
+    options = {k: v for k, v in wanted.options.items() if k != "challenge"}
+    draft = replace(wanted, way=ATTEMPT, goal="" if opposed else goal, options=options, against=rivals)
+    if opposed:
+        draft = replace(draft, way=OPPOSED)
+    made: DraftResult = make(state, draft)
+    form = dict(made.form)
+    form = with_chips(form, touched, wanted.sheet)
+    seen = standing(book, challenge) if key == TASK else None
+    form |= {"check": key, "aim": to_data(Aim(challenge.id, seen))}
+    return form, (*made.chips, *touched)
+
+
+def with_chips(form: dict[str, Any], chips: tuple[Chip, ...], sheet: str) -> dict[str, Any]:
+    """A check with more chips: in its one list, or in that of the side that each belongs to."""
+    if not chips:
+        return form
+    if isinstance(form.get("chips"), (list, tuple)) or "me" not in form:
+        listed = from_data(tuple[Chip, ...], form.get("chips", ()), "chips")
+        return form | {"chips": to_data((*listed, *chips))}
+    for side in ("me", "other"):
+        mine = tuple(chip for chip in chips if (chip.side == sheet) == (side == "me"))
+        table = dict(form.get(side, {}))
+        listed = from_data(tuple[Chip, ...], table.get("chips", ()), "chips")
+        form = form | {side: table | {"chips": to_data((*listed, *mine))}}
+    return form
+
+
+def _draft(book: Book, state: State, wanted: Draft) -> DraftResult:
+    challenge = aimed_at(state, wanted)
+    if challenge is None:
+        made: DraftResult = maker(book, ATTEMPT)(state, wanted)
+        return made
+    form, chips = check_form(book, state, wanted, challenge)
+    args = {
+        "sheet": wanted.sheet, "challenge": challenge.id, "traits": list(wanted.traits),
+        "options": dict(wanted.options), "goal": wanted.goal, "helpers": list(wanted.helpers),
+        "rival": next(iter(rival_of(challenge, wanted.sheet, wanted.against)), ""), **wanted.touches(),
+    }  # fmt: skip
+    return DraftResult(form, chips, "roll_on_challenge", args)
+
+
+def moves(book: Book, build: Build) -> Iterator[Move]:
+    """The move that throws it."""
+
+    def plan(state: State, args: Args) -> Plan:
+        by, challenge = args["sheet"], need_challenge(state, args["challenge"])
+        touch, options = read_touch(args), from_data(Options, {"of": args["options"] or {}}, "options").of
+        wanted = Draft(
+            by,
+            args["traits"],
+            (args["rival"],) if args["rival"] else (),
+            from_data(tuple[Chip, ...], args["chips"] or (), "chips"),
+            touch.struck,
+            touch.turned,
+            args["goal"],
+            options={**options, "challenge": challenge.id},
+            helpers=args["helpers"],
+        )
+        state.sheet(by)
+        form, _chips = check_form(book, state, wanted, challenge)
+        rivals = rival_of(challenge, by, wanted.against)
+        wrong = [*over(challenge), *too_soon(book, state, challenge, by)]
+        if challenge.task.dynamic and not rivals:
+            wrong.append(problem("FAT-3-28", "rival", "alone", name=challenge.name))
+        if challenge.task.kind == "sides" and challenge.side_of(by) is None:
+            wrong.append(problem("FAT-3-29", "sheet", "side", name=state.sheet(by).name))
+        why = tuple(told_chances(book, build, form))
+        thrown = throw_plan(build, state, form, by, rivals, why, tuple(wrong))
+        now = has_rolled(state, challenge, by)
+        said = because("FAT-3-20", "rolled", name=state.sheet(by).name)
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            told = thrown.events(faces)
+            return (*told, BlockPut(challenge.id, now.block, said)) if now != challenge else told
+
+        return replace(thrown, events=events)
+
+    params = (
+        Param("sheet", "sheet", Text("qui", "who"), actor=True),
+        Param("traits", "blocks", Text("compétence", "skill"), default=(), roles=(SKILL,)),
+        CHALLENGE,
+        Param("goal", "text", Text("autre difficulté", "another difficulty"), default=""),
+        Param("rival", "sheet", Text("contre", "against"), default=""),
+        Param("helpers", "sheets", Text("aidé par", "helped by"), default=()),
+        Param("chips", "data", Text("modificateurs", "modifiers"), default=(), shape=tuple[Chip, ...]),
+        *TOUCHING,
+        Param(
+            "options", "data", Text("options", "options"), default={}, shape=Mapping[str, int | str | bool]
+        ),
+    )
+    label = Text("Lancer sur un Défi", "Roll on a challenge")
+    yield Move("roll_on_challenge", label, "FAT-3-11", params, plan)
+
+
+def told_chances(book: Book, build: Build, form: Mapping[str, Any]) -> Iterator[Reason]:
+    """The chances to have finished after a few throws like this one, as people say them."""
+    aim = aim_of(form)
+    if aim is None or aim.standing is None:
+        return
+    margins = margins_of(build(form))
+    if margins is None:
+        return
+    chances = within(aim.standing, margins, max(TOLD))
+    if chances is None:
+        return
+    slots = {f"p{at}": round(chances[throws] * HUNDRED) for at, throws in enumerate(TOLD, 1)}
+    counts = {f"n{at}": throws for at, throws in enumerate(TOLD, 1)}
+    yield because("FAT-3-13", "chances", **slots, **counts)
+    mean = expected(aim.standing, margins)
+    if mean is not None:
+        yield because("FAT-3-13", "mean", throws=tenths(mean))
+
+
+def tenths(value: Fraction) -> Fraction:
+    """A number to one decimal, for a sentence."""
+    return Fraction(round(value * TENTHS), TENTHS)
+
+
+__all__ = ["ROLE", "challenge_chips", "check_form", "drafts", "moves", "ways"]

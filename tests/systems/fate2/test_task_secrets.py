@@ -1,0 +1,110 @@
+"""What boxes hand out is the game master's until they are ticked: players' records never hold it before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.game.codec import to_data
+from tablee.game.sheet import Sheet, Track
+from tablee.table.log.facts import Fact
+from tests.systems.fate2.challenging import FATE, faces
+from tests.table.play import Play
+
+PAYLOADS = "2: le roi dort mal; 2: le pain manque; 3: la garde a change de mot; 4: la Reine est morte"
+SECRETS = ("le roi dort mal", "le pain manque", "la garde a change de mot", "la Reine est morte")
+RUMOURS = {"shape": "rumours", "name": "Rumeurs", "payloads": PAYLOADS, "event": "des gredins attaquent"}
+
+
+def table(**more: Any) -> Play:
+    play = Play("fate2")
+    for who, seat in (("finn", "ana"), ("cyrus", "bob")):
+        blank = FATE.book().blank_sheet(who.title()).form()
+        play.do(seat, "bring", sheet=who, content=blank)
+    play.do("gm", "begin_challenge", **{**RUMOURS, **more})
+    return play
+
+
+def challenge_id(play: Play) -> str:
+    sheets = play.state.game.sheets
+    return next(id for id, sheet in sheets.items() if sheet.nature == "object")
+
+
+def roll(play: Play, who: str, seat: str, total: int, **more: Any) -> None:
+    chips = [{"name": "Contacter", "value": 3}]
+    id = challenge_id(play)
+    run = play.do(seat, "roll_on_challenge", sheet=who, challenge=id, chips=chips, faces=faces(total), **more)
+    play.do(seat, "settle_challenge", run=run)
+
+
+def known(play: Play, who: str) -> str:
+    """Every byte of what somebody was told, and of the state that it adds up to."""
+    told: list[Fact] = [view.fact for view in play.views(who)]
+    return str([to_data(fact) for fact in told]) + str(play.sees(who))
+
+
+def heard(play: Play, who: str) -> set[str]:
+    return {secret for secret in SECRETS if secret in known(play, who)}
+
+
+@pytest.mark.rule("FAT-3-17")
+@pytest.mark.parametrize("who", ["ana", "bob", "eve"])
+def test_players_read_a_payload_when_its_box_is_ticked_and_never_before(who: str) -> None:
+    play = table()
+    assert heard(play, who) == set() and "gredins" not in known(play, who)
+    assert heard(play, "gm") == set(SECRETS)
+    roll(play, "finn", "ana", 2)
+    assert heard(play, who) == {SECRETS[0]}
+    roll(play, "cyrus", "bob", 3)
+    assert heard(play, who) == {SECRETS[0], SECRETS[2]}
+    play.do("gm", "challenge_time", amount=1, unit="day")
+    assert heard(play, who) == {SECRETS[0], SECRETS[2]}
+    roll(play, "finn", "ana", -3)
+    assert "gredins" in known(play, who), "the event is told when it happens"
+
+
+@pytest.mark.rule("FAT-3-17", "FAT-3-21")
+def test_players_see_rows_ticks_and_time_of_a_hidden_challenge() -> None:
+    play = table()
+    id = challenge_id(play)
+    roll(play, "finn", "ana", 2)
+    seen: Sheet = play.sees("ana").game.sheets[id]
+    track = seen.need("progress", Track)
+    assert [row.boxes for row in track.rows] == [1, 1, 5, 5, 1]
+    assert [mark.payload for mark in track.marks] == ["le roi dort mal"]
+    assert all(not row.payloads for row in track.rows)
+    assert play.refused("ana", "roll_on_challenge", sheet="finn", challenge=id) == ("FAT-3-20 soon",)
+    play.do("gm", "challenge_time", amount=1, unit="week")
+    assert play.sees("ana").game.sheets[id].need("progress", Track).marks == ()
+
+
+@pytest.mark.rule("FAT-3-17")
+def test_a_challenge_that_is_hidden_as_a_whole_is_shown_in_words_first() -> None:
+    play = Play("fate2")
+    play.do("ana", "bring", sheet="finn", content=FATE.book().blank_sheet("Finn").form())
+    play.do("gm", "begin_challenge", mode="gm", **RUMOURS)
+    id = challenge_id(play)
+    assert id not in play.sees("ana").game.sheets and "Rumeurs" not in known(play, "ana")
+    play.do("gm", "challenge_time", amount=1, unit="month")
+    assert "Rumeurs" not in known(play, "ana")
+    play.do("gm", "show", sheet=id)
+    assert id in play.sees("ana").game.sheets and heard(play, "ana") == set()
+    roll(play, "finn", "ana", 2)
+    assert heard(play, "ana") == {SECRETS[0]}
+
+
+@pytest.mark.rule("FAT-3-17")
+def test_what_a_player_throws_in_preparation_holds_no_payload() -> None:
+    play = table()
+    rules = FATE.book()
+    from tablee.game.draft import Draft
+
+    made = rules.draft(play.sees("ana").game, Draft("finn", way="challenge"))  # type: ignore[misc]
+    assert made.form["check"] == "task"
+    assert not any(secret in str(made) for secret in SECRETS)
+
+
+def test_an_open_challenge_with_payloads_needs_the_game_masters_word() -> None:
+    play = Play("fate2")
+    assert play.refused("gm", "begin_challenge", hidden=False, **RUMOURS) == ("FAT-3-17 open",)

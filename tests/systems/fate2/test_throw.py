@@ -1,0 +1,221 @@
+"""Throws: the static test, the dynamic test, the tournament, and how they are written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from tablee.game.odds import odds_of
+from tablee.game.problem import Refused
+from tablee.game.walk import Thrown, odds, walk
+from tests.systems.fate2.thrown import BLANK, BOOK, MINUS, PLUS, Game, faces, person, rules
+
+FACE = {1: -1, 2: -1, 3: 0, 4: 0, 5: 1, 6: 1}
+
+
+def lone(dice: str, **form: Any) -> Game:
+    game = Game(finn=person("Finn"))
+    game.throw(dice, "finn", **form)
+    return game
+
+
+@pytest.mark.rule("FAT-1-04", "FAT-1-05", "FAT-1-05-ex1")
+def test_great_and_one_more_is_superb() -> None:
+    place = walk(BOOK.notation("Excellent"), (Thrown((2, 3, 5, 5)),))
+    assert place.outcomes[0].total == 4 and BOOK.total("result", 4).fr == "Superbe (+4)"
+    assert [die.value for die in place.readings[0].dice] == [-1, 0, 1, 1]
+
+
+@pytest.mark.rule("FAT-1-06", "FAT-1-07", "FAT-1-07-ex1")
+def test_the_lock() -> None:
+    game = lone("++-0", level=1, goal=0)
+    assert game.result == ("success", 2, 2)
+    assert game.outcomes[0].detail == (("degree", 2),)
+    assert {("FAT-1-05", "total"), ("FAT-1-07", "success"), ("FAT-3-06", "degree")} <= game.said()
+    assert lone("----", level=1, goal=-2).result == ("failure", -3, -1)
+    assert lone("0000", level=1, goal=2).result == ("failure", 1, -1)
+
+
+@pytest.mark.rule("FAT-3-01", "FAT-3-03", "FAT-3-03-ex1", "FAT-3-04")
+def test_equality_succeeds_with_margin_zero() -> None:
+    game = lone("000-", level=2, goal="Correct")
+    assert game.result == ("success", 1, 0)
+    facts = dict(game.outcomes[0].facts)
+    assert (facts["static"], facts["dynamic"]) == ("minimal", "minimal")
+
+
+@pytest.mark.rule("FAT-3-05", "FAT-3-06", "FAT-3-07", "FAT-3-07-ex1")
+def test_a_good_hideout_gives_facts_by_its_margin() -> None:
+    for dice, margin in (("000-", 0), ("0000", 1), ("000+", 2)):
+        assert lone(dice, level=2, goal="Correct").result == ("success", 1 + margin, margin)
+    assert odds_of(BOOK.notation("Bon vs Correct")).success == Fraction(66, 81)
+
+
+@pytest.mark.rule("FAT-3-06")
+def test_the_degrees_of_a_skill_equal_to_the_difficulty() -> None:
+    failure, success = odds_of(BOOK.notation("Correct vs Correct")).rows
+    assert failure.p == Fraction(31, 81)
+    assert [(dict(d)["degree"], p * 81) for d, p in success.detail] == [
+        (0, 19),
+        (1, 16),
+        (2, 10),
+        (3, 4),
+        (4, 1),
+    ]
+    known = [dict(lone(dice, goal=0).outcomes[0].facts) for dice in ("0000", "+000", "++00", "+++0", "++++")]
+    assert [(f["degree"].fr, f["scope"].en, f["lasts"].fr) for f in known] == [  # type: ignore[union-attr]
+        ("Minimal", "Negligible", "Instantané"),
+        ("Compétent", "Minor", "Momentané"),
+        ("Solide", "Moderate", "Une scène"),
+        ("Significatif", "Major", "Une séance"),
+        ("Parfait", "Overwhelming", "Long terme"),
+    ]
+    assert dict(lone("++++", level=6, goal=0).outcomes[0].detail)["degree"] == 4
+
+
+@pytest.mark.rule("FAT-A1-02", "FAT-A1-02-ex1")
+def test_four_dice_are_four_three_sided_ones_less_eight() -> None:
+    law = odds(BOOK.notation("Moyen")).map(lambda ends: ends[0].total)
+    dice = Counter(sum(each) - 8 for each in product((1, 2, 3), repeat=4))
+    assert {n: law.p(n) * 81 for n in range(-4, 5)} == dict(dice)
+    assert lone("++00", level=1).result[1] == 3
+
+
+@pytest.mark.rule("FAT-A1-03")
+def test_the_dice_with_more_blanks() -> None:
+    law = odds(BOOK.notation("Moyen avec 4dF.1")).map(lambda ends: ends[0].total)
+    found = {n: law.p(n) * 1296 for n in range(-4, 5)}
+    assert found == {-4: 1, -3: 16, -2: 100, -1: 304, 0: 454, 1: 304, 2: 100, 3: 16, 4: 1}
+    turned = rules(dice="4dF.1")
+    assert odds(turned.notation("Moyen")).map(lambda ends: ends[0].total) == law
+
+
+@pytest.mark.rule("FAT-3-36")
+def test_a_throw_without_a_difficulty_is_read_on_the_ladder() -> None:
+    game = lone("++++", level=6)
+    assert game.result == ("result", 10, None)
+    assert BOOK.total("result", 10).fr == "Légendaire +4 (+10)"
+
+
+def opposed(mine: int, theirs: int, dice: str, turned: Any = BOOK) -> Game:
+    game = Game(turned, finn=person("Finn"), cyrus=person("Cyrus"))
+    form = {
+        "check": "opposed",
+        "me": {"name": "finn", "level": mine},
+        "foe": {"name": "cyrus", "level": theirs},
+    }
+    game.do("throw", dice, check=form, by="finn", against=["cyrus"])
+    return game
+
+
+def both(game: Game) -> list[tuple[str, Any, Any]]:
+    return [(o.key, o.total, o.margin) for o in game.outcomes]
+
+
+@pytest.mark.rule("FAT-1-08", "FAT-1-08-ex1", "FAT-1-09")
+def test_the_race() -> None:
+    game = opposed(3, 1, "0+0- -000")
+    assert both(game) == [("success", 3, 3), ("failure", 0, -3)]
+
+
+@pytest.mark.rule("FAT-3-25", "FAT-3-25-ex1")
+def test_finn_outruns_the_guard() -> None:
+    assert both(opposed(2, 0, "-000 0000")) == [("success", 1, 1), ("failure", 0, -1)]
+
+
+@pytest.mark.rule("FAT-3-26", "FAT-3-26-ex1")
+def test_the_clothes_of_the_king() -> None:
+    game = opposed(1, 1, "0000 +++0")
+    assert both(game) == [("failure", 1, -3), ("success", 4, 3)]
+    assert dict(game.outcomes[1].facts)["degree"].fr == "Solide"  # type: ignore[union-attr]
+    assert dict(game.outcomes[1].facts)["dynamic"] == "solid"
+    assert dict(game.outcomes[1].facts)["static"] == "significant"
+    assert ("FAT-3-26", "degree") in game.said(1)
+
+
+@pytest.mark.rule("FAT-3-27")
+def test_a_tie_has_no_winner_and_bands_count_as_the_game_says() -> None:
+    game = opposed(1, 1, "0000 0000")
+    assert both(game) == [("tie", 1, 0), ("tie", 1, 0)]
+    assert ("FAT-3-25", "tie") in game.said()
+    laws = {}
+    for turned in (BOOK, rules(symmetric=True)):
+        law = odds(turned.notation("Bon vs jet Bon"))
+        found: Counter[Any] = Counter()
+        for ends, weight in law.items():
+            won = next((o for o in ends if o.key == "success"), None)
+            found[dict(won.detail)["degree"] if won else "tie"] += weight * 6561 // law.total
+        laws[turned is BOOK] = dict(found)
+    assert laws[True] == {"tie": 1107, 1: 2032, 2: 3108, 3: 296, 4: 18}
+    assert laws[False] == {"tie": 1107, 1: 3600, 2: 1540, 3: 296, 4: 18}
+    symmetric = opposed(2, 1, "+++0 0000", rules(symmetric=True))
+    assert dict(symmetric.outcomes[0].facts)["degree"].en == "Solid"  # type: ignore[union-attr]
+    assert ("FAT-3-27", "degree") in symmetric.said()
+
+
+def contest(dice: str, *levels: int, turned: Any = BOOK, goal: int = 0) -> Game:
+    names = ("finn", "cyrus", "lena")[: len(levels)]
+    game = Game(turned, **{name: person(name.capitalize()) for name in names})
+    sides = [
+        {"name": n, "title": n.capitalize(), "level": level} for n, level in zip(names, levels, strict=True)
+    ]
+    game.do("throw", dice, check={"check": "tournament", "sides": sides, "goal": goal}, by="finn")
+    return game
+
+
+@pytest.mark.rule("FAT-3-08", "FAT-3-08-ex1")
+def test_the_darts() -> None:
+    game = contest("+00- ++0+", 2, 1)
+    assert both(game) == [("success", 2, 2), ("won", 4, 4)]
+    assert ("FAT-3-08", "won") in game.said()
+
+
+@pytest.mark.rule("FAT-3-09")
+def test_a_tie_goes_to_the_higher_skill_else_it_is_a_draw() -> None:
+    game = contest("0000 +000 ----", 2, 1, 3)
+    assert both(game) == [("won", 2, 2), ("success", 2, 2), ("failure", -1, -1)]
+    assert ("FAT-3-09", "skill") in game.said()
+    drawn = contest("0000 0000", 1, 1)
+    assert [o.key for o in drawn.outcomes] == ["draw", "draw"] and ("FAT-3-09", "draw") in drawn.said()
+
+
+@pytest.mark.rule("FAT-3-08", "FAT-3-09")
+def test_when_all_fail_the_least_margin_wins_without_success() -> None:
+    game = contest("---- --00", 1, 1)
+    assert both(game) == [("failure", -3, -3), ("least", -1, -1)]
+    assert [o.success for o in game.outcomes] == [False, False] and ("FAT-3-08", "least") in game.said()
+    nobody = contest("---- --00", 1, 1, turned=rules(no_winner=True))
+    assert [o.key for o in nobody.outcomes] == ["failure", "failure"] and (
+        "FAT-3-08",
+        "nobody",
+    ) in nobody.said()
+
+
+@pytest.mark.rule("FAT-3-08")
+def test_a_tournament_takes_two_or_more() -> None:
+    with pytest.raises(Refused) as refused:
+        BOOK.check({"check": "tournament", "sides": [{"name": "finn"}]})
+    assert [(p.rule, p.said) for p in refused.value.problems] == [("FAT-3-08", "sides")]
+
+
+@pytest.mark.rule("FAT-1-02", "FAT-3-03")
+def test_notation_in_both_ladders_and_languages() -> None:
+    literary = rules(ladder="literary")
+    assert BOOK.notation("Excellent vs Bon").params == {"level": 3, "goal": 2}
+    assert literary.notation("Excellent vs Bon").params == {"level": 4, "goal": 2}
+    assert BOOK.notation("Great vs Good").params == literary.notation("Great vs Good").params
+    assert literary.notation("Très bon contre Passable").params == {"level": 3, "goal": 1}
+    assert BOOK.notation("4dF+3 vs 2").params == {"level": 3, "goal": 2, "dice": "4dF"}
+    assert BOOK.notation("Great +1").notation == "+3 +1"
+    opposed = BOOK.notation("Bon vs jet Correct")
+    assert opposed.params["foe"]["level"] == 1 and opposed.notation == "+2 vs jet +1"
+    assert BOOK.notation(opposed.notation).params == opposed.params
+
+
+def test_faces_are_those_of_six_sided_dice() -> None:
+    assert faces("-0+") == (MINUS, BLANK, PLUS)
+    assert [FACE[face] for face in (MINUS, BLANK, PLUS)] == [-1, 0, 1]
