@@ -67,6 +67,10 @@ def slots(what: Iterable[Reason | Problem], rule: str, said: str) -> dict[str, A
     return next(dict(each.slots) for each in what if (each.rule, each.said) == (rule, said))
 
 
+PHASES = ("FAT-2-09", "FAT-2-21")
+"""Rules of creation that these tests do not look at: their steps all stand in one phase."""
+
+
 @dataclass
 class Game:
     """A game under way."""

@@ -23,11 +23,11 @@ MOST_PHASES = 30
 """Phases that are tried for a shape that comes too late."""
 
 
-def shapes_of(sheet: Sheet) -> dict[str, Shape]:
+def shapes_of(book: Book, sheet: Sheet) -> dict[str, Shape]:
     """The pyramids of a sheet as it stands, by what is in them."""
     found: dict[str, list[int]] = {MAIN: []}
     for skill in sheet.having(Levelled, SKILL):
-        place = pyramid_of(skill)
+        place = pyramid_of(book, skill)
         if place is not None and skill.level is not None:
             found.setdefault(place, []).append(skill.level)
     return {place: shape_of_levels(levels) for place, levels in found.items()}
@@ -42,7 +42,7 @@ def some_order(book: Book, shape: Shape, phases: int) -> tuple[Stage, ...] | Non
 def order_problems(book: Book, sheet: Sheet) -> Iterator[Problem]:
     """The row that is too narrow, or the phase before which a shape can’t be had; else one order, as a
     warning (FAT-2-25)."""
-    column, shapes = step_of_pyramid(book), shapes_of(sheet)
+    column, shapes = step_of_pyramid(book), shapes_of(book, sheet)
     narrow = [fault for shape in shapes.values() for fault in faults(shape, column=column)]
     for fault in narrow:
         yield problem("FAT-7-22" if column else "FAT-2-22", "steps", "row", **row_slots(book, fault))

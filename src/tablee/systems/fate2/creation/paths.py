@@ -52,7 +52,7 @@ def way(book: Book, plan: PhasePlan, sheet: Sheet, name: str, level: int) -> Way
     if standing >= level:
         return Way(said, level, ())
     wanted, column = Wanted(level, since), step_of_pyramid(book)
-    if skill is not None and pyramid_of(skill) != MAIN:
+    if skill is not None and pyramid_of(book, skill) != MAIN:
         return Way(said, level, None)
     stages = route(shape, points, wanted, column=column)
     inside = stages is None

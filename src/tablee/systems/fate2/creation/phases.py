@@ -20,6 +20,7 @@ from tablee.systems.fate2 import PACKAGE, rooms
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, SKILL
 from tablee.systems.fate2.creation import plan as plans
+from tablee.systems.fate2.creation import skill_lists
 from tablee.systems.fate2.creation.plan import PhasePlan, PlannedPhase
 from tablee.systems.fate2.creation.pyramid import Fault, Prospect, Shape, faults, prospect, shape_of_levels
 
@@ -93,7 +94,7 @@ def hook(modules: tuple[str, ...], function: str) -> Iterator[Any]:
 
 def base_level(book: Book, name: str) -> int:
     """The level of a skill before its first tick; hard skills begin lower (FAT-2-15, FAT-7-05)."""
-    return min((base(book, name) for base in hook(rooms.BASES, "base_level")), default=book.unlearnt)
+    return skill_lists.base_level(book, name)
 
 
 def step_of_pyramid(book: Book) -> bool:
@@ -101,13 +102,14 @@ def step_of_pyramid(book: Book) -> bool:
     return book["pyramid"] == "column"
 
 
-def pyramid_of(skill: Levelled) -> str | None:
+def pyramid_of(book: Book, skill: Levelled) -> str | None:
     """The pyramid in which a skill stands, None for none (FAT-5-07)."""
     for place in hook(rooms.PLACES, "pyramid_of"):
         found: str | None = place(skill)
         if found != MAIN:
             return found
-    return MAIN
+    listed = skill_lists.pyramid_of(book, skill.name)
+    return None if listed == "outside" else listed
 
 
 def kind_of(sheet: Sheet, id: str) -> Kind | None:
@@ -206,7 +208,7 @@ class _Replay:
         """Each pyramid as it stands, that of all skills first."""
         found: dict[str, list[int]] = {MAIN: []}
         for id, level in self.levels().items():
-            place = pyramid_of(self.skills[id])
+            place = pyramid_of(self.book, self.skills[id])
             if place is not None:
                 found.setdefault(place, []).append(level)
         for counted in hook(rooms.COUNTED, "pyramid_ticks"):

@@ -7,12 +7,11 @@ from tablee.game.frozen import replace
 from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import problem
 from tablee.game.reason import because
-from tablee.game.sheet import Words
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, GOAL, SKILL
+from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, SKILL
 from tablee.systems.fate2.creation import plan as plans
 from tablee.systems.fate2.creation.paths import told, way, way_problems
 from tablee.systems.fate2.creation.phases import block_name, lived
@@ -25,7 +24,6 @@ from tablee.systems.fate2.creation.purchase import (
     with_tick,
     without,
     working_phase,
-    written,
 )
 from tablee.systems.fate2.creation.validation import phase_problems
 
@@ -47,7 +45,6 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
         _tick(book),
         _take_back(book),
         _hand_in(book),
-        _goal(book),
         _how(book),
     )
 
@@ -120,7 +117,7 @@ def _take_back(book: Book) -> Move:
         )
         return done.plan(id, why)
 
-    line = Param("line", "block", Text("ligne", "line"), roles=(SKILL, ASPECT))
+    line = Param("line", "block", Text("ligne", "line"), roles=(SKILL, ASPECT, EXTRA))
     label = Text("Reprendre un achat", "Take a purchase back")
     return Move("take_back", label, "FAT-2-24", (SHEET, line, PHASE), plan)
 
@@ -139,19 +136,6 @@ def _hand_in(book: Book) -> Move:
 
     label = Text("Remettre la phase", "Hand the phase in")
     return Move("hand_in_phase", label, "FAT-2-06", (SHEET, PHASE), plan)
-
-
-def _goal(book: Book) -> Move:
-    def plan(state: State, args: Args) -> Plan:
-        id, sheet = args["sheet"], state.sheet(args["sheet"])
-        old = sheet.get(GOAL)
-        label = old.label if isinstance(old, Words) else Text("Objectif", "Goal")
-        goal = written(args["goal"])
-        why = because("FAT-2-29", "set", who=sheet.name, goal=goal)
-        return Plan(because=(why,), events=lambda _: (BlockPut(id, Words(GOAL, label, goal), why),))
-
-    goal = Param("goal", "text", Text("aspect visé", "wanted aspect"))
-    return Move("set_goal", Text("Choisir un objectif", "Choose a goal"), "FAT-2-29", (SHEET, goal), plan)
 
 
 def _how(book: Book) -> Move:

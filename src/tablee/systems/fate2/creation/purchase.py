@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tablee.game.address import split
 from tablee.game.event import Event, SheetPut, Told
 from tablee.game.frozen import dataclass, replace
 from tablee.game.move import Faces, Plan
@@ -17,7 +18,17 @@ from tablee.systems.fate2 import rooms
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, NAME_LIMIT, SKILL, new_id
 from tablee.systems.fate2.creation import plan as plans
-from tablee.systems.fate2.creation.phases import Lived, base_level, drawn, hook, listed, lived, outlook
+from tablee.systems.fate2.creation.phases import (
+    Lived,
+    base_level,
+    drawn,
+    hook,
+    kind_of,
+    listed,
+    lived,
+    outlook,
+    phase_steps,
+)
 from tablee.systems.fate2.creation.plan import PhasePlan, phase_id, phase_order
 from tablee.systems.fate2.creation.pyramid import Prospect
 from tablee.systems.fate2.creation.validation import aspect_limits, barred, broken_later, new_problems
@@ -80,6 +91,14 @@ def without(book: Book, sheet: Sheet, key: str, id: str) -> Sheet:
         (i for i, s in enumerate(sheet.steps) if (s.phase, s.block) == (key, id) and s.value > 0), default=-1
     )
     block = sheet.get(id)
+    if (
+        at < 0
+        and kind_of(sheet, id) == "extra"
+        and any(split(s.block)[0] == id for s in phase_steps(sheet, key))
+    ):
+        from tablee.systems.fate2.extras.purchase import taken_back
+
+        return taken_back(sheet, id, 1)
     if at < 0 or not isinstance(block, (Levelled, Aspect)):
         raise Refused(problem("FAT-2-06", id[:40] or "block", "absent", phase=key))
     step = sheet.steps[at]

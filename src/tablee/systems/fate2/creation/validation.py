@@ -47,8 +47,8 @@ def sheet_problems(book: Book, sheet: Sheet) -> Iterator[Problem]:
 
 def finished(book: Book, sheet: Sheet, phases: tuple[Lived, ...]) -> bool:
     """True once no phase of creation is under way or ahead; a sheet without phases is finished."""
-    whole = [phase for phase in phases if not (plans.phase_order(phase.key) or (0, 0))[1]]
-    return not phases or (len(whole) >= book.number("phases") and not any(phase.working for phase in phases))
+    last = max(((plans.phase_order(phase.key) or (0, 0))[0] for phase in phases), default=0)
+    return not phases or (last >= book.number("phases") and not any(phase.working for phase in phases))
 
 
 def phase_problems(book: Book, plan: PhasePlan, sheet: Sheet, phase: Lived) -> Iterator[Problem]:
@@ -119,7 +119,7 @@ def strict_rules(book: Book, sheet: Sheet) -> Iterator[Problem]:
 
 
 def _sums(book: Book, sheet: Sheet) -> Iterator[Problem]:
-    """Skills whose level is not what their ticks add up to, aspects with other levels than were taken."""
+    """Skills whose level is not what their ticks add up to, aspects with more levels than were taken."""
     ticks: Counter[str] = Counter()
     for step in sheet.steps:
         ticks[step.block] += step.value
@@ -131,7 +131,7 @@ def _sums(book: Book, sheet: Sheet) -> Iterator[Problem]:
             slots: dict[str, Any] = {"name": skill.name, "ticks": ticks[skill.id] + given}
             yield problem("FAT-2-17", skill.id, "sum", **slots, expected=expected, found=found)
     for aspect in sheet.having(Aspect, ASPECT):
-        if aspect.level != ticks[aspect.id]:
+        if aspect.level > ticks[aspect.id]:
             slots = {"name": aspect.name, "expected": ticks[aspect.id]}
             yield problem("FAT-2-11", aspect.id, "sum", warning=True, **slots, found=aspect.level)
 
