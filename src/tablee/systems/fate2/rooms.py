@@ -60,9 +60,7 @@ PANELS: tuple[str, ...] = (
 )
 """Each has ``panels(book) -> Iterable[Panel]``; of the moves they name, those that the game lacks are left
 out."""
-PARTS: tuple[str, ...] = (
-    "points.account",
-)
+PARTS: tuple[str, ...] = ("points.account",)
 """Each has ``parts(book) -> Iterable[Block]``: more of a blank sheet."""
 CHECKS: tuple[str, ...] = (
     "core.validation",
@@ -116,24 +114,16 @@ AGREE: tuple[str, ...] = (
     "creation.options.checks",
 )
 """Each has ``pack_problems(book) -> Iterable[Problem]``, over several tables or dials."""
-ALLOWANCES: tuple[str, ...] = (
-    "creation.options.checks",
-)
+ALLOWANCES: tuple[str, ...] = ("creation.options.checks",)
 """Each has ``phase_points(book, plan, sheet, phase) -> Iterable[Allowance]``: skill points that a character
 gets in a phase beside the usual ones, and why (`creation.phases.Allowance`)."""
-LIMITS: tuple[str, ...] = (
-    "creation.options.checks",
-)
+LIMITS: tuple[str, ...] = ("creation.options.checks",)
 """Each has ``phase_problems(book, plan, sheet, phase) -> Iterable[Problem]``: what a phase of a character may
 not hold, beside what the pyramid and the points say."""
-PLACES: tuple[str, ...] = (
-    "extras.blocks",
-)
+PLACES: tuple[str, ...] = ("extras.blocks",)
 """Each has ``pyramid_of(skill) -> str | None``, "" the usual one, None none; and
 ``given_ticks(skill) -> int``, ticks that came with an Extra (FAT-5-06, FAT-5-07)."""
-COUNTED: tuple[str, ...] = (
-    "extras.counting",
-)
+COUNTED: tuple[str, ...] = ("extras.counting",)
 """Each has ``pyramid_ticks(book, sheet, steps) -> Mapping[str, int]``: the ticks that Extras count for in the
 pyramid after some steps (FAT-5-47)."""
 
