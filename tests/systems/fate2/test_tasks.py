@@ -403,3 +403,17 @@ def test_a_box_is_ticked_and_unticked_by_hand() -> None:
     assert made.problems("challenge_box", challenge=made.id, row=1, how="untick") == [("FAT-3-19", "bare")]
     made.do("challenge_box", challenge=made.id, row=2, how="tick")
     assert made.won
+
+
+@pytest.mark.rule("FAT-3-24")
+def test_the_warning_begins_beyond_25_rolls() -> None:
+    """Equal skill and difficulty: one success takes 81 / 50 rolls."""
+    made = scene()
+    assert made.problems("begin_challenge", rows="15", kind="series") == []
+    assert made.problems("begin_challenge", rows="16", kind="series") == [("FAT-3-24", "many")]
+
+
+@pytest.mark.rule("FAT-3-28")
+def test_a_race_has_one_track_of_the_default_shape() -> None:
+    made = scene("finn", "garde", shape="race", second="garde")
+    assert rows(made) == [2, 2, 2, 2, 1] and made.challenge.task.kind == "shared"

@@ -13,6 +13,9 @@ KINDS: tuple[str, ...] = (
 )
 """Each has ``kinds(book) -> Iterable[CheckKind]``."""
 MOVES: tuple[str, ...] = (
+    "creation.gm_moves",
+    "creation.player_moves",
+    "creation.options.moves",
     "tasks.begin",
     "tasks.attempt",
     "tasks.consequences",
@@ -33,10 +36,12 @@ MOVES: tuple[str, ...] = (
     "extras.minions",
     "extras.use",
     "extras.loss",
+    "extras.bonds",
     "progress.npcs",
     "progress.arc_moves",
     "progress.beside",
     "progress.conversions",
+    "roll.difficulties",
 )
 """Each has ``moves(book, build) -> Iterable[Move]``."""
 WAYS: tuple[str, ...] = (
@@ -59,6 +64,8 @@ PARTS: tuple[str, ...] = ("points.account",)
 """Each has ``parts(book) -> Iterable[Block]``: more of a blank sheet."""
 CHECKS: tuple[str, ...] = (
     "core.validation",
+    "creation.validation",
+    "creation.options.checks",
     "tasks.panels",
     "creation.skill_lists",
     "extras.validation",
@@ -66,9 +73,9 @@ CHECKS: tuple[str, ...] = (
 """Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
 MILESTONES: tuple[str, ...] = (
     "tasks.clock",
-    "points.pools",
     "points.regeneration",
     "extras.minions",
+    "creation.options.destiny",
 )
 """Each has ``milestone(book, state, reached) -> Iterable[Event]``."""
 FORMS: tuple[str, ...] = (
@@ -99,7 +106,26 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("extras", "extras.table", "ExtraTable"),
     ("optimised", "progress.optimised", "OptimisedTable"),
     ("conversions", "progress.conversions", "ConversionTable"),
+    ("difficulties", "roll.difficulties", "DifficultyTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
-AGREE: tuple[str, ...] = ("creation.skill_lists",)
+AGREE: tuple[str, ...] = (
+    "creation.skill_lists",
+    "creation.options.checks",
+)
 """Each has ``pack_problems(book) -> Iterable[Problem]``, over several tables or dials."""
+ALLOWANCES: tuple[str, ...] = ("creation.options.checks",)
+"""Each has ``phase_points(book, plan, sheet, phase) -> Iterable[Allowance]``: skill points that a character
+gets in a phase beside the usual ones, and why (`creation.phases.Allowance`)."""
+LIMITS: tuple[str, ...] = ("creation.options.checks",)
+"""Each has ``phase_problems(book, plan, sheet, phase) -> Iterable[Problem]``: what a phase of a character may
+not hold, beside what the pyramid and the points say."""
+PLACES: tuple[str, ...] = ("extras.blocks",)
+"""Each has ``pyramid_of(skill) -> str | None``, "" the usual one, None none; and
+``given_ticks(skill) -> int``, ticks that came with an Extra (FAT-5-06, FAT-5-07)."""
+COUNTED: tuple[str, ...] = ("extras.counting",)
+"""Each has ``pyramid_ticks(book, sheet, steps) -> Mapping[str, int]``: the ticks that Extras count for in the
+pyramid after some steps (FAT-5-47)."""
+
+CHIPS: tuple[str, ...] = ()
+"""Each has ``chips(book, state, sheet, draft) -> Iterable[Chip]``: modifiers of a throw of that sheet."""

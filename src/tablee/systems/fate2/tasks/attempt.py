@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import field, fields
 from fractions import Fraction
 from functools import partial
 from importlib import import_module
@@ -15,16 +15,17 @@ from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockPut, Event
 from tablee.game.frozen import dataclass, replace
 from tablee.game.move import Args, Faces, Move, Param, Plan
-from tablee.game.problem import problem
+from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, because
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_plan
-from tablee.game.touch import TOUCHING, read_touch
+from tablee.game.touch import TOUCHING, Touch, read_touch
 from tablee.game.way import Way
 from tablee.systems.fate2 import PACKAGE
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import SKILL
+from tablee.systems.fate2.roll.sides import Side
 from tablee.systems.fate2.rooms import WAYS
 from tablee.systems.fate2.tasks.challenge import (
     ROLE,
@@ -37,13 +38,13 @@ from tablee.systems.fate2.tasks.challenge import (
 from tablee.systems.fate2.tasks.chances import expected, within
 from tablee.systems.fate2.tasks.clock import has_rolled, too_soon
 from tablee.systems.fate2.tasks.consequences import CHALLENGE, over
-from tablee.systems.fate2.tasks.kinds import CONTEST, TASK, Aim, aim_of, margins_of
+from tablee.systems.fate2.tasks.kinds import BASES, CONTEST, TASK, Aim, aim_of, base_of, margins_of
 from tablee.systems.fate2.tasks.progress import chips as penalty_chips
 
 WAY = "challenge"
 OWN = "tasks.attempt"
-ATTEMPT, OPPOSED = "attempt", "oppose"
-"""The ways that a throw on a challenge begins as: alone against a difficulty, or against somebody."""
+ATTEMPT = "attempt"
+"""The way as which a throw on a challenge begins."""
 TOLD = (1, 3, 6)
 """After so many throws the chance to have finished is told before one throws."""
 HUNDRED, TENTHS = 100, 10
@@ -57,6 +58,7 @@ class Options:
 
 
 AIMED = replace(CHALLENGE, default="", optional=True)
+OWN_OPTIONS = ("challenge", "rival_skill")
 RIVAL_SKILL = Param("rival_skill", "block", Text("sa compétence", "their skill"), default="", roles=(SKILL,))
 
 
@@ -71,14 +73,14 @@ def drafts(book: Book) -> Mapping[str, Any]:
     return {WAY: partial(_draft, book)}
 
 
-def maker(book: Book, key: str) -> Any:
-    """What makes the check of another way, in whichever room it stands; None where the game lacks it."""
+def usual(book: Book) -> Callable[[State, Draft], DraftResult]:
+    """What makes the check of an attempt, in whichever room it stands."""
     for room in WAYS:
-        if room != OWN:
-            found = import_module(f"{PACKAGE}.{room}").drafts(book).get(key)
-            if found is not None:
-                return found
-    return None
+        found = import_module(f"{PACKAGE}.{room}").drafts(book).get(ATTEMPT) if room != OWN else None
+        if found is not None:
+            make: Callable[[State, Draft], DraftResult] = found
+            return make
+    raise LookupError(ATTEMPT)
 
 
 def challenge_chips(book: Book, state: State, sheet: str, challenge: str) -> tuple[Chip, ...]:
@@ -106,57 +108,66 @@ def rival_of(challenge: Challenge, sheet: str, against: tuple[str, ...]) -> tupl
     return ((second,) if second and second != sheet else ()) or against[:1]
 
 
+def rival_skill(wanted: Draft, rivals: tuple[str, ...]) -> str:
+    """The skill of the rival that a draft names: only of a rival that it is aimed at, since the table keeps
+    players from naming what a hidden foe would use by whom they aim at."""
+    named = str(wanted.options.get(RIVAL_SKILL.name, ""))
+    return named if wanted.against[:1] == rivals else ""
+
+
 def check_form(
     book: Book, state: State, wanted: Draft, challenge: Challenge
 ) -> tuple[dict[str, Any], tuple[Chip, ...]]:
     """The file form of a roll on a challenge, and the chips that go into it.
 
-    Made as the usual way makes it, with the difficulty and the penalties of the challenge put in.
+    Each side is made as the usual way makes it; the difficulty and the penalties of the challenge are put in.
     """
     rivals = rival_of(challenge, wanted.sheet, wanted.against)
-    opposed = maker(book, OPPOSED) if rivals else None
-    make, key = (opposed, CONTEST) if opposed else (maker(book, ATTEMPT), TASK)
+    form, chips = _side(book, state, wanted, challenge, wanted)
+    if not rivals or base_of(book, BASES[CONTEST][0]) is None:
+        goal = wanted.goal if wanted.goal.strip() else str(challenge.task.difficulty)
+        aim = Aim(challenge.id, standing(book, challenge))
+        return {**form, "check": TASK, "goal": goal, "aim": to_data(aim)}, chips
+    skill = rival_skill(wanted, rivals)
+    rival = Draft(rivals[0], (skill,) if skill else (), struck=wanted.struck, turned=wanted.turned)
+    foe, theirs = _side(book, state, rival, challenge, wanted)
+    others = [other for other in form.get("others") or () if other.get("name") not in rivals]
+    known = {"others": others} if others else {}
+    sides = {"me": _named(state, form, wanted.sheet), "foe": _named(state, foe, rivals[0])}
+    return {"check": CONTEST, **sides, **known, "aim": to_data(Aim(challenge.id))}, (*chips, *theirs)
+
+
+def _side(
+    book: Book, state: State, wanted: Draft, challenge: Challenge, touched: Draft
+) -> tuple[dict[str, Any], tuple[Chip, ...]]:
+    """A test of one side, with what the challenge does to it, and all its chips."""
+    options = {key: value for key, value in wanted.options.items() if key not in OWN_OPTIONS}
+    made = usual(book)(state, replace(wanted, way=ATTEMPT, goal="", options=options, against=()))
     own = challenge_chips(book, state, wanted.sheet, challenge.id)
-    brought = own + tuple(c for rival in rivals for c in challenge_chips(book, state, rival, challenge.id))
-    touched = wanted.ticked(brought)[: len(brought)]
-    goal = wanted.goal if wanted.goal.strip() else str(challenge.task.difficulty)
-    options = {k: v for k, v in wanted.options.items() if k != "challenge"}
-    draft = replace(wanted, way=ATTEMPT, goal="" if opposed else goal, options=options, against=rivals)
-    if opposed:
-        draft = replace(draft, way=OPPOSED)
-    made: DraftResult = make(state, draft)
-    form = dict(made.form)
-    form = with_chips(form, touched, wanted.sheet)
-    seen = standing(book, challenge) if key == TASK else None
-    form |= {"check": key, "aim": to_data(Aim(challenge.id, seen))}
-    return form, (*made.chips, *touched)
+    own = Touch(touched.struck, touched.turned).on(own)
+    form = {key: value for key, value in made.form.items() if key != "goal"}
+    listed = from_data(tuple[Chip, ...], form.get("chips") or (), "chips")
+    return {**form, "chips": to_data((*listed, *own))}, (*made.chips, *own)
 
 
-def with_chips(form: dict[str, Any], chips: tuple[Chip, ...], sheet: str) -> dict[str, Any]:
-    """A check with more chips: in its one list, or in that of the side that each belongs to."""
-    if not chips:
-        return form
-    if isinstance(form.get("chips"), (list, tuple)) or "me" not in form:
-        listed = from_data(tuple[Chip, ...], form.get("chips", ()), "chips")
-        return form | {"chips": to_data((*listed, *chips))}
-    for side in ("me", "other"):
-        mine = tuple(chip for chip in chips if (chip.side == sheet) == (side == "me"))
-        table = dict(form.get(side, {}))
-        listed = from_data(tuple[Chip, ...], table.get("chips", ()), "chips")
-        form = form | {side: table | {"chips": to_data((*listed, *mine))}}
-    return form
+def _named(state: State, form: Mapping[str, Any], sheet: str) -> dict[str, Any]:
+    """One side of an opposed throw from a test of its own."""
+    side = {f.name: form[f.name] for f in fields(Side) if f.name in form}
+    return {**side, "name": sheet, "title": state.sheet(sheet).name}
 
 
 def _draft(book: Book, state: State, wanted: Draft) -> DraftResult:
     challenge = aimed_at(state, wanted)
     if challenge is None:
-        made: DraftResult = maker(book, ATTEMPT)(state, wanted)
-        return made
+        return usual(book)(state, wanted)
     form, chips = check_form(book, state, wanted, challenge)
+    rival = rival_of(challenge, wanted.sheet, wanted.against)
+    options = {key: value for key, value in wanted.options.items() if key not in OWN_OPTIONS}
     args = {
         "sheet": wanted.sheet, "challenge": challenge.id, "traits": list(wanted.traits),
-        "options": dict(wanted.options), "goal": wanted.goal, "helpers": list(wanted.helpers),
-        "rival": next(iter(rival_of(challenge, wanted.sheet, wanted.against)), ""), **wanted.touches(),
+        "options": options, "goal": wanted.goal, "helpers": list(wanted.helpers),
+        "rival": next(iter(rival), ""),
+        RIVAL_SKILL.name: rival_skill(wanted, rival), **wanted.touches(),
     }  # fmt: skip
     return DraftResult(form, chips, "roll_on_challenge", args)
 
@@ -175,13 +186,14 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
             touch.struck,
             touch.turned,
             args["goal"],
-            options={**options, "challenge": challenge.id},
+            options={**options, "challenge": challenge.id, RIVAL_SKILL.name: args[RIVAL_SKILL.name]},
             helpers=args["helpers"],
         )
         state.sheet(by)
         form, _chips = check_form(book, state, wanted, challenge)
         rivals = rival_of(challenge, by, wanted.against)
         wrong = [*over(challenge), *too_soon(book, state, challenge, by)]
+        wrong += unmarked(state, challenge)
         if challenge.task.dynamic and not rivals:
             wrong.append(problem("FAT-3-28", "rival", "alone", name=challenge.name))
         if challenge.task.kind == "sides" and challenge.side_of(by) is None:
@@ -203,6 +215,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
         CHALLENGE,
         Param("goal", "text", Text("autre difficulté", "another difficulty"), default=""),
         Param("rival", "sheet", Text("contre", "against"), default=""),
+        RIVAL_SKILL,
         Param("helpers", "sheets", Text("aidé par", "helped by"), default=()),
         Param("chips", "data", Text("modificateurs", "modifiers"), default=(), shape=tuple[Chip, ...]),
         *TOUCHING,
@@ -212,6 +225,17 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
     )
     label = Text("Lancer sur un Défi", "Roll on a challenge")
     yield Move("roll_on_challenge", label, "FAT-3-11", params, plan)
+
+
+def unmarked(state: State, challenge: Challenge) -> Iterator[Problem]:
+    """The problem of an exchange whose last one is not marked yet: its penalties would be missing."""
+    if not challenge.task.dynamic:
+        return
+    for run in state.runs.values():
+        aim = aim_of(run.check) if run.results and not run.applied else None
+        if aim is not None and aim.challenge == challenge.id:
+            yield problem("FAT-3-30", "challenge", "unmarked", name=challenge.name)
+            return
 
 
 def told_chances(book: Book, build: Build, form: Mapping[str, Any]) -> Iterator[Reason]:

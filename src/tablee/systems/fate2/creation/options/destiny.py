@@ -1,4 +1,4 @@
-"""Destiny: an aspect without skill points, which pays while it waits and turns into others (FAT-6-08 to FAT-6-14)."""
+"""Destiny: an aspect without skill points, which pays while it waits and turns into others (FAT-6-08)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def purse(value: int) -> Account:
 
 
 def scene_events(book: Book, id: str, sheet: Sheet) -> Iterator[Event]:
-    """A destiny is being fulfilled: five points for this scene, and a level that turns at the session’s end."""
+    """A destiny is being fulfilled: points for this scene, and a level that turns at the session’s end."""
     points = table(book).scene
     why = because("FAT-6-12", "scene", points=points)
     if sheet.get(PURSE) is None:
@@ -116,7 +116,7 @@ RULES = {"dramatic": "FAT-6-12", "narrative": "FAT-6-13", "abandoned": "FAT-6-14
 
 
 def milestone(book: Book, state: State, reached: Milestone) -> Iterator[Event]:
-    """At the end of a scene its points are gone; at the end of a session destinies turn, or pay for waiting."""
+    """At a scene’s end its points are gone; at a session’s end destinies turn, or pay for waiting."""
     if not book.on("destiny"):
         return
     for id, sheet in state.sheets.items():

@@ -45,7 +45,7 @@ def with_gain(book: Book, sheet: Sheet, gain: Power, aspect: str, skills: tuple[
 
 def unbalanced(book: Book, sheet: Sheet) -> Iterator[Problem]:
     """The rows of the pyramid that are too narrow once a gain is spent (FAT-2-24)."""
-    levels = [skill.level or 0 for skill in sheet.having(Levelled, SKILL) if pyramid_of(skill) == MAIN]
+    levels = [skill.level or 0 for skill in sheet.having(Levelled, SKILL) if pyramid_of(book, skill) == MAIN]
     for fault in faults(shape_of_levels(levels), column=step_of_pyramid(book)):
         yield problem(
             "FAT-6-12", "skills", "rows", level=book.say(fault.below), needed=fault.needed, found=fault.found

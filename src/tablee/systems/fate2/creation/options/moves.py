@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from tablee.game.event import BlockGone, BlockPut, SheetPut, Told
 from tablee.game.frozen import replace
