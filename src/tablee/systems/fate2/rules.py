@@ -27,21 +27,22 @@ if TYPE_CHECKING:
     from tablee.game.move import Move
     from tablee.systems.fate2.core import sheet as sheets
     from tablee.systems.fate2.core import tables, validation
-    from tablee.systems.fate2.creation import aspect_library, random_sheets
+    from tablee.systems.fate2.creation import aspect_library, board, desk, random_sheets
     from tablee.systems.fate2.page import attempt, names
     from tablee.systems.fate2.tasks import chart, outline
 else:
-    sheets, tables, validation, aspect_library, random_sheets, attempt, names, chart, outline = lazy_modules(
+    sheets, tables, validation, aspect_library, board, desk, random_sheets = lazy_modules(
         PACKAGE,
         "core.sheet",
         "core.tables",
         "core.validation",
         "creation.aspect_library",
+        "creation.board",
+        "creation.desk",
         "creation.random_sheets",
-        "page.attempt",
-        "page.names",
-        "tasks.chart",
-        "tasks.outline",
+    )
+    attempt, names, chart, outline = lazy_modules(
+        PACKAGE, "page.attempt", "page.names", "tasks.chart", "tasks.outline"
     )
 
 LABELS = {
@@ -109,6 +110,8 @@ def rules(pack: Pack) -> Rules:
         names=lambda block: names.words_of(book, block),
         spoken=lambda form, lang: names.spoken(book, form, lang),
         hints=_Hints(book),
+        board=lambda state: board.board(book, state),
+        desk=lambda state, sheet: desk.desk(book, state, sheet),
         milestone=lambda state, reached: _milestone(book, state, reached),
         charts={"odds": lambda check: chart.odds_chart(LABELS.__getitem__, check)},
         silhouette=lambda sheet: outline.outline(sheet),
