@@ -127,5 +127,5 @@ COUNTED: tuple[str, ...] = ("extras.counting",)
 """Each has ``pyramid_ticks(book, sheet, steps) -> Mapping[str, int]``: the ticks that Extras count for in the
 pyramid after some steps (FAT-5-47)."""
 
-CHIPS: tuple[str, ...] = ()
+CHIPS: tuple[str, ...] = ("extras.use",)
 """Each has ``chips(book, state, sheet, draft) -> Iterable[Chip]``: modifiers of a throw of that sheet."""
