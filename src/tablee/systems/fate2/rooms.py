@@ -80,6 +80,7 @@ MILESTONES: tuple[str, ...] = (
 """Each has ``milestone(book, state, reached) -> Iterable[Event]``."""
 FORMS: tuple[str, ...] = (
     "page.forms",
+    "creation.forms",
     "progress.npcs",
 )
 """Each has ``forms(book) -> Iterable[CharacterForm]``, the quickest first."""
@@ -127,5 +128,8 @@ COUNTED: tuple[str, ...] = ("extras.counting",)
 """Each has ``pyramid_ticks(book, sheet, steps) -> Mapping[str, int]``: the ticks that Extras count for in the
 pyramid after some steps (FAT-5-47)."""
 
-CHIPS: tuple[str, ...] = ("extras.use",)
+CHIPS: tuple[str, ...] = (
+    "tasks.attempt",
+    "extras.use",
+)
 """Each has ``chips(book, state, sheet, draft) -> Iterable[Chip]``: modifiers of a throw of that sheet."""
