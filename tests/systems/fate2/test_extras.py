@@ -59,6 +59,22 @@ def test_the_box_of_a_sword_pays_like_one_of_the_characters_own() -> None:
     assert wrong is None and isinstance(tick, Aspect) and tick.unticked == 0
 
 
+@pytest.mark.rule("FAT-5-17", "FAT-5-30", "FAT-7-19")
+def test_a_throw_offers_the_boxes_of_gear_and_not_those_of_a_contact_or_of_what_is_lost() -> None:
+    made = game(hero("Cyrus", FIGHTER, "Narnasil 1"))
+    made.play("buy_aspects", sheet="ana", name="Lame", aspects="Inusable")
+    made.play("buy_aspects", sheet="ana", sort="contact", name="Le Roi", aspects="Lié à Cyrus")
+    draft = made.rules.draft
+    assert draft is not None
+    assert draft(made.state, Draft("ana", ("escrime",))).form["aspects"] == ["narnasil", "lame/inusable"]
+    owning = game(made.sheet(), contact_boxes="owner")
+    assert owning.rules.draft is not None
+    found = owning.rules.draft(owning.state, Draft("ana", ("escrime",))).form["aspects"]
+    assert found == ["narnasil", "lame/inusable", "le_roi/lie_a_cyrus"]
+    made.play("lose_extra", sheet="ana", extra="lame")
+    assert draft(made.state, Draft("ana", ("escrime",))).form["aspects"] == ["narnasil"]
+
+
 @pytest.mark.rule("FAT-5-15")
 def test_more_points_raise_the_same_aspect() -> None:
     made = bought("Inusable")
@@ -372,6 +388,12 @@ def test_a_servants_aspects_are_no_boxes_of_its_master() -> None:
     )
     assert list(own_boxes(book(), made.sheet())) == []
     assert made.aspects() == {"Lucan": (1, 1)}
+    draft = made.rules.draft
+    assert draft is not None
+    master, servant = (
+        draft(made.state, Draft(id, (skill,))).form for id, skill in (("ana", "bluff"), ("lucan", "bluff"))
+    )
+    assert "others" not in master and servant["aspects"] == ["serviteur"]
 
 
 @pytest.mark.rule("FAT-5-21")

@@ -129,5 +129,8 @@ COUNTED: tuple[str, ...] = ("extras.counting",)
 """Each has ``pyramid_ticks(book, sheet, steps) -> Mapping[str, int]``: the ticks that Extras count for in the
 pyramid after some steps (FAT-5-47)."""
 
-CHIPS: tuple[str, ...] = ("tasks.attempt",)
+CHIPS: tuple[str, ...] = (
+    "tasks.attempt",
+    "extras.use",
+)
 """Each has ``chips(book, state, sheet, draft) -> Iterable[Chip]``: modifiers of a throw of that sheet."""
