@@ -15,8 +15,7 @@ from tablee.game.frozen import replace
 from tablee.game.sheet import Aspect, CreationStep, Levelled, Nested, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, EXTRA, OUTSIDE, OWN, SYSTEM, new_id
-from tablee.systems.fate2.creation.purchase import with_step
+from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, EXTRA, OUTSIDE, OWN
 
 Extra: TypeAlias = Nested | Power
 INTRINSIC, POWER, SERVANT, MINIONS = "intrinsic", "power", "servant", "minions"
@@ -139,32 +138,6 @@ def servants_of(sheets: Iterable[Sheet]) -> frozenset[str]:
     """The ids of the sheets of servants: what they have helps nobody but themselves (FAT-5-20)."""
     powers = (block for sheet in sheets for block in extras(sheet) if isinstance(block, Power))
     return frozenset(word_of(block, "sheet") for block in powers if sort_of(block) == SERVANT) - {""}
-
-
-def with_aspect(sheet: Sheet, id: str, name: str, levels: int, phase: str) -> Sheet:
-    """The sheet after so many points in one aspect of an Extra: a level for each (FAT-5-15)."""
-    block = sheet.need(id, Nested)
-    inner = block.sheet
-    found = next((a for a in inner.having(Aspect, ASPECT) if same(a.name, name)), None)
-    aspect = found or Aspect(new_id(inner, name), name, 0, 0, role=ASPECT)
-    grown = replace(aspect, level=aspect.level + levels, boxes=aspect.boxes + levels)
-    after = sheet.put(replace(block, sheet=inner.put(grown)))
-    return with_step(after, CreationStep(phase, f"{id}{INSIDE}{aspect.id}", levels))
-
-
-def with_points(sheet: Sheet, block: Power, points: int, phase: str) -> Sheet:
-    """The sheet after so many points in an Extra without aspects."""
-    grown = replace(block, data={**block.data, "points": number_of(block, "points") + points})
-    return with_step(sheet.put(grown), CreationStep(phase, block.id, points))
-
-
-def begun(sheet: Sheet, sort: str, name: str) -> tuple[Sheet, Nested]:
-    """The sheet with an Extra of that name and sort, made where it lacks it, and the Extra."""
-    block = named(sheet, name)
-    if not isinstance(block, Nested):
-        inner = Sheet(SYSTEM, name, nature=sort, pack=sheet.pack, version=sheet.version)
-        block = Nested(new_id(sheet, name), inner, EXTRA)
-    return sheet.put(block), block
 
 
 def named(sheet: Sheet, name: str) -> Extra | None:

@@ -23,15 +23,12 @@ from tablee.systems.fate2.extras.blocks import (
     INTRINSIC,
     POWER,
     WITH_ASPECTS,
-    begun,
     extra,
     invested,
     name_of,
     named,
     same,
     sort_of,
-    with_aspect,
-    with_points,
 )
 from tablee.systems.fate2.extras.purchase import (
     Purchase,
@@ -42,6 +39,7 @@ from tablee.systems.fate2.extras.purchase import (
 )
 from tablee.systems.fate2.extras.purse import open_phase
 from tablee.systems.fate2.extras.table import price_of, sample_of
+from tablee.systems.fate2.extras.writing import begun, with_aspect, with_points
 
 MOST = 20
 SHEET = Param("sheet", "sheet", Text("personnage", "character"), actor=True)
