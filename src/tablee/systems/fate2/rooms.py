@@ -79,6 +79,7 @@ MILESTONES: tuple[str, ...] = (
 """Each has ``milestone(book, state, reached) -> Iterable[Event]``."""
 FORMS: tuple[str, ...] = (
     "page.forms",
+    "creation.forms",
     "progress.npcs",
 )
 """Each has ``forms(book) -> Iterable[CharacterForm]``, the quickest first."""

@@ -27,16 +27,17 @@ if TYPE_CHECKING:
     from tablee.game.move import Move
     from tablee.systems.fate2.core import sheet as sheets
     from tablee.systems.fate2.core import tables, validation
-    from tablee.systems.fate2.creation import aspect_library
+    from tablee.systems.fate2.creation import aspect_library, random_sheets
     from tablee.systems.fate2.page import attempt, names
     from tablee.systems.fate2.tasks import chart, outline
 else:
-    sheets, tables, validation, aspect_library, attempt, names, chart, outline = lazy_modules(
+    sheets, tables, validation, aspect_library, random_sheets, attempt, names, chart, outline = lazy_modules(
         PACKAGE,
         "core.sheet",
         "core.tables",
         "core.validation",
         "creation.aspect_library",
+        "creation.random_sheets",
         "page.attempt",
         "page.names",
         "tasks.chart",
@@ -96,7 +97,7 @@ def rules(pack: Pack) -> Rules:
         checks=kinds,
         notation=notation_of(book, kinds),
         validate=lambda sheet: validation.validate(book, sheet),
-        random_sheet=lambda pick: sheets.blank_sheet(book, "Sans nom"),
+        random_sheet=lambda pick: random_sheets.random_sheet(book, pick),
         blank_sheet=lambda name: sheets.blank_sheet(book, name),
         ladder=book.ladder,
         totals=book.say,

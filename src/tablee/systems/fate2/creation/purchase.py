@@ -58,10 +58,10 @@ def aspect_named(sheet: Sheet, name: str) -> Aspect | None:
 def with_tick(book: Book, sheet: Sheet, key: str, name: str) -> tuple[Sheet, Levelled]:
     """The sheet with one more tick of a skill, by its id or its name; a new one stands one level above its
     base (FAT-2-16)."""
+    name = written(name)
     found = sheet.get(name)
     old = found if isinstance(found, Levelled) and found.role == SKILL else skill_named(sheet, name)
     if old is None:
-        name = written(name)
         tags = skill_tags(book, name)
         old = Levelled(new_id(sheet, name), name, base_level(book, name), SKILL, tags=tags)
     skill = replace(old, level=(old.level if old.level is not None else base_level(book, old.name)) + 1)
@@ -70,10 +70,10 @@ def with_tick(book: Book, sheet: Sheet, key: str, name: str) -> tuple[Sheet, Lev
 
 def with_aspect(sheet: Sheet, key: str, name: str) -> tuple[Sheet, Aspect]:
     """The sheet with an aspect taken, by its id or its name: one level and one box more (FAT-2-11)."""
+    name = written(name)
     found = sheet.get(name)
     old = found if isinstance(found, Aspect) and found.role == ASPECT else aspect_named(sheet, name)
     if old is None:
-        name = written(name)
         old = Aspect(new_id(sheet, name), name, 0, 0, role=ASPECT)
     aspect = replace(old, level=old.level + 1, boxes=old.boxes + 1)
     return with_step(sheet.put(aspect), CreationStep(key, aspect.id, 1)), aspect
