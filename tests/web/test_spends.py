@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tablee.game.account import Account
+from tablee.game.block import Aspect
 from tablee.game.state import Run, State
 from tablee.game.text import Text
 from tablee.game.walk import Bought, Thrown
@@ -244,3 +245,27 @@ def test_a_sheet_without_points_of_that_kind_is_offered_none_that_costs_them(tab
     assert table.do(table.player, "do", do="throw", args=thrown) == ""
     run = table.last_run()
     assert [v for v in sent(entries(table.page(table.player)), "spend") if v["run"] == run] == []
+
+
+def test_each_price_that_can_be_paid_has_a_button_and_best_play_is_folded(place: Place) -> None:
+    table = Table(place, "fate2", "")
+    blank = system("fate2").book().blank_sheet("Ana")
+    fier, fort = Aspect("fier", "Fier", 2, 2, role="aspect"), Aspect("fort", "Fort", 1, 1, role="aspect")
+    content = blank.put(fier).put(fort)
+    args = json.dumps({"sheet": "ana", "content": content.form()})
+    assert table.do(table.player, "do", do="bring", args=args) == ""
+    form = {"check": "test", "goal": 6, "name": "ana", "aspects": ["fier", "fort"]}
+    args = json.dumps({"check": form, "by": "ana"})
+    assert table.do(table.player, "do", do="throw", args=args) == ""
+    page = entries(table.page(table.player))
+    found = [json.loads(args) for args in re.findall(r'name="args" value="({.*?})"', page)]
+    assert [(one["spend"], one["pays"]) for one in found if one["spend"] == "reroll"] == [
+        ("reroll", "fier"),
+        ("reroll", "fort"),
+    ]
+    assert "2 left" in page and "1 left" in page
+    assert '<details class="best-play' in page and "Best play with what I have" in page
+    vals = {"do": "spend", "run": table.last_run(), "spend": "reroll", "pays": "fort", "why": "!"}
+    assert press(table, table.player, vals) == ""
+    page = entries(table.page(table.player))
+    assert "2 left" in page and "1 left" not in page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
+from fractions import Fraction
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line sta
     from tablee.game.pack import Pack
     from tablee.game.panel import Panel
     from tablee.game.sheet import Block, Sheet
-    from tablee.game.state import State
+    from tablee.game.state import Run, State
     from tablee.game.text import Lang, Text
     from tablee.game.way import Way
 
@@ -124,6 +125,9 @@ class Rules:
     """The version of the system; a throw records it."""
     fight: Callable[[], Course] | None = None
     """The course of this game's fights, made when it is asked for; None: the game has no rounds that turn."""
+    best_play: Callable[[State, Run], Fraction | None] | None = None
+    """The chance of success of an open throw with best play: its thrower uses all that can be paid as well as
+    can be, the others do nothing more; None where there is nothing to weigh."""
     milestone: Callable[[State, Milestone], Iterable[Event]] | None = None
     """The events when a scene or an evening begins or ends, or a day passes; None: nothing follows."""
     board: Callable[[State], Board | None] | None = None

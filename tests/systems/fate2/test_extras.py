@@ -10,7 +10,8 @@ import pytest
 from tablee.game.check import GM
 from tablee.game.codec import from_data, to_data
 from tablee.game.draft import Draft
-from tablee.game.event import Asked, Moved
+from tablee.game.event import Asked, ConflictPut, Moved
+from tablee.game.fight.conflict import Conflict
 from tablee.game.milestone import SCENE_BEGINS, SCENE_ENDS
 from tablee.game.problem import Refused
 from tablee.game.sheet import Account, Aspect, CreationStep, Levelled, Nested, Power
@@ -119,6 +120,19 @@ def test_the_boxes_of_a_contact_are_its_own_unless_the_game_says_otherwise() -> 
     made = bought("Lié à Ana", "Le Roi", "contact")
     assert list(own_boxes(book(), made.sheet())) == []
     assert [path for path, _ in own_boxes(book(contact_boxes="owner"), made.sheet())] == ["le_roi/lie_a_ana"]
+
+
+@pytest.mark.rule("FAT-5-33")
+def test_a_bond_may_change_unless_the_contact_is_an_aspect_too() -> None:
+    made = game(hero("Finn", FIGHTER, "Dore 1"))
+    for name in ("Dore", "Iris"):
+        made.play("buy_aspects", sheet="ana", sort="contact", name=name, aspects="Lié à Finn 2, Riche")
+    ids = {block.sheet.name: block.id for block in made.sheet().having(Nested, EXTRA)}
+    order = {"sheet": "ana", "name": "Hostile"}
+    assert made.wrong("change_bond", extra=ids["Dore"], **order) == [("FAT-5-33", "owned")]
+    assert made.wrong("change_bond", extra=ids["Iris"], aspect="Pauvre", **order) == [("FAT-5-33", "none")]
+    made.play("change_bond", extra=ids["Iris"], **order)
+    assert made.aspects(ids["Iris"]) == {"Hostile": (2, 2), "Riche": (1, 1)}
 
 
 @pytest.mark.rule("FAT-5-01", "FAT-5-03")
@@ -418,6 +432,30 @@ def test_three_points_under_a_command_of_two_are_six_minions_for_each_scene() ->
     assert book().unlearnt == -1
     three = made.plan("summon_minions", sheet="ana", extra="gardes", count=3)
     assert slots(three.problems, "FAT-5-23", "short") == {"name": "Gardes", "expected": 2, "found": 3}
+
+
+@pytest.mark.rule("FAT-5-23")
+def test_thirty_minions_come_at_once_and_no_more() -> None:
+    made = game(hero("Seigneur", FIGHTER, "Commandeur Suprême 2"))
+    made.play("buy_minions", sheet="ana", name="Gardes", points=20, command="commandeur_supreme")
+    made.play("summon_minions", sheet="ana", extra="gardes", count=30)
+    assert sum(sheet.nature == "minion" for sheet in made.state.sheets.values()) == 30
+    with pytest.raises(Refused):
+        made.plan("summon_minions", sheet="ana", extra="gardes", count=31)
+
+
+@pytest.mark.rule("FAT-5-23")
+def test_minions_in_a_fight_stay_until_it_ends() -> None:
+    made = game(hero("Seigneur", FIGHTER, "Commandeur Suprême 2"))
+    made.play("buy_minions", sheet="ana", name="Gardes", points=1, command="commandeur_supreme")
+    made.play("summon_minions", sheet="ana", extra="gardes", count=2)
+    sides = {"a": ("ana",), "b": ("gardes-1",)}
+    made.happen([ConflictPut(Conflict(sides, (frozenset({"ana", "gardes-1"}),)))])
+    made.reach(SCENE_ENDS)
+    assert list(made.state.sheets) == ["ana", "gardes-1"]
+    made.happen([ConflictPut(None)])
+    made.reach(SCENE_ENDS)
+    assert list(made.state.sheets) == ["ana"]
 
 
 @pytest.mark.rule("FAT-5-23")

@@ -119,14 +119,14 @@ def test_a_point_counts_once_and_outlasts_rerolls() -> None:
     assert game.result[1] == 1 and ("FAT-4-13", "counts") in game.said()
     game.spend("reroll", "-000")
     assert game.result[1] == 0
-    assert "point" not in game.keys()
+    assert "point" not in list(game.keys())
     assert game.refused("point") == [("HOUSE-spend", "unknown")] and game.points("ana") == 1
 
 
 @pytest.mark.rule("FAT-4-13")
 def test_a_point_before_the_dice() -> None:
     game = fight("0000", points=1, point=True)
-    assert (game.result[1], game.points("ana")) == (1, 0) and "point" not in game.keys()
+    assert (game.result[1], game.points("ana")) == (1, 0) and "point" not in list(game.keys())
     becomes = BOOK.check({"check": "test", "level": 1, "goal": 2}).before[0].becomes
     assert becomes == {"check": "test", "level": 1, "goal": 2, "point": True}
     with pytest.raises(Refused) as refused:
@@ -189,7 +189,7 @@ def test_dice_and_points_never_exceed_five() -> None:
 @pytest.mark.rule("FAT-4-24", "FAT-4-14")
 def test_points_are_countered_and_paid_again() -> None:
     game = company("0000", points=2)
-    assert "counter" not in game.keys("bob")
+    assert "counter" not in list(game.keys("bob"))
     game.spend("point")
     game.spend("counter", by="bob")
     assert game.result[1] == 0

@@ -12,7 +12,7 @@ import pytest
 from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
 from tablee.game.walk import Thrown, odds, walk
-from tests.systems.fate2.thrown import BLANK, BOOK, MINUS, PLUS, Game, faces, person, rules
+from tests.systems.fate2.thrown import BLANK, BOOK, MINUS, PLUS, Game, faces, person, rules, worded
 
 FACE = {1: -1, 2: -1, 3: 0, 4: 0, 5: 1, 6: 1}
 
@@ -26,7 +26,7 @@ def lone(dice: str, **form: Any) -> Game:
 @pytest.mark.rule("FAT-1-04", "FAT-1-05", "FAT-1-05-ex1")
 def test_great_and_one_more_is_superb() -> None:
     place = walk(BOOK.notation("Excellent"), (Thrown((2, 3, 5, 5)),))
-    assert place.outcomes[0].total == 4 and BOOK.total("result", 4).fr == "Superbe (+4)"
+    assert place.outcomes[0].total == 4 and worded(4) == "Superbe (+4)"
     assert [die.value for die in place.readings[0].dice] == [-1, 0, 1, 1]
 
 
@@ -59,7 +59,8 @@ def test_a_good_hideout_gives_facts_by_its_margin() -> None:
 def test_the_degrees_of_a_skill_equal_to_the_difficulty() -> None:
     failure, success = odds_of(BOOK.notation("Correct vs Correct")).rows
     assert failure.p == Fraction(31, 81)
-    assert [(dict(d)["degree"], p * 81) for d, p in success.detail] == [
+    found: list[Any] = [(dict(d)["degree"], p * 81) for d, p in success.detail]
+    assert found == [
         (0, 19),
         (1, 16),
         (2, 10),
@@ -98,7 +99,7 @@ def test_the_dice_with_more_blanks() -> None:
 def test_a_throw_without_a_difficulty_is_read_on_the_ladder() -> None:
     game = lone("++++", level=6)
     assert game.result == ("result", 10, None)
-    assert BOOK.total("result", 10).fr == "Légendaire +4 (+10)"
+    assert worded(10) == "Légendaire +4 (+10)"
 
 
 def opposed(mine: int, theirs: int, dice: str, turned: Any = BOOK) -> Game:

@@ -115,3 +115,9 @@ class Game:
 def paid(events: tuple[Event, ...]) -> list[str]:
     """The accounts that some events take from."""
     return [event.movement.source for event in events if isinstance(event, Moved)]
+
+
+def worded(level: int, turned: Rules = BOOK) -> str:
+    """A level as it is said in French."""
+    assert turned.totals is not None
+    return turned.totals(level).fr

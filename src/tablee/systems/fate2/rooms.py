@@ -36,10 +36,12 @@ MOVES: tuple[str, ...] = (
     "extras.minions",
     "extras.use",
     "extras.loss",
+    "extras.bonds",
     "progress.npcs",
     "progress.arc_moves",
     "progress.beside",
     "progress.conversions",
+    "roll.difficulties",
 )
 """Each has ``moves(book, build) -> Iterable[Move]``."""
 WAYS: tuple[str, ...] = (
@@ -71,7 +73,6 @@ CHECKS: tuple[str, ...] = (
 """Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
 MILESTONES: tuple[str, ...] = (
     "tasks.clock",
-    "points.pools",
     "points.regeneration",
     "extras.minions",
     "creation.options.destiny",
@@ -106,9 +107,13 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("extras", "extras.table", "ExtraTable"),
     ("optimised", "progress.optimised", "OptimisedTable"),
     ("conversions", "progress.conversions", "ConversionTable"),
+    ("difficulties", "roll.difficulties", "DifficultyTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
-AGREE: tuple[str, ...] = ("creation.skill_lists", "creation.options.checks")
+AGREE: tuple[str, ...] = (
+    "creation.skill_lists",
+    "creation.options.checks",
+)
 """Each has ``pack_problems(book) -> Iterable[Problem]``, over several tables or dials."""
 ALLOWANCES: tuple[str, ...] = ("creation.options.checks",)
 """Each has ``phase_points(book, plan, sheet, phase) -> Iterable[Allowance]``: skill points that a character
@@ -122,3 +127,6 @@ PLACES: tuple[str, ...] = ("extras.blocks",)
 COUNTED: tuple[str, ...] = ("extras.counting",)
 """Each has ``pyramid_ticks(book, sheet, steps) -> Mapping[str, int]``: the ticks that Extras count for in the
 pyramid after some steps (FAT-5-47)."""
+
+CHIPS: tuple[str, ...] = ("tasks.attempt",)
+"""Each has ``chips(book, state, sheet, draft) -> Iterable[Chip]``: modifiers of a throw of that sheet."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from tablee.game.lazy import Lazy, LazyMapping, lazy_modules
 from tablee.game.pack import Pack
 from tablee.game.panel import Panel
 from tablee.game.reference import load_reference
-from tablee.game.state import State
+from tablee.game.state import Run, State
 from tablee.game.system import CheckKind, Rules
 from tablee.game.text import Text
 from tablee.systems.fate2 import PACKAGE, rooms
@@ -27,23 +28,27 @@ if TYPE_CHECKING:
     from tablee.game.move import Move
     from tablee.systems.fate2.core import sheet as sheets
     from tablee.systems.fate2.core import tables, validation
-    from tablee.systems.fate2.creation import aspect_library, random_sheets
+    from tablee.systems.fate2.creation import aspect_library, quick, random_sheets
     from tablee.systems.fate2.page import attempt, names
+    from tablee.systems.fate2.roll import unseen
     from tablee.systems.fate2.tasks import chart, outline
 else:
-    sheets, tables, validation, aspect_library, random_sheets, attempt, names, chart, outline = lazy_modules(
+    sheets, tables, validation, attempt, names, unseen, chart, outline = lazy_modules(
         PACKAGE,
         "core.sheet",
         "core.tables",
         "core.validation",
-        "creation.aspect_library",
-        "creation.random_sheets",
         "page.attempt",
         "page.names",
+        "roll.unseen",
         "tasks.chart",
         "tasks.outline",
     )
+    aspect_library, quick, random_sheets = lazy_modules(
+        f"{PACKAGE}.creation", "aspect_library", "quick", "random_sheets"
+    )
 
+QUICK = Text("Garde, Épée 2, Brute 1", "Guard, Sword 2, Brute 1")
 LABELS = {
     "failure": Text("Échec", "Failure"),
     "tie": Text("Égalité", "Tie"),
@@ -105,6 +110,10 @@ def rules(pack: Pack) -> Rules:
         ways=Lazy(lambda: tuple(_each(rooms.WAYS, "ways", book))),
         draft=lambda state, wanted: _draft(book, state, wanted),
         counts=lambda sheet, wanted: attempt.counts(book, sheet, wanted),
+        quick=lambda line: quick.quick(book, line),
+        quick_hint=QUICK,
+        veil=lambda form, hidden: unseen.veil(book, form, hidden),
+        against=lambda form, goal: unseen.against(book, form, goal),
         character_forms=Lazy(lambda: tuple(_each(rooms.FORMS, "forms", book))),
         names=lambda block: names.words_of(book, block),
         spoken=lambda form, lang: names.spoken(book, form, lang),
@@ -112,10 +121,10 @@ def rules(pack: Pack) -> Rules:
         milestone=lambda state, reached: _milestone(book, state, reached),
         charts={"odds": lambda check: chart.odds_chart(LABELS.__getitem__, check)},
         silhouette=lambda sheet: outline.outline(sheet),
-        veil=lambda form, sheets: outline.veil(form, sheets),
     )
     moves = LazyMapping(lambda: _moves(book, made.check))
-    return replace(made, moves=moves, panels=Lazy(lambda: tuple(_panels(book, moves))))
+    best = partial(_best_play, book, made.check)
+    return replace(made, moves=moves, best_play=best, panels=Lazy(lambda: tuple(_panels(book, moves))))
 
 
 def _kinds(book: Book, room: str) -> tuple[CheckKind, ...]:
@@ -146,6 +155,11 @@ def _draft(book: Book, state: State, wanted: Draft) -> DraftResult:
     for room in rooms.WAYS:
         makers |= _module(room).drafts(book)
     return makers.get(wanted.way, next(iter(makers.values())))(state, wanted)
+
+
+def _best_play(book: Book, build: Any, state: State, run: Run) -> Fraction | None:
+    found: Fraction | None = _module("points.best_play").best_play(book, build, state, run)
+    return found
 
 
 def _milestone(book: Book, state: State, reached: Milestone) -> Iterator[Event]:

@@ -224,17 +224,18 @@ class _Drawing:
         """My part first, then whom I await, then what comes next."""
         open = self.board.open
         states = {c.sheet: self.board.cell(c.sheet, open.key) for c in self.board.columns} if open else {}
-        if self.view.is_gm:
-            yield from self._handed()
-        elif desk is not None:
-            yield self._mine(desk, states.get(desk.sheet))
         own = {id for id in states if self.view.seat.plays(id)}
         written = {id for id, cell in states.items() if cell.state in ("handed", "accepted")}
         late = [c for c in self.board.columns if c.sheet in states.keys() - own - written]
+        names = ", ".join(self.players.get(c.sheet, c.name) for c in late)
+        waiting = _("Waiting for {names}").format(names=names) if late else ""
+        if self.view.is_gm:
+            yield from self._handed()
+        elif desk is not None:
+            yield self._mine(desk, states.get(desk.sheet), waiting)
         if late:
-            names = ", ".join(self.players.get(c.sheet, c.name) for c in late)
             what = ", ".join(self._progress(c, states[c.sheet]) for c in late)
-            yield NowItem("wait", _("Waiting for {names}").format(names=names), what)
+            yield NowItem("wait", waiting, what)
         yield from self._next()
 
     def _handed(self) -> Iterator[NowItem]:
@@ -247,11 +248,12 @@ class _Drawing:
                     what = f"{column.name} · {self.text(step.title)}"
                     yield NowItem("mine", _("For you to read"), what, main)
 
-    def _mine(self, desk: DeskCard, cell: game.Cell | None) -> NowItem:
+    def _mine(self, desk: DeskCard, cell: game.Cell | None, waiting: str) -> NowItem:
+        """My own part; on a narrow screen its note stands for the item of those who are awaited."""
         main = next((act for act in desk.acts if act.main), None)
         if cell is not None and cell.state in ("handed", "accepted"):
-            return NowItem("done", _state_words(cell.state), desk.says or desk.title)
-        return NowItem("mine", _("Your turn"), desk.says or desk.title, main)
+            return NowItem("done", _state_words(cell.state), desk.says or desk.title, note=waiting)
+        return NowItem("mine", _("Your turn"), desk.says or desk.title, main, waiting)
 
     def _progress(self, column: game.Column, cell: game.Cell) -> str:
         if cell.purse is None:

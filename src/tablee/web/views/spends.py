@@ -49,13 +49,14 @@ class Stakes:
 
     ``passes`` are the viewer's sheets that may let it stand, the thrower left out, each with its name;
     ``lines`` say to whom else something is offered, or for whom the table waits. ``may_close``: the game
-    master may close it for those others.
+    master may close it for those others. ``best`` is the chance of the viewer's own throw with best play.
     """
 
     spends: tuple[SpendCard, ...] = ()
     passes: tuple[tuple[str, str], ...] = ()
     lines: tuple[str, ...] = ()
     may_close: bool = False
+    best: str = ""
 
 
 def sees_odds(state: TableState, seat: Seat) -> bool:
@@ -99,7 +100,13 @@ def stakes_of(
     if others and (acts or _has_stake(state, rules, run, seat)):
         lines = tuple(_lines(state, rules, run, others, lang, tells=acts, mine=bool(mine)))
     passes = tuple((by, game.sheets[by].name) for by in mine if by != run.by and by in game.sheets)
-    return Stakes(spends, passes, lines, master and bool(others))
+    best = _best_play(rules, game, run, lang) if acts and odds and spends else ""
+    return Stakes(spends, passes, lines, master and bool(others), best)
+
+
+def _best_play(rules: Rules, game: State, run: Run, lang: Lang) -> str:
+    chance = None if rules.best_play is None else rules.best_play(game, run)
+    return "" if chance is None else percent(chance, lang)
 
 
 def _is_mine(state: TableState, run: Run, seat: Seat, by: str) -> bool:

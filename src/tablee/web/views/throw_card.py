@@ -51,7 +51,8 @@ class Card:
     steps they are read from; ``open``: the thrower may accept it.
     ``goal`` is a difficulty that was told apart, ``goal_verdicts`` the throw against it; ``goal_hidden``
     while the game master alone knows it. ``stored`` says that it stands as it was logged, by which version of
-    the rules, where today's would read its dice otherwise: nothing more can be bought.
+    the rules, where today's would read its dice otherwise: nothing more can be bought. ``best`` is the chance
+    with best play.
     """
 
     run: str
@@ -77,6 +78,7 @@ class Card:
     stands: tuple[tuple[str, str], ...] = ()
     missing: str = ""
     stored: str = ""
+    best: str = ""
 
     @property
     def success(self) -> bool | None:
@@ -216,6 +218,7 @@ def _with_stakes(card: Card, run: Run, stakes: Stakes) -> Card:
         passes=stakes.passes,
         offered=stakes.lines,
         may_close=stakes.may_close,
+        best=stakes.best,
         seen=len(run.steps),
     )
 

@@ -16,6 +16,7 @@ from tablee.game.sheet import Aspect, CreationStep, Levelled, Nested, Power, She
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, SYSTEM, new_id
+from tablee.systems.fate2.creation.purchase import with_step
 
 Extra: TypeAlias = Nested | Power
 INTRINSIC, POWER, SERVANT, MINIONS = "intrinsic", "power", "servant", "minions"
@@ -142,14 +143,14 @@ def with_aspect(sheet: Sheet, id: str, name: str, levels: int, phase: str) -> Sh
     found = next((a for a in inner.having(Aspect, ASPECT) if same(a.name, name)), None)
     aspect = found or Aspect(new_id(inner, name), name, 0, 0, role=ASPECT)
     grown = replace(aspect, level=aspect.level + levels, boxes=aspect.boxes + levels)
-    step = CreationStep(phase, f"{id}{INSIDE}{aspect.id}", levels)
-    return replace(sheet.put(replace(block, sheet=inner.put(grown))), steps=(*sheet.steps, step))
+    after = sheet.put(replace(block, sheet=inner.put(grown)))
+    return with_step(after, CreationStep(phase, f"{id}{INSIDE}{aspect.id}", levels))
 
 
 def with_points(sheet: Sheet, block: Power, points: int, phase: str) -> Sheet:
     """The sheet after so many points in an Extra without aspects."""
     grown = replace(block, data={**block.data, "points": number_of(block, "points") + points})
-    return replace(sheet.put(grown), steps=(*sheet.steps, CreationStep(phase, block.id, points)))
+    return with_step(sheet.put(grown), CreationStep(phase, block.id, points))
 
 
 def begun(sheet: Sheet, sort: str, name: str) -> tuple[Sheet, Nested]:

@@ -50,7 +50,7 @@ def _buy(book: Book) -> Move:
         sheet = state.sheet(id)
         given = {"command": args["command"]} if args["command"] else {}
         block = new_power(sheet, MINIONS, name, "", given)
-        after = with_points(sheet, block, points, open_phase(book, sheet))
+        after = with_points(sheet, block, points, open_phase(sheet))
         grown = after.need(block.id, Power)
         aspect = sheet.get(word_of(grown, "command"))
         named = aspect.name if isinstance(aspect, Aspect) else "—"

@@ -57,7 +57,7 @@ def _buy(book: Book) -> Move:
         refuse_if(name_problems("name", name))
         sheet = state.sheet(id)
         block = new_power(sheet, SERVANT, name, args["effect"], {})
-        after = with_points(sheet, block, points, open_phase(book, sheet))
+        after = with_points(sheet, block, points, open_phase(sheet))
         grown = after.need(block.id, Power)
         why = because("FAT-5-19", "bought", name=name, points=points, phases=number_of(grown, "points"))
         wrong = servant_problems(book, after, grown)

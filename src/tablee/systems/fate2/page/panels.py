@@ -17,3 +17,4 @@ def panels(book: Book) -> Iterator[Panel]:
     yield Panel("sheet", Text("Compétences", "Skills"), (Item("role", SKILL),))
     yield Panel("sheet", Text("Aspects", "Aspects"), (Item("role", ASPECT),))
     yield Panel("sheet", Text("Destin", "Fate"), (Item("account", POINTS),))
+    yield Panel("gm", Text("Difficultés", "Difficulties"), (Item("move", "difficulties"),))

@@ -42,7 +42,7 @@ def _speaking(book: Book, state: State, wanted: Draft) -> DraftResult:
     sheet = state.sheets.get(wanted.sheet)
     chip = _cap(book, sheet, wanted, str(options.get("language", ""))) if sheet is not None else None
     added = wanted.added if chip is None else (*wanted.added, chip)
-    attempted = replace(wanted, way=attempt.ATTEMPT, options={}, added=added)
+    attempted = replace(wanted, way=attempt.ATTEMPT, added=added)
     return attempt.drafts(book)[attempt.ATTEMPT](state, attempted)
 
 
@@ -56,7 +56,9 @@ def _cap(book: Book, sheet: Sheet, wanted: Draft, language: str) -> Chip | None:
         refuse_if((problem("FAT-10.2-11", "language", "language"),))
         return None
     for id in attempt.counts(book, sheet, wanted):
-        skill = sheet.need(id, Levelled)
+        skill = sheet.get(id)
+        if not isinstance(skill, Levelled):
+            continue
         known = known_skill(book, skill.name)
         lost = (skill.level or 0) - (spoken.level or 0)
         if known is not None and known.category == SOCIAL and lost > 0:

@@ -106,10 +106,11 @@ class OpenThrow:
 
     def _facts(self, at: int, lay: Lay) -> Mapping[str, Value]:
         dice, side = self.method(at).value(lay.faces[at]), self.sides[at]
-        more = capped(self.book, dice, lay.bonuses[at].count) - dice
+        count = lay.bonuses[at].count
+        more = capped(self.book, dice, count) - dice
         known = dict(roll_facts(self.book.ladder, side.base, Fell(dice, dice), more))
         known.pop("degree")
-        return {**known, "bonus": more} if more else known
+        return {**known, "bonuses": count} if count else known
 
     def _fell(self, at: int, lay: Lay) -> Iterator[Reason]:
         """From the dice of a side to its result."""

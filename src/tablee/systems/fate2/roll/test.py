@@ -10,7 +10,6 @@ from tablee.game.check import Check, Node, Spend
 from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass, replace
-from tablee.game.fudge_dice import reading
 from tablee.game.fudge_dice.notation import WrittenRoll
 from tablee.game.fudge_dice.reading import against, levelled
 from tablee.game.move import Param
@@ -19,10 +18,11 @@ from tablee.game.problem import refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
-from tablee.systems.fate2.core.book import FARTHEST, Book
+from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.points.fate_spends import POINT
 from tablee.systems.fate2.points.prices import points, spend_table
 from tablee.systems.fate2.roll.degrees import degree_at, degree_facts, degree_reason
+from tablee.systems.fate2.roll.difficulties import difficulty
 from tablee.systems.fate2.roll.open_throw import OpenThrow, Told, Totals
 from tablee.systems.fate2.roll.sides import Bystander, Side, Who, bystander_problems, said, side_problems
 
@@ -56,11 +56,6 @@ class Test:
             self.name, self.level, self.chips, self.dice, self.trait, self.title, self.who, self.aspects,
             self.point,
         )  # fmt: skip
-
-
-def difficulty(book: Book, given: int | str) -> int:
-    """A difficulty by its number or its words; an empty text is Average."""
-    return reading.difficulty(book.ladder, given, usual=0, largest=FARTHEST, rule="FAT-1-06")
 
 
 def test(book: Book, params: Mapping[str, Any]) -> Check:

@@ -17,9 +17,10 @@ from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.roll.degrees import degree_at, degree_facts
+from tablee.systems.fate2.roll.difficulties import difficulty
 from tablee.systems.fate2.roll.open_throw import OpenThrow, Told, Totals
 from tablee.systems.fate2.roll.sides import Bystander, Side, bystander_problems, named, said, side_problems
-from tablee.systems.fate2.roll.test import difficulty, point_costs, reached
+from tablee.systems.fate2.roll.test import point_costs, reached
 
 TOURNAMENT = "tournament"
 KEYS = ("failure", "least", "success", "draw", "won")

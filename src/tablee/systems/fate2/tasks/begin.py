@@ -19,7 +19,7 @@ from tablee.systems.fate2.core.book import FARTHEST, Book
 from tablee.systems.fate2.core.dice import dice_rules
 from tablee.systems.fate2.core.sheet import NAME_LIMIT
 from tablee.systems.fate2.roll.degrees import lowest_margins
-from tablee.systems.fate2.roll.test import difficulty
+from tablee.systems.fate2.roll.difficulties import difficulty
 from tablee.systems.fate2.tasks.attempt import tenths
 from tablee.systems.fate2.tasks.challenge import (
     FRAGILE,

@@ -15,7 +15,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.game.track import Track
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.roll.test import difficulty
+from tablee.systems.fate2.roll.difficulties import difficulty
 from tablee.systems.fate2.tasks.attempt import tenths
 from tablee.systems.fate2.tasks.challenge import challenges, need_challenge, standing
 from tablee.systems.fate2.tasks.chances import expected, within
