@@ -259,7 +259,11 @@ def desk(state: State, id: str) -> Desk | None:
         id, title, now, Text(f"{left} points à placer", f"{left} points to place"), _purse(did),
         _figure(sheet, now), Text("Mes adresses", "My skills"), (replace(tell, long=True),),
         (OfferGroup(Text("Acheter", "Buy"), tuple(_offers(sheet, id, left))),),
-        Route(Text("Un 2 pose sur un 1.", "A 2 stands on a 1."), (Text("un 1", "a 1"), Text("un 2", "a 2"))),
+        Route(
+            Text("Un 2 pose sur un 1.", "A 2 stands on a 1."),
+            (Text("un 1", "a 1"), Text("un 2", "a 2")),
+            Act("buy", Text("Un autre", "Another"), {"sheet": id}, asks=("skill",)),
+        ),
         (hands,),
     )  # fmt: skip
 

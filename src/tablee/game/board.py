@@ -173,10 +173,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """« Comment y arriver ? »: the answer in a line, and the purchases that lead there, in order."""
+    """« Comment y arriver ? »: the answer in a line, and the purchases that lead there, in order; on a desk
+    an act may ask for the way to something else."""
 
     words: Text
     steps: tuple[Text, ...] = ()
+    act: Act | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,4 +228,6 @@ class Desk:
         """Every act of the desk, in the order of the page."""
         yield from (entry.act for entry in self.entries)
         yield from (offer.act for group in self.groups for offer in group.offers if offer.act is not None)
+        if self.goal is not None and self.goal.act is not None:
+            yield self.goal.act
         yield from self.acts

@@ -18,6 +18,7 @@ from tablee.game.sheet import Account, Aspect, CreationStep, Levelled, Nested, P
 from tablee.game.walk import Thrown, walk
 from tablee.systems.fate2 import SYSTEM
 from tablee.systems.fate2.core.sheet import EXTRA, POINTS, SKILL
+from tablee.systems.fate2.creation.aspect_library import WEAPON, aspect_options
 from tablee.systems.fate2.extras.blocks import own_boxes, points_of, pyramid_of
 from tablee.systems.fate2.extras.counting import pyramid_ticks
 from tablee.systems.fate2.extras.table import extra_table
@@ -489,9 +490,11 @@ def test_an_extra_without_aspects_or_with_other_boxes_is_a_problem() -> None:
 
 
 @pytest.mark.rule("FAT-5-18")
-def test_the_names_for_aspects_of_weapons_are_those_of_the_book() -> None:
-    names = [text.fr for text in extra_table(book()).weapon_aspects]
-    assert len(names) == 15 and names[5] == "Tueuse de Trolls" and names[-1] == "Vorpale"
+def test_the_aspects_of_weapons_of_the_library_stand_on_a_sword() -> None:
+    names = [row.fr for row in aspect_options(book(), WEAPON)]
+    assert len(names) == 15 and {"Tueuse de Trolls", "Vorpale"} <= {*names}
+    made = bought(", ".join(names))
+    assert list(made.aspects("narnasil")) == names
 
 
 @pytest.mark.rule("FAT-5-09", "FAT-5-23")

@@ -24,6 +24,7 @@ from tablee.web.views.board_cards import (
     NowItem,
     OfferCard,
     PurseCard,
+    RouteCard,
     StepCard,
 )
 from tablee.web.views.view import View
@@ -182,7 +183,7 @@ class _Drawing:
             self.text(desk.says), self.purse(desk.purse), self.figure(desk.figure),
             self.text(desk.figure_title), tuple(self._entries(desk)),
             tuple(self._group(desk, n, group) for n, group in enumerate(desk.groups)),
-            _route(desk.goal, self), self.acts(desk.acts, "desk", sheet, desk=True), self._sorts(desk),
+            self._route(desk.goal, sheet), self.acts(desk.acts, "desk", sheet, desk=True), self._sorts(desk),
         )  # fmt: skip
 
     def _entries(self, desk: game.Desk) -> Iterator[EntryCard]:
@@ -201,8 +202,15 @@ class _Drawing:
         act = self.act(offer.act, f"offer-{id}") if offer.act and self.may(offer.act, desk.sheet) else None
         return OfferCard(
             f"offer-{id}", self.text(offer.label), self.text(offer.value), offer.state,
-            _offer_words(offer.state), self.text(offer.note), offer.mark, act, _route(offer.route, self),
+            _offer_words(offer.state), self.text(offer.note), offer.mark, act,
+            self._route(offer.route, desk.sheet),
         )  # fmt: skip
+
+    def _route(self, route: game.Route | None, sheet: str) -> RouteCard | None:
+        if route is None:
+            return None
+        act = self.act(route.act, "route") if route.act and self.may(route.act, sheet) else None
+        return RouteCard(self.text(route.words), tuple(map(self.text, route.steps)), act)
 
     def _sorts(self, desk: game.Desk) -> tuple[str, ...]:
         """The sorts of offers that there are: the legend explains those."""
@@ -277,10 +285,6 @@ def _known_by(at: int, offer: game.Offer) -> str:
     """What an offer is told by when others come before it: the focus stays where it is."""
     given = "-".join(map(str, offer.act.args.values())) if offer.act is not None else ""
     return re.sub(r"\W", "_", given) or str(at)
-
-
-def _route(route: game.Route | None, drawing: _Drawing) -> tuple[str, tuple[str, ...]] | None:
-    return None if route is None else (drawing.text(route.words), tuple(map(drawing.text, route.steps)))
 
 
 def _state_words(state: game.CellState) -> str:
