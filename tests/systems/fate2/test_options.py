@@ -669,7 +669,7 @@ BAD = {
         {"reserved": [""], "prices": [{"aspect": "@", "points": 0}, {"aspect": "Fort", "points": 21}]},
         {"reserved[0]", "prices[0][0]", "prices[0].points", "prices[1].points"},
     ),
-    "destiny": ({"fr": "", "session": 21, "scene": -1}, {"names[0]", "session", "scene"}),
+    "destiny": ({"fr": "", "session": 21, "fulfilled": -1}, {"names[0]", "session", "fulfilled"}),
     "places": (
         {
             "rows": [{"key": "a", "fr": "A", "en": "A"}, {"key": "a", "fr": " ", "en": "A"}],

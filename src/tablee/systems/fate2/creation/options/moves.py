@@ -166,11 +166,11 @@ def scene_move(book: Book) -> Move:
             wrong.append(problem("FAT-6-12", DESTINY, "again"))
         if destiny.scenes_due(sheet) >= destiny.remaining(book, sheet):
             wrong.append(problem("FAT-6-12", destiny.DUE, "levels", found=destiny.remaining(book, sheet)))
-        why = because("FAT-6-12", "scene", points=destiny.table(book).scene)
+        why = because("FAT-6-12", "scene", points=book.number("scene_points"))
         return Plan(
             tuple(wrong),
             because=(why,),
-            events=lambda faces: tuple(destiny.scene_events(book, state, args["sheet"])),
+            events=lambda faces: destiny.scene_events(book, state, args["sheet"]),
         )
 
     label = Text("La destinée s’accomplit", "The destiny is fulfilled")
