@@ -104,7 +104,7 @@ def rules(pack: Pack) -> Rules:
         validate=lambda sheet: validation.validate(book, sheet),
         random_sheet=lambda pick: random_sheets.random_sheet(book, pick),
         blank_sheet=lambda name: sheets.blank_sheet(book, name),
-        ladder=book.ladder,
+        ladder=book.numbered,
         totals=book.say,
         goal=Text("Difficulté", "Difficulty"),
         ways=Lazy(lambda: tuple(_each(rooms.WAYS, "ways", book))),
