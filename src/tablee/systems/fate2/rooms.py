@@ -73,6 +73,7 @@ CHECKS: tuple[str, ...] = (
 """Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
 MILESTONES: tuple[str, ...] = (
     "tasks.clock",
+    "points.pools",
     "points.regeneration",
     "extras.minions",
     "creation.options.destiny",

@@ -62,7 +62,6 @@ def with_tick(book: Book, sheet: Sheet, key: str, name: str) -> tuple[Sheet, Lev
     found = sheet.get(name)
     old = found if isinstance(found, Levelled) and found.role == SKILL else skill_named(sheet, name)
     if old is None:
-        name = written(name)
         tags = skill_tags(book, name)
         old = Levelled(new_id(sheet, name), name, base_level(book, name), SKILL, tags=tags)
     skill = replace(old, level=(old.level if old.level is not None else base_level(book, old.name)) + 1)

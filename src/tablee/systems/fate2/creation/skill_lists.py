@@ -16,8 +16,7 @@ from tablee.game.reference import folded
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import FARTHEST, Book
-from tablee.systems.fate2.core.sheet import NAME_LIMIT, SKILL
-from tablee.systems.fate2.extras.blocks import OUTSIDE, OWN
+from tablee.systems.fate2.core.sheet import NAME_LIMIT, OUTSIDE, OWN, SKILL
 
 MAGICAL, SOCIAL, COMBAT = "magical", "social", "combat"
 NOTHING, GENERIC = "none", "generic"

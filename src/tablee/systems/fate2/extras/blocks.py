@@ -15,7 +15,7 @@ from tablee.game.frozen import replace
 from tablee.game.sheet import Aspect, CreationStep, Levelled, Nested, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, EXTRA
+from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, EXTRA, OUTSIDE, OWN
 
 Extra: TypeAlias = Nested | Power
 INTRINSIC, POWER, SERVANT, MINIONS = "intrinsic", "power", "servant", "minions"
@@ -39,8 +39,6 @@ PEOPLE = (CONTACT, ENEMY, SERVANT, CHARACTER, "npc")
 """Natures of nested sheets that are somebody: their aspects help themselves alone (FAT-5-20, FAT-5-30)."""
 GRANTED = "granted"
 """Tag of a skill that an Extra grants: its first level came with the Extra (FAT-5-06)."""
-OUTSIDE, OWN = "outside", "own:"
-"""Tags of a granted skill that stands in no pyramid, or in one of its own (FAT-5-07)."""
 LOST = "lost:"
 """Tag of each aspect of an Extra that was lost, with the number of arcs closed until then (FAT-7-19)."""
 
