@@ -84,7 +84,7 @@ def _next(place: Place) -> Iterator[Place]:
         for spend in node.spends():
             for pick in () if spend.refused else spend.picks[:PICKS]:
                 assert spend.ends is None or spend.ends(pick) == odds(spend.then(pick))
-                yield step(place, Bought(spend.key, pick))
+                yield step(place, Bought(spend.key, pick, spend.by))
 
 
 Known = tuple[tuple[Any, ...], ...]

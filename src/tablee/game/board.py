@@ -161,14 +161,17 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A text written in place: the parameter ``param`` of the act's move; ``value`` is what stands there."""
+    """A text written in place: the parameter ``param`` of the act's move; ``value`` is what stands there.
+
+    A ``long`` one is kept when it is left; a line is sent by its button, and is empty again where nothing of
+    it stands: the name of something new.
+    """
 
     act: Act
     param: str
     value: str = ""
     hint: Text | None = None
     long: bool = False
-    """More than a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,12 +200,16 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class OfferGroup:
-    """Offers under a heading, as rows, or as tiles where they are few; a page searches long lists."""
+    """Offers under a heading, as rows, or as tiles where they are few; a page searches long lists.
+
+    ``folded``: they wait behind their heading.
+    """
 
     title: Text
     offers: tuple[Offer, ...]
     tiles: bool = False
     note: Text | None = None
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from tablee.game.problem import Refused
-from tablee.game.sheet import Nested
+from tablee.game.sheet import Account, Nested
+from tablee.game.text import Text
 from tablee.game.throwing import holders, spends_on
 from tablee.game.walk import improvement
+from tablee.systems.fate2 import SYSTEM
 from tests.systems.fate2.thrown import BOOK, Game, faces, paid, person, rules
 
 
@@ -265,3 +267,38 @@ def test_what_a_foe_of_the_game_master_is_offered_hangs_on_no_hidden_value() -> 
     rich.spend("reroll", "0000", by="garde")
     assert rich.ticked("garde", "brute") == 1
     assert faces("+") == (5,)
+
+
+@pytest.mark.rule("FAT-6-12", "FAT-4-13")
+def test_the_points_of_the_scene_are_spent_first() -> None:
+    purse = Account("destiny_points", Text("Destin de la scène", "Destiny of the scene"), 1)
+    game = Game(BOOK, ana=person("Ana", 1).put(purse), bob=person("Bob", 2))
+    game.throw("0000", "ana", name="ana", others=[{"name": "bob"}])
+    assert paid(game.spend("point")) == ["ana.destiny_points"]
+    game.spend("counter", by="bob")
+    assert paid(game.spend("point")) == ["ana.fate_points"]
+
+
+@pytest.mark.rule("FAT-4-01", "FAT-4-13", "FAT-4-15", "FAT-4-24", "FAT-4-27")
+def test_other_prices_of_a_game() -> None:
+    table = {"box": 2, "own": 2, "help": 3, "counter": 3, "worth": 2, "cap": 3}
+    pack = SYSTEM.pack().read({"system": "fate2", "name": "Essai", "tables": {"spends": table}})
+    turned = SYSTEM.rules(pack)
+    game = company("0000", points=9, turned=turned, aspects=["ami"])
+    game.spend("reroll", "+000")
+    game.spend("point")
+    assert (game.ticked("ana", "ami"), game.points("ana"), game.result[1]) == (2, 7, 3)
+    game.spend("counter", by="bob")
+    game.spend("help", by="cleo")
+    assert (game.points("bob"), game.points("cleo"), game.result[1]) == (6, 6, 3)
+    wrong_ones = {
+        "box": (0, "FAT-4-01"), "own": (21, "FAT-4-13"), "help": (0, "FAT-4-27"),
+        "counter": (0, "FAT-4-24"), "worth": (0, "FAT-4-13"), "cap": (0, "FAT-4-15"),
+    }  # fmt: skip
+    for name, (value, rule) in wrong_ones.items():
+        wrong = SYSTEM.pack().read(
+            {"system": "fate2", "name": "X", "tables": {"spends": {**table, name: value}}}
+        )
+        with pytest.raises(Refused) as refused:
+            SYSTEM.rules(wrong)
+        assert [(p.rule, p.where.rpartition(".")[2]) for p in refused.value.problems] == [(rule, name)]

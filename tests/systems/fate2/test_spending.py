@@ -12,7 +12,7 @@ from tablee.game.event import ConflictPut
 from tablee.game.fight.conflict import Conflict
 from tablee.game.frozen import replace
 from tablee.game.milestone import EVENING_ENDS, SCENE_BEGINS, SCENE_ENDS
-from tablee.systems.fate2.points.pools import fate_prices
+from tablee.systems.fate2.points.prices import fate_prices
 from tablee.systems.fate2.points.uses import boxes_for, use_rows
 from tests.systems.fate2.purses import BOOK, Table, asked, aspect, extra, moved, refusal, rules, with_table
 

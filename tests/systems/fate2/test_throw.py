@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from tablee.game.draft import Draft
 from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
+from tablee.game.state import State
 from tablee.game.walk import Thrown, odds, walk
 from tests.systems.fate2.thrown import BLANK, BOOK, MINUS, PLUS, Game, faces, person, rules, worded
 
@@ -220,3 +222,14 @@ def test_notation_in_both_ladders_and_languages() -> None:
 def test_faces_are_those_of_six_sided_dice() -> None:
     assert faces("-0+") == (MINUS, BLANK, PLUS)
     assert [FACE[face] for face in (MINUS, BLANK, PLUS)] == [-1, 0, 1]
+
+
+@pytest.mark.rule("FAT-1-02", "FAT-2-15")
+def test_the_names_of_the_book_and_of_a_game() -> None:
+    assert rules(ladder="literal").notation("Epique").params["level"] == 5
+    assert rules(ladder="own").notation("Superbe").params["level"] == 4
+    with pytest.raises(Refused):
+        rules(ladder="literary").notation("Epique")
+    lazy = rules(unlearnt=-2)
+    assert lazy.draft is not None
+    assert lazy.draft(State({"ana": person("Ana")}), Draft("ana")).form["level"] == -2

@@ -129,7 +129,8 @@ def test_a_guard_typed_on_one_line() -> None:
         state, traits=("escrime",), way="oppose", against=("garde",), options={"rival_trait": "mercenaire"}
     )
     assert made.form["foe"] == {
-        "level": 2, "trait": "Mercenaire", "chips": [], "name": "garde", "title": "Garde de caravane", "who": "gm",
+        "level": 2, "trait": "Mercenaire", "chips": [],
+        "name": "garde", "title": "Garde de caravane", "who": "gm",
     }  # fmt: skip
     assert drafted(state, traits=("escrime",), way="oppose", against=("garde",)).form["foe"]["level"] == -1
     for line in ("", ", Brute 1", "Garde, Brute", "Garde, Brute 0", "Garde, Brute 1000"):
@@ -194,11 +195,13 @@ def test_a_difficulty_by_its_name() -> None:
 @pytest.mark.parametrize(
     ("field", "rows"),
     [
-        ("any", [(-2, "car"), (-1, "juggle 3"), (0, "fracture"), (1, "engine"), (2, "jet"), (3, "Everest"), (4, "masterpiece")]),
+        ("any", [(-2, "car"), (-1, "juggle 3"), (0, "fracture"), (1, "engine"), (2, "jet"),
+                 (3, "Everest"), (4, "masterpiece")]),
         ("climbing", [(-1, "ladder"), (0, "rope"), (1, "hand"), (2, "finger"), (3, "cliff"), (4, "rain")]),
         ("medical", [(-1, "cut"), (0, "tourniquet"), (1, "deep"), (2, "serious"), (3, "lung"), (4, "limb")]),
         ("driving", [(-1, "car"), (0, "rain"), (1, "blizzard"), (2, "speed"), (3, "race"), (4, "stunt")]),
-        ("survival", [(-1, "campfire"), (0, "shelter"), (1, "forest"), (2, "desert"), (3, "week"), (4, "wolves")]),
+        ("survival", [(-1, "campfire"), (0, "shelter"), (1, "forest"), (2, "desert"), (3, "week"),
+                      (4, "wolves")]),
     ],
 )  # fmt: skip
 def test_samples_are_told_for_each_level(field: str, rows: list[tuple[int, str]]) -> None:

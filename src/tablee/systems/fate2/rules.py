@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tablee.game.move import Move
     from tablee.systems.fate2.core import sheet as sheets
     from tablee.systems.fate2.core import tables, validation
-    from tablee.systems.fate2.creation import aspect_library, quick, random_sheets
+    from tablee.systems.fate2.creation import aspect_library, board, desk, quick, random_sheets
     from tablee.systems.fate2.page import attempt, names
     from tablee.systems.fate2.roll import unseen
     from tablee.systems.fate2.tasks import chart, outline
@@ -44,8 +44,8 @@ else:
         "tasks.chart",
         "tasks.outline",
     )
-    aspect_library, quick, random_sheets = lazy_modules(
-        f"{PACKAGE}.creation", "aspect_library", "quick", "random_sheets"
+    aspect_library, board, desk, quick, random_sheets = lazy_modules(
+        f"{PACKAGE}.creation", "aspect_library", "board", "desk", "quick", "random_sheets"
     )
 
 QUICK = Text("Garde, Épée 2, Brute 1", "Guard, Sword 2, Brute 1")
@@ -118,6 +118,8 @@ def rules(pack: Pack) -> Rules:
         names=lambda block: names.words_of(book, block),
         spoken=lambda form, lang: names.spoken(book, form, lang),
         hints=_Hints(book),
+        board=lambda state: board.board(book, state),
+        desk=lambda state, sheet: desk.desk(book, state, sheet),
         milestone=lambda state, reached: _milestone(book, state, reached),
         charts={"odds": lambda check: chart.odds_chart(LABELS.__getitem__, check)},
         silhouette=lambda sheet: outline.outline(sheet),

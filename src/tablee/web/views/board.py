@@ -30,7 +30,7 @@ from tablee.web.views.board_cards import (
 from tablee.web.views.view import View
 
 SEARCHED = 10
-"""From how many offers on a group can be searched."""
+"""From how many offers in rows on a desk can be searched."""
 MOST_POINTS = 12
 """Of how many points on a purse is told in words alone."""
 UNREAD = ("handed", "returned")
@@ -183,6 +183,7 @@ class _Drawing:
             self.text(desk.says), self.purse(desk.purse), self.figure(desk.figure),
             self.text(desk.figure_title), tuple(self._entries(desk)),
             tuple(self._group(desk, n, group) for n, group in enumerate(desk.groups)),
+            sum(len(group.offers) for group in desk.groups if not group.tiles) >= SEARCHED,
             self._route(desk.goal, sheet), self.acts(desk.acts, "desk", sheet, desk=True), self._sorts(desk),
         )  # fmt: skip
 
@@ -194,9 +195,8 @@ class _Drawing:
 
     def _group(self, desk: game.Desk, at: int, group: game.OfferGroup) -> GroupCard:
         offers = tuple(self._offer(desk, f"{at}-{_known_by(n, o)}", o) for n, o in enumerate(group.offers))
-        searched = len(offers) >= SEARCHED and not group.tiles
         title, note = self.text(group.title), self.text(group.note)
-        return GroupCard(f"offers-{at}", title, note, group.tiles, searched, offers)
+        return GroupCard(f"offers-{at}", title, note, group.tiles, group.folded, offers)
 
     def _offer(self, desk: game.Desk, id: str, offer: game.Offer) -> OfferCard:
         act = self.act(offer.act, f"offer-{id}") if offer.act and self.may(offer.act, desk.sheet) else None

@@ -160,13 +160,14 @@ class GroupCard:
     title: str
     note: str
     tiles: bool
-    searched: bool
+    folded: bool
     offers: tuple[OfferCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DeskCard:
-    """The desk of one sheet; ``theirs`` is the name of the player whose desk the game master sees."""
+    """The desk of one sheet; ``theirs`` is the name of the player whose desk the game master sees,
+    ``searched`` whether its rows can be searched."""
 
     sheet: str
     title: str
@@ -178,6 +179,7 @@ class DeskCard:
     figure_title: str
     entries: tuple[EntryCard, ...]
     groups: tuple[GroupCard, ...]
+    searched: bool
     goal: RouteCard | None
     acts: tuple[ActCard, ...]
     sorts: tuple[str, ...]

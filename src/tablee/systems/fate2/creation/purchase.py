@@ -31,7 +31,6 @@ from tablee.systems.fate2.creation.phases import (
 )
 from tablee.systems.fate2.creation.plan import PhasePlan, phase_id, phase_order
 from tablee.systems.fate2.creation.pyramid import Prospect
-from tablee.systems.fate2.creation.skill_lists import skill_tags
 from tablee.systems.fate2.creation.validation import aspect_limits, barred, broken_later, new_problems
 
 
@@ -62,8 +61,7 @@ def with_tick(book: Book, sheet: Sheet, key: str, name: str) -> tuple[Sheet, Lev
     found = sheet.get(name)
     old = found if isinstance(found, Levelled) and found.role == SKILL else skill_named(sheet, name)
     if old is None:
-        tags = skill_tags(book, name)
-        old = Levelled(new_id(sheet, name), name, base_level(book, name), SKILL, tags=tags)
+        old = Levelled(new_id(sheet, name), name, base_level(book, name), SKILL)
     skill = replace(old, level=(old.level if old.level is not None else base_level(book, old.name)) + 1)
     return with_step(sheet.put(skill), CreationStep(key, skill.id, 1)), skill
 

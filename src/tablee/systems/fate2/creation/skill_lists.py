@@ -16,7 +16,7 @@ from tablee.game.reference import folded
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import FARTHEST, Book
-from tablee.systems.fate2.core.sheet import NAME_LIMIT, OUTSIDE, OWN, SKILL
+from tablee.systems.fate2.core.sheet import NAME_LIMIT, SKILL
 
 MAGICAL, SOCIAL, COMBAT = "magical", "social", "combat"
 NOTHING, GENERIC = "none", "generic"
@@ -377,13 +377,7 @@ def pyramid_of(book: Book, name: str) -> str:
     found = known_skill(book, name)
     if found is None or found.pyramid == "inside":
         return ""
-    return OUTSIDE if found.pyramid == OUTSIDE else found.category
-
-
-def skill_tags(book: Book, name: str) -> tuple[str, ...]:
-    """The tags of a skill that stands outside the ordinary pyramid, as a sheet has them (FAT-5-07)."""
-    place = pyramid_of(book, name)
-    return () if not place else (OUTSIDE,) if place == OUTSIDE else (f"{OWN}{place}",)
+    return "outside" if found.pyramid == "outside" else found.category
 
 
 # Languages and shields -------------------------------------------------------

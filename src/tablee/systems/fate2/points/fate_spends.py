@@ -13,7 +13,7 @@ from tablee.game.check import Node, Spend
 from tablee.game.frozen import dataclass, replace
 from tablee.game.reason import Reason, because
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.points.prices import helping, points, spend_table
+from tablee.systems.fate2.points.prices import fate_prices, helping, spend_table
 from tablee.systems.fate2.roll.sides import Bystander, Side
 
 POINT, HELP, COUNTER = "point", "help", "counter"
@@ -66,8 +66,9 @@ def point_spends(
     for at, side in enumerate(sides):
         own = bonuses[at]
         if (side.acts or not at) and helpful[at] and not own.own:
+            then = partial(_after, put, POINT, at, replace(own, own=True))
             yield Spend(
-                POINT, points(table.own), by(at), partial(_after, put, POINT, at, replace(own, own=True)),
+                POINT, fate_prices(book, table.own), by(at), then,
                 because=(because("FAT-4-13", "offer", worth=table.worth),), side=side.name,
             )  # fmt: skip
         if book.on("helping") and helpful[at]:
@@ -123,7 +124,7 @@ def _counters(
         payers += [(other.name, other.name, False) for i, other in enumerate(others) if i != n]
         for payer, gainer, holds in payers:
             yield Spend(
-                key, points(amount), payer, partial(_after, put, COUNTER, at, after),
+                key, fate_prices(book, amount), payer, partial(_after, put, COUNTER, at, after),
                 because=why, side=gainer, label=label, holds=holds,
             )  # fmt: skip
 

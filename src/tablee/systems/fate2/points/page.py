@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tablee.game.panel import Item, Panel
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.points.pools import DESTINY
+from tablee.systems.fate2.points.prices import DESTINY
 
 
 def panels(book: Book) -> Iterator[Panel]:

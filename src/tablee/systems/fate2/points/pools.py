@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablee.game.account import BANK, Account, Cost, Movement, Price
+from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import BlockGone, BlockPut, Event, Moved
 from tablee.game.frozen import replace
 from tablee.game.milestone import EVENING_ENDS, SCENE_BEGINS, SCENE_ENDS, Milestone
@@ -17,9 +17,8 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import CHARACTER, POINTS, fate_points
+from tablee.systems.fate2.points.prices import DESTINY
 
-DESTINY = "destiny_points"
-"""The id of the account of points that are for one scene alone."""
 VILLAINS = "villains"
 """Nature of the sheet that holds the points of all villains: the game master’s, on no turn order."""
 MOST, LONGEST = 99, 400
@@ -30,12 +29,6 @@ WHOM = Param("sheet", "sheet", Text("qui", "who"))
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
     """Points given, to a character or to a pool of the game master’s; points for one scene."""
     return (_give(book), _scene_points(book))
-
-
-def fate_prices(book: Book, amount: int) -> Price:
-    """The price of so many fate points: those of the scene first, then the usual ones (FAT-6-12)."""
-    ways = ((Cost(DESTINY, first), Cost(POINTS, amount - first)) for first in range(amount, -1, -1))
-    return Price(tuple(tuple(cost for cost in way if cost.amount) for way in ways)) if amount else Price()
 
 
 def held(sheet: Sheet) -> int:

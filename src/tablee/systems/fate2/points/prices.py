@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from tablee.game.account import Cost, Price, price
+from tablee.game.account import Cost, Price
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.systems.fate2.core.book import Book
@@ -13,6 +13,8 @@ from tablee.systems.fate2.core.sheet import POINTS
 from tablee.systems.fate2.roll.sides import Bystander, Side
 
 MOST = 20
+DESTINY = "destiny_points"
+"""The id of the account of points that are for one scene alone."""
 UNKNOWN = "unknown_aspect"
 """No block of any sheet: what a foe would pay with whose aspects are not told."""
 
@@ -48,9 +50,10 @@ def spend_table(book: Book) -> SpendTable:
     return book.table("spends", SpendTable)
 
 
-def points(amount: int) -> Price:
-    """So many fate points."""
-    return price(POINTS, amount)
+def fate_prices(book: Book, amount: int) -> Price:
+    """The price of so many fate points: those of the scene first, then the usual ones (FAT-6-12)."""
+    ways = ((Cost(DESTINY, first), Cost(POINTS, amount - first)) for first in range(amount, -1, -1))
+    return Price(tuple(tuple(cost for cost in way if cost.amount) for way in ways)) if amount else Price()
 
 
 def boxes(book: Book, side: Side) -> Price:
@@ -60,9 +63,9 @@ def boxes(book: Book, side: Side) -> Price:
 
 def helping(book: Book, other: Bystander, amount: int) -> Price:
     """Fate points, or boxes where the game allows it (FAT-4-30)."""
-    allowed, ways = str(book["help_boxes"]), [(Cost(POINTS, amount),)]
+    allowed, ways = str(book["help_boxes"]), fate_prices(book, amount).alternatives
     if allowed == "points":
-        return Price(tuple(ways))
+        return Price(ways)
     count = amount if allowed == "each" else spend_table(book).box
     alone = [(Cost(id, count),) for id in other.aspects]
     mixed = combinations(other.aspects, count) if count > 1 else ()

@@ -19,8 +19,9 @@ from tablee.game.reason import Reason, because
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
+from tablee.systems.fate2.core.sheet import POINTS
 from tablee.systems.fate2.points.fate_spends import POINT
-from tablee.systems.fate2.points.prices import points, spend_table
+from tablee.systems.fate2.points.prices import fate_prices, spend_table
 from tablee.systems.fate2.roll.degrees import degree_at, degree_facts, degree_reason
 from tablee.systems.fate2.roll.difficulties import difficulty
 from tablee.systems.fate2.roll.open_throw import OpenThrow, Told, Totals
@@ -111,7 +112,7 @@ def reached(book: Book, total: int, goal: int) -> Iterator[Reason]:
 
 def point_costs(book: Book, side: Side) -> tuple[Cost, ...]:
     """What is due before the dice."""
-    return points(spend_table(book).own).alternatives[0] if side.point else ()
+    return (Cost(POINTS, spend_table(book).own),) if side.point else ()
 
 
 def before(
@@ -126,7 +127,7 @@ def before(
     def then(_pick: tuple[int, ...]) -> Node:
         return build({key: value for key, value in paid.items() if key != "check"}).root
 
-    return (Spend(POINT, points(table.own), "", then, because=why, becomes=paid),)
+    return (Spend(POINT, fate_prices(book, table.own), "", then, because=why, becomes=paid),)
 
 
 def _written(book: Book, form: Test, goal: int | None) -> str:

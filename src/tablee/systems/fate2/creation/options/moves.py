@@ -36,7 +36,7 @@ from tablee.systems.fate2.creation.options.checks import (
 from tablee.systems.fate2.creation.plan import own_phase, phase_id
 from tablee.systems.fate2.creation.purchase import changed, with_aspect
 from tablee.systems.fate2.creation.validation import new_problems
-from tablee.systems.fate2.points.pools import DESTINY
+from tablee.systems.fate2.points.prices import DESTINY
 
 NOBODY = Text("–", "–")
 SHEET = Param("sheet", "sheet", Text("personnage", "character"), actor=True)
