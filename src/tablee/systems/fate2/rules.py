@@ -67,6 +67,14 @@ LABELS = {
 }
 
 
+NUMBERS = {
+    "given": Text("points reçus", "points given"),
+    "points": Text("points", "points"),
+    "phases": Text("phases vécues", "phases lived"),
+}
+"""The words of what an Extra, a phase or an arc holds."""
+
+
 class _Hints(Mapping[str, Text]):
     """What the aspects of the library may be invoked for, read when a sheet is first shown."""
 
@@ -106,6 +114,7 @@ def rules(pack: Pack) -> Rules:
         blank_sheet=lambda name: sheets.blank_sheet(book, name),
         ladder=book.numbered,
         totals=book.say,
+        numbers=NUMBERS,
         goal=Text("Difficulté", "Difficulty"),
         ways=Lazy(lambda: tuple(_each(rooms.WAYS, "ways", book))),
         draft=lambda state, wanted: _draft(book, state, wanted),
