@@ -18,8 +18,8 @@ from tablee.systems.fate2.creation import aspect_library, skill_lists
 from tablee.systems.fate2.creation.phases import ledger
 
 GRADED = (
-    "grain_academic", "grain_artistic", "grain_athletic", "grain_combat", "grain_criminal", "grain_perception",
-    "grain_professional", "grain_social", "grain_survival",
+    "grain_academic", "grain_artistic", "grain_athletic", "grain_combat", "grain_criminal",
+    "grain_perception", "grain_professional", "grain_social", "grain_survival",
 )  # fmt: skip
 UNCHANGED = dict(SYSTEM.pack().tables["list"])
 
@@ -288,6 +288,27 @@ def test_a_bought_skill_stands_in_the_pyramid_that_the_list_says() -> None:
     (phase,) = ledger(Book(rules.pack), state.sheets["me"])
     assert phase.shapes == {"": (1,), "magical": (1,)}
     assert state.sheets["me"].need("medecine", Levelled).level == -1
+
+
+@pytest.mark.rule("FAT-2-18", "FAT-2-10")
+def test_skills_and_aspects_are_chosen_from_the_lists() -> None:
+    rules = SYSTEM.rules(SYSTEM.ready("urban"))
+    skills = next(param for param in rules.moves["buy_listed"].params if param.name == "name")
+    assert len(skills.options) == len(skills.groups) == 55
+    assert (skills.options[0], skills.words[0].en, skills.groups[0].fr) == (
+        "Connaissances",
+        "Lore",
+        "Académiques",
+    )
+    state = State(sheets={"me": rules.blank_sheet("Narnasil")})
+    state = fold(state, do(rules.moves["open_phase"], state, {"phase": "1", "sheets": ["me"]}))
+    state = fold(state, do(rules.moves["take_listed"], state, {"sheet": "me", "name": "Vétéran"}))
+    for _ in range(2):
+        state = fold(state, do(rules.moves["buy_listed"], state, {"sheet": "me", "name": "Voile"}))
+    assert state.sheets["me"].need("voile", Levelled).level == 1
+    assert state.sheets["me"].need("veteran", Aspect).level == 1
+    with pytest.raises(Refused):
+        do(rules.moves["buy_listed"], state, {"sheet": "me", "name": "Langages"})
 
 
 # Languages, shields ----------------------------------------------------------
