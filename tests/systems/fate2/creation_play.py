@@ -15,6 +15,13 @@ from tablee.systems.fate2.core.book import Book
 
 Phase = tuple[str, Sequence[str]]
 """An aspect and the skills that get a tick."""
+Extras = Sequence[tuple[int, str, str, str]]
+"""Extras with aspects: the phase in which each is bought, its sort, its name, its aspects."""
+RO_EXTRAS: Extras = ((4, "contact", "Garde de la Maison de Terre", "Lié à Ro"),)
+JURAM_EXTRAS: Extras = (
+    (2, "gear", "Cape des Visages", "Changement d’apparence, Dissimulation"),
+    (5, "contact", "Esprits Guides", "Lié à Juram 2"),
+)
 
 
 @dataclass
@@ -22,9 +29,13 @@ class Creation:
     """One character, ``who``, at a table of its own."""
 
     dials: Mapping[str, Any] = field(default_factory=dict)
+    table: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Rows of tables that this game has otherwise."""
 
     def __post_init__(self) -> None:
         pack = SYSTEM.pack().turn(self.dials)
+        rows = {name: {**pack.tables[name], **changed} for name, changed in self.table.items()}
+        pack = pack.read({"system": "fate2", "tables": rows}) if rows else pack
         self.rules: Rules = SYSTEM.rules(pack)
         self.book = Book(pack)
         self.state = State(sheets={"who": self.rules.blank_sheet("Qui")})
@@ -55,12 +66,17 @@ class Creation:
         for name in skills:
             self.do("buy_skill", name=name)
 
-    def live(self, *phases: Phase) -> None:
+    def live(self, *phases: Phase, points: Mapping[int, int] | None = None, extras: Extras = ()) -> None:
         """Whole phases from the first on: opened, lived, handed in, accepted, closed."""
         for key, (aspect, skills) in enumerate(phases, start=1):
-            self.do("open_phase", phase=str(key))
+            self.do("open_phase", phase=str(key), points=(points or {}).get(key, 0))
             self.do("take_aspect", name=aspect)
             self.buy(*skills)
+            for phase, sort, name, aspects in extras:
+                if phase == key:
+                    self.do("buy_aspects", sort=sort, name=name, aspects=aspects)
+                    (pending,) = self.state.pendings
+                    self.do("answer_extra", pending=pending, seat="gm", option="yes")
             self.end(str(key))
 
     def end(self, key: str) -> None:
@@ -83,6 +99,47 @@ class Creation:
         return [(wrong.rule, wrong.said) for wrong in plan.broken]
 
 
+RO: tuple[Phase, ...] = (
+    ("Entraînement Militaire", ("Epée", "Epée", "Athlétisme", "Vigilance")),
+    ("Maison de Terre", ("Commandement", "Tactique", "Arbalète", "Arbalète")),
+    ("Loyal", ("Histoire Militaire", "Tactique", "Epée", "Commandement", "Administration")),
+    ("Maison de Terre", ("Connaissance (Maison de Terre)", "Vigilance", "Vigilance")),
+    ("Protecteur", ("Epée", "Commandement", "Athlétisme", "Barricades")),
+)
+TYRENA: tuple[Phase, ...] = (
+    (
+        "Maison d’Air",
+        (
+            "Connaissance (Maison d’Air)",
+            "Histoire (Maison d’Air)",
+            "Mythologie",
+            "Navigation Interplanétaire",
+        ),
+    ),
+    (
+        "Fils de l’Air",
+        ("Murmures du Vent", "Murmures du Vent", "Brise de Lévitation", "Brise de Lévitation"),
+    ),
+    (
+        "Inconscient des Autres",
+        ("Recherche", "Connaissance (Maison d’Air)", "Concentration", "Zoologie Planaire"),
+    ),
+    ("Soigneur", ("Premiers Soins", "Premiers Soins", "Herboristerie", "Chirurgie")),
+    ("Bon", ("Premiers Soins", "Chirurgie", "Chirurgie", "Diplomatie", "Diplomatie")),
+)
+JURAM: tuple[Phase, ...] = (
+    (
+        "Gustav le Gardien",
+        ("Discrétion", "Discrétion", "Vigilance", "Connaissance Géographique (Catacombes)"),
+    ),
+    ("Chaotique", ("Connaissance Géographique (Catacombes)", "Survie (Souterrains)", "Bagarre")),
+    (
+        "Fils du Vide",
+        ("Voix des Morts", "Voix des Morts", "Voix des Morts", "Connaissance (Maison du Vide)"),
+    ),
+    ("Chaotique", ("Bagarre", "Pot-de-Vin", "Escalade", "Intimidation")),
+    ("Fils du Vide", ("Sentir le Monde des Esprits", "Sentir le Monde des Esprits")),
+)
 SYBIL: tuple[Phase, ...] = (
     ("Herboriste", ("Couteau", "Soins", "Herboristerie", "Vigilance")),
     ("Gitan", ("Couteau", "Bluff", "Pickpocket", "Soins")),

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tablee.systems.fate2.points.best_play import best_chance
 from tablee.game.sheet import Aspect
+from tablee.systems.fate2.points.best_play import best_chance
 from tests.systems.fate2.thrown import BOOK, Game, person, rules
 
 Dice = tuple[int, ...]

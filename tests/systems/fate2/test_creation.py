@@ -8,8 +8,19 @@ from tablee.game.account import Account
 from tablee.game.frozen import replace
 from tablee.game.problem import Problem, Refused
 from tablee.game.sheet import Aspect, CreationStep, Levelled, Power, Sheet, Words
+from tablee.systems.fate2 import SYSTEM
 from tablee.systems.fate2.creation.phases import ledger
-from tests.systems.fate2.creation_play import SYBIL, Creation
+from tests.systems.fate2.creation_play import (
+    JURAM,
+    JURAM_EXTRAS,
+    RO,
+    RO_EXTRAS,
+    SYBIL,
+    TYRENA,
+    Creation,
+    Extras,
+    Phase,
+)
 
 
 def _broken(problems: tuple[Problem, ...]) -> list[tuple[str, str]]:
@@ -46,6 +57,74 @@ def test_sybil_lives_her_five_phases() -> None:
     sybil.do("give_start_points")
     assert sybil.sheet.need("fate_points", Account).value == 3
     assert sum(phase.spent for phase in ledger(sybil.book, sybil.sheet)) == 20
+
+
+@pytest.mark.rule(
+    "FAT-A4-01", "FAT-A4-02", "FAT-A4-05", "FAT-A4-06", "FAT-A4-ex1", "FAT-A4-ex2", "FAT-A4-ex3", "FAT-2-26"
+)
+@pytest.mark.parametrize(
+    ("key", "phases", "bonus", "extras", "shapes", "points"),
+    [
+        ("ro", RO, 3, RO_EXTRAS, [(2, 1), (4, 2), (4, 3, 1), (4, 3, 2), (4, 3, 2, 1)], [4, 4, 5, 4, 4]),
+        ("tyrena", TYRENA, 5, (), [(4,), (4, 2), (6, 3), (8, 4), (7, 4, 2)], [4, 4, 4, 4, 5]),
+        ("juram", JURAM, 2, JURAM_EXTRAS, [(2, 1), (3, 2), (4, 2, 1), (6, 3, 1), (6, 4, 1)], [4, 5, 4, 4, 4]),
+        ("sybil", SYBIL, 0, (), [(4,), (4, 2), (5, 2, 1), (4, 3, 2), (4, 3, 2, 1)], [4] * 5),
+    ],
+)
+def test_the_characters_of_the_book_are_lived_and_ready_made(
+    key: str,
+    phases: tuple[Phase, ...],
+    bonus: int,
+    extras: Extras,
+    shapes: list[tuple[int, ...]],
+    points: list[int],
+) -> None:
+    made = Creation()
+    made.live(*phases, points={bonus: 5}, extras=extras)
+    ready = SYSTEM.preset(key)
+    for sheet in (made.sheet, ready):
+        found = ledger(made.book, sheet)
+        assert [phase.shape for phase in found] == shapes
+        assert [phase.points for phase in found] == points
+        assert [phase.left for phase in found] == [0] * 5
+        assert made.rules.validate(sheet) == ()
+    assert made.sheet.steps == ready.steps
+    assert {b.id: b for b in made.sheet.having(Levelled)} == {b.id: b for b in ready.having(Levelled)}
+
+
+@pytest.mark.rule("FAT-A4-ex4")
+def test_ro_leans_within_his_third_phase() -> None:
+    ro = Creation()
+    ro.live(*RO[:2])
+    ro.do("open_phase", phase="3", points=5)
+    ro.buy("Histoire Militaire", "Tactique", "Epée")
+    assert ro.shape() == (4, 2, 1)
+    plan = ro.plan("buy_skill", name="Commandement")
+    assert plan.problems == () and plan.shows == {"left": 1, "state": "mendable"}
+    (lean,) = [reason for reason in plan.because if reason.said == "mendable"]
+    assert "puis encore 1 Moyen" in ro.rules.reference.say(lean, "fr")
+    ro.buy("Commandement")
+    assert ro.shape() == (3, 3, 1)
+    assert ro.plan("buy_skill", name="Administration").shows["state"] == "possible"
+    assert ro.said(ro.plan("buy_skill", name="Arbalète")) == [("FAT-2-24", "barred")]
+
+
+@pytest.mark.rule("FAT-A4-ex5", "FAT-2-21", "FAT-2-24")
+def test_jurams_fourth_phase_as_he_first_wants_it() -> None:
+    juram = Creation()
+    juram.live(*JURAM[:3], points={2: 5}, extras=JURAM_EXTRAS[:1])
+    juram.do("open_phase", phase="4")
+    juram.do("take_aspect", aspect="chaotique")
+    assert juram.said(juram.plan("buy_skill", skill="discretion")) == [("FAT-2-24", "barred")]
+    juram.overrule("buy_skill", skill="discretion")
+    plan = juram.plan("buy_skill", skill="bagarre")
+    assert plan.shows == {"left": 2, "state": "barred"}
+    (wrong,) = plan.broken
+    slots = dict(wrong.slots)
+    assert (slots["cost"], slots["left"], slots["found"]) == (3, 2, 2)
+    juram.overrule("buy_skill", skill="bagarre")
+    assert juram.shape() == (3, 2, 2)
+    assert juram.said(juram.plan("hand_in_phase")) == [("FAT-2-22", "phase")]
 
 
 @pytest.mark.rule("FAT-2-22-ex4", "FAT-2-22-ex5", "FAT-2-24")
@@ -229,7 +308,7 @@ def test_the_game_master_plans_the_phases() -> None:
     table.do("plan_phases", number=3, titles="Enfance, École", points=5)
     table.do("plan_phase", phase="2", years="14 à 17 ans", events="La guerre éclate.", bonus="Maison")
     group = table.state.sheet("group")
-    assert [power.name for power in group.having(Power, "phase")] == ["Enfance", "École", ""]
+    assert [power.name for power in group.having(Power, "phase")] == ["Enfance", "École", "Phase 3"]
     second = group.need("phase2", Power)
     assert second.note == "La guerre éclate."
     assert second.data == {
@@ -284,6 +363,20 @@ def test_a_goal_is_an_aspect_one_would_like() -> None:
     table = Creation()
     table.do("set_goal", goal="Champion")
     assert table.sheet.need("goal", Words).words == "Champion"
+
+
+@pytest.mark.rule("FAT-7-05", "FAT-7-06", "FAT-7-07")
+@pytest.mark.parametrize(("start", "points"), [(-1, 1), (-2, 2), (-3, 3), (-4, 4)])
+def test_a_hard_skill_takes_more_points_before_it_counts(start: int, points: int) -> None:
+    words = {-2: "poor", -3: "terrible", -4: "abysmal"}
+    table = Creation(table={"list": {words[start]: ["Magie noire"]}} if start < -1 else {})
+    table.do("open_phase", phase="1")
+    for at in range(1, points + 1):
+        assert table.shape() == ()
+        table.do("buy_skill", name="Magie noire")
+        assert table.sheet.need("magie_noire", Levelled).level == start + at
+    assert table.shape() == (1,)
+    assert ledger(table.book, table.sheet)[0].shape == (1,)
 
 
 @pytest.mark.rule("FAT-2-27")

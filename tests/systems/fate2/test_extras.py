@@ -18,6 +18,7 @@ from tablee.game.sheet import Account, Aspect, CreationStep, Levelled, Nested, P
 from tablee.game.walk import Thrown, walk
 from tablee.systems.fate2 import SYSTEM
 from tablee.systems.fate2.core.sheet import EXTRA, POINTS, SKILL
+from tablee.systems.fate2.creation.aspect_library import WEAPON, aspect_options
 from tablee.systems.fate2.extras.blocks import own_boxes, points_of, pyramid_of
 from tablee.systems.fate2.extras.counting import pyramid_ticks
 from tablee.systems.fate2.extras.table import extra_table
@@ -56,6 +57,22 @@ def test_the_box_of_a_sword_pays_like_one_of_the_characters_own() -> None:
     made = bought("Inusable")
     tick, wrong = made.state.pay("ana.narnasil/inusable", 1)
     assert wrong is None and isinstance(tick, Aspect) and tick.unticked == 0
+
+
+@pytest.mark.rule("FAT-5-17", "FAT-5-30", "FAT-7-19")
+def test_a_throw_offers_the_boxes_of_gear_and_not_those_of_a_contact_or_of_what_is_lost() -> None:
+    made = game(hero("Cyrus", FIGHTER, "Narnasil 1"))
+    made.play("buy_aspects", sheet="ana", name="Lame", aspects="Inusable")
+    made.play("buy_aspects", sheet="ana", sort="contact", name="Le Roi", aspects="Lié à Cyrus")
+    draft = made.rules.draft
+    assert draft is not None
+    assert draft(made.state, Draft("ana", ("escrime",))).form["aspects"] == ["narnasil", "lame/inusable"]
+    owning = game(made.sheet(), contact_boxes="owner")
+    assert owning.rules.draft is not None
+    found = owning.rules.draft(owning.state, Draft("ana", ("escrime",))).form["aspects"]
+    assert found == ["narnasil", "lame/inusable", "le_roi/lie_a_cyrus"]
+    made.play("lose_extra", sheet="ana", extra="lame")
+    assert draft(made.state, Draft("ana", ("escrime",))).form["aspects"] == ["narnasil"]
 
 
 @pytest.mark.rule("FAT-5-15")
@@ -371,6 +388,12 @@ def test_a_servants_aspects_are_no_boxes_of_its_master() -> None:
     )
     assert list(own_boxes(book(), made.sheet())) == []
     assert made.aspects() == {"Lucan": (1, 1)}
+    draft = made.rules.draft
+    assert draft is not None
+    master, servant = (
+        draft(made.state, Draft(id, (skill,))).form for id, skill in (("ana", "bluff"), ("lucan", "bluff"))
+    )
+    assert "others" not in master and servant["aspects"] == ["serviteur"]
 
 
 @pytest.mark.rule("FAT-5-21")
@@ -489,9 +512,11 @@ def test_an_extra_without_aspects_or_with_other_boxes_is_a_problem() -> None:
 
 
 @pytest.mark.rule("FAT-5-18")
-def test_the_names_for_aspects_of_weapons_are_those_of_the_book() -> None:
-    names = [text.fr for text in extra_table(book()).weapon_aspects]
-    assert len(names) == 15 and names[5] == "Tueuse de Trolls" and names[-1] == "Vorpale"
+def test_the_aspects_of_weapons_of_the_library_stand_on_a_sword() -> None:
+    names = [row.fr for row in aspect_options(book(), WEAPON)]
+    assert len(names) == 15 and {"Tueuse de Trolls", "Vorpale"} <= {*names}
+    made = bought(", ".join(names))
+    assert list(made.aspects("narnasil")) == names
 
 
 @pytest.mark.rule("FAT-5-09", "FAT-5-23")

@@ -227,12 +227,11 @@ def test_a_free_aspect_has_no_skill_points_and_there_are_never_more_than_phases(
     assert wrong(rules, with_phase(hero(rules), "free", ["Fort", "Agile", "Lent"])) == {
         ("FAT-6-03", "steps", "too_many")
     }
-    with pytest.raises(Refused) as many:
-        game(phases=3, free_aspects=4)
-    assert [(one.rule, one.where) for one in many.value.problems] == [("FAT-6-03", "dials.free_aspects")]
-    with pytest.raises(Refused) as ranks:
-        game(phases=5, free_ranked=True)
-    assert [one.where for one in ranks.value.problems] == ["tables.free_aspects.by_rank"]
+    many = game(phases=3, free_aspects=4)
+    assert wrong(many, with_phase(hero(many), "free", ["Fort", "Agile", "Lent"])) == set()
+    assert wrong(many, with_phase(hero(many), "free", ["Fort", "Agile", "Lent", "Faible"])) == {
+        ("FAT-6-03", "steps", "too_many")
+    }
     assert "free_aspect" not in SYSTEM.book().moves
 
 
@@ -670,7 +669,7 @@ BAD = {
         {"reserved": [""], "prices": [{"aspect": "@", "points": 0}, {"aspect": "Fort", "points": 21}]},
         {"reserved[0]", "prices[0][0]", "prices[0].points", "prices[1].points"},
     ),
-    "destiny": ({"fr": "", "session": 21, "scene": -1}, {"names[0]", "session", "scene"}),
+    "destiny": ({"fr": "", "session": 21, "fulfilled": -1}, {"names[0]", "session", "fulfilled"}),
     "places": (
         {
             "rows": [{"key": "a", "fr": "A", "en": "A"}, {"key": "a", "fr": " ", "en": "A"}],

@@ -236,3 +236,44 @@ def test_the_game_master_may_overrule_and_undo_an_answer() -> None:
     assert play.refused("ana", "answer_compel", **resist) == ("FAT-4-09 short",)
     play.do("gm", "answer_compel", overrule="Il a bien joué.", **resist)
     assert (points(play, "ana", "cyrus"), play.state.game.pendings) == (0, {})
+
+
+@pytest.mark.rule("FAT-4-24", "FAT-4-11", "FAT-4-25")
+def test_the_pool_and_the_boxes_of_a_foe_seen_in_words_stay_the_game_masters() -> None:
+    play = evening()
+    content = Sheet("fate2", "Le Baron", (aspect("vain", 2, 2),), nature="opponent").form()
+    play.do("gm", "bring", sheet="baron", content=content)
+    assert play.sees("ana").game.sheet("baron").get("vain") is None
+    before = {who: play.views(who) for who in PLAYERS}
+    play.do("gm", "award_points", sheet="baron", points=2)
+    play.do("gm", "regenerate", sheets=["baron"])
+    assert {who: play.views(who) for who in PLAYERS} == before
+    assert play.state.game.sheet("baron").need("vain", Aspect).ticked == 0
+    play.do("gm", "use_fate", sheet="baron", use="monologue", what="Tremblez.")
+    seen = {who: play.views(who)[len(before[who]) :] for who in PLAYERS}
+    assert not [view for views in seen.values() for view in views if isinstance(view.fact, Moved)]
+    assert all("Tremblez." in str(views) and "Le Baron" in str(views) for views in seen.values())
+    assert play.sees("ana").game.pendings[question(play)].waits_for == ("cyrus", "finn")
+    play.do("bob", "counter", pending=question(play), seat="finn", option="counter")
+    (again,) = play.sees("ana").game.pendings.values()
+    assert again.asks == ("baron",)
+    assert [option.label.fr for option in again.options] == ["Repayer\u00a0: \N{MINUS SIGN}1", "Laisser"]
+    play.do("gm", "renew", pending=again.id, seat="baron", option="renew")
+    assert points(play, "gm", "baron") == 0
+    assert play.refused("ana", "compel", sheet="baron", aspect="vain", line="x") == ("HOUSE-seat gm",)
+    assert play.refused("gm", "compel", sheet="baron", aspect="vain", line="x") == ("FAT-4-09 not_played",)
+
+
+@pytest.mark.rule("FAT-4-24", "FAT-4-25")
+@pytest.mark.parametrize("pay", ["points", "boxes"])
+def test_what_a_hidden_foe_spends_is_not_heard_of(pay: str) -> None:
+    play = evening()
+    play.do("gm", "award_points", sheet="villains", points=2)
+    play.do("gm", "regenerate", sheets=["villains"])
+    before = {who: play.views(who) for who in PLAYERS}
+    use = {"sheet": "villains", "use": "monologue", "pay": pay, "aspects": ["cruel"]}
+    play.do("gm", "use_fate", what="Tremblez.", other="cyrus", **use)
+    assert {who: play.views(who) for who in PLAYERS} == before
+    spent = 2 - points(play, "gm", "villains"), play.state.game.sheet("villains").need("cruel", Aspect).ticked
+    assert spent == ((1, 0) if pay == "points" else (0, 1))
+    assert play.state.game.pendings == {}

@@ -22,7 +22,7 @@ ASPECTS = "Herboriste 1, Gitan 2, Voleur de la Guilde 1, Pourchassé 1"
 
 def sybil(**dials: Any) -> Game:
     made = game(hero("Sybil", SYBIL, ASPECTS), **dials)
-    made.play("change_goal", sheet="ana", goal="Maîtresse de la Guilde")
+    made.play("set_goal", sheet="ana", goal="Maîtresse de la Guilde")
     return made
 
 
@@ -38,8 +38,8 @@ def points(made: Game, *skills: str, spend: bool = True) -> None:
 def test_a_goal_is_the_aspect_one_wants_next() -> None:
     made = sybil()
     assert goal_of(made.sheet()) == "Maîtresse de la Guilde"
-    assert told(made.plan("change_goal", sheet="ana", goal="Gitan").because) == [("FAT-7-11", "changed")]
-    assert made.wrong("change_goal", sheet="ana", goal=" ") == [("FAT-7-08", "name")]
+    assert told(made.plan("set_goal", sheet="ana", goal="Gitan").because) == [("FAT-7-11", "changed")]
+    assert made.wrong("set_goal", sheet="ana", goal=" ") == [("FAT-7-08", "name")]
 
 
 @pytest.mark.rule("FAT-7-11")
@@ -47,7 +47,7 @@ def test_a_goal_is_changed_without_a_penalty() -> None:
     made = sybil()
     points(made, "Étiquette")
     steps = made.sheet().steps
-    made.play("change_goal", sheet="ana", goal="Gitan")
+    made.play("set_goal", sheet="ana", goal="Gitan")
     assert goal_of(made.sheet()) == "Gitan" and made.sheet().steps == steps and left_in(made.sheet()) == 0
 
 

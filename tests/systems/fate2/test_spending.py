@@ -11,7 +11,7 @@ from tablee.game.account import BANK, Account, Cost
 from tablee.game.event import ConflictPut
 from tablee.game.fight.conflict import Conflict
 from tablee.game.frozen import replace
-from tablee.game.text import Text
+from tablee.game.milestone import EVENING_ENDS, SCENE_BEGINS, SCENE_ENDS
 from tablee.systems.fate2.points.pools import fate_prices
 from tablee.systems.fate2.points.uses import boxes_for, use_rows
 from tests.systems.fate2.purses import BOOK, Table, asked, aspect, extra, moved, refusal, rules, with_table
@@ -238,10 +238,10 @@ FIGHT = ConflictPut(Conflict(SIDES, (frozenset({"finn"}), frozenset({"cyrus"}), 
 @pytest.mark.parametrize(
     ("use", "other", "said"),
     [
-        ("monologue", "", "Finn a la parole\u00a0: personne n’interrompt (Monologue)."),
-        ("entrance", "", "Finn arrive maintenant (Entrée à point nommé)."),
-        ("swap", "cyrus", "Finn change de place\u00a0: Cyrus prend la sienne (Changer de place)."),
-        ("shield", "cyrus", "Finn prend le coup à la place\u00a0: Cyrus est sauf (Prendre le coup)."),
+        ("monologue", "", "Finn a la parole\u00a0: personne n’interrompt."),
+        ("entrance", "", "Finn arrive maintenant."),
+        ("swap", "cyrus", "Finn change de place\u00a0: Cyrus prend la sienne."),
+        ("shield", "cyrus", "Finn prend le coup à la place\u00a0: Cyrus est sauf."),
     ],
 )
 def test_each_use_costs_a_point_and_is_told_out_of_turn_and_without_dice(
@@ -314,16 +314,21 @@ def test_points_of_the_scene_are_spent_first() -> None:
 
 
 @pytest.mark.rule("FAT-6-12")
-def test_a_purse_for_the_scene_is_spent_before_the_usual_one() -> None:
-    scene = Account("destiny_points", Text("Destin de la scène", "Fate of the scene"), 5)
-    made = Table().put("finn", 3, aspect("doomed", 3), scene).put("cyrus", 0)
+@pytest.mark.parametrize("end", [SCENE_ENDS, SCENE_BEGINS, EVENING_ENDS])
+def test_a_purse_for_the_scene_is_spent_first_and_gone_with_it(end: str) -> None:
+    made = Table().put("finn", 3, aspect("doomed", 3)).put("cyrus", 0)
+    made.play("scene_points", sheet="finn")
+    assert (made.points("finn", "destiny_points"), made.points("finn")) == (5, 3)
     for _ in range(2):
         made.play("compel", sheet="finn", aspect="doomed", line="Fuir.")
         events = made.answer("resist")
     assert moved(events) == [("finn.destiny_points", BANK, 2), ("finn.fate_points", BANK, 1)]
-    assert (made.points("finn", "destiny_points"), made.points("finn")) == (0, 2)
-    made.play("compel", sheet="finn", aspect="doomed", line="Fuir.")
-    assert refusal(lambda: made.answer("resist")) == [("FAT-4-09", "short")]
+    made.play("scene_points", sheet="finn", points=2)
+    assert (made.points("finn", "destiny_points"), made.points("finn")) == (2, 2)
+    made.reach(end)
+    assert made.state.sheet("finn").get("destiny_points") is None
+    assert made.points("finn") == 2
+    assert made.reach(end) == ()
 
 
 @pytest.mark.rule("FAT-2-30", "FAT-4-24")
@@ -331,7 +336,8 @@ def test_points_are_given_and_kept_without_a_limit() -> None:
     made = table(finn=0)
     made.play("award_points", sheet="finn", points=40)
     assert made.points("finn") == 40
-    assert made.rules.moves["award_points"].who == "gm"
+    assert made.refused("scene_points", sheet="thug") == [("HOUSE-sheet", "missing")]
+    assert {made.rules.moves[key].who for key in ("award_points", "scene_points")} == {"gm"}
 
 
 @pytest.mark.rule("FAT-2-28", "FAT-2-28-ex1")
@@ -354,7 +360,7 @@ def test_help_on_a_throw_is_listed_for_two_points_and_offered_there_alone() -> N
 
 @pytest.mark.parametrize(
     ("dial", "low", "high"),
-    [("start_points", -1, 30), ("counter_cost", 1, 9), ("renewal_cost", 1, 9)],
+    [("start_points", -1, 30), ("counter_cost", 1, 9), ("renewal_cost", 1, 9), ("scene_points", 1, 30)],
 )
 def test_how_far_each_number_can_be_set(dial: str, low: int, high: int) -> None:
     assert [rules(**{dial: value}).pack[dial] for value in (low, high)] == [low, high]

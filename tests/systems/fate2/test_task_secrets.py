@@ -140,7 +140,7 @@ def test_the_skill_of_a_hidden_foe_counts_in_a_contest_and_is_not_told() -> None
     (id,) = (id for id, sheet in play.state.game.sheets.items() if sheet.nature == "scene")
     assert "Course de toits" not in known(play, "ana")
     args: dict[str, Any] = {"sheet": "finn", "challenge": id, "rival": "vargo"}
-    skill = {"rival_skill": "coursedetoits"}
+    skill = {"rival_trait": "coursedetoits"}
     assert play.refused("ana", "roll_on_challenge", **args, **skill) == ("HOUSE-seat hidden",)
     run = play.do("gm", "roll_on_challenge", **args, **skill, faces=faces(4) + faces(0))
     assert play.state.game.runs[run].check["foe"]["level"] == 3
@@ -152,7 +152,7 @@ def test_the_skill_of_a_hidden_foe_counts_in_a_contest_and_is_not_told() -> None
 def test_a_player_cannot_name_what_the_other_side_uses_without_aiming_at_it() -> None:
     play = foe_at_the_table()
     (id,) = (id for id, sheet in play.state.game.sheets.items() if sheet.nature == "scene")
-    args: dict[str, Any] = {"sheet": "finn", "challenge": id, "rival_skill": "coursedetoits"}
+    args: dict[str, Any] = {"sheet": "finn", "challenge": id, "rival_trait": "coursedetoits"}
     run = play.do("ana", "roll_on_challenge", **args, faces=faces(4) + faces(0))
     assert play.state.game.runs[run].check["foe"]["level"] == -1
 

@@ -73,6 +73,7 @@ CHECKS: tuple[str, ...] = (
 """Each has ``sheet_problems(book, sheet) -> Iterable[Problem]``."""
 MILESTONES: tuple[str, ...] = (
     "tasks.clock",
+    "points.pools",
     "points.regeneration",
     "extras.minions",
     "creation.options.destiny",
@@ -80,6 +81,7 @@ MILESTONES: tuple[str, ...] = (
 """Each has ``milestone(book, state, reached) -> Iterable[Event]``."""
 FORMS: tuple[str, ...] = (
     "page.forms",
+    "creation.forms",
     "progress.npcs",
 )
 """Each has ``forms(book) -> Iterable[CharacterForm]``, the quickest first."""
@@ -127,5 +129,8 @@ COUNTED: tuple[str, ...] = ("extras.counting",)
 """Each has ``pyramid_ticks(book, sheet, steps) -> Mapping[str, int]``: the ticks that Extras count for in the
 pyramid after some steps (FAT-5-47)."""
 
-CHIPS: tuple[str, ...] = ()
+CHIPS: tuple[str, ...] = (
+    "tasks.attempt",
+    "extras.use",
+)
 """Each has ``chips(book, state, sheet, draft) -> Iterable[Chip]``: modifiers of a throw of that sheet."""

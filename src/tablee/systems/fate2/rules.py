@@ -28,23 +28,24 @@ if TYPE_CHECKING:
     from tablee.game.move import Move
     from tablee.systems.fate2.core import sheet as sheets
     from tablee.systems.fate2.core import tables, validation
-    from tablee.systems.fate2.creation import aspect_library, quick
+    from tablee.systems.fate2.creation import aspect_library, board, desk, quick, random_sheets
     from tablee.systems.fate2.page import attempt, names
     from tablee.systems.fate2.roll import unseen
     from tablee.systems.fate2.tasks import chart, outline
 else:
-    sheets, tables, validation, aspect_library, quick, attempt, names, unseen, chart, outline = lazy_modules(
+    sheets, tables, validation, attempt, names, unseen, chart, outline = lazy_modules(
         PACKAGE,
         "core.sheet",
         "core.tables",
         "core.validation",
-        "creation.aspect_library",
-        "creation.quick",
         "page.attempt",
         "page.names",
         "roll.unseen",
         "tasks.chart",
         "tasks.outline",
+    )
+    aspect_library, board, desk, quick, random_sheets = lazy_modules(
+        f"{PACKAGE}.creation", "aspect_library", "board", "desk", "quick", "random_sheets"
     )
 
 QUICK = Text("Garde, Épée 2, Brute 1", "Guard, Sword 2, Brute 1")
@@ -101,7 +102,7 @@ def rules(pack: Pack) -> Rules:
         checks=kinds,
         notation=notation_of(book, kinds),
         validate=lambda sheet: validation.validate(book, sheet),
-        random_sheet=lambda pick: sheets.blank_sheet(book, "Sans nom"),
+        random_sheet=lambda pick: random_sheets.random_sheet(book, pick),
         blank_sheet=lambda name: sheets.blank_sheet(book, name),
         ladder=book.ladder,
         totals=book.say,
@@ -117,6 +118,8 @@ def rules(pack: Pack) -> Rules:
         names=lambda block: names.words_of(book, block),
         spoken=lambda form, lang: names.spoken(book, form, lang),
         hints=_Hints(book),
+        board=lambda state: board.board(book, state),
+        desk=lambda state, sheet: desk.desk(book, state, sheet),
         milestone=lambda state, reached: _milestone(book, state, reached),
         charts={"odds": lambda check: chart.odds_chart(LABELS.__getitem__, check)},
         silhouette=lambda sheet: outline.outline(sheet),

@@ -135,7 +135,7 @@ def _plan_phase(book: Book) -> Move:
         phase = replace(
             old, **texts, points=args["points"] or old.points, aspects=args["aspects"] or old.aspects
         )
-        why = because("FAT-2-02", "told", phase=phase.key, title=phase.title or phase.key)
+        why = because("FAT-2-02", "told", phase=phase.key, title=phase.name)
         id, events = _begin(book, state, why)
         return Plan(because=(why,), events=lambda _: (*events, BlockPut(id, phase.power(), why)))
 
@@ -176,7 +176,7 @@ def _wanted(state: State, args: Args) -> tuple[str, ...]:
 def _open(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         phase = replace(_planned(book, state, args["phase"]), state=plans.OPEN)
-        why = because("FAT-2-08", "opened", phase=phase.key, title=phase.title or phase.key)
+        why = because("FAT-2-08", "opened", phase=phase.key, title=phase.name)
         id, begun = _begin(book, state, why)
         events = [*begun]
         if plans.EXTRA_MARK not in phase.key:
@@ -218,7 +218,7 @@ def _before_and_after(sheet: Sheet, key: str) -> Iterator[Problem]:
 def _close(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         phase = replace(_planned(book, state, args["phase"]), state=plans.CLOSED)
-        why = because("FAT-2-08", "closed", phase=phase.key, title=phase.title or phase.key)
+        why = because("FAT-2-08", "closed", phase=phase.key, title=phase.name)
         wrong: list[Problem] = []
         for who, sheet in characters(state):
             own = plans.own_state(sheet, phase.key)

@@ -18,7 +18,7 @@ from tablee.game.sheet import Aspect, CreationStep, Levelled, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fate2 import PACKAGE, rooms
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, SKILL
+from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, OUTSIDE, OWN, SKILL
 from tablee.systems.fate2.creation import plan as plans
 from tablee.systems.fate2.creation import skill_lists
 from tablee.systems.fate2.creation.plan import PhasePlan, PlannedPhase
@@ -109,7 +109,7 @@ def pyramid_of(book: Book, skill: Levelled) -> str | None:
         if found != MAIN:
             return found
     listed = skill_lists.pyramid_of(book, skill.name)
-    return None if listed == "outside" else listed
+    return None if listed == OUTSIDE else f"{OWN}{listed}" if listed else MAIN
 
 
 def kind_of(sheet: Sheet, id: str) -> Kind | None:

@@ -45,11 +45,16 @@ class PlannedPhase:
     bonus: str = ""
     state: PhaseState = "ahead"
 
+    @property
+    def name(self) -> str:
+        """Its title; one without is called by its number."""
+        return self.title or f"Phase {self.key}"
+
     def power(self) -> Power:
         """Its block on the sheet of the group."""
         data: dict[str, int | str | bool] = {"years": self.years, "points": self.points}
         data |= {"aspects": self.aspects, "bonus": self.bonus, "state": self.state}
-        return Power(phase_id(self.key), self.title, PHASE, data, self.events)
+        return Power(phase_id(self.key), self.name, PHASE, data, self.events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +175,7 @@ def begun(sheet: Sheet, phase: PlannedPhase, points: int | None = None) -> Sheet
     old = own_phase(sheet, phase.key)
     data = {**(old.data if old else {}), "state": OPEN, "aspects": phase.aspects}
     data["points"] = phase.points if points is None else points
-    power = Power(phase_id(phase.key), phase.title, PHASE, data, old.note if old else "")
+    power = Power(phase_id(phase.key), phase.name, PHASE, data, old.note if old else "")
     return sheet.put(power)
 
 

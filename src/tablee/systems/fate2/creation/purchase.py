@@ -31,6 +31,7 @@ from tablee.systems.fate2.creation.phases import (
 )
 from tablee.systems.fate2.creation.plan import PhasePlan, phase_id, phase_order
 from tablee.systems.fate2.creation.pyramid import Prospect
+from tablee.systems.fate2.creation.skill_lists import skill_tags
 from tablee.systems.fate2.creation.validation import aspect_limits, barred, broken_later, new_problems
 
 
@@ -57,21 +58,22 @@ def aspect_named(sheet: Sheet, name: str) -> Aspect | None:
 def with_tick(book: Book, sheet: Sheet, key: str, name: str) -> tuple[Sheet, Levelled]:
     """The sheet with one more tick of a skill, by its id or its name; a new one stands one level above its
     base (FAT-2-16)."""
+    name = written(name)
     found = sheet.get(name)
     old = found if isinstance(found, Levelled) and found.role == SKILL else skill_named(sheet, name)
     if old is None:
-        name = written(name)
-        old = Levelled(new_id(sheet, name), name, base_level(book, name), SKILL)
+        tags = skill_tags(book, name)
+        old = Levelled(new_id(sheet, name), name, base_level(book, name), SKILL, tags=tags)
     skill = replace(old, level=(old.level if old.level is not None else base_level(book, old.name)) + 1)
     return with_step(sheet.put(skill), CreationStep(key, skill.id, 1)), skill
 
 
 def with_aspect(sheet: Sheet, key: str, name: str) -> tuple[Sheet, Aspect]:
     """The sheet with an aspect taken, by its id or its name: one level and one box more (FAT-2-11)."""
+    name = written(name)
     found = sheet.get(name)
     old = found if isinstance(found, Aspect) and found.role == ASPECT else aspect_named(sheet, name)
     if old is None:
-        name = written(name)
         old = Aspect(new_id(sheet, name), name, 0, 0, role=ASPECT)
     aspect = replace(old, level=old.level + 1, boxes=old.boxes + 1)
     return with_step(sheet.put(aspect), CreationStep(key, aspect.id, 1)), aspect

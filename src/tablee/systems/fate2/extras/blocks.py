@@ -15,7 +15,7 @@ from tablee.game.frozen import replace
 from tablee.game.sheet import Aspect, CreationStep, Levelled, Nested, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, SYSTEM, new_id
+from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, EXTRA, OUTSIDE, OWN, SYSTEM, new_id
 from tablee.systems.fate2.creation.purchase import with_step
 
 Extra: TypeAlias = Nested | Power
@@ -36,12 +36,10 @@ WITHOUT = {
     MINIONS: Text("Sbires", "Minions"),
 }
 SORTS = {**WITHOUT, **WITH_ASPECTS}
-PEOPLE = (CONTACT, ENEMY)
-"""Sorts that are somebody: their aspects help themselves alone (FAT-5-30)."""
+PEOPLE = (CONTACT, ENEMY, SERVANT, CHARACTER, "npc")
+"""Natures of nested sheets that are somebody: their aspects help themselves alone (FAT-5-20, FAT-5-30)."""
 GRANTED = "granted"
 """Tag of a skill that an Extra grants: its first level came with the Extra (FAT-5-06)."""
-OUTSIDE, OWN = "outside", "own:"
-"""Tags of a granted skill that stands in no pyramid, or in one of its own (FAT-5-07)."""
 LOST = "lost:"
 """Tag of each aspect of an Extra that was lost, with the number of arcs closed until then (FAT-7-19)."""
 
@@ -130,10 +128,17 @@ def own_boxes(book: Book, sheet: Sheet) -> Iterator[tuple[str, Aspect]]:
     for block in extras(sheet):
         if isinstance(block, Power) or lost_at(block) is not None:
             continue
-        if sort_of(block) in PEOPLE and book["contact_boxes"] != "owner":
+        theirs = (CONTACT, ENEMY) if book["contact_boxes"] == "owner" else ()
+        if block.sheet.nature in PEOPLE and block.sheet.nature not in theirs:
             continue
         for aspect in block.sheet.having(Aspect, ASPECT):
             yield f"{block.id}{INSIDE}{aspect.id}", aspect
+
+
+def servants_of(sheets: Iterable[Sheet]) -> frozenset[str]:
+    """The ids of the sheets of servants: what they have helps nobody but themselves (FAT-5-20)."""
+    powers = (block for sheet in sheets for block in extras(sheet) if isinstance(block, Power))
+    return frozenset(word_of(block, "sheet") for block in powers if sort_of(block) == SERVANT) - {""}
 
 
 def with_aspect(sheet: Sheet, id: str, name: str, levels: int, phase: str) -> Sheet:

@@ -15,14 +15,12 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, NAME_LIMIT, SKILL, new_id
+from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, NAME_LIMIT, OUTSIDE, OWN, SKILL, new_id
 from tablee.systems.fate2.extras.blocks import (
     CONTACT,
     GEAR,
     GRANTED,
     INTRINSIC,
-    OUTSIDE,
-    OWN,
     POWER,
     WITH_ASPECTS,
     begun,

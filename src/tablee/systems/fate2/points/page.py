@@ -16,10 +16,9 @@ def panels(book: Book) -> Iterator[Panel]:
     yield Panel(
         "sheet", Text("Dépenses", "Spends"), (purse, *_moves("wish", "effect", "use_fate", "describe_aspect"))
     )
-    asked = _moves(
-        "compel", "auction", "withhold", "compare", "counter_from_pool", "deal_cards", "award_points"
-    )
-    yield Panel("gm", Text("Aspects et destin", "Aspects and fate"), asked)
+    asked = _moves("compel", "auction", "withhold", "compare", "counter_from_pool", "deal_cards")
+    given = _moves("award_points", "scene_points")
+    yield Panel("gm", Text("Aspects et destin", "Aspects and fate"), (*asked, *given))
     if book["regeneration"] in ("rest", "arc"):
         yield Panel("time", Text("Aspects", "Aspects"), _moves("regenerate"))
     else:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tablee.game.account import BANK, Account, Cost, Movement, Price
-from tablee.game.event import BlockPut, Event, Moved
+from tablee.game.event import BlockGone, BlockPut, Event, Moved
+from tablee.game.frozen import replace
+from tablee.game.milestone import EVENING_ENDS, SCENE_BEGINS, SCENE_ENDS, Milestone
 from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason, because
@@ -15,7 +19,7 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import CHARACTER, POINTS, fate_points
 
 DESTINY = "destiny_points"
-"""The id of the account of points that are for one scene alone: a destiny that is fulfilled brings them."""
+"""The id of the account of points that are for one scene alone."""
 VILLAINS = "villains"
 """Nature of the sheet that holds the points of all villains: the game master’s, on no turn order."""
 MOST, LONGEST = 99, 400
@@ -24,8 +28,8 @@ WHOM = Param("sheet", "sheet", Text("qui", "who"))
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
-    """Points given, to a character or to a pool of the game master’s."""
-    return (_give(book),)
+    """Points given, to a character or to a pool of the game master’s; points for one scene."""
+    return (_give(book), _scene_points(book))
 
 
 def fate_prices(book: Book, amount: int) -> Price:
@@ -104,3 +108,35 @@ def _give(book: Book) -> Move:
     )
     label = Text("Donner des Points de Destin", "Give fate points")
     return Move("award_points", label, "FAT-4-24", params, plan, "gm")
+
+
+def scene_purse(state: State, who: str, points: int) -> tuple[Event, ...]:
+    """Points that are for this scene alone, in a purse of their own (FAT-6-12)."""
+    purse = state.sheet(who).get(DESTINY)
+    label = Text("Points de la scène", "Points of the scene")
+    before = purse if isinstance(purse, Account) else Account(DESTINY, label, rule="FAT-2-30")
+    why = because("FAT-6-12", "purse", points=points)
+    return (BlockPut(who, replace(before, value=before.value + points), why),)
+
+
+def _scene_points(book: Book) -> Move:
+    def plan(state: State, args: Args) -> Plan:
+        who, points = args["sheet"], args["points"]
+        state.sheet(who).need(POINTS, Account)
+        why = because("FAT-6-12", "purse", points=points)
+        return Plan(because=(why,), events=lambda _: scene_purse(state, who, points))
+
+    usual = book.number("scene_points")
+    params = (WHOM, Param("points", "int", Text("points", "points"), default=usual, low=1, high=MOST))
+    label = Text("Donner des points pour cette scène", "Give points for this scene")
+    return Move("scene_points", label, "FAT-6-12", params, plan, "gm")
+
+
+def milestone(book: Book, state: State, reached: Milestone) -> Iterator[Event]:
+    """What is left in a purse of the scene goes with the scene (FAT-6-12)."""
+    if reached.key not in (SCENE_BEGINS, SCENE_ENDS, EVENING_ENDS):
+        return
+    for who, sheet in state.sheets.items():
+        purse = sheet.get(DESTINY)
+        if isinstance(purse, Account):
+            yield BlockGone(who, DESTINY, because("FAT-6-12", "gone", points=purse.value))

@@ -66,8 +66,8 @@ def _goal() -> Move:
         return Plan(because=(why,), events=lambda _: (put, Told(why, (id,))))
 
     goal = Param("goal", "text", Text("aspect à gagner ou à monter", "aspect to gain or to raise"))
-    label = Text("Changer d’objectif", "Change the goal")
-    return Move("change_goal", label, "FAT-7-11", (SHEET, goal), plan)
+    label = Text("Choisir un objectif", "Choose a goal")
+    return Move("set_goal", label, "FAT-7-08", (SHEET, goal), plan)
 
 
 def point_problems(book: Book, id: str, sheet: Sheet) -> Iterator[Problem]:

@@ -17,7 +17,7 @@ def pyramids(book: Book, sheet: Sheet) -> Iterator[Shape]:
     """Each pyramid of a sheet as it stands, that of all skills first; Extras are in it where they count."""
     found: dict[str, list[int]] = {MAIN: []}
     for skill in sheet.having(Levelled, SKILL):
-        place = pyramid_of(skill)
+        place = pyramid_of(book, skill)
         if place is not None and skill.level is not None:
             found.setdefault(place, []).append(skill.level)
     found[MAIN] += [ticks - 1 for ticks in pyramid_ticks(book, sheet, sheet.steps).values()]

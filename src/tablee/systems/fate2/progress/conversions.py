@@ -239,7 +239,7 @@ def _fudge_skills(book: Book, parts: list[str]) -> Iterator[Converted]:
 def _fudge_attributes(book: Book, parts: list[str]) -> Iterator[Converted]:
     for name, value, word in _fudge(book, parts):
         case = "attribute" if value > 0 else "lack" if value < 0 else "average"
-        why = because("FAT-A1-04", case, name=name, word=word, level=abs(value))
+        why = because("FAT-A1-01", case, name=name, word=word, level=abs(value))
         yield Converted(name, max(value, 0), why)
 
 

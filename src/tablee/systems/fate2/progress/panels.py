@@ -12,7 +12,7 @@ from tablee.systems.fate2.core.sheet import PHASE
 
 def panels(book: Book) -> Iterator[Panel]:
     """The arcs of a sheet with what its player does; the game master’s moves, those that close an evening."""
-    own = (Item("role", PHASE), *(Item("move", key) for key in ("change_goal", "spend_point")))
+    own = (Item("role", PHASE), *(Item("move", key) for key in ("set_goal", "spend_point")))
     yield Panel("sheet", Text("Évolution", "Progress"), own)
     yield Panel(
         "sheet",

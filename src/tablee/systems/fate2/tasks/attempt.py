@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import field
 from fractions import Fraction
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 from tablee.game.chip import Chip
@@ -20,13 +19,12 @@ from tablee.game.reason import Reason, because
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_plan
-from tablee.game.touch import TOUCHING, Touch, read_touch
+from tablee.game.touch import TOUCHING, read_touch
 from tablee.game.way import Way
-from tablee.systems.fate2 import PACKAGE
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import SKILL
-from tablee.systems.fate2.roll.sides import Side
-from tablee.systems.fate2.rooms import WAYS
+from tablee.systems.fate2.page import attempt
+from tablee.systems.fate2.page.attempt import ATTEMPT, OPPOSE, POINT, RIVAL_TRAIT
+from tablee.systems.fate2.page.traits import BASES as BASE_ROLES
 from tablee.systems.fate2.tasks.challenge import (
     ROLE,
     Challenge,
@@ -38,13 +36,10 @@ from tablee.systems.fate2.tasks.challenge import (
 from tablee.systems.fate2.tasks.chances import expected, within
 from tablee.systems.fate2.tasks.clock import has_rolled, too_soon
 from tablee.systems.fate2.tasks.consequences import CHALLENGE, over
-from tablee.systems.fate2.tasks.kinds import BASES, CONTEST, TASK, Aim, aim_of, base_of, margins_of
+from tablee.systems.fate2.tasks.kinds import BASES, CONTEST, TASK, Aim, aim_of, margins_of
 from tablee.systems.fate2.tasks.progress import chips as penalty_chips
 
 WAY = "challenge"
-OWN = "tasks.attempt"
-ATTEMPT = "attempt"
-"""The way as which a throw on a challenge begins."""
 TOLD = (1, 3, 6)
 """After so many throws the chance to have finished is told before one throws."""
 HUNDRED, TENTHS = 100, 10
@@ -58,14 +53,13 @@ class Options:
 
 
 AIMED = replace(CHALLENGE, default="", optional=True)
-OWN_OPTIONS = ("challenge", "rival_skill")
-RIVAL_SKILL = Param("rival_skill", "block", Text("sa compétence", "their skill"), default="", roles=(SKILL,))
+OWN_OPTIONS = (CHALLENGE.name, RIVAL_TRAIT.name)
 
 
 def ways(book: Book) -> Iterator[Way]:
     """A roll on a challenge: which one, and against whom where two sides roll."""
     label = Text("Défi", "Challenge")
-    yield Way(WAY, label, "FAT-3-11", aim="one", params=(AIMED, RIVAL_SKILL), helps=False, goal=False)
+    yield Way(WAY, label, "FAT-3-11", aim="one", params=(AIMED, RIVAL_TRAIT, POINT), goal=False)
 
 
 def drafts(book: Book) -> Mapping[str, Any]:
@@ -73,14 +67,10 @@ def drafts(book: Book) -> Mapping[str, Any]:
     return {WAY: partial(_draft, book)}
 
 
-def usual(book: Book) -> Callable[[State, Draft], DraftResult]:
-    """What makes the check of an attempt, in whichever room it stands."""
-    for room in WAYS:
-        found = import_module(f"{PACKAGE}.{room}").drafts(book).get(ATTEMPT) if room != OWN else None
-        if found is not None:
-            make: Callable[[State, Draft], DraftResult] = found
-            return make
-    raise LookupError(ATTEMPT)
+def chips(book: Book, state: State, id: str, wanted: Draft) -> Iterator[Chip]:
+    """What the challenge that a draft aims at does to the throw of a sheet."""
+    aimed = str(wanted.options.get(CHALLENGE.name, ""))
+    return iter(challenge_chips(book, state, id, aimed) if aimed else ())
 
 
 def challenge_chips(book: Book, state: State, sheet: str, challenge: str) -> tuple[Chip, ...]:
@@ -108,68 +98,48 @@ def rival_of(challenge: Challenge, sheet: str, against: tuple[str, ...]) -> tupl
     return ((second,) if second and second != sheet else ()) or against[:1]
 
 
-def rival_skill(wanted: Draft, rivals: tuple[str, ...]) -> str:
-    """The skill of the rival that a draft names: only of a rival that it is aimed at, since the table keeps
+def rival_trait(wanted: Draft, rivals: tuple[str, ...]) -> str:
+    """The trait of the rival that a draft names: only of a rival that it is aimed at, since the table keeps
     players from naming what a hidden foe would use by whom they aim at."""
-    named = str(wanted.options.get(RIVAL_SKILL.name, ""))
+    named = str(wanted.options.get(RIVAL_TRAIT.name, ""))
     return named if wanted.against[:1] == rivals else ""
 
 
-def check_form(
-    book: Book, state: State, wanted: Draft, challenge: Challenge
-) -> tuple[dict[str, Any], tuple[Chip, ...]]:
-    """The file form of a roll on a challenge, and the chips that go into it.
-
-    Each side is made as the usual way makes it; the difficulty and the penalties of the challenge are put in.
-    """
+def drafted(book: Book, state: State, wanted: Draft, challenge: Challenge) -> DraftResult:
+    """A throw on a challenge: an attempt at its difficulty, or against the other side."""
     rivals = rival_of(challenge, wanted.sheet, wanted.against)
-    form, chips = _side(book, state, wanted, challenge, wanted)
-    if not rivals or base_of(book, BASES[CONTEST][0]) is None:
-        goal = wanted.goal if wanted.goal.strip() else str(challenge.task.difficulty)
-        aim = Aim(challenge.id, standing(book, challenge))
-        return {**form, "check": TASK, "goal": goal, "aim": to_data(aim)}, chips
-    skill = rival_skill(wanted, rivals)
-    rival = Draft(rivals[0], (skill,) if skill else (), struck=wanted.struck, turned=wanted.turned)
-    foe, theirs = _side(book, state, rival, challenge, wanted)
-    others = [other for other in form.get("others") or () if other.get("name") not in rivals]
-    known = {"others": others} if others else {}
-    sides = {"me": _named(state, form, wanted.sheet), "foe": _named(state, foe, rivals[0])}
-    return {"check": CONTEST, **sides, **known, "aim": to_data(Aim(challenge.id))}, (*chips, *theirs)
+    options = {**wanted.options, CHALLENGE.name: challenge.id, RIVAL_TRAIT.name: rival_trait(wanted, rivals)}
+    way, goal = (OPPOSE, "") if rivals else (ATTEMPT, wanted.goal.strip() or str(challenge.task.difficulty))
+    make = attempt.drafts(book)[way]
+    return make(state, replace(wanted, way=way, goal=goal, against=rivals, options=options))
 
 
-def _side(
-    book: Book, state: State, wanted: Draft, challenge: Challenge, touched: Draft
-) -> tuple[dict[str, Any], tuple[Chip, ...]]:
-    """A test of one side, with what the challenge does to it, and all its chips."""
-    options = {key: value for key, value in wanted.options.items() if key not in OWN_OPTIONS}
-    made = usual(book)(state, replace(wanted, way=ATTEMPT, goal="", options=options, against=()))
-    own = challenge_chips(book, state, wanted.sheet, challenge.id)
-    own = Touch(touched.struck, touched.turned).on(own)
-    form = {key: value for key, value in made.form.items() if key != "goal"}
-    listed = from_data(tuple[Chip, ...], form.get("chips") or (), "chips")
-    return {**form, "chips": to_data((*listed, *own))}, (*made.chips, *own)
-
-
-def _named(state: State, form: Mapping[str, Any], sheet: str) -> dict[str, Any]:
-    """One side of an opposed throw from a test of its own."""
-    side = {f.name: form[f.name] for f in fields(Side) if f.name in form}
-    return {**side, "name": sheet, "title": state.sheet(sheet).name}
+def aimed_form(book: Book, form: Mapping[str, Any], challenge: Challenge) -> dict[str, Any]:
+    """The file form of a test or an opposed throw, aimed at a challenge."""
+    if form["check"] == BASES[CONTEST][0]:
+        return {**form, "check": CONTEST, "aim": to_data(Aim(challenge.id))}
+    seen = standing(book, challenge) if "goal" in form else None
+    return {**form, "check": TASK, "aim": to_data(Aim(challenge.id, seen))}
 
 
 def _draft(book: Book, state: State, wanted: Draft) -> DraftResult:
     challenge = aimed_at(state, wanted)
     if challenge is None:
-        return usual(book)(state, wanted)
-    form, chips = check_form(book, state, wanted, challenge)
-    rival = rival_of(challenge, wanted.sheet, wanted.against)
-    options = {key: value for key, value in wanted.options.items() if key not in OWN_OPTIONS}
+        return attempt.drafts(book)[ATTEMPT](state, wanted)
+    made = drafted(book, state, wanted, challenge)
+    rivals = rival_of(challenge, wanted.sheet, wanted.against)
     args = {
-        "sheet": wanted.sheet, "challenge": challenge.id, "traits": list(wanted.traits),
-        "options": options, "goal": wanted.goal, "helpers": list(wanted.helpers),
-        "rival": next(iter(rival), ""),
-        RIVAL_SKILL.name: rival_skill(wanted, rival), **wanted.touches(),
-    }  # fmt: skip
-    return DraftResult(form, chips, "roll_on_challenge", args)
+        "sheet": wanted.sheet,
+        "traits": list(wanted.traits),
+        "challenge": challenge.id,
+        "goal": wanted.goal,
+        "rival": next(iter(rivals), ""),
+        RIVAL_TRAIT.name: rival_trait(wanted, rivals),
+        "helpers": list(wanted.helpers),
+        **wanted.touches(),
+        "options": {key: value for key, value in wanted.options.items() if key not in OWN_OPTIONS},
+    }
+    return DraftResult(aimed_form(book, made.form, challenge), made.chips, "roll_on_challenge", args)
 
 
 def moves(book: Book, build: Build) -> Iterator[Move]:
@@ -186,11 +156,12 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
             touch.struck,
             touch.turned,
             args["goal"],
-            options={**options, "challenge": challenge.id, RIVAL_SKILL.name: args[RIVAL_SKILL.name]},
+            options={**options, RIVAL_TRAIT.name: args[RIVAL_TRAIT.name]},
             helpers=args["helpers"],
         )
         state.sheet(by)
-        form, _chips = check_form(book, state, wanted, challenge)
+        made = drafted(book, state, wanted, challenge)
+        form = aimed_form(book, made.args.get("check", made.form), challenge)
         rivals = rival_of(challenge, by, wanted.against)
         wrong = [*over(challenge), *too_soon(book, state, challenge, by)]
         wrong += unmarked(state, challenge)
@@ -211,11 +182,11 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
 
     params = (
         Param("sheet", "sheet", Text("qui", "who"), actor=True),
-        Param("traits", "blocks", Text("compétence", "skill"), default=(), roles=(SKILL,)),
+        Param("traits", "blocks", Text("compétence", "skill"), default=(), roles=BASE_ROLES),
         CHALLENGE,
         Param("goal", "text", Text("autre difficulté", "another difficulty"), default=""),
         Param("rival", "sheet", Text("contre", "against"), default=""),
-        RIVAL_SKILL,
+        RIVAL_TRAIT,
         Param("helpers", "sheets", Text("aidé par", "helped by"), default=()),
         Param("chips", "data", Text("modificateurs", "modifiers"), default=(), shape=tuple[Chip, ...]),
         *TOUCHING,
@@ -262,4 +233,4 @@ def tenths(value: Fraction) -> Fraction:
     return Fraction(round(value * TENTHS), TENTHS)
 
 
-__all__ = ["ROLE", "challenge_chips", "check_form", "drafts", "moves", "ways"]
+__all__ = ["ROLE", "challenge_chips", "drafted", "drafts", "moves", "ways"]

@@ -116,7 +116,6 @@ def sheet_problems(book: Book, sheet: Sheet) -> Iterator[Problem]:
 
 def pack_problems(book: Book) -> Iterator[Problem]:
     """What the tables of the options say that cannot be."""
-    yield from free_aspects.pack_problems(book)
     yield from careers.pack_problems(book)
     yield from environments.pack_problems(book)
     yield from plot.pack_problems(book)
