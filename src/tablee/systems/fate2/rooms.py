@@ -111,6 +111,7 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("optimised", "progress.optimised", "OptimisedTable"),
     ("conversions", "progress.conversions", "ConversionTable"),
     ("difficulties", "roll.difficulties", "DifficultyTable"),
+    ("d6", "roll.score", "D6Table"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
 AGREE: tuple[str, ...] = (
