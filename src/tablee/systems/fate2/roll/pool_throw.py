@@ -205,7 +205,8 @@ class PoolThrow:
                 only = replace(raised, base=(self.row(at, raised=True).fixed,) * (1 + abs(net(side.chips))))
                 down = _placed(piles, at, only)
                 yield Spend(
-                    LAST_DIE, price, by, lambda _: self._still(LAST_DIE, down), because=why, side=side.name, label=because("FAT-A2-03", "put"), asks=WHY,
+                    LAST_DIE, price, by, lambda _: self._still(LAST_DIE, down), because=why, side=side.name,
+                    label=because("FAT-A2-03", "put"), asks=WHY,
                 )  # fmt: skip
             return
         dice = pile.all
