@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablee.game.frozen import replace
 from tablee.game.ladder import ABSENT, Ladder, Rung
 from tablee.game.text import Text
 
@@ -67,10 +68,23 @@ def test_words_are_understood(words: str, value: int | None) -> None:
     assert FUDGE.parse(words) == value
 
 
-@given(st.integers(-500, 500), st.sampled_from(["fr", "en"]), st.booleans())
-def test_what_is_written_is_read_back(value: int, lang: str, feminine: bool) -> None:
-    word = FUDGE.label(value, "fr" if lang == "fr" else "en", feminine=feminine)
-    assert FUDGE.parse(word) == value
+@given(st.integers(-500, 500), st.sampled_from(["fr", "en"]), st.booleans(), st.booleans())
+def test_what_is_written_is_read_back(value: int, lang: str, feminine: bool, numbered: bool) -> None:
+    ladder = replace(FUDGE, numbered=numbered)
+    word = ladder.label(value, "fr" if lang == "fr" else "en", feminine=feminine)
+    assert ladder.parse(word) == value
+
+
+@pytest.mark.parametrize(
+    ("value", "fr", "en"),
+    [
+        (0, "Moyen (0)", "Fair (0)"),
+        (-2, "Mauvais (−2)", "Poor (−2)"),
+        (4, "Excellent +1 (+4)", "Superb +1 (+4)"),
+    ],
+)
+def test_a_numbered_ladder_says_the_number_too(value: int, fr: str, en: str) -> None:
+    assert replace(FUDGE, numbered=True).text(value) == Text(fr, en)
 
 
 def test_the_rungs_below_a_value() -> None:

@@ -257,11 +257,20 @@ def desk(state: State, id: str) -> Desk | None:
     hands = Act("hand_in", Text("Rendre l’étape", "Hand the step in"), {"sheet": id}, main=True, waits=waits)
     return Desk(
         id, title, now, Text(f"{left} points à placer", f"{left} points to place"), _purse(did),
-        _figure(sheet, now), Text("Mes adresses", "My skills"), (replace(tell, long=True),),
+        _figure(sheet, now), Text("Mes adresses", "My skills"), (replace(tell, long=True), _adopts(id)),
         (OfferGroup(Text("Acheter", "Buy"), tuple(_offers(sheet, id, left))),),
-        Route(Text("Un 2 pose sur un 1.", "A 2 stands on a 1."), (Text("un 1", "a 1"), Text("un 2", "a 2"))),
+        Route(
+            Text("Un 2 pose sur un 1.", "A 2 stands on a 1."),
+            (Text("un 1", "a 1"), Text("un 2", "a 2")),
+            Act("buy", Text("Un autre", "Another"), {"sheet": id}, asks=("skill",)),
+        ),
         (hands,),
     )  # fmt: skip
+
+
+def _adopts(id: str) -> Entry:
+    """Somebody comes along in a line: the move of the sheet, which knows of no step."""
+    return Entry(Act("adopt", Text("Qui me suit", "Who comes along"), {"sheet": id}), "name")
 
 
 def _offers(sheet: Sheet, id: str, left: int) -> Iterator[Offer]:

@@ -11,8 +11,8 @@ BLOCKS = (
     "|form|h[1-6]|head|header|html|hx-partial|legend|li|link|main|meta|nav|ol|optgroup|option|p|script|section"
     "|select|summary|svg|table|tbody|td|th|thead|title|tr|ul|use"
 )
-BEFORE = re.compile(rf"\s*\n\s*(?=</?(?:{BLOCKS})[ >])")
-AFTER = re.compile(rf"(</?(?:{BLOCKS})(?: [^<>]*)?>)\s*\n\s*")
+BEFORE = re.compile(rf"[ \n]+(?=</?(?:{BLOCKS})[ >])")
+AFTER = re.compile(rf"(</?(?:{BLOCKS})(?: [^<>]*)?>)[ \n]+")
 AS_IT_IS = re.compile(r"(<(?:textarea|pre)\b.*?</(?:textarea|pre)>)", re.DOTALL)
 
 
@@ -21,5 +21,5 @@ def flat(html: str) -> str:
     html = TAG.sub(lambda m: f"<{m[1]}{' '.join([m[2], *ATTRIBUTE.findall(m[3])])}>", html)
     html = BEFORE.sub("", AFTER.sub(r"\1", html))
     parts = AS_IT_IS.split(html)
-    parts[::2] = [re.sub(r"\s*\n\s*", " ", part) for part in parts[::2]]
+    parts[::2] = [re.sub(r"[ \n]+", " ", part) for part in parts[::2]]
     return "".join(parts)

@@ -161,22 +161,27 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A text written in place: the parameter ``param`` of the act's move; ``value`` is what stands there."""
+    """A text written in place: the parameter ``param`` of the act's move; ``value`` is what stands there.
+
+    A ``long`` one is kept when it is left; a line is sent by its button, and is empty again where nothing of
+    it stands: the name of something new.
+    """
 
     act: Act
     param: str
     value: str = ""
     hint: Text | None = None
     long: bool = False
-    """More than a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """« Comment y arriver ? »: the answer in a line, and the purchases that lead there, in order."""
+    """« Comment y arriver ? »: the answer in a line, and the purchases that lead there, in order; on a desk
+    an act may ask for the way to something else."""
 
     words: Text
     steps: tuple[Text, ...] = ()
+    act: Act | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,12 +200,16 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class OfferGroup:
-    """Offers under a heading, as rows, or as tiles where they are few; a page searches long lists."""
+    """Offers under a heading, as rows, or as tiles where they are few; a page searches long lists.
+
+    ``folded``: they wait behind their heading.
+    """
 
     title: Text
     offers: tuple[Offer, ...]
     tiles: bool = False
     note: Text | None = None
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,4 +235,6 @@ class Desk:
         """Every act of the desk, in the order of the page."""
         yield from (entry.act for entry in self.entries)
         yield from (offer.act for group in self.groups for offer in group.offers if offer.act is not None)
+        if self.goal is not None and self.goal.act is not None:
+            yield self.goal.act
         yield from self.acts

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from tablee.game.frozen import dataclass
 from tablee.game.reference import folded
 from tablee.game.text import Lang, Text, number
+
+BESIDE = re.compile(r"\s*\([+-]?[0-9]{1,4}\)$")
+"""A number in brackets behind a word, as numbered ladders have it."""
 
 
 class Absent:
@@ -31,16 +35,21 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Rungs from the lowest to the highest; levels between or beyond them are named from the nearest."""
+    """Rungs from the lowest to the highest; levels between or beyond them are named from the nearest.
+
+    Where it is ``numbered``, the number stands beside the word: « Correct (+1) ».
+    """
 
     rungs: tuple[Rung, ...]
+    numbered: bool = False
 
     def label(self, value: int, lang: Lang, *, feminine: bool = False) -> str:
         """The word of a level: « Excellent +1 » one above the top, « Lamentable −1 » one below the bottom."""
         rung = self.at_most(value) or self.rungs[0]
         word = rung.feminine if feminine and lang == "fr" and rung.feminine else rung.label[lang]
         beyond = value - rung.value
-        return f"{word} {number(beyond, lang, signed=True)}" if beyond else word
+        word = f"{word} {number(beyond, lang, signed=True)}" if beyond else word
+        return f"{word} ({number(value, lang, signed=value != 0)})" if self.numbered else word
 
     def text(self, value: int) -> Text:
         """The word of a level in both languages."""
@@ -52,7 +61,7 @@ class Ladder:
 
     def parse(self, words: str) -> int | None:
         """The level a word names, in either language, any gender, case, with accents or without."""
-        text = folded(words).replace("\N{MINUS SIGN}", "-").strip()
+        text = BESIDE.sub("", folded(words).replace("\N{MINUS SIGN}", "-")).strip()
         names = [
             (folded(n), r.value)
             for r in self.rungs

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -36,12 +37,16 @@ def printed(value: object) -> object:
     return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-class Flush(Extension):
-    """Reads templates without their indentation, which is for us and not for browsers."""
+class OneLine(Extension):
+    """Reads the breaks and indentation of template text as a space: they are for us and not for browsers, and
+    in an event of a stream every line has a head of its own. What is printed by an expression stays as it is.
+    """
 
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """The source with every line flush left."""
-        return re.sub(r"^[ \t]+", "", source, flags=re.MULTILINE)
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """The tokens, each text in one line."""
+        for token in stream:
+            one_line = re.sub(r" *\n[ \n]*", " ", token.value) if token.type == "data" else token.value
+            yield Token(token.lineno, token.type, one_line)
 
 
 @lru_cache(maxsize=2)
@@ -55,7 +60,7 @@ def templates(looking: bool) -> Environment:
         loader=PackageLoader("tablee.web"),
         autoescape=select_autoescape(default=True, default_for_string=True),
         undefined=StrictUndefined,
-        extensions=[Flush],
+        extensions=[OneLine],
         auto_reload=False,
         cache_size=-1,  # all of them, and no lock for threads to wait at
         finalize=printed,  # its result is escaped by Jinja, unless it is markup

@@ -99,7 +99,13 @@ class Scene:
         chips += [{"name": "plus", "value": abs(away), "sign": 1 if away > 0 else -1}] if away else []
         self.do("roll_on_challenge", faces(margin - away), sheet=who, challenge=self.id, chips=chips)
         if settle:
-            self.do("settle_challenge", run=list(self.state.runs)[-1])
+            self.settle()
+
+    def settle(self) -> None:
+        """Nobody spends anything more on the last throw, and it is marked on the challenge."""
+        run = list(self.state.runs)[-1]
+        self.do("close_throw", run=run)
+        self.do("settle_challenge", run=run)
 
     def exchange(self, winner: str, margin: int, *, by: str = "louis", against: str = "ferdinand") -> None:
         """An exchange whose outcome is given by hand: who won by how much, or nobody."""
@@ -112,3 +118,9 @@ class Scene:
             )
         run = Run(f"r{len(self.state.runs) + 1}", {"check": "contest"}, by, (against,))
         self.take(tuple(counted(self.book, self.state, self.challenge, run, tuple(sides))))
+
+    def duel(self, mine: int, theirs: int, *, by: str = "louis", rival: str = "") -> None:
+        """An exchange thrown by moves: the dice of who begins, then those of the other side."""
+        more = {"rival": rival} if rival else {}
+        self.do("roll_on_challenge", faces(mine) + faces(theirs), sheet=by, challenge=self.id, **more)
+        self.settle()

@@ -14,7 +14,7 @@ DECK = {"danger": 2, "snap": 2, "no": 1, "alone": 1, "together": 1, "cliche": 1}
 
 
 def table(**dials: Any) -> Table:
-    made = Table(rules(**dials)).put("finn", 0, aspect("thief")).put("cyrus", 0)
+    made = Table(rules(cards=True, **dials)).put("finn", 0, aspect("thief")).put("cyrus", 0)
     return made.put("baron", 3, nature="opponent").put("group", None, nature="group")
 
 
@@ -73,15 +73,16 @@ def test_a_deck_ends_and_foes_hold_no_cards() -> None:
 
 @pytest.mark.rule("FAT-4-31")
 def test_a_game_may_have_no_cards_or_its_own() -> None:
-    assert {"deal_cards", "play_card"}.isdisjoint(rules(cards=False).moves)
-    assert not [p for p in rules(cards=False).panels if p.place == "opening"]
+    assert {"deal_cards", "play_card"}.isdisjoint(rules().moves)
+    opening = [p for p in rules().panels if p.place == "opening"]
+    assert not [item for panel in opening for item in panel.items if item.of == "deal_cards"]
     own = {"rows": [{"key": "sing", "fr": "Chante", "en": "Sing", "reward": 3}]}
     made = table()
-    made.rules = with_table("cards", own)
+    made.rules = with_table("cards", own, cards=True)
     made.play("deal_cards", 1, sheets=["finn"])
-    made.rules = rules()
+    made.rules = rules(cards=True)
     assert moved(made.answer("follow")) == []
-    made.rules = with_table("cards", own)
+    made.rules = with_table("cards", own, cards=True)
     made.play("deal_cards", 1, sheets=["finn"])
     made.answer("follow")
     assert made.points("finn") == 3

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tablee.game.chip import net
+from tablee.game.draft import Draft
+from tablee.game.event import SheetPut
 from tablee.game.problem import Refused
 from tablee.systems.fate2.tasks.attempt import challenge_chips
-from tests.systems.fate2.challenging import Scene
+from tests.systems.fate2.challenging import Scene, faces
 
 
 def chess(**dials: str) -> Scene:
@@ -155,3 +157,68 @@ def test_two_sides_are_two() -> None:
 def test_a_contest_has_no_odds_against_a_difficulty() -> None:
     made = chess()
     assert made.problems("challenge_odds", challenge=made.id) == [("FAT-3-28", "no_odds")]
+
+
+@pytest.mark.rule("FAT-3-28", "FAT-3-29", "FAT-3-30", "FAT-3-31", "FAT-3-28-ex1", "FAT-3-12")
+def test_the_chess_game_is_thrown_with_its_penalties() -> None:
+    """Equal skills; what each suffers goes into the next throw by itself."""
+    made = chess()
+    made.duel(3, 0)
+    assert taken(made) == ([], ["2"])
+    made.duel(0, 2)
+    assert taken(made) == (["1"], ["2"]), "Ferdinand +2 − 1 beats Louis by 1"
+    made.duel(0, 0)
+    assert taken(made) == (["0", "1"], ["0", "2"]), "both at −1: a tie"
+    made.duel(0, -4, by="ferdinand")
+    assert taken(made) == (["0", "1", "2"], ["0", "2"]), "Ferdinand 0 − 1 beats Louis −4 by 3"
+    made.duel(4, 0)
+    assert taken(made)[1] == ["0", "2", "2"], "both at −1 for the rest: Louis wins by 4"
+    made.duel(4, -2)
+    assert taken(made)[1] == ["0", "2", "2", "3"] and modifiers(made) == (-1, -2), "by 6: the queen"
+    made.duel(3, -2)
+    assert made.won and taken(made)[1][-1] == "4", "by 6 again: checkmate"
+
+
+@pytest.mark.rule("FAT-3-30")
+def test_penalties_are_chips_of_the_side_that_suffers_and_can_be_struck() -> None:
+    made = chess()
+    made.exchange("louis", 3)
+    drafted = made.drafted(Draft("louis", way="challenge"))
+    (chip,) = (chip for chip in drafted.chips if chip.rule == "FAT-3-30")
+    assert (chip.side, chip.worth, chip.role) == ("ferdinand", -1, "challenge_lasting")
+    assert drafted.form["check"] == "contest" and drafted.form["foe"]["chips"]
+    made.do(
+        "roll_on_challenge", faces(0) + faces(0), sheet="louis", challenge=made.id,
+        struck={chip.key: "gm"},
+    )  # fmt: skip
+    made.settle()
+    assert taken(made) == (["0"], ["0", "2"]), "without the penalty it is a tie"
+
+
+@pytest.mark.rule("FAT-3-28", "FAT-3-29")
+def test_a_chase_is_thrown_against_the_one_who_flees() -> None:
+    made = Scene("finn", "garde", shape="race", name="La porte")
+    blocked = {"sheet": "finn", "challenge": made.id}
+    assert made.problems("roll_on_challenge", **blocked) == [("FAT-3-28", "alone")]
+    made.duel(0, -1, by="finn", rival="garde")
+    assert made.ticks == ["1"]
+    made.duel(-1, 3, by="finn", rival="garde")
+    assert made.ticks == ["1"], "a failure of a sturdy challenge"
+
+
+@pytest.mark.rule("FAT-3-29")
+def test_who_is_on_neither_side_does_not_roll() -> None:
+    made = chess()
+    made.take((SheetPut("ana", made.rules.blank_sheet("Ana")),))
+    wrong = made.problems("roll_on_challenge", sheet="ana", challenge=made.id, rival="louis")
+    assert ("FAT-3-29", "side") in wrong
+
+
+@pytest.mark.rule("FAT-3-30")
+def test_the_next_exchange_waits_until_the_last_is_marked() -> None:
+    made = chess()
+    made.do("roll_on_challenge", faces(3) + faces(0), sheet="louis", challenge=made.id)
+    next_roll = {"sheet": "louis", "challenge": made.id}
+    assert made.problems("roll_on_challenge", **next_roll) == [("FAT-3-30", "unmarked")]
+    made.settle()
+    assert made.problems("roll_on_challenge", **next_roll) == []

@@ -92,7 +92,7 @@ def test_fudge_attributes_are_aspects_where_they_differ_from_the_average() -> No
     made = game(hero("Ana"))
     line = "Force Très Bon, Agilité Moyen, Volonté Médiocre"
     plan = made.plan("convert", sheet="ana", source="fudge_attribute", line=line)
-    assert told(plan.because) == [("FAT-A1-04", "attribute"), ("FAT-A1-04", "average"), ("FAT-A1-04", "lack")]
+    assert told(plan.because) == [("FAT-A1-01", "attribute"), ("FAT-A1-01", "average"), ("FAT-A1-01", "lack")]
     assert levels(converted("fudge_attribute", line)) == {"Force": 2}
 
 

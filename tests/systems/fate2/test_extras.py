@@ -10,13 +10,15 @@ import pytest
 from tablee.game.check import GM
 from tablee.game.codec import from_data, to_data
 from tablee.game.draft import Draft
-from tablee.game.event import Asked, Moved
+from tablee.game.event import Asked, ConflictPut, Moved
+from tablee.game.fight.conflict import Conflict
 from tablee.game.milestone import SCENE_BEGINS, SCENE_ENDS
 from tablee.game.problem import Refused
 from tablee.game.sheet import Account, Aspect, CreationStep, Levelled, Nested, Power
 from tablee.game.walk import Thrown, walk
 from tablee.systems.fate2 import SYSTEM
 from tablee.systems.fate2.core.sheet import EXTRA, POINTS, SKILL
+from tablee.systems.fate2.creation.aspect_library import WEAPON, aspect_options
 from tablee.systems.fate2.extras.blocks import own_boxes, points_of, pyramid_of
 from tablee.systems.fate2.extras.counting import pyramid_ticks
 from tablee.systems.fate2.extras.table import extra_table
@@ -55,6 +57,22 @@ def test_the_box_of_a_sword_pays_like_one_of_the_characters_own() -> None:
     made = bought("Inusable")
     tick, wrong = made.state.pay("ana.narnasil/inusable", 1)
     assert wrong is None and isinstance(tick, Aspect) and tick.unticked == 0
+
+
+@pytest.mark.rule("FAT-5-17", "FAT-5-30", "FAT-7-19")
+def test_a_throw_offers_the_boxes_of_gear_and_not_those_of_a_contact_or_of_what_is_lost() -> None:
+    made = game(hero("Cyrus", FIGHTER, "Narnasil 1"))
+    made.play("buy_aspects", sheet="ana", name="Lame", aspects="Inusable")
+    made.play("buy_aspects", sheet="ana", sort="contact", name="Le Roi", aspects="Lié à Cyrus")
+    draft = made.rules.draft
+    assert draft is not None
+    assert draft(made.state, Draft("ana", ("escrime",))).form["aspects"] == ["narnasil", "lame/inusable"]
+    owning = game(made.sheet(), contact_boxes="owner")
+    assert owning.rules.draft is not None
+    found = owning.rules.draft(owning.state, Draft("ana", ("escrime",))).form["aspects"]
+    assert found == ["narnasil", "lame/inusable", "le_roi/lie_a_cyrus"]
+    made.play("lose_extra", sheet="ana", extra="lame")
+    assert draft(made.state, Draft("ana", ("escrime",))).form["aspects"] == ["narnasil"]
 
 
 @pytest.mark.rule("FAT-5-15")
@@ -119,6 +137,19 @@ def test_the_boxes_of_a_contact_are_its_own_unless_the_game_says_otherwise() -> 
     made = bought("Lié à Ana", "Le Roi", "contact")
     assert list(own_boxes(book(), made.sheet())) == []
     assert [path for path, _ in own_boxes(book(contact_boxes="owner"), made.sheet())] == ["le_roi/lie_a_ana"]
+
+
+@pytest.mark.rule("FAT-5-33")
+def test_a_bond_may_change_unless_the_contact_is_an_aspect_too() -> None:
+    made = game(hero("Finn", FIGHTER, "Dore 1"))
+    for name in ("Dore", "Iris"):
+        made.play("buy_aspects", sheet="ana", sort="contact", name=name, aspects="Lié à Finn 2, Riche")
+    ids = {block.sheet.name: block.id for block in made.sheet().having(Nested, EXTRA)}
+    order = {"sheet": "ana", "name": "Hostile"}
+    assert made.wrong("change_bond", extra=ids["Dore"], **order) == [("FAT-5-33", "owned")]
+    assert made.wrong("change_bond", extra=ids["Iris"], aspect="Pauvre", **order) == [("FAT-5-33", "none")]
+    made.play("change_bond", extra=ids["Iris"], **order)
+    assert made.aspects(ids["Iris"]) == {"Hostile": (2, 2), "Riche": (1, 1)}
 
 
 @pytest.mark.rule("FAT-5-01", "FAT-5-03")
@@ -357,6 +388,12 @@ def test_a_servants_aspects_are_no_boxes_of_its_master() -> None:
     )
     assert list(own_boxes(book(), made.sheet())) == []
     assert made.aspects() == {"Lucan": (1, 1)}
+    draft = made.rules.draft
+    assert draft is not None
+    master, servant = (
+        draft(made.state, Draft(id, (skill,))).form for id, skill in (("ana", "bluff"), ("lucan", "bluff"))
+    )
+    assert "others" not in master and servant["aspects"] == ["serviteur"]
 
 
 @pytest.mark.rule("FAT-5-21")
@@ -421,6 +458,30 @@ def test_three_points_under_a_command_of_two_are_six_minions_for_each_scene() ->
 
 
 @pytest.mark.rule("FAT-5-23")
+def test_thirty_minions_come_at_once_and_no_more() -> None:
+    made = game(hero("Seigneur", FIGHTER, "Commandeur Suprême 2"))
+    made.play("buy_minions", sheet="ana", name="Gardes", points=20, command="commandeur_supreme")
+    made.play("summon_minions", sheet="ana", extra="gardes", count=30)
+    assert sum(sheet.nature == "minion" for sheet in made.state.sheets.values()) == 30
+    with pytest.raises(Refused):
+        made.plan("summon_minions", sheet="ana", extra="gardes", count=31)
+
+
+@pytest.mark.rule("FAT-5-23")
+def test_minions_in_a_fight_stay_until_it_ends() -> None:
+    made = game(hero("Seigneur", FIGHTER, "Commandeur Suprême 2"))
+    made.play("buy_minions", sheet="ana", name="Gardes", points=1, command="commandeur_supreme")
+    made.play("summon_minions", sheet="ana", extra="gardes", count=2)
+    sides = {"a": ("ana",), "b": ("gardes-1",)}
+    made.happen([ConflictPut(Conflict(sides, (frozenset({"ana", "gardes-1"}),)))])
+    made.reach(SCENE_ENDS)
+    assert list(made.state.sheets) == ["ana", "gardes-1"]
+    made.happen([ConflictPut(None)])
+    made.reach(SCENE_ENDS)
+    assert list(made.state.sheets) == ["ana"]
+
+
+@pytest.mark.rule("FAT-5-23")
 def test_minions_leave_with_the_scene_and_the_next_has_them_all() -> None:
     made = game(hero("Seigneur", FIGHTER, "Commandeur Suprême 2"))
     made.play("buy_minions", sheet="ana", name="Gardes", points=1, command="commandeur_supreme")
@@ -451,9 +512,11 @@ def test_an_extra_without_aspects_or_with_other_boxes_is_a_problem() -> None:
 
 
 @pytest.mark.rule("FAT-5-18")
-def test_the_names_for_aspects_of_weapons_are_those_of_the_book() -> None:
-    names = [text.fr for text in extra_table(book()).weapon_aspects]
-    assert len(names) == 15 and names[5] == "Tueuse de Trolls" and names[-1] == "Vorpale"
+def test_the_aspects_of_weapons_of_the_library_stand_on_a_sword() -> None:
+    names = [row.fr for row in aspect_options(book(), WEAPON)]
+    assert len(names) == 15 and {"Tueuse de Trolls", "Vorpale"} <= {*names}
+    made = bought(", ".join(names))
+    assert list(made.aspects("narnasil")) == names
 
 
 @pytest.mark.rule("FAT-5-09", "FAT-5-23")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablee.game.sheet import Aspect, Change, CreationStep, Levelled, Nested, Power, Words
@@ -18,7 +20,7 @@ SYBIL += ", Déplacement Silencieux 1, Intelligence de la Rue 1"
 ASPECTS = "Herboriste 1, Gitan 2, Voleur de la Guilde 1, Pourchassé 1"
 
 
-def sybil(**dials: bool | int) -> Game:
+def sybil(**dials: Any) -> Game:
     made = game(hero("Sybil", SYBIL, ASPECTS), **dials)
     made.play("set_goal", sheet="ana", goal="Maîtresse de la Guilde")
     return made
@@ -209,7 +211,9 @@ def test_fate_points_may_be_the_reward() -> None:
     before = made.state.account("ana.fate_points").value
     made.play("reward_points", sheets="ana")
     assert made.state.account("ana.fate_points").value == before + 2
-    assert sybil().plan("reward_points", sheets="ana", amount=1).problems == ()
+    usual = sybil()
+    usual.play("reward_points", sheets="ana")
+    assert usual.state.account("ana.fate_points").value == before + 1
 
 
 @pytest.mark.rule("FAT-7-17")
@@ -320,3 +324,26 @@ def test_an_intrinsic_extra_that_is_lost_takes_its_skill_when_it_is_replaced() -
 
 def test_the_goal_stands_in_its_place_on_the_sheet() -> None:
     assert sybil().sheet().need(GOAL, Words).words == "Maîtresse de la Guilde"
+
+
+@pytest.mark.rule("FAT-7-13", "FAT-7-22")
+def test_a_game_of_columns_balances_its_arcs_by_columns() -> None:
+    made = sybil(pyramid="column", balance_each=True)
+    made.play("story_point", sheets="ana")
+    assert made.wrong("spend_point", sheet="ana", skill="herboristerie") == [("FAT-4-45", "each")]
+    assert made.wrong("spend_point", sheet="ana", name="Étiquette") == []
+    for dials, said in (({"pyramid": "column"}, []), ({}, [("FAT-7-14", "first")])):
+        made = game(hero("Ana", "a 1, b 1, c 1, d 2"), goals=False, arc_points=1, **dials)
+        points(made, "a")
+        assert made.wrong("close_arc", sheet="ana", aspect="Fort") == said
+
+
+@pytest.mark.rule("FAT-4-11", "FAT-7-10")
+def test_boxes_come_back_with_the_end_of_an_arc_where_the_game_says_so() -> None:
+    for when, ticked in (("arc", 0), ("evening", 1)):
+        made = sybil(regeneration=when, arc_points=1)
+        gitan = made.sheet().need("gitan", Aspect)
+        made.put("ana", made.sheet().put(gitan.tick(1)[0]))
+        points(made, "Chant")
+        made.play("close_arc", sheet="ana")
+        assert made.sheet().need("gitan", Aspect).ticked == ticked

@@ -238,10 +238,10 @@ FIGHT = ConflictPut(Conflict(SIDES, (frozenset({"finn"}), frozenset({"cyrus"}), 
 @pytest.mark.parametrize(
     ("use", "other", "said"),
     [
-        ("monologue", "", "Finn a la parole\u00a0: personne n’interrompt (Monologue)."),
-        ("entrance", "", "Finn arrive maintenant (Entrée à point nommé)."),
-        ("swap", "cyrus", "Finn change de place\u00a0: Cyrus prend la sienne (Changer de place)."),
-        ("shield", "cyrus", "Finn prend le coup à la place\u00a0: Cyrus est sauf (Prendre le coup)."),
+        ("monologue", "", "Finn a la parole\u00a0: personne n’interrompt."),
+        ("entrance", "", "Finn arrive maintenant."),
+        ("swap", "cyrus", "Finn change de place\u00a0: Cyrus prend la sienne."),
+        ("shield", "cyrus", "Finn prend le coup à la place\u00a0: Cyrus est sauf."),
     ],
 )
 def test_each_use_costs_a_point_and_is_told_out_of_turn_and_without_dice(

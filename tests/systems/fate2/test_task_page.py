@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -54,3 +55,15 @@ def test_only_challenges_are_offered_where_one_is_asked_for(table: Table) -> Non
     table.do(table.gm, "do", do="begin_challenge", shape="default", name="La porte")
     form = table.gm.get(f"{table.url}/form", params={"do": "end_challenge"}).text
     assert "Rumeurs" in form and "La porte" in form and "Finn" not in form
+
+
+MASTERS = ("begin_challenge", "challenge_time", "challenge_box", "challenge_odds", "count_throw")
+
+
+def test_every_form_of_a_challenge_is_drawn(table: Table) -> None:
+    for move in MASTERS:
+        assert table.gm.get(f"{table.url}/form", params={"do": move}).status_code == 200, move
+    mine = table.player.get(f"{table.url}/form", params={"do": "roll_on_challenge"})
+    asked = re.findall(r'<select[^>]*name="([^"]+)"', mine.text)
+    assert mine.status_code == 200 and "p.rival" in asked
+    assert "p.challenge" not in asked, "there is but one"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tablee.game.codec import to_data
-from tablee.game.sheet import Sheet, Track
+from tablee.game.sheet import Levelled, Sheet, Track
 from tablee.table.log.facts import Fact
 from tests.systems.fate2.challenging import FATE, faces
 from tests.table.play import Play
@@ -108,3 +109,77 @@ def test_what_a_player_throws_in_preparation_holds_no_payload() -> None:
 def test_an_open_challenge_with_payloads_needs_the_game_masters_word() -> None:
     play = Play("fate2")
     assert play.refused("gm", "begin_challenge", hidden=False, **RUMOURS) == ("FAT-3-17 open",)
+
+
+@pytest.mark.rule("FAT-3-17", "FAT-3-14-ex1")
+def test_the_rumours_of_alverado_are_brought_without_telling_them() -> None:
+    play = Play("fate2")
+    play.bring("gm", "rumeurs", "rumeurs_d_alverado")
+    track = play.sees("ana").game.sheets["rumeurs"].need("progress", Track)
+    assert [row.boxes for row in track.rows] == [1, 1, 5, 5, 1]
+    whole = play.sees("gm").game.sheets["rumeurs"].need("progress", Track)
+    rumours = [words for row in whole.rows for words in row.payloads]
+    assert len(rumours) == 10 + 1
+    assert not any(words in known(play, "ana") for words in rumours)
+
+
+def foe_at_the_table() -> Play:
+    """A foe whose values are hidden, in a chase that all see."""
+    play = Play("fate2")
+    play.do("ana", "bring", sheet="finn", content=FATE.book().blank_sheet("Finn").form())
+    guard = replace(FATE.book().blank_sheet("Vargo"), nature="opponent")
+    guard = guard.put(Levelled("coursedetoits", "Course de toits", 3, "skill"))
+    play.do("gm", "bring", sheet="vargo", content=guard.form())
+    play.do("gm", "begin_challenge", shape="race", name="Les toits", second="vargo")
+    return play
+
+
+@pytest.mark.rule("FAT-3-28")
+def test_the_skill_of_a_hidden_foe_counts_in_a_contest_and_is_not_told() -> None:
+    play = foe_at_the_table()
+    (id,) = (id for id, sheet in play.state.game.sheets.items() if sheet.nature == "scene")
+    assert "Course de toits" not in known(play, "ana")
+    args: dict[str, Any] = {"sheet": "finn", "challenge": id, "rival": "vargo"}
+    skill = {"rival_trait": "coursedetoits"}
+    assert play.refused("ana", "roll_on_challenge", **args, **skill) == ("HOUSE-seat hidden",)
+    run = play.do("gm", "roll_on_challenge", **args, **skill, faces=faces(4) + faces(0))
+    assert play.state.game.runs[run].check["foe"]["level"] == 3
+    assert play.state.game.runs[run].check["foe"]["trait"] == "Course de toits"
+    assert "coursedetoits" not in known(play, "ana") and "Course de toits" not in known(play, "ana")
+
+
+@pytest.mark.rule("FAT-3-28")
+def test_a_player_cannot_name_what_the_other_side_uses_without_aiming_at_it() -> None:
+    play = foe_at_the_table()
+    (id,) = (id for id, sheet in play.state.game.sheets.items() if sheet.nature == "scene")
+    args: dict[str, Any] = {"sheet": "finn", "challenge": id, "rival_trait": "coursedetoits"}
+    run = play.do("ana", "roll_on_challenge", **args, faces=faces(4) + faces(0))
+    assert play.state.game.runs[run].check["foe"]["level"] == -1
+
+
+@pytest.mark.rule("FAT-3-20")
+def test_whoever_rolls_unseen_is_not_noted_on_an_open_challenge() -> None:
+    play = Play("fate2")
+    play.do("gm", "begin_challenge", shape="default", name="La porte", duration=1, duration_unit="day")
+    ghost = replace(FATE.book().blank_sheet("Fantome"), nature="opponent")
+    play.do("gm", "bring", sheet="fantome", content=ghost.form(), hidden=True)
+    (id,) = (id for id, sheet in play.state.game.sheets.items() if sheet.nature == "scene")
+    run = play.do("gm", "roll_on_challenge", sheet="fantome", challenge=id, faces=faces(4))
+    play.do("gm", "settle_challenge", run=run)
+    assert play.sees("ana").game.sheets[id].need("progress", Track).marks
+    assert "fantome" not in known(play, "ana").lower()
+
+
+@pytest.mark.rule("FAT-3-11")
+def test_a_throw_that_is_taken_back_takes_its_box_with_it() -> None:
+    play = table()
+    id = challenge_id(play)
+    run = play.do("ana", "roll_on_challenge", sheet="finn", challenge=id, faces=faces(4))
+    play.do("ana", "settle_challenge", run=run)
+    before = play.state.game.sheets[id]
+    assert before.need("progress", Track).marks
+    play.do("gm", "undo", command=run)
+    after = play.state.game.sheets[id]
+    assert not after.need("progress", Track).marks
+    assert not play.sees("ana").game.sheets[id].need("progress", Track).marks
+    play.do("ana", "roll_on_challenge", sheet="finn", challenge=id, faces=faces(3))

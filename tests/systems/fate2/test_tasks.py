@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tablee.game.draft import Draft
+from tablee.game.event import SheetPut
 from tablee.game.milestone import EVENING_ENDS, SCENE_ENDS, milestone_events
 from tablee.game.move import do
 from tablee.game.problem import Refused
+from tablee.game.sheet import Power, Sheet
+from tablee.game.text import Text
+from tablee.game.track import Track
 from tests.systems.fate2.challenging import Scene, faces
 
 
@@ -403,3 +408,32 @@ def test_a_box_is_ticked_and_unticked_by_hand() -> None:
     assert made.problems("challenge_box", challenge=made.id, row=1, how="untick") == [("FAT-3-19", "bare")]
     made.do("challenge_box", challenge=made.id, row=2, how="tick")
     assert made.won
+
+
+@pytest.mark.rule("FAT-3-24")
+def test_the_warning_begins_beyond_25_rolls() -> None:
+    """Equal skill and difficulty: one success takes 81 / 50 rolls."""
+    made = scene()
+    assert made.problems("begin_challenge", rows="15", kind="series") == []
+    assert made.problems("begin_challenge", rows="16", kind="series") == [("FAT-3-24", "many")]
+
+
+@pytest.mark.rule("FAT-3-28")
+def test_a_race_has_one_track_of_the_default_shape() -> None:
+    made = scene("finn", "garde", shape="race", second="garde")
+    assert rows(made) == [2, 2, 2, 2, 1] and made.challenge.task.kind == "shared"
+
+
+@pytest.mark.rule("FAT-3-10", "FAT-3-21")
+def test_a_challenge_that_was_written_wrongly_keeps_no_other_from_going_on() -> None:
+    made = scene(recovery=1, recovery_unit="day")
+    made.roll(1)
+    broken = Sheet("fate2", "Cassé", (Power("challenge", "Cassé", "challenge", {"kind": "rien"}),), "scene")
+    assert [p.rule for p in made.rules.validate(broken)] == ["HOUSE-file"]
+    rowless = replace(made.state.sheets[made.id], name="Vide").put(Track("progress", Text("", ""), ()))
+    assert ("FAT-3-10", "rows") in [(p.rule, p.said) for p in made.rules.validate(rowless)]
+    made.take((SheetPut("casse", broken), SheetPut("vide", rowless)))
+    made.do("challenge_time", amount=1, unit="day")
+    assert made.ticks == []
+    with pytest.raises(Refused):
+        made.do("end_challenge", challenge="casse")

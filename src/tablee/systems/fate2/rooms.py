@@ -13,7 +13,10 @@ KINDS: tuple[str, ...] = (
 )
 """Each has ``kinds(book) -> Iterable[CheckKind]``."""
 MOVES: tuple[str, ...] = (
-    "roll.difficulties",
+    "creation.gm_moves",
+    "creation.player_moves",
+    "creation.from_lists",
+    "creation.options.moves",
     "tasks.begin",
     "tasks.attempt",
     "tasks.consequences",
@@ -34,10 +37,12 @@ MOVES: tuple[str, ...] = (
     "extras.minions",
     "extras.use",
     "extras.loss",
+    "extras.bonds",
     "progress.npcs",
     "progress.arc_moves",
     "progress.beside",
     "progress.conversions",
+    "roll.difficulties",
 )
 """Each has ``moves(book, build) -> Iterable[Move]``."""
 WAYS: tuple[str, ...] = (
@@ -47,14 +52,13 @@ WAYS: tuple[str, ...] = (
     "extras.use",
 )
 """Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]``, by key of the way."""
-CHIPS: tuple[str, ...] = ()
-"""Each has ``chips(book, state, sheet, draft) -> Iterable[Chip]``: modifiers of a throw of that sheet."""
 PANELS: tuple[str, ...] = (
     "page.panels",
     "tasks.panels",
     "points.page",
     "extras.panels",
     "progress.panels",
+    "creation.options.panels",
 )
 """Each has ``panels(book) -> Iterable[Panel]``; of the moves they name, those that the game lacks are left
 out."""
@@ -62,6 +66,8 @@ PARTS: tuple[str, ...] = ("points.account",)
 """Each has ``parts(book) -> Iterable[Block]``: more of a blank sheet."""
 CHECKS: tuple[str, ...] = (
     "core.validation",
+    "creation.validation",
+    "creation.options.checks",
     "tasks.panels",
     "creation.skill_lists",
     "extras.validation",
@@ -72,10 +78,12 @@ MILESTONES: tuple[str, ...] = (
     "points.pools",
     "points.regeneration",
     "extras.minions",
+    "creation.options.destiny",
 )
 """Each has ``milestone(book, state, reached) -> Iterable[Event]``."""
 FORMS: tuple[str, ...] = (
     "page.forms",
+    "creation.forms",
     "progress.npcs",
 )
 """Each has ``forms(book) -> Iterable[CharacterForm]``, the quickest first."""
@@ -83,8 +91,6 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("ladder", "core.book", "LadderTable"),
     ("dice", "core.dice", "DiceTable"),
     ("degrees", "roll.degrees", "DegreeTable"),
-    ("difficulties", "roll.difficulties", "DifficultyTable"),
-    ("d6", "roll.score", "D6Table"),
     ("spends", "points.prices", "SpendTable"),
     ("tasks", "tasks.shapes", "TaskTable"),
     ("wishes", "points.narrative", "WishTable"),
@@ -104,7 +110,30 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("extras", "extras.table", "ExtraTable"),
     ("optimised", "progress.optimised", "OptimisedTable"),
     ("conversions", "progress.conversions", "ConversionTable"),
+    ("difficulties", "roll.difficulties", "DifficultyTable"),
+    ("d6", "roll.score", "D6Table"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
-AGREE: tuple[str, ...] = ("creation.skill_lists",)
+AGREE: tuple[str, ...] = (
+    "creation.skill_lists",
+    "creation.options.checks",
+)
 """Each has ``pack_problems(book) -> Iterable[Problem]``, over several tables or dials."""
+ALLOWANCES: tuple[str, ...] = ("creation.options.checks",)
+"""Each has ``phase_points(book, plan, sheet, phase) -> Iterable[Allowance]``: skill points that a character
+gets in a phase beside the usual ones, and why (`creation.phases.Allowance`)."""
+LIMITS: tuple[str, ...] = ("creation.options.checks",)
+"""Each has ``phase_problems(book, plan, sheet, phase) -> Iterable[Problem]``: what a phase of a character may
+not hold, beside what the pyramid and the points say."""
+PLACES: tuple[str, ...] = ("extras.blocks",)
+"""Each has ``pyramid_of(skill) -> str | None``, "" the usual one, None none; and
+``given_ticks(skill) -> int``, ticks that came with an Extra (FAT-5-06, FAT-5-07)."""
+COUNTED: tuple[str, ...] = ("extras.counting",)
+"""Each has ``pyramid_ticks(book, sheet, steps) -> Mapping[str, int]``: the ticks that Extras count for in the
+pyramid after some steps (FAT-5-47)."""
+
+CHIPS: tuple[str, ...] = (
+    "tasks.attempt",
+    "extras.use",
+)
+"""Each has ``chips(book, state, sheet, draft) -> Iterable[Chip]``: modifiers of a throw of that sheet."""

@@ -28,23 +28,24 @@ if TYPE_CHECKING:
     from tablee.game.move import Move
     from tablee.systems.fate2.core import sheet as sheets
     from tablee.systems.fate2.core import tables, validation
-    from tablee.systems.fate2.creation import aspect_library, quick
+    from tablee.systems.fate2.creation import aspect_library, board, desk, quick, random_sheets
     from tablee.systems.fate2.page import attempt, names
     from tablee.systems.fate2.roll import unseen
     from tablee.systems.fate2.tasks import chart, outline
 else:
-    sheets, tables, validation, aspect_library, quick, attempt, names, unseen, chart, outline = lazy_modules(
+    sheets, tables, validation, attempt, names, unseen, chart, outline = lazy_modules(
         PACKAGE,
         "core.sheet",
         "core.tables",
         "core.validation",
-        "creation.aspect_library",
-        "creation.quick",
         "page.attempt",
         "page.names",
         "roll.unseen",
         "tasks.chart",
         "tasks.outline",
+    )
+    aspect_library, board, desk, quick, random_sheets = lazy_modules(
+        f"{PACKAGE}.creation", "aspect_library", "board", "desk", "quick", "random_sheets"
     )
 
 QUICK = Text("Garde, Épée 2, Brute 1", "Guard, Sword 2, Brute 1")
@@ -64,6 +65,14 @@ LABELS = {
     "language": Text("Langue", "Language"),
     plain_dice.KEY: plain_dice.LABEL,
 }
+
+
+NUMBERS = {
+    "given": Text("points reçus", "points given"),
+    "points": Text("points", "points"),
+    "phases": Text("phases vécues", "phases lived"),
+}
+"""The words of what an Extra, a phase or an arc holds."""
 
 
 class _Hints(Mapping[str, Text]):
@@ -101,10 +110,11 @@ def rules(pack: Pack) -> Rules:
         checks=kinds,
         notation=notation_of(book, kinds),
         validate=lambda sheet: validation.validate(book, sheet),
-        random_sheet=lambda pick: sheets.blank_sheet(book, "Sans nom"),
+        random_sheet=lambda pick: random_sheets.random_sheet(book, pick),
         blank_sheet=lambda name: sheets.blank_sheet(book, name),
-        ladder=book.ladder,
+        ladder=book.numbered,
         totals=None if _by_score(book) else book.say,
+        numbers=NUMBERS,
         goal=Text("Difficulté", "Difficulty"),
         ways=Lazy(lambda: tuple(_each(rooms.WAYS, "ways", book))),
         draft=lambda state, wanted: _draft(book, state, wanted),
@@ -117,6 +127,8 @@ def rules(pack: Pack) -> Rules:
         names=lambda block: names.words_of(book, block),
         spoken=lambda form, lang: names.spoken(book, form, lang),
         hints=_Hints(book),
+        board=lambda state: board.board(book, state),
+        desk=lambda state, sheet: desk.desk(book, state, sheet),
         milestone=lambda state, reached: _milestone(book, state, reached),
         charts={"odds": lambda check: chart.odds_chart(LABELS.__getitem__, check)},
         silhouette=lambda sheet: outline.outline(sheet),

@@ -30,7 +30,12 @@ from tablee.web.views.sheet import sheet_part
 from tablee.web.views.throw_bar import throw_part
 from tablee.web.views.view import Rulebooks, View
 
-PLAIN = frozenset({str, bool, int, frozenset, tuple, Seat})
+
+class Picked(tuple[tuple[str, Same[Any]], ...]):
+    """Entries of a mapping, as a value of a key."""
+
+
+PLAIN = frozenset({str, bool, int, frozenset, tuple, Seat, Picked})
 """Types compared by value; everything else by identity."""
 RECORDS: Mapping[str, type] = {
     "state": TableState,
@@ -61,10 +66,6 @@ FOUND: Mapping[str, Callable[[View], Any]] = {"hidden": lambda view: view.hidden
 """Values that are smaller than what the view has under their name."""
 
 
-class Picked(tuple[tuple[str, Same[Any]], ...]):
-    """Entries of a mapping, as a value of a key."""
-
-
 class Key(NamedTuple):
     """Cache key of a part: who looks, and the values it is drawn from."""
 
@@ -90,13 +91,13 @@ def _read(name: str) -> Name:
     return Name(path, FOUND.get(path) or attrgetter(path), PICKS[pick] if pick else None)
 
 
-Values: TypeAlias = Mapping[str, Hashable]
+Values: TypeAlias = Mapping[str, Any]
 """The values of a view by the names that parts give them."""
 
 
 def key_of(part: str, names: Iterable[str], view: View, values: Values) -> Key:
     """The key of a part for a viewer, made from the values of the view (`values_of`)."""
-    return Key(part, *_common(view), tuple([values[name] for name in names]))
+    return Key(part, *_common(view), tuple([_compared(values[name]) for name in names]))
 
 
 def _common(view: View) -> tuple[str, Lang, str, bool]:
@@ -104,11 +105,21 @@ def _common(view: View) -> tuple[str, Lang, str, bool]:
     return view.table, view.lang, view.at, view.looking
 
 
-def _value(name: Name, view: View) -> Hashable:
+def _value(name: Name, view: View) -> Any:
     found = name.find(view)
-    if name.pick is not None:
-        return Picked((id, Same(found[id])) for id in name.pick(view) if id in found)
-    return found if type(found) in PLAIN else Same(found)
+    return (
+        found if name.pick is None else Picked((id, Same(found[id])) for id in name.pick(view) if id in found)
+    )
+
+
+def _compared(value: Any) -> Hashable:
+    """A value as a key has it."""
+    return value if type(value) in PLAIN else Same(value)
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """True if keys with one or the other of these values are equal."""
+    return one is other or (type(one) in PLAIN and one == other)
 
 
 def view_of_key(key: Key, names: Iterable[str], books: Rulebooks) -> View:
@@ -317,8 +328,9 @@ def keys_of(view: View, values: Values | None = None, since: Values | None = Non
     """The keys of the parts that a viewer has; with ``since``, of those whose values changed."""
     values = values_of(view) if values is None else values
     if since is None or values[COMMON] != since[COMMON]:
-        since = {}
-    new = {name for name in NAMES if values[name] != since.get(name)}
+        new = set(NAMES)
+    else:
+        new = {name for name in NAMES if not _is_same(values[name], since[name])}
     return {
         name: key_of(name, part.names, view, values)
         for name, part in PARTS.items()

@@ -33,7 +33,8 @@ class MustBegin(Exception):
 
 def acts_html(view: View, told: Telling) -> Markup:
     """The last acts, to be taken back."""
-    return keep(imported("macros/acts.html", view.looking).recent, view.table, told.recent, told.back)
+    html: Markup = imported("macros/acts.html", view.looking).recent(view.table, told.recent, told.back)
+    return html
 
 
 def older_html(view: View, told: Telling) -> Markup:

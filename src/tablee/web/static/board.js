@@ -1,6 +1,6 @@
 // @ts-check
 // A creation that the group shares: it comes into view when asked for, leaves with its end, and is searched here.
-import { all, asField, at, watch } from "./page.js";
+import { all, asDialog, asField, at, watch } from "./page.js";
 
 /** The part of the table page, and what shows another. @param {HTMLElement} main @param {(tab: string) => void} show */
 export function boardIn(main, show) {
@@ -22,11 +22,24 @@ export function boardIn(main, show) {
   part.addEventListener("input", (event) => at(event).matches("[data-filter]") && filter(at(event)));
 }
 
-// Only what is asked for; accents and capitals are no obstacle.
+// Only what is asked for; accents and capitals are no obstacle. What was folded opens for what is found in it.
 const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 function filter(field) {
   const wanted = plain(asField(field).value.trim());
-  for (const offer of all(".may", document.getElementById(field.dataset.filter))) {
-    offer.hidden = !plain(offer.dataset.name).includes(wanted);
+  for (const group of all(".offers-of:not(.tiles)", field.closest(".bd-desk"))) {
+    let found = 0;
+    for (const offer of all(".may", group)) {
+      offer.hidden = !plain(offer.dataset.name).includes(wanted);
+      found += Number(!offer.hidden);
+    }
+    group.hidden = !found;
+    if (!group.matches("details")) continue;
+    if (wanted && found && !asDialog(group).open) {
+      group.dataset.opened = "";
+      asDialog(group).open = true;
+    } else if (!wanted && "opened" in group.dataset) {
+      delete group.dataset.opened;
+      asDialog(group).open = false;
+    }
   }
 }

@@ -24,12 +24,13 @@ from tablee.web.views.board_cards import (
     NowItem,
     OfferCard,
     PurseCard,
+    RouteCard,
     StepCard,
 )
 from tablee.web.views.view import View
 
 SEARCHED = 10
-"""From how many offers on a group can be searched."""
+"""From how many offers in rows on a desk can be searched."""
 MOST_POINTS = 12
 """Of how many points on a purse is told in words alone."""
 UNREAD = ("handed", "returned")
@@ -182,7 +183,8 @@ class _Drawing:
             self.text(desk.says), self.purse(desk.purse), self.figure(desk.figure),
             self.text(desk.figure_title), tuple(self._entries(desk)),
             tuple(self._group(desk, n, group) for n, group in enumerate(desk.groups)),
-            _route(desk.goal, self), self.acts(desk.acts, "desk", sheet, desk=True), self._sorts(desk),
+            sum(len(group.offers) for group in desk.groups if not group.tiles) >= SEARCHED,
+            self._route(desk.goal, sheet), self.acts(desk.acts, "desk", sheet, desk=True), self._sorts(desk),
         )  # fmt: skip
 
     def _entries(self, desk: game.Desk) -> Iterator[EntryCard]:
@@ -193,16 +195,22 @@ class _Drawing:
 
     def _group(self, desk: game.Desk, at: int, group: game.OfferGroup) -> GroupCard:
         offers = tuple(self._offer(desk, f"{at}-{_known_by(n, o)}", o) for n, o in enumerate(group.offers))
-        searched = len(offers) >= SEARCHED and not group.tiles
         title, note = self.text(group.title), self.text(group.note)
-        return GroupCard(f"offers-{at}", title, note, group.tiles, searched, offers)
+        return GroupCard(f"offers-{at}", title, note, group.tiles, group.folded, offers)
 
     def _offer(self, desk: game.Desk, id: str, offer: game.Offer) -> OfferCard:
         act = self.act(offer.act, f"offer-{id}") if offer.act and self.may(offer.act, desk.sheet) else None
         return OfferCard(
             f"offer-{id}", self.text(offer.label), self.text(offer.value), offer.state,
-            _offer_words(offer.state), self.text(offer.note), offer.mark, act, _route(offer.route, self),
+            _offer_words(offer.state), self.text(offer.note), offer.mark, act,
+            self._route(offer.route, desk.sheet),
         )  # fmt: skip
+
+    def _route(self, route: game.Route | None, sheet: str) -> RouteCard | None:
+        if route is None:
+            return None
+        act = self.act(route.act, "route") if route.act and self.may(route.act, sheet) else None
+        return RouteCard(self.text(route.words), tuple(map(self.text, route.steps)), act)
 
     def _sorts(self, desk: game.Desk) -> tuple[str, ...]:
         """The sorts of offers that there are: the legend explains those."""
@@ -224,17 +232,18 @@ class _Drawing:
         """My part first, then whom I await, then what comes next."""
         open = self.board.open
         states = {c.sheet: self.board.cell(c.sheet, open.key) for c in self.board.columns} if open else {}
-        if self.view.is_gm:
-            yield from self._handed()
-        elif desk is not None:
-            yield self._mine(desk, states.get(desk.sheet))
         own = {id for id in states if self.view.seat.plays(id)}
         written = {id for id, cell in states.items() if cell.state in ("handed", "accepted")}
         late = [c for c in self.board.columns if c.sheet in states.keys() - own - written]
+        names = ", ".join(self.players.get(c.sheet, c.name) for c in late)
+        waiting = _("Waiting for {names}").format(names=names) if late else ""
+        if self.view.is_gm:
+            yield from self._handed()
+        elif desk is not None:
+            yield self._mine(desk, states.get(desk.sheet), waiting)
         if late:
-            names = ", ".join(self.players.get(c.sheet, c.name) for c in late)
             what = ", ".join(self._progress(c, states[c.sheet]) for c in late)
-            yield NowItem("wait", _("Waiting for {names}").format(names=names), what)
+            yield NowItem("wait", waiting, what)
         yield from self._next()
 
     def _handed(self) -> Iterator[NowItem]:
@@ -247,11 +256,12 @@ class _Drawing:
                     what = f"{column.name} · {self.text(step.title)}"
                     yield NowItem("mine", _("For you to read"), what, main)
 
-    def _mine(self, desk: DeskCard, cell: game.Cell | None) -> NowItem:
+    def _mine(self, desk: DeskCard, cell: game.Cell | None, waiting: str) -> NowItem:
+        """My own part; on a narrow screen its note stands for the item of those who are awaited."""
         main = next((act for act in desk.acts if act.main), None)
         if cell is not None and cell.state in ("handed", "accepted"):
-            return NowItem("done", _state_words(cell.state), desk.says or desk.title)
-        return NowItem("mine", _("Your turn"), desk.says or desk.title, main)
+            return NowItem("done", _state_words(cell.state), desk.says or desk.title, note=waiting)
+        return NowItem("mine", _("Your turn"), desk.says or desk.title, main, waiting)
 
     def _progress(self, column: game.Column, cell: game.Cell) -> str:
         if cell.purse is None:
@@ -275,10 +285,6 @@ def _known_by(at: int, offer: game.Offer) -> str:
     """What an offer is told by when others come before it: the focus stays where it is."""
     given = "-".join(map(str, offer.act.args.values())) if offer.act is not None else ""
     return re.sub(r"\W", "_", given) or str(at)
-
-
-def _route(route: game.Route | None, drawing: _Drawing) -> tuple[str, tuple[str, ...]] | None:
-    return None if route is None else (drawing.text(route.words), tuple(map(drawing.text, route.steps)))
 
 
 def _state_words(state: game.CellState) -> str:

@@ -129,6 +129,15 @@ class EntryCard:
 
 
 @dataclass(frozen=True, slots=True)
+class RouteCard:
+    """How to get somewhere: the answer, its purchases, the act that asks for another way."""
+
+    words: str
+    steps: tuple[str, ...]
+    act: ActCard | None
+
+
+@dataclass(frozen=True, slots=True)
 class OfferCard:
     """Something to be had, or barred; ``words`` say its state to those who hear."""
 
@@ -140,7 +149,7 @@ class OfferCard:
     note: str
     mark: str
     act: ActCard | None
-    route: tuple[str, tuple[str, ...]] | None
+    route: RouteCard | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +160,14 @@ class GroupCard:
     title: str
     note: str
     tiles: bool
-    searched: bool
+    folded: bool
     offers: tuple[OfferCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DeskCard:
-    """The desk of one sheet; ``theirs`` is the name of the player whose desk the game master sees."""
+    """The desk of one sheet; ``theirs`` is the name of the player whose desk the game master sees,
+    ``searched`` whether its rows can be searched."""
 
     sheet: str
     title: str
@@ -169,7 +179,8 @@ class DeskCard:
     figure_title: str
     entries: tuple[EntryCard, ...]
     groups: tuple[GroupCard, ...]
-    goal: tuple[str, tuple[str, ...]] | None
+    searched: bool
+    goal: RouteCard | None
     acts: tuple[ActCard, ...]
     sorts: tuple[str, ...]
 

@@ -7,11 +7,11 @@ from functools import cached_property
 from itertools import pairwise
 
 from tablee.game import book as shared
-from tablee.game.frozen import dataclass
+from tablee.game.frozen import dataclass, replace
 from tablee.game.ladder import Ladder, Rung
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reference import folded
-from tablee.game.text import LANGS, Text, number
+from tablee.game.text import Text
 
 MOST_RUNGS, FARTHEST = 40, 100
 """The most rungs of a ladder; no level lies farther from 0, either way."""
@@ -91,9 +91,11 @@ class Book(shared.Book):
         """A level by its adjective alone."""
         return self.ladder.text(level)
 
+    @cached_property
+    def numbered(self) -> Ladder:
+        """The ladder as people read it, « Correct (+1) »: the number beside the adjective (FAT-1-03)."""
+        return replace(self.ladder, numbered=True)
+
     def say(self, level: int) -> Text:
-        """A level as people read it, « Correct (+1) »: the number beside the adjective (FAT-1-03)."""
-        fr, en = (
-            f"{self.ladder.label(level, lang)} ({number(level, lang, signed=level != 0)})" for lang in LANGS
-        )
-        return Text(fr, en)
+        """A level as people read it, with its number (FAT-1-03)."""
+        return self.numbered.text(level)

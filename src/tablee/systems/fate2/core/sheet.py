@@ -19,6 +19,8 @@ from tablee.systems.fate2.rooms import PARTS
 SYSTEM = "fate2"
 SKILL = "skill"
 """Role of a skill: a ``Levelled`` block. A skill that was never bought stands on no sheet."""
+OUTSIDE, OWN = "outside", "own:"
+"""Tags of a skill that stands in no pyramid, or in one of its own (FAT-5-07)."""
 ASPECT = "aspect"
 """Role of an aspect: an ``Aspect`` block whose level is the number of its boxes."""
 EXTRA = "extra"

@@ -141,6 +141,16 @@ def bought(shape: Shape, level: int) -> Shape:
     return _trimmed(rows)
 
 
+def raises(before: Shape, after: Shape) -> tuple[int, ...]:
+    """The purchases that lead from one shape to another that contains it: the levels they reach."""
+    return _raises(stack_of(before), stack_of(after))
+
+
+def nearest(shape: Shape, *, column: bool = False) -> Shape:
+    """The balanced shape that the fewest points make of this one."""
+    return shape_of(_least(stack_of(shape), 0 if column else 1))
+
+
 def completions(shape: Shape, points: int, *, column: bool = False) -> tuple[Shape, ...]:
     """Every balanced shape with which a phase can end on at most so many points more."""
     return tuple(shape_of(end) for end in _ends(stack_of(shape), points, 0 if column else 1))

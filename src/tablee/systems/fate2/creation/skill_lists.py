@@ -22,6 +22,8 @@ MAGICAL, SOCIAL, COMBAT = "magical", "social", "combat"
 NOTHING, GENERIC = "none", "generic"
 """Grains: a category that the game does without, and the one at which combat has three lists."""
 MOST_SKILLS = 1000
+UNTOLD = Text("Une compétence de ce jeu.", "A skill of this game.")
+"""What a skill covers of which the lists say nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class Companions:
 
     skill: str
     beside: tuple[str, ...]
-    more: Text | None = None
+    more: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +207,7 @@ class ListGroup:
 
     key: str
     name: Text
-    about: Text
+    about: Text | None
     skills: tuple[Listed, ...]
 
 
@@ -330,7 +332,6 @@ def _groups(book: Book) -> tuple[ListGroup, ...]:
     table, own = book.table("skills", SkillTable), book.table("list", ListTable)
     rows: dict[str, Skill | Custom] = {row.key: row for row in table.entries}
     rows |= {row.key: row for row in own.custom}
-    nothing = Text("", "")
     groups = []
     for group in table.categories:
         skills = tuple(
@@ -338,13 +339,13 @@ def _groups(book: Book) -> tuple[ListGroup, ...]:
                 key,
                 Text(rows[key].fr, rows[key].en),
                 group.key,
-                rows[key].about or nothing,
+                rows[key].about or UNTOLD,
                 base_level(book, rows[key].fr),
             )
             for key in book.kept(_keys).get(group.key, ())
         )
         if skills:
-            groups.append(ListGroup(group.key, Text(group.fr, group.en), group.about or nothing, skills))
+            groups.append(ListGroup(group.key, Text(group.fr, group.en), group.about, skills))
     return tuple(groups)
 
 

@@ -15,7 +15,7 @@ from tablee.game.frozen import replace
 from tablee.game.sheet import Aspect, CreationStep, Levelled, Nested, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, SYSTEM, new_id
+from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, EXTRA, OUTSIDE, OWN
 
 Extra: TypeAlias = Nested | Power
 INTRINSIC, POWER, SERVANT, MINIONS = "intrinsic", "power", "servant", "minions"
@@ -35,12 +35,10 @@ WITHOUT = {
     MINIONS: Text("Sbires", "Minions"),
 }
 SORTS = {**WITHOUT, **WITH_ASPECTS}
-PEOPLE = (CONTACT, ENEMY)
-"""Sorts that are somebody: their aspects help themselves alone (FAT-5-30)."""
+PEOPLE = (CONTACT, ENEMY, SERVANT, CHARACTER, "npc")
+"""Natures of nested sheets that are somebody: their aspects help themselves alone (FAT-5-20, FAT-5-30)."""
 GRANTED = "granted"
 """Tag of a skill that an Extra grants: its first level came with the Extra (FAT-5-06)."""
-OUTSIDE, OWN = "outside", "own:"
-"""Tags of a granted skill that stands in no pyramid, or in one of its own (FAT-5-07)."""
 LOST = "lost:"
 """Tag of each aspect of an Extra that was lost, with the number of arcs closed until then (FAT-7-19)."""
 
@@ -129,36 +127,17 @@ def own_boxes(book: Book, sheet: Sheet) -> Iterator[tuple[str, Aspect]]:
     for block in extras(sheet):
         if isinstance(block, Power) or lost_at(block) is not None:
             continue
-        if sort_of(block) in PEOPLE and book["contact_boxes"] != "owner":
+        theirs = (CONTACT, ENEMY) if book["contact_boxes"] == "owner" else ()
+        if block.sheet.nature in PEOPLE and block.sheet.nature not in theirs:
             continue
         for aspect in block.sheet.having(Aspect, ASPECT):
             yield f"{block.id}{INSIDE}{aspect.id}", aspect
 
 
-def with_aspect(sheet: Sheet, id: str, name: str, levels: int, phase: str) -> Sheet:
-    """The sheet after so many points in one aspect of an Extra: a level for each (FAT-5-15)."""
-    block = sheet.need(id, Nested)
-    inner = block.sheet
-    found = next((a for a in inner.having(Aspect, ASPECT) if same(a.name, name)), None)
-    aspect = found or Aspect(new_id(inner, name), name, 0, 0, role=ASPECT)
-    grown = replace(aspect, level=aspect.level + levels, boxes=aspect.boxes + levels)
-    step = CreationStep(phase, f"{id}{INSIDE}{aspect.id}", levels)
-    return replace(sheet.put(replace(block, sheet=inner.put(grown))), steps=(*sheet.steps, step))
-
-
-def with_points(sheet: Sheet, block: Power, points: int, phase: str) -> Sheet:
-    """The sheet after so many points in an Extra without aspects."""
-    grown = replace(block, data={**block.data, "points": number_of(block, "points") + points})
-    return replace(sheet.put(grown), steps=(*sheet.steps, CreationStep(phase, block.id, points)))
-
-
-def begun(sheet: Sheet, sort: str, name: str) -> tuple[Sheet, Nested]:
-    """The sheet with an Extra of that name and sort, made where it lacks it, and the Extra."""
-    block = named(sheet, name)
-    if not isinstance(block, Nested):
-        inner = Sheet(SYSTEM, name, nature=sort, pack=sheet.pack, version=sheet.version)
-        block = Nested(new_id(sheet, name), inner, EXTRA)
-    return sheet.put(block), block
+def servants_of(sheets: Iterable[Sheet]) -> frozenset[str]:
+    """The ids of the sheets of servants: what they have helps nobody but themselves (FAT-5-20)."""
+    powers = (block for sheet in sheets for block in extras(sheet) if isinstance(block, Power))
+    return frozenset(word_of(block, "sheet") for block in powers if sort_of(block) == SERVANT) - {""}
 
 
 def named(sheet: Sheet, name: str) -> Extra | None:

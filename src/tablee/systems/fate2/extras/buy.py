@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from tablee.game.event import SheetPut, Told
 from tablee.game.frozen import replace
 from tablee.game.move import Args, Move, Param, Plan, choice
 from tablee.game.problem import Problem, Refused, problem, refuse_if
@@ -14,26 +15,31 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, NAME_LIMIT, SKILL, new_id
+from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, NAME_LIMIT, OUTSIDE, OWN, SKILL, new_id
 from tablee.systems.fate2.extras.blocks import (
     CONTACT,
     GEAR,
     GRANTED,
     INTRINSIC,
-    OUTSIDE,
-    OWN,
     POWER,
     WITH_ASPECTS,
-    begun,
+    extra,
+    invested,
+    name_of,
     named,
     same,
     sort_of,
-    with_aspect,
-    with_points,
 )
-from tablee.systems.fate2.extras.purchase import Purchase, answer_move, name_problems, purchase_plan
+from tablee.systems.fate2.extras.purchase import (
+    Purchase,
+    answer_move,
+    name_problems,
+    purchase_plan,
+    taken_back,
+)
 from tablee.systems.fate2.extras.purse import open_phase
 from tablee.systems.fate2.extras.table import price_of, sample_of
+from tablee.systems.fate2.extras.writing import begun, with_aspect, with_points
 
 MOST = 20
 SHEET = Param("sheet", "sheet", Text("personnage", "character"), actor=True)
@@ -49,8 +55,8 @@ PLACES = {
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
-    """Buy an Extra of each family, and the game master’s answer."""
-    return (_intrinsic(book), _aspects(book), _power(book), answer_move(book))
+    """Buy an Extra of each family, take points back, and the game master’s answer."""
+    return (_intrinsic(book), _aspects(book), _power(book), _back(), answer_move(book))
 
 
 def new_power(sheet: Sheet, sort: str, name: str, note: str, data: Mapping[str, int | str | bool]) -> Power:
@@ -68,7 +74,7 @@ def _intrinsic(book: Book) -> Move:
         id, name = args["sheet"], args["name"].strip()
         refuse_if(name_problems("name", name))
         sheet, row = state.sheet(id), sample_of(book, name)
-        phase, cost = open_phase(book, sheet), price_of(book, name)
+        phase, cost = open_phase(sheet), price_of(book, name)
         points = args["points"] or cost
         skill = args["skill"].strip() or (row.skill.fr if row is not None and row.skill is not None else "")
         data: dict[str, int | str | bool] = {}
@@ -123,13 +129,13 @@ def _too_cheap(block: object, cost: int, name: str) -> Iterator[Problem]:
         yield problem("FAT-5-09", "points", "cheap", name=name, expected=cost, found=points)
 
 
-def _granted(book: Book, sheet: Sheet, skill: str, extra: str, place: str) -> tuple[Sheet, str]:
+def _granted(book: Book, sheet: Sheet, skill: str, by: str, place: str) -> tuple[Sheet, str]:
     """The sheet with the skill that an Extra grants, at Moyen; one that is there already stays as it is."""
     found = next((s for s in sheet.having(Levelled, SKILL) if same(s.name, skill)), None)
     if found is not None:
         return sheet, found.id
     where = place or str(book["extra_skills"])
-    tag = {"outside": (OUTSIDE,), "own": (f"{OWN}{new_id(sheet, extra)}",)}.get(where, ())
+    tag = {"outside": (OUTSIDE,), "own": (f"{OWN}{new_id(sheet, by)}",)}.get(where, ())
     block = Levelled(new_id(sheet, skill), skill, 0, SKILL, tags=(GRANTED, *tag))
     return sheet.put(block), block.id
 
@@ -154,7 +160,7 @@ def _aspects(book: Book) -> Move:
         aspects = written_aspects(args["aspects"])
         refuse_if(name_problems("name", name))
         sheet = state.sheet(id)
-        phase, points = open_phase(book, sheet), sum(aspects.values())
+        phase, points = open_phase(sheet), sum(aspects.values())
         known = named(sheet, name)
         if known is not None and sort_of(known) != sort:
             raise Refused(problem("FAT-5-01", known.id, "other", name=name))
@@ -186,7 +192,7 @@ def _power(book: Book) -> Move:
         sheet = state.sheet(id)
         aspect, points = sheet.need(args["aspect"], Aspect), args["points"]
         block = new_power(sheet, POWER, name, args["effect"], {"aspect": aspect.id})
-        after = with_points(sheet, block, points, open_phase(book, sheet))
+        after = with_points(sheet, block, points, open_phase(sheet))
         why = because("FAT-5-43", "bought", name=name, points=points, aspect=aspect.name)
         return purchase_plan(book, state, id, Purchase(after, block.id, points, (why,)))
 
@@ -197,3 +203,22 @@ def _power(book: Book) -> Move:
         "Donner un pouvoir à un objet pris comme aspect", "Give a power to an object owned as an aspect"
     )
     return Move("buy_power", label, "FAT-5-43", (SHEET, NAME, owned, POINTS, EFFECT), plan)
+
+
+def _back() -> Move:
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet, points = args["sheet"], state.sheet(args["sheet"]), args["points"]
+        block, phase = extra(sheet, args["extra"]), open_phase(sheet)
+        if block is None:
+            raise Refused(problem("FAT-5-02", args["extra"][:40], "unknown"))
+        paid = invested((step for step in sheet.steps if step.phase == phase), sheet).get(block.id, 0)
+        name, wrong = name_of(block), []
+        if points > paid:
+            wrong.append(problem("FAT-5-02", block.id, "before", name=name, expected=paid, found=points))
+        why = because("FAT-5-02", "back", name=name, points=points)
+        events = (SheetPut(id, taken_back(sheet, block.id, points)), Told(why, (id,)))
+        return Plan(tuple(wrong), because=(why,), events=lambda _: events)
+
+    owned = Param("extra", "block", Text("Extra", "Extra"), roles=(EXTRA,))
+    label = Text("Reprendre les points d’un Extra", "Take the points of an Extra back")
+    return Move("return_extra", label, "FAT-5-02", (SHEET, owned, POINTS), plan)

@@ -21,19 +21,18 @@ from tablee.systems.fate2.extras.blocks import (
     GRANTED,
     WITH_ASPECTS,
     Extra,
-    begun,
     extra,
     invested,
     lost_at,
     name_of,
     named,
     same,
-    with_aspect,
     with_loss,
     word_of,
 )
 from tablee.systems.fate2.extras.buy import NAME, SHEET, written_aspects
 from tablee.systems.fate2.extras.purchase import name_problems
+from tablee.systems.fate2.extras.writing import begun, with_aspect
 from tablee.systems.fate2.progress.arcs import arcs_closed
 
 WHICH = Param("extra", "block", Text("Extra", "Extra"), roles=(EXTRA,))

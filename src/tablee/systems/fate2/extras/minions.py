@@ -16,11 +16,18 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, SKILL, blank_sheet, fate_points, slug
-from tablee.systems.fate2.extras.blocks import MINIONS, extras, number_of, sort_of, with_points, word_of
+from tablee.systems.fate2.extras.blocks import (
+    MINIONS,
+    extras,
+    number_of,
+    sort_of,
+    word_of,
+)
 from tablee.systems.fate2.extras.buy import NAME, POINTS, SHEET, new_power
 from tablee.systems.fate2.extras.purchase import Purchase, name_problems, purchase_plan
 from tablee.systems.fate2.extras.purse import open_phase
 from tablee.systems.fate2.extras.table import extra_table
+from tablee.systems.fate2.extras.writing import with_points
 
 NATURE = "minion"
 """The nature of a minion’s sheet."""
@@ -50,7 +57,7 @@ def _buy(book: Book) -> Move:
         sheet = state.sheet(id)
         given = {"command": args["command"]} if args["command"] else {}
         block = new_power(sheet, MINIONS, name, "", given)
-        after = with_points(sheet, block, points, open_phase(book, sheet))
+        after = with_points(sheet, block, points, open_phase(sheet))
         grown = after.need(block.id, Power)
         aspect = sheet.get(word_of(grown, "command"))
         named = aspect.name if isinstance(aspect, Aspect) else "—"

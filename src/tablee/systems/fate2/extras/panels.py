@@ -12,9 +12,15 @@ from tablee.systems.fate2.core.sheet import EXTRA
 
 def panels(book: Book) -> Iterator[Panel]:
     """The Extras of a sheet with what buys and uses them; what the game master does with them."""
-    buys = ("buy_extra", "buy_aspects", "buy_power", "buy_servant", "buy_minions")
+    buys = ("buy_extra", "buy_aspects", "buy_power", "buy_servant", "buy_minions", "return_extra")
     plays = ("make_servant", "summon_minions", "use_power", "overcome_extra", "replace_extra")
-    items = (Item("role", EXTRA), *(Item("move", key) for key in (*buys, *plays)))
-    yield Panel("sheet", Text("Extras", "Extras"), items)
-    lost = (Item("move", "lose_extra"), Item("move", "recover_extra"), Item("pending", "answer_extra"))
+    own = (Item("role", EXTRA), *(Item("move", key) for key in plays))
+    yield Panel("sheet", Text("Extras", "Extras"), own)
+    yield Panel("sheet", Text("Acquérir un Extra", "Buy an Extra"), tuple(Item("move", key) for key in buys))
+    lost = (
+        Item("move", "lose_extra"),
+        Item("move", "recover_extra"),
+        Item("move", "change_bond"),
+        Item("pending", "answer_extra"),
+    )
     yield Panel("gm", Text("Extras", "Extras"), lost)

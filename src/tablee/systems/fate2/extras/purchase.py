@@ -58,7 +58,7 @@ def purchase_plan(
     before, found = state.sheet(id), extra(bought.after, bought.id)
     assert found is not None
     name, question = name_of(found), question_id(id, bought)
-    wrong = [*problems, *purse_problems(book, before, bought.after, bought.points)]
+    wrong = [*problems, *purse_problems(book, state, before, bought.after, bought.points)]
     limit, total = book.number("extra_limit"), points_of(found)
     if limit and total > limit:
         wrong.append(problem("FAT-5-40", bought.id, "limit", name=name, expected=limit, found=total))

@@ -20,10 +20,16 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import EXTRA, NAME_LIMIT, blank_sheet, fate_points, slug
-from tablee.systems.fate2.extras.blocks import SERVANT, number_of, sort_of, with_points, word_of
+from tablee.systems.fate2.extras.blocks import (
+    SERVANT,
+    number_of,
+    sort_of,
+    word_of,
+)
 from tablee.systems.fate2.extras.buy import EFFECT, NAME, POINTS, SHEET, new_power
 from tablee.systems.fate2.extras.purchase import Purchase, name_problems, purchase_plan
 from tablee.systems.fate2.extras.purse import open_phase
+from tablee.systems.fate2.extras.writing import with_points
 from tablee.systems.fate2.progress.optimised import optimised
 
 WHOLE = 100
@@ -57,7 +63,7 @@ def _buy(book: Book) -> Move:
         refuse_if(name_problems("name", name))
         sheet = state.sheet(id)
         block = new_power(sheet, SERVANT, name, args["effect"], {})
-        after = with_points(sheet, block, points, open_phase(book, sheet))
+        after = with_points(sheet, block, points, open_phase(sheet))
         grown = after.need(block.id, Power)
         why = because("FAT-5-19", "bought", name=name, points=points, phases=number_of(grown, "points"))
         wrong = servant_problems(book, after, grown)

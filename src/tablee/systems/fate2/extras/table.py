@@ -1,4 +1,4 @@
-"""The table of Extras: samples, names for the aspects of weapons, powers to look at twice, minions."""
+"""The table of Extras: samples, powers to look at twice, minions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,6 @@ class ExtraTable:
     """``data/extras.toml``."""
 
     samples: tuple[Sample, ...]
-    weapon_aspects: tuple[Text, ...]
     watched: tuple[str, ...]
     minions: MinionRow
 
@@ -57,7 +56,7 @@ class ExtraTable:
         refuse_if(self._wrong())
 
     def _wrong(self) -> Iterator[Problem]:
-        lists = {"samples": self.samples, "weapon_aspects": self.weapon_aspects, "watched": self.watched}
+        lists = {"samples": self.samples, "watched": self.watched}
         for name, rows in lists.items():
             if len(rows) > MOST_ROWS:
                 yield problem("FAT-5-01", f"{name}", "rows", found=len(rows), expected=MOST_ROWS)

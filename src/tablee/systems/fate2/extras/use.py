@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
-from typing import Any
 
 from tablee.game.account import BANK, Movement
 from tablee.game.address import Address
 from tablee.game.chip import Chip
-from tablee.game.codec import to_data
-from tablee.game.draft import Draft, DraftResult
+from tablee.game.draft import Draft
 from tablee.game.event import Moved, Told
-from tablee.game.frozen import replace
 from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
@@ -22,11 +18,10 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_plan
 from tablee.game.way import Way
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, SKILL
+from tablee.systems.fate2.core.sheet import ASPECT, EXTRA
 from tablee.systems.fate2.extras.blocks import (
     POWER,
     extra,
-    extras,
     lost_at,
     number_of,
     sort_of,
@@ -34,6 +29,8 @@ from tablee.systems.fate2.extras.blocks import (
 )
 from tablee.systems.fate2.extras.buy import SHEET
 from tablee.systems.fate2.page import attempt
+from tablee.systems.fate2.page.traits import BASES, base_chip, bystanders, level_of, side_form, tapped
+from tablee.systems.fate2.roll.test import TEST
 
 WAY = "extra"
 CAP, FUNCTION = "cap", "function"
@@ -44,12 +41,12 @@ def ways(book: Book) -> tuple[Way, ...]:
     """An attempt by the help of an Extra that bounds or helps."""
     helped = Param("extra", "block", Text("grâce à", "by the help of"), default="", roles=(EXTRA,))
     label = Text("Tenter grâce à un Extra", "Attempt by an Extra")
-    return (Way(WAY, label, "FAT-5-05", params=(helped,), roles=(EXTRA,)),)
+    return (Way(WAY, label, "FAT-5-05", params=(helped, attempt.POINT), roles=(EXTRA,)),)
 
 
 def drafts(book: Book) -> Mapping[str, attempt.Make]:
-    """The maker of such an attempt: the usual one, with the chip of the Extra."""
-    return {WAY: partial(_attempt, book)}
+    """The maker of such an attempt: the usual one, to which `chips` adds what the Extra does."""
+    return {WAY: attempt.drafts(book)[attempt.ATTEMPT]}
 
 
 def effective(book: Book, sheet: Sheet, block: Power, level: int) -> int:
@@ -61,42 +58,24 @@ def effective(book: Book, sheet: Sheet, block: Power, level: int) -> int:
     return min(level, book.unlearnt if bound.level is None else bound.level)
 
 
-def extra_chips(book: Book, sheet: Sheet, block: Power, level: int) -> Iterator[Chip]:
-    """The chips that an Extra brings to a throw with a skill of that level."""
+def chips(book: Book, state: State, id: str, wanted: Draft) -> Iterator[Chip]:
+    """The chips of the Extra that a throw is made by the help of: a cap, a bonus."""
+    sheet = state.sheets.get(id)
+    block = extra(sheet, str(wanted.options.get("extra", ""))) if sheet is not None else None
+    if sheet is None or id != wanted.sheet or not isinstance(block, Power) or lost_at(block) is not None:
+        return
+    base = tapped(sheet, wanted.traits)
+    level = level_of(book, base) if base is not None else book.unlearnt
     lost = level - effective(book, sheet, block, level)
     if lost:
-        yield Chip(block.name, lost, -1, role=CAP, side="", rule="FAT-5-10")
+        yield Chip(block.name, lost, -1, role=CAP, side=id, rule="FAT-5-10")
     if number_of(block, "bonus"):
-        yield Chip(block.name, number_of(block, "bonus"), role=FUNCTION, rule="FAT-5-42")
-
-
-def _attempt(book: Book, state: State, wanted: Draft) -> DraftResult:
-    usual = next(iter(attempt.drafts(book).values()))(state, wanted)
-    sheet = state.sheets.get(wanted.sheet)
-    block = extra(sheet, str(wanted.options.get("extra", ""))) if sheet is not None else None
-    if sheet is None or not isinstance(block, Power) or lost_at(block) is not None:
-        return usual
-    found = usual.form.get("level")
-    level = found if isinstance(found, int) else book.unlearnt
-    fresh = (replace(chip, side=wanted.sheet) for chip in extra_chips(book, sheet, block, level))
-    more = tuple(replace(wanted, added=()).ticked(fresh))
-    if not more:
-        return usual
-    form: dict[str, Any] = {**usual.form, "chips": [*usual.form.get("chips", ()), *to_data(more)]}
-    return replace(usual, form=form, chips=(*usual.chips, *more))
+        yield Chip(block.name, number_of(block, "bonus"), role=FUNCTION, side=id, rule="FAT-5-42")
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
     """Overcome what an Extra does; use a power that costs a box."""
     return (_overcome(book, build), _use(book))
-
-
-def obstacles(sheet: Sheet) -> Iterator[tuple[str, Aspect]]:
-    """The aspects of Extras that others may have to overcome, by their paths."""
-    for block in extras(sheet):
-        if isinstance(block, Nested) and lost_at(block) is None:
-            for aspect in block.sheet.having(Aspect, ASPECT):
-                yield f"{block.id}/{aspect.id}", aspect
 
 
 def _overcome(book: Book, build: Build) -> Move:
@@ -107,10 +86,11 @@ def _overcome(book: Book, build: Build) -> Move:
         if extra(owner, block.id) is None or not tuple(block.sheet.having(Aspect, ASPECT)):
             raise Refused(problem("FAT-5-41", block.id, "other", name=block.sheet.name))
         aspect = max(block.sheet.having(Aspect, ASPECT), key=lambda one: one.level)
-        skill = sheet.get(args["skill"])
-        level = skill.level if isinstance(skill, Levelled) and skill.level is not None else book.unlearnt
-        form: dict[str, object] = {"check": "test", "level": level, "goal": str(aspect.level)}
-        form |= {"trait": skill.name} if isinstance(skill, Levelled) else {}
+        skill = tapped(sheet, (args["skill"],))
+        brought = (base_chip(book, skill, by),) if skill is not None else ()
+        form = {"check": TEST, **side_form(book, brought, by, sheet), "goal": str(aspect.level)}
+        others = bystanders(book, state, (by,))
+        form |= {"others": others} if others else {}
         why = because(
             "FAT-5-41", "goal", name=block.sheet.name, aspect=aspect.name, goal=book.say(aspect.level)
         )
@@ -123,7 +103,7 @@ def _overcome(book: Book, build: Build) -> Move:
 
     params = (
         SHEET,
-        Param("skill", "block", Text("compétence", "skill"), default="", roles=(SKILL,)),
+        Param("skill", "block", Text("compétence", "skill"), default="", roles=BASES),
         Param("owner", "sheet", Text("à qui est l’Extra", "whose Extra")),
         Param("extra", "block", Text("Extra", "Extra"), roles=(EXTRA,)),
     )

@@ -62,7 +62,7 @@ def _attempt(book: Book, state: State, wanted: Draft) -> DraftResult:
     chips = wanted.ticked(chips_of(book, state, wanted.sheet, _mine(sheet, wanted), wanted) if sheet else ())
     form: Data = {"check": TEST, **side_form(book, chips, wanted.sheet, sheet), **_point(wanted)}
     form |= {"goal": wanted.goal} if wanted.goal.strip() else {}
-    others = bystanders(state, (wanted.sheet,)) if sheet else []
+    others = bystanders(book, state, (wanted.sheet,)) if sheet else []
     return DraftResult(form | ({"others": others} if others else {}), chips)
 
 
@@ -80,7 +80,7 @@ def _oppose(book: Book, state: State, wanted: Draft) -> DraftResult:
     me = {**side_form(book, my_chips, wanted.sheet or ME, sheet), **_point(wanted)}
     their_chips = tuple(chip for chip in chips if chip.side == foe)
     form: Data = {"check": OPPOSED, "me": me, "foe": side_form(book, their_chips, foe, rival)}
-    others = bystanders(state, (wanted.sheet, foe))
+    others = bystanders(book, state, (wanted.sheet, foe))
     form |= {"others": others} if others else {}
     throw = {"check": form, "by": wanted.sheet if sheet else "", "against": [foe]}
     if is_silhouette(rival):  # one's own throw is all that is known; the table throws the truth
@@ -104,7 +104,7 @@ def _compete(book: Book, state: State, wanted: Draft) -> DraftResult:
         sides.append(side_form(book, brought, id, state.sheet(id)))
     sides[0] |= _point(wanted)
     form: Data = {"check": TOURNAMENT, "sides": sides, "goal": wanted.goal.strip()}
-    others = bystanders(state, (wanted.sheet, *rivals))
+    others = bystanders(book, state, (wanted.sheet, *rivals))
     form |= {"others": others} if others else {}
     throw = {"check": form, "by": wanted.sheet, "against": rivals}
     if any(is_silhouette(state.sheet(id)) for id in rivals):

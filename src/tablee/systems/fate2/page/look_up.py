@@ -106,9 +106,10 @@ def _of_aspect(book: Book, name: str) -> Iterator[Reason]:
     sorts = {
         sort.key: Text(sort.fr, sort.en) for sort in book.table("aspects", aspect_library.AspectTable).sorts
     }
-    yield because(
-        "FAT-10.1-02", "aspect", name=words, sort=sorts[known.sort], about=known.about or Text("", "")
-    )
+    if known.about is None:
+        yield because("FAT-10.1-02", "named", name=words, sort=sorts[known.sort])
+    else:
+        yield because("FAT-10.1-02", "aspect", name=words, sort=sorts[known.sort], about=known.about)
     player, gm = (aspect_library.uses_of(book, name, who) for who in aspect_library.WHO)
     if player or gm:
         yield because("FAT-10.1-01", "player", name=words, uses=player or nothing)
@@ -127,7 +128,7 @@ def _of_skill(book: Book, name: str) -> Iterator[Reason]:
         return
     said = "skill" if skill_lists.in_list(book, name) else "outside"
     level = book.say(skill_lists.base_level(book, name))
-    yield because("FAT-10.2-01", said, name=words, about=known.skill.about or Text("", ""), level=level)
+    yield because("FAT-10.2-01", said, name=words, about=known.skill.about or skill_lists.UNTOLD, level=level)
     if known.skill.doubt is not None:
         yield because("FAT-GL-01", "doubt", name=words, doubt=known.skill.doubt)
     if known.skill.stance:
@@ -144,4 +145,4 @@ def _of_skill(book: Book, name: str) -> Iterator[Reason]:
     if beside is not None:
         rows = {entry.key: entry.name for entry in table.entries}
         with_ = tuple(rows[key] for key in beside.beside)
-        yield because("FAT-2-27", "companions", name=words, skills=with_, more=beside.more or Text("", ""))
+        yield because("FAT-2-27", "companions", name=words, skills=with_, more=beside.more)

@@ -10,19 +10,18 @@ from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft
 from tablee.game.reference import folded
-from tablee.game.sheet import Aspect, Levelled, Nested, Sheet
+from tablee.game.sheet import Aspect, Levelled, Sheet
 from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
 from tablee.systems.fate2 import PACKAGE
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, EXTRA, SKILL
+from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, SKILL
+from tablee.systems.fate2.extras.blocks import own_boxes, servants_of
 from tablee.systems.fate2.roll.sides import LONGEST, MOST_NAMED
 from tablee.systems.fate2.rooms import CHIPS
 
 BASES = (SKILL, ASPECT)
 """Roles of what a throw may begin with; a chip of such a role is the base, all others are modifiers."""
-PEOPLE = ("contact", "enemy", "servant", CHARACTER, "npc")
-"""Natures of Extras that are somebody: their aspects help themselves alone (FAT-5-20)."""
 NEGATIVE = "negative"
 """Tag of an aspect that weakens (FAT-4-41)."""
 Data = dict[str, Any]
@@ -73,13 +72,10 @@ def chips_of(
         yield from import_module(f"{PACKAGE}.{room}").chips(book, state, id, wanted)
 
 
-def invocable(sheet: Sheet) -> tuple[str, ...]:
+def invocable(book: Book, sheet: Sheet) -> tuple[str, ...]:
     """The aspects that may pay for an invocation: one's own, then those of one's Extras that are things."""
     own = [aspect.id for aspect in sheet.having(Aspect, ASPECT)]
-    for extra in sheet.having(Nested, EXTRA):
-        if extra.sheet.nature not in PEOPLE:
-            own += [f"{extra.id}/{aspect.id}" for aspect in extra.sheet.having(Aspect, ASPECT)]
-    return tuple(own[:MOST_NAMED])
+    return (*own, *(path for path, _ in own_boxes(book, sheet)))[:MOST_NAMED]
 
 
 def side_form(book: Book, chips: Collection[Chip], id: str, sheet: Sheet | None) -> Data:
@@ -90,18 +86,20 @@ def side_form(book: Book, chips: Collection[Chip], id: str, sheet: Sheet | None)
     form["chips"] = to_data(tuple(chip for chip in chips if chip.role not in BASES))
     if sheet is None:
         return form
-    aspects = invocable(sheet)
+    aspects = invocable(book, sheet)
     form |= {"name": id, "title": sheet.name[:LONGEST]}
     form |= {"who": "gm"} if sheet.nature != CHARACTER else {}
     return form | ({"aspects": list(aspects)} if aspects else {})
 
 
-def bystanders(state: State, sides: Collection[str]) -> list[Data]:
-    """The characters of the table that are on no side: they may help, or counter a point."""
-    found = []
+def bystanders(book: Book, state: State, sides: Collection[str]) -> list[Data]:
+    """The characters of the table that are on no side: they may help, or counter a point; no servants."""
+    found, servants = list[Data](), servants_of(state.sheets.values())
     for id, sheet in state.sheets.items():
+        if id in servants:
+            continue
         if sheet.nature != CHARACTER or id in sides or id in state.hidden or is_silhouette(sheet):
             continue
-        aspects = list(invocable(sheet))
+        aspects = list(invocable(book, sheet))
         found.append({"name": id, "title": sheet.name[:LONGEST], **({"aspects": aspects} if aspects else {})})
     return found[:MOST_NAMED]

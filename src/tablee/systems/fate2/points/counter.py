@@ -122,7 +122,7 @@ def _renew(book: Book) -> Move:
         if args["option"] == LEAVE:
             told = Told(because(RULE, "left", name=name), (who,))
             return Plan(events=lambda _: (*answered, told))
-        why = because(RULE, "renewed", name=name, cost=price)
+        why = because(RULE, "renewed", name=name)
         costs, wrong = payment(state, who, price, why)
         more = counter_events(book, state, who, price)
         return Plan(wrong, costs, events=lambda _: (*answered, *paid(costs), Told(why, (who,)), *more))

@@ -21,6 +21,8 @@ from tablee.systems.fate2.points.counter import counter_events
 from tablee.systems.fate2.points.narrative import row_problems
 from tablee.systems.fate2.points.pools import LONGEST, SHEET, paid, payment
 
+OWN = "FAT-4-31"
+"""The rule of uses that a game adds."""
 POINTS_PAY, BOXES_PAY = "points", "boxes"
 RULES = ("FAT-4-25", "FAT-4-26", "FAT-4-28", "FAT-4-29", "FAT-4-31")
 """The rules whose sentence tells of a use; those that a game adds are told by the last."""
@@ -100,11 +102,16 @@ def _use(book: Book, rows: dict[str, UseRow]) -> Move:
     def plan(state: State, args: Args) -> Plan:
         who, row, what = args["sheet"], rows[args["use"]], args["what"].strip()
         other = args["other"]
-        slots: dict[str, Any] = {"name": state.sheet(who).name, "use": row.text}
+        slots: dict[str, Any] = {"name": state.sheet(who).name}  # names alone: a foe may be a silhouette
         slots |= {"other": state.sheet(other).name} if other else {}
+        slots |= {"use": row.text} if row.rule == OWN else {}
         why = because(row.rule, "used" if other or not row.other else "alone", **slots)
         told = [Told(why, (who, other) if other else (who,))]
-        told += [Told(because("FAT-4-25", "words", what=what), (who,))] if what else []
+        told += (
+            [Told(because("FAT-4-25", "words", what=what), (who,) if who in state.hidden else ())]
+            if what
+            else []
+        )
         wrong = list(_problems(state, row, who, other))
         if len(what) > LONGEST:
             wrong.append(problem("FAT-4-31", "what", "long", expected=LONGEST))

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.game.event import Event, SheetPut, Told
-from tablee.game.move import Args, Move, Param, Plan
+from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Sheet
-from tablee.game.state import State
+from tablee.game.state import State, apply
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import CHARACTER, NAME_LIMIT, SKILL
+from tablee.systems.fate2.extras.blocks import same
+from tablee.systems.fate2.points.regeneration import ARC, regenerated
 from tablee.systems.fate2.progress.arcs import (
     arc_open,
     due,
@@ -64,7 +66,8 @@ def _goal() -> Move:
         return Plan(because=(why,), events=lambda _: (put, Told(why, (id,))))
 
     goal = Param("goal", "text", Text("aspect à gagner ou à monter", "aspect to gain or to raise"))
-    return Move("set_goal", Text("Choisir un objectif", "Choose a goal"), "FAT-7-08", (SHEET, goal), plan)
+    label = Text("Choisir un objectif", "Choose a goal")
+    return Move("set_goal", label, "FAT-7-08", (SHEET, goal), plan)
 
 
 def point_problems(book: Book, id: str, sheet: Sheet) -> Iterator[Problem]:
@@ -102,17 +105,12 @@ def _story_point(book: Book) -> Move:
 
 def _spend(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        id, sheet, name = args["sheet"], state.sheet(args["sheet"]), args["name"].strip()
+        id, sheet = args["sheet"], state.sheet(args["sheet"])
         arc = arc_open(sheet)
         if arc is None:
             raise Refused(problem("FAT-7-09", id, "no_arc", who=sheet.name))
-        if not args["skill"]:
-            named_aspect(name)
-            twin = next((s for s in sheet.having(Levelled, SKILL) if s.name.lower() == name.lower()), None)
-            skill = twin.id if twin is not None else ""
-        else:
-            skill = sheet.need(args["skill"], Levelled).id
-        after, raised = with_tick(book, sheet, skill, name, arc.id)
+        named = sheet.need(args["skill"], Levelled).id if args["skill"] else named_aspect(args["name"])
+        after, raised = with_tick(book, sheet, named, arc.id)
         wrong = []
         if not left_in(sheet):
             wrong.append(problem("FAT-7-09", arc.id, "none_left", who=sheet.name))
@@ -159,7 +157,14 @@ def _close(book: Book) -> Move:
         if not even:
             said.append(because("FAT-7-14", "agree", who=sheet.name))
         told = tuple(Told(one, (id,)) for one in said)
-        return Plan(tuple(wrong), because=tuple(said), events=lambda _: (SheetPut(id, after), *told))
+
+        def events(faces: Faces) -> tuple[Event, ...]:
+            put = SheetPut(id, after)
+            clear = book["regeneration"] == ARC
+            boxes = regenerated(apply(state, put), (id,), because("FAT-4-11", ARC)) if clear else ()
+            return (put, *told, *boxes)
+
+        return Plan(tuple(wrong), because=tuple(said), events=events)
 
     params = (
         SHEET,
@@ -181,7 +186,7 @@ def _close_problems(book: Book, id: str, sheet: Sheet, aspect: str) -> Iterator[
     if left_in(sheet):
         yield problem("FAT-7-09", id, "lost", warning=True, who=sheet.name, found=left_in(sheet))
     goal = goal_of(sheet)
-    if book.on("goals") and goal and aspect.lower() != goal.lower():
+    if book.on("goals") and goal and not same(aspect, goal):
         yield problem("FAT-7-11", id, "other", warning=True, goal=goal, aspect=aspect)
     if not balanced(book, sheet):
         again = ended_unbalanced(sheet)

@@ -1,6 +1,6 @@
 """Arcs on a sheet: the phases lived in play, each with the points given in it and the aspect that closes it.
 
-An arc is a phase like those of creation (FAT-7-10): a `Power` of role ``phase`` called ``arc1``, ``arc2``…,
+An arc is a phase like those of creation (FAT-7-10): a `Power` of role ``arc`` called ``arc1``, ``arc2``…,
 and the steps under that key. Its points are given one by one, and kept until the arc ends (FAT-7-09).
 """
 
@@ -9,19 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.game.frozen import replace
-from tablee.game.sheet import Aspect, CreationStep, Levelled, Power, Sheet, Words
+from tablee.game.sheet import Aspect, Change, Levelled, Power, Sheet, Words
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, GOAL, PHASE, SKILL, new_id
+from tablee.systems.fate2.core.sheet import ASPECT, GOAL
+from tablee.systems.fate2.creation import purchase
 
 ARC = "arc"
+"""Role of an arc, with which its id begins."""
 GIVEN, CLOSED, OFF, UNBALANCED = "given", "closed", "off", "unbalanced"
 """What an arc holds: its points, whether it is over, lived off screen, ended on an unbalanced pyramid."""
 
 
 def arcs(sheet: Sheet) -> Iterator[Power]:
     """The arcs of a sheet, in order."""
-    for block in sheet.having(Power, PHASE):
+    for block in sheet.having(Power, ARC):
         if block.id.startswith(ARC) and block.id[len(ARC) :].isdecimal():
             yield block
 
@@ -39,7 +41,7 @@ def arc_open(sheet: Sheet) -> Power | None:
 def next_arc(sheet: Sheet) -> Power:
     """The arc that is open, or the one that the next point begins."""
     at = sum(1 for _ in arcs(sheet)) + 1
-    return arc_open(sheet) or Power(f"{ARC}{at}", f"Arc {at}", PHASE, {GIVEN: 0})
+    return arc_open(sheet) or Power(f"{ARC}{at}", f"Arc {at}", ARC, {GIVEN: 0})
 
 
 def given(arc: Power) -> int:
@@ -82,33 +84,25 @@ def with_given(sheet: Sheet, points: int) -> Sheet:
     return sheet.put(replace(arc, data={**arc.data, GIVEN: given(arc) + points}))
 
 
-def with_tick(book: Book, sheet: Sheet, skill: str, name: str, phase: str) -> tuple[Sheet, Levelled]:
-    """The sheet after a point in a skill, by its id or by a new name, and the skill."""
-    block = sheet.get(skill) if skill else None
-    if not isinstance(block, Levelled) or block.role != SKILL:
-        block = Levelled(new_id(sheet, name), name, None, SKILL)
-    level = book.unlearnt if block.level is None else block.level
-    raised = replace(block, level=level + 1)
-    steps = (*sheet.steps, CreationStep(phase, raised.id, 1))
-    if sheet.get(raised.id) is None:
-        return replace(sheet.put(raised), steps=steps), raised
-    after = sheet.change(raised.id, Levelled, lambda _: raised, "FAT-7-09")
-    return replace(after, steps=steps), raised
+def with_tick(book: Book, sheet: Sheet, name: str, phase: str) -> tuple[Sheet, Levelled]:
+    """The sheet after a point in a skill, by its id or its name, and the skill."""
+    after, raised = purchase.with_tick(book, sheet, phase, name)
+    return noted(sheet, after, raised, "FAT-7-09"), raised
 
 
 def with_aspect_taken(sheet: Sheet, name: str, phase: str) -> tuple[Sheet, Aspect]:
     """The sheet after an aspect gained, or raised by a level where it is there already, and the aspect."""
-    from tablee.game.reference import folded
+    after, taken = purchase.with_aspect(sheet, phase, name)
+    return noted(sheet, after, taken, "FAT-7-10"), taken
 
-    known = (a for a in sheet.having(Aspect, ASPECT) if folded(a.name.strip()) == folded(name.strip()))
-    old = next(known, None)
-    step = CreationStep(phase, old.id if old is not None else new_id(sheet, name), 1)
-    if old is None:
-        aspect = Aspect(step.block, name, 1, 1, role=ASPECT)
-        return replace(sheet.put(aspect), steps=(*sheet.steps, step)), aspect
-    aspect = replace(old, level=old.level + 1, boxes=old.boxes + 1)
-    after = sheet.change(old.id, Aspect, lambda _: aspect, "FAT-7-10")
-    return replace(after, steps=(*sheet.steps, step)), aspect
+
+def noted(before: Sheet, after: Sheet, block: Levelled | Aspect, rule: str) -> Sheet:
+    """The sheet with a line of history for a skill or an aspect that has risen."""
+    old = before.get(block.id)
+    if not isinstance(old, (Levelled, Aspect)):
+        return after
+    line = Change(block.id, f"{old.name} ({old.level})", f"{block.name} ({block.level})", rule)
+    return replace(after, history=(*after.history, line))
 
 
 def with_closed(sheet: Sheet, *, balanced: bool) -> Sheet:

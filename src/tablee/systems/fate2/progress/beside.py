@@ -14,6 +14,9 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, POINTS, SKILL, new_id
+from tablee.systems.fate2.creation.phases import base_level
+from tablee.systems.fate2.creation.purchase import skill_named
+from tablee.systems.fate2.extras.blocks import same
 from tablee.systems.fate2.progress.arc_moves import SHEET, SHEETS, named_aspect, wanted
 from tablee.systems.fate2.progress.arcs import OFF, arc_open, next_arc, with_given
 
@@ -68,7 +71,7 @@ def _change(book: Book) -> Move:
         id, sheet, name = args["sheet"], state.sheet(args["sheet"]), named_aspect(args["name"])
         aspect = sheet.need(args["aspect"], Aspect)
         wrong: list[Problem] = []
-        twin = next((a for a in sheet.having(Aspect, ASPECT) if a.name.lower() == name.lower()), None)
+        twin = next((a for a in sheet.having(Aspect, ASPECT) if same(a.name, name)), None)
         if twin is not None:
             wrong.append(problem("FAT-7-18", aspect.id, "twin", name=name))
         why = because("FAT-7-18", "turned", before=aspect.name, after=name, level=aspect.level)
@@ -91,11 +94,11 @@ def shifted(book: Book, sheet: Sheet, source: str, target: str, name: str) -> Sh
         raise Refused(problem("FAT-7-14", source, "no_tick"))
     block = sheet.get(target) if target else None
     if not isinstance(block, Levelled):
-        block = Levelled(new_id(sheet, name), name, None, SKILL)
+        block = skill_named(sheet, name) or Levelled(new_id(sheet, name), name, None, SKILL)
     step = sheet.steps[at]
     cut = (replace(step, value=step.value - 1),) if step.value > 1 else ()
     steps = (*sheet.steps[:at], *cut, replace(step, block=block.id, value=1), *sheet.steps[at + 1 :])
-    low = book.unlearnt if block.level is None else block.level
+    low = base_level(book, block.name) if block.level is None else block.level
     sheet = replace(sheet, steps=steps).put(replace(block, level=low + 1))
     was = sheet.need(source, Levelled)
     if not any(step.block == source for step in steps) and not was.tags:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from tablee.game.event import SheetPut, Told
-from tablee.game.frozen import dataclass, replace
+from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Move, Param, Plan, choice
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.quick import Piece, piece, pieces
@@ -17,6 +17,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import FARTHEST, Book
 from tablee.systems.fate2.core.sheet import ASPECT, NAME_LIMIT, SKILL, new_id
+from tablee.systems.fate2.creation.phases import base_level
 from tablee.systems.fate2.progress.arc_moves import SHEET
 from tablee.systems.fate2.progress.arcs import with_aspect_taken, with_tick
 
@@ -238,7 +239,7 @@ def _fudge_skills(book: Book, parts: list[str]) -> Iterator[Converted]:
 def _fudge_attributes(book: Book, parts: list[str]) -> Iterator[Converted]:
     for name, value, word in _fudge(book, parts):
         case = "attribute" if value > 0 else "lack" if value < 0 else "average"
-        why = because("FAT-A1-04", case, name=name, word=word, level=abs(value))
+        why = because("FAT-A1-01", case, name=name, word=word, level=abs(value))
         yield Converted(name, max(value, 0), why)
 
 
@@ -256,12 +257,11 @@ READERS: Mapping[str, Callable[[Book, list[str]], Iterator[Converted]]] = {
 def with_converted(book: Book, sheet: Sheet, found: Converted) -> Sheet:
     """The sheet with an aspect of so many levels, or with a skill at a level."""
     if found.skill:
-        block = Levelled(new_id(sheet, found.name), found.name, book.unlearnt, SKILL)
+        base = base_level(book, found.name)
+        block = Levelled(new_id(sheet, found.name), found.name, min(base, found.level), SKILL)
         sheet = sheet.put(block)
-        for _ in range(found.level - book.unlearnt):
-            sheet, _skill = with_tick(book, sheet, block.id, found.name, CONVERTED)
-        if found.level < book.unlearnt:
-            sheet = sheet.put(replace(block, level=found.level))
+        for _ in range(found.level - base):
+            sheet, _skill = with_tick(book, sheet, block.id, CONVERTED)
         return sheet
     for _ in range(found.level):
         sheet, _aspect = with_aspect_taken(sheet, found.name, CONVERTED)

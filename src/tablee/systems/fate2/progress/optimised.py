@@ -10,6 +10,7 @@ from tablee.game.reference import folded
 from tablee.game.sheet import Aspect, CreationStep, Levelled, Sheet
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, SKILL, new_id
+from tablee.systems.fate2.creation.phases import base_level
 from tablee.systems.fate2.creation.pyramid import legal
 
 MOST_ROWS, MOST_LEVELS, MOST_SKILLS = 40, 12, 60
@@ -133,7 +134,8 @@ def summed(book: Book, sheet: Sheet) -> Sheet:
     for block in sheet.blocks:
         ticks = total.get(block.id, 0)
         if isinstance(block, Levelled) and block.role == SKILL:
-            sheet = sheet.put(replace(block, level=book.unlearnt + ticks)) if ticks else sheet.drop(block.id)
+            level = base_level(book, block.name) + ticks
+            sheet = sheet.put(replace(block, level=level)) if ticks else sheet.drop(block.id)
         elif isinstance(block, Aspect) and block.role == ASPECT:
             sheet = sheet.put(replace(block, level=ticks, boxes=ticks)) if ticks else sheet.drop(block.id)
     return sheet

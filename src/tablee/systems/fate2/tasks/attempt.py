@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from fractions import Fraction
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 from tablee.game.chip import Chip
@@ -15,17 +14,17 @@ from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockPut, Event
 from tablee.game.frozen import dataclass, replace
 from tablee.game.move import Args, Faces, Move, Param, Plan
-from tablee.game.problem import problem
+from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, because
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_plan
 from tablee.game.touch import TOUCHING, read_touch
 from tablee.game.way import Way
-from tablee.systems.fate2 import PACKAGE
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import SKILL
-from tablee.systems.fate2.rooms import WAYS
+from tablee.systems.fate2.page import attempt
+from tablee.systems.fate2.page.attempt import ATTEMPT, OPPOSE, POINT, RIVAL_TRAIT
+from tablee.systems.fate2.page.traits import BASES as BASE_ROLES
 from tablee.systems.fate2.tasks.challenge import (
     ROLE,
     Challenge,
@@ -37,13 +36,10 @@ from tablee.systems.fate2.tasks.challenge import (
 from tablee.systems.fate2.tasks.chances import expected, within
 from tablee.systems.fate2.tasks.clock import has_rolled, too_soon
 from tablee.systems.fate2.tasks.consequences import CHALLENGE, over
-from tablee.systems.fate2.tasks.kinds import CONTEST, TASK, Aim, aim_of, margins_of
+from tablee.systems.fate2.tasks.kinds import BASES, CONTEST, TASK, Aim, aim_of, margins_of
 from tablee.systems.fate2.tasks.progress import chips as penalty_chips
 
 WAY = "challenge"
-OWN = "tasks.attempt"
-ATTEMPT, OPPOSED = "attempt", "oppose"
-"""The ways that a throw on a challenge begins as: alone against a difficulty, or against somebody."""
 TOLD = (1, 3, 6)
 """After so many throws the chance to have finished is told before one throws."""
 HUNDRED, TENTHS = 100, 10
@@ -57,13 +53,13 @@ class Options:
 
 
 AIMED = replace(CHALLENGE, default="", optional=True)
-RIVAL_SKILL = Param("rival_skill", "block", Text("sa compétence", "their skill"), default="", roles=(SKILL,))
+OWN_OPTIONS = (CHALLENGE.name, RIVAL_TRAIT.name)
 
 
 def ways(book: Book) -> Iterator[Way]:
     """A roll on a challenge: which one, and against whom where two sides roll."""
     label = Text("Défi", "Challenge")
-    yield Way(WAY, label, "FAT-3-11", aim="one", params=(AIMED, RIVAL_SKILL), helps=False, goal=False)
+    yield Way(WAY, label, "FAT-3-11", aim="one", params=(AIMED, RIVAL_TRAIT, POINT), goal=False)
 
 
 def drafts(book: Book) -> Mapping[str, Any]:
@@ -71,14 +67,10 @@ def drafts(book: Book) -> Mapping[str, Any]:
     return {WAY: partial(_draft, book)}
 
 
-def maker(book: Book, key: str) -> Any:
-    """What makes the check of another way, in whichever room it stands; None where the game lacks it."""
-    for room in WAYS:
-        if room != OWN:
-            found = import_module(f"{PACKAGE}.{room}").drafts(book).get(key)
-            if found is not None:
-                return found
-    return None
+def chips(book: Book, state: State, id: str, wanted: Draft) -> Iterator[Chip]:
+    """What the challenge that a draft aims at does to the throw of a sheet."""
+    aimed = str(wanted.options.get(CHALLENGE.name, ""))
+    return iter(challenge_chips(book, state, id, aimed) if aimed else ())
 
 
 def challenge_chips(book: Book, state: State, sheet: str, challenge: str) -> tuple[Chip, ...]:
@@ -106,59 +98,48 @@ def rival_of(challenge: Challenge, sheet: str, against: tuple[str, ...]) -> tupl
     return ((second,) if second and second != sheet else ()) or against[:1]
 
 
-def check_form(
-    book: Book, state: State, wanted: Draft, challenge: Challenge
-) -> tuple[dict[str, Any], tuple[Chip, ...]]:
-    """The file form of a roll on a challenge, and the chips that go into it.
+def rival_trait(wanted: Draft, rivals: tuple[str, ...]) -> str:
+    """The trait of the rival that a draft names: only of a rival that it is aimed at, since the table keeps
+    players from naming what a hidden foe would use by whom they aim at."""
+    named = str(wanted.options.get(RIVAL_TRAIT.name, ""))
+    return named if wanted.against[:1] == rivals else ""
 
-    Made as the usual way makes it, with the difficulty and the penalties of the challenge put in.
-    """
+
+def drafted(book: Book, state: State, wanted: Draft, challenge: Challenge) -> DraftResult:
+    """A throw on a challenge: an attempt at its difficulty, or against the other side."""
     rivals = rival_of(challenge, wanted.sheet, wanted.against)
-    opposed = maker(book, OPPOSED) if rivals else None
-    make, key = (opposed, CONTEST) if opposed else (maker(book, ATTEMPT), TASK)
-    own = challenge_chips(book, state, wanted.sheet, challenge.id)
-    brought = own + tuple(c for rival in rivals for c in challenge_chips(book, state, rival, challenge.id))
-    touched = wanted.ticked(brought)[: len(brought)]
-    goal = wanted.goal if wanted.goal.strip() else str(challenge.task.difficulty)
-    options = {k: v for k, v in wanted.options.items() if k != "challenge"}
-    draft = replace(wanted, way=ATTEMPT, goal="" if opposed else goal, options=options, against=rivals)
-    if opposed:
-        draft = replace(draft, way=OPPOSED)
-    made: DraftResult = make(state, draft)
-    form = dict(made.form)
-    form = with_chips(form, touched, wanted.sheet)
-    seen = standing(book, challenge) if key == TASK else None
-    form |= {"check": key, "aim": to_data(Aim(challenge.id, seen))}
-    return form, (*made.chips, *touched)
+    options = {**wanted.options, CHALLENGE.name: challenge.id, RIVAL_TRAIT.name: rival_trait(wanted, rivals)}
+    way, goal = (OPPOSE, "") if rivals else (ATTEMPT, wanted.goal.strip() or str(challenge.task.difficulty))
+    make = attempt.drafts(book)[way]
+    return make(state, replace(wanted, way=way, goal=goal, against=rivals, options=options))
 
 
-def with_chips(form: dict[str, Any], chips: tuple[Chip, ...], sheet: str) -> dict[str, Any]:
-    """A check with more chips: in its one list, or in that of the side that each belongs to."""
-    if not chips:
-        return form
-    if isinstance(form.get("chips"), (list, tuple)) or "me" not in form:
-        listed = from_data(tuple[Chip, ...], form.get("chips", ()), "chips")
-        return form | {"chips": to_data((*listed, *chips))}
-    for side in ("me", "other"):
-        mine = tuple(chip for chip in chips if (chip.side == sheet) == (side == "me"))
-        table = dict(form.get(side, {}))
-        listed = from_data(tuple[Chip, ...], table.get("chips", ()), "chips")
-        form = form | {side: table | {"chips": to_data((*listed, *mine))}}
-    return form
+def aimed_form(book: Book, form: Mapping[str, Any], challenge: Challenge) -> dict[str, Any]:
+    """The file form of a test or an opposed throw, aimed at a challenge."""
+    if form["check"] == BASES[CONTEST][0]:
+        return {**form, "check": CONTEST, "aim": to_data(Aim(challenge.id))}
+    seen = standing(book, challenge) if "goal" in form else None
+    return {**form, "check": TASK, "aim": to_data(Aim(challenge.id, seen))}
 
 
 def _draft(book: Book, state: State, wanted: Draft) -> DraftResult:
     challenge = aimed_at(state, wanted)
     if challenge is None:
-        made: DraftResult = maker(book, ATTEMPT)(state, wanted)
-        return made
-    form, chips = check_form(book, state, wanted, challenge)
+        return attempt.drafts(book)[ATTEMPT](state, wanted)
+    made = drafted(book, state, wanted, challenge)
+    rivals = rival_of(challenge, wanted.sheet, wanted.against)
     args = {
-        "sheet": wanted.sheet, "challenge": challenge.id, "traits": list(wanted.traits),
-        "options": dict(wanted.options), "goal": wanted.goal, "helpers": list(wanted.helpers),
-        "rival": next(iter(rival_of(challenge, wanted.sheet, wanted.against)), ""), **wanted.touches(),
-    }  # fmt: skip
-    return DraftResult(form, chips, "roll_on_challenge", args)
+        "sheet": wanted.sheet,
+        "traits": list(wanted.traits),
+        "challenge": challenge.id,
+        "goal": wanted.goal,
+        "rival": next(iter(rivals), ""),
+        RIVAL_TRAIT.name: rival_trait(wanted, rivals),
+        "helpers": list(wanted.helpers),
+        **wanted.touches(),
+        "options": {key: value for key, value in wanted.options.items() if key not in OWN_OPTIONS},
+    }
+    return DraftResult(aimed_form(book, made.form, challenge), made.chips, "roll_on_challenge", args)
 
 
 def moves(book: Book, build: Build) -> Iterator[Move]:
@@ -175,13 +156,15 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
             touch.struck,
             touch.turned,
             args["goal"],
-            options={**options, "challenge": challenge.id},
+            options={**options, RIVAL_TRAIT.name: args[RIVAL_TRAIT.name]},
             helpers=args["helpers"],
         )
         state.sheet(by)
-        form, _chips = check_form(book, state, wanted, challenge)
+        made = drafted(book, state, wanted, challenge)
+        form = aimed_form(book, made.args.get("check", made.form), challenge)
         rivals = rival_of(challenge, by, wanted.against)
         wrong = [*over(challenge), *too_soon(book, state, challenge, by)]
+        wrong += unmarked(state, challenge)
         if challenge.task.dynamic and not rivals:
             wrong.append(problem("FAT-3-28", "rival", "alone", name=challenge.name))
         if challenge.task.kind == "sides" and challenge.side_of(by) is None:
@@ -199,10 +182,11 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
 
     params = (
         Param("sheet", "sheet", Text("qui", "who"), actor=True),
-        Param("traits", "blocks", Text("compétence", "skill"), default=(), roles=(SKILL,)),
+        Param("traits", "blocks", Text("compétence", "skill"), default=(), roles=BASE_ROLES),
         CHALLENGE,
         Param("goal", "text", Text("autre difficulté", "another difficulty"), default=""),
         Param("rival", "sheet", Text("contre", "against"), default=""),
+        RIVAL_TRAIT,
         Param("helpers", "sheets", Text("aidé par", "helped by"), default=()),
         Param("chips", "data", Text("modificateurs", "modifiers"), default=(), shape=tuple[Chip, ...]),
         *TOUCHING,
@@ -212,6 +196,17 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
     )
     label = Text("Lancer sur un Défi", "Roll on a challenge")
     yield Move("roll_on_challenge", label, "FAT-3-11", params, plan)
+
+
+def unmarked(state: State, challenge: Challenge) -> Iterator[Problem]:
+    """The problem of an exchange whose last one is not marked yet: its penalties would be missing."""
+    if not challenge.task.dynamic:
+        return
+    for run in state.runs.values():
+        aim = aim_of(run.check) if run.results and not run.applied else None
+        if aim is not None and aim.challenge == challenge.id:
+            yield problem("FAT-3-30", "challenge", "unmarked", name=challenge.name)
+            return
 
 
 def told_chances(book: Book, build: Build, form: Mapping[str, Any]) -> Iterator[Reason]:
@@ -238,4 +233,4 @@ def tenths(value: Fraction) -> Fraction:
     return Fraction(round(value * TENTHS), TENTHS)
 
 
-__all__ = ["ROLE", "challenge_chips", "check_form", "drafts", "moves", "ways"]
+__all__ = ["ROLE", "challenge_chips", "drafted", "drafts", "moves", "ways"]

@@ -7,6 +7,7 @@ object: players see its outline, whose boxes are ticked and unticked but carry n
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import field, fields
 from typing import Any
 
@@ -165,9 +166,13 @@ def need_challenge(state: State, id: str) -> Challenge:
 
 
 def challenges(state: State) -> tuple[Challenge, ...]:
-    """Every challenge of the table that goes on."""
-    found = (challenge_of(id, sheet) for id, sheet in state.sheets.items())
-    return tuple(one for one in found if one is not None and not one.task.done)
+    """Every challenge of the table that goes on; a sheet that was written wrongly is passed over."""
+    found = []
+    for id, sheet in state.sheets.items():
+        with suppress(Refused):
+            one = challenge_of(id, sheet)
+            found += [one] if one is not None and not one.task.done else []
+    return tuple(found)
 
 
 def bands(book: Book, track: Track, *, dynamic: bool) -> Bands:

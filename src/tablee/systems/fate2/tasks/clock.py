@@ -46,9 +46,13 @@ def too_soon(book: Book, state: State, challenge: Challenge, sheet: str) -> Iter
 
 
 def has_rolled(state: State, challenge: Challenge, sheet: str) -> Challenge:
-    """The challenge once somebody has rolled on it: a new time begins, for them and for recovery."""
+    """The challenge once somebody has rolled on it: a new time begins, for them and for recovery.
+
+    Of somebody whom players don't know of nothing is noted: all read the sheet.
+    """
     task = challenge.task
-    rolled = {**task.rolled, sheet: moment(state, challenge, task.duration_unit)} if sheet else task.rolled
+    known = bool(sheet) and sheet not in state.hidden
+    rolled = {**task.rolled, sheet: moment(state, challenge, task.duration_unit)} if known else task.rolled
     return challenge.with_task(rolled=rolled, last=moment(state, challenge, task.recovery_unit), lost=0)
 
 

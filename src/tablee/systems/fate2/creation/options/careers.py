@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.systems.fate2.core.book import Book
+from tablee.systems.fate2.creation.options.free_aspects import allowed
 from tablee.systems.fate2.creation.options.history import (
     Life,
     Lived,
@@ -98,7 +99,7 @@ def pack_problems(book: Book) -> Iterator[Problem]:
 def _most_levels(book: Book) -> int:
     """The levels of aspects that a character may have at the end of creation."""
     more = book.number("potential_all") + book.number("potential_reserved")
-    return book.number("phases") * book.number("phase_aspects") + more + book.number("free_aspects")
+    return book.number("phases") * book.number("phase_aspects") + more + allowed(book)
 
 
 def _wanted(book: Book, needs: tuple[Step, ...], career: str) -> dict[str, int] | None:

@@ -1,4 +1,4 @@
-"""The options of chapter 6 as the ledger of a creation asks them: more points in a phase, and what is wrong."""
+"""The options of chapter 6 as the ledger asks them: more points in a phase, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLACE, MILIEU, WINDOW, CLAIM = "place", "milieu", "window", "claim:"
 
 
 def life_of(sheet: Sheet) -> Life:
-    """The phases of a sheet in order: free aspects, those that a younger character skipped, those it lived."""
+    """The phases of a sheet in order: free aspects, phases skipped by the young, those lived."""
     aspects = {block.id: block.name for block in sheet.having(Aspect, ASPECT)}
     skills = {block.id: block.name for block in sheet.having(Levelled, SKILL)}
     keys = plans.phase_keys(sheet)
@@ -116,7 +116,6 @@ def sheet_problems(book: Book, sheet: Sheet) -> Iterator[Problem]:
 
 def pack_problems(book: Book) -> Iterator[Problem]:
     """What the tables of the options say that cannot be."""
-    yield from free_aspects.pack_problems(book)
     yield from careers.pack_problems(book)
     yield from environments.pack_problems(book)
     yield from plot.pack_problems(book)

@@ -1,4 +1,4 @@
-"""Destiny: an aspect without skill points, which pays while it waits and turns into others (FAT-6-08 to FAT-6-14)."""
+"""Destiny: an aspect without skill points, which pays while it waits and turns into others (FAT-6-08)."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ from itertools import count, islice
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.event import BlockGone, BlockPut, Event, Moved
 from tablee.game.frozen import dataclass
-from tablee.game.milestone import EVENING_ENDS, SCENE_ENDS, Milestone
+from tablee.game.milestone import EVENING_ENDS, Milestone
 from tablee.game.problem import Problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.sheet import Aspect, Power, Sheet
-from tablee.game.state import State, fold
-from tablee.game.text import Text
+from tablee.game.state import State
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, POINTS
 from tablee.systems.fate2.creation.options.history import Lived, name_problems, number_problems
 from tablee.systems.fate2.creation.skill_lists import plain
+from tablee.systems.fate2.points.pools import scene_purse
 
-PURSE = "destiny_points"
-"""The id of the points of one scene (FAT-6-12): they are spent before the character’s own."""
 DUE, GAIN = "destiny_due", "destiny_gain"
 """The id of the mark for scenes played this session; the role of an aspect that is still to be taken."""
 MOST_POINTS = 20
@@ -33,7 +31,6 @@ class DestinyTable:
     fr: str
     en: str
     session: int
-    scene: int
     fulfilled: int
     abandoned: int
 
@@ -42,7 +39,7 @@ class DestinyTable:
 
     def _wrong(self) -> Iterator[Problem]:
         yield from name_problems("FAT-6-08", "names", (self.fr, self.en))
-        for name in ("session", "scene", "fulfilled", "abandoned"):
+        for name in ("session", "fulfilled", "abandoned"):
             yield from number_problems("FAT-6-08", name, getattr(self, name), 0, MOST_POINTS)
 
 
@@ -74,20 +71,13 @@ def scenes_due(sheet: Sheet) -> int:
     return int(found.data.get("scenes", 0)) if isinstance(found, Power) else 0
 
 
-def purse(value: int) -> Account:
-    """The points of the scene in which a destiny is fulfilled."""
-    return Account(PURSE, Text("Destin de la scène", "Fate of the scene"), value, rule="FAT-6-12")
-
-
-def scene_events(book: Book, id: str, sheet: Sheet) -> Iterator[Event]:
-    """A destiny is being fulfilled: five points for this scene, and a level that turns at the session’s end."""
-    points = table(book).scene
-    why = because("FAT-6-12", "scene", points=points)
-    if sheet.get(PURSE) is None:
-        yield BlockPut(id, purse(0), why)
-    yield Moved(Movement(BANK, f"{id}.{PURSE}", points, why))
-    mark = Power(DUE, "", "destiny", {"scenes": scenes_due(sheet) + 1})
-    yield BlockPut(id, mark, because("FAT-6-12", "due"))
+def scene_events(book: Book, state: State, id: str) -> tuple[Event, ...]:
+    """A destiny is being fulfilled: points for this scene, and a level that turns at the session’s end."""
+    mark = Power(DUE, "", "destiny", {"scenes": scenes_due(state.sheet(id)) + 1})
+    return (
+        *scene_purse(state, id, book.number("scene_points")),
+        BlockPut(id, mark, because("FAT-6-12", "due")),
+    )
 
 
 def gains(sheet: Sheet) -> tuple[Power, ...]:
@@ -116,25 +106,10 @@ RULES = {"dramatic": "FAT-6-12", "narrative": "FAT-6-13", "abandoned": "FAT-6-14
 
 
 def milestone(book: Book, state: State, reached: Milestone) -> Iterator[Event]:
-    """At the end of a scene its points are gone; at the end of a session destinies turn, or pay for waiting."""
-    if not book.on("destiny"):
-        return
-    for id, sheet in state.sheets.items():
-        if reached.key == SCENE_ENDS:
-            yield from _purse_gone(id, sheet)
-        elif reached.key == EVENING_ENDS:
-            gone = tuple(_purse_gone(id, sheet))
-            yield from gone
-            yield from _session_ends(book, id, fold(state, gone).sheets[id])
-
-
-def _purse_gone(id: str, sheet: Sheet) -> Iterator[Event]:
-    left = sheet.get(PURSE)
-    if isinstance(left, Account):
-        why = because("FAT-6-12", "lost", points=left.value)
-        if left.value:
-            yield Moved(Movement(f"{id}.{PURSE}", BANK, left.value, why, spent=False))
-        yield BlockGone(id, PURSE, why)
+    """At a session’s end destinies turn that were fulfilled, and the others pay for waiting."""
+    if book.on("destiny") and reached.key == EVENING_ENDS:
+        for id, sheet in state.sheets.items():
+            yield from _session_ends(book, id, sheet)
 
 
 def _session_ends(book: Book, id: str, sheet: Sheet) -> Iterator[Event]:

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from tablee.game.frozen import replace
 from tablee.game.problem import Problem, problem
-from tablee.game.sheet import CreationStep, Levelled, Power, Sheet
+from tablee.game.sheet import CreationStep, Power, Sheet
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import PHASE, SKILL
+from tablee.systems.fate2.core.sheet import PHASE
 from tablee.systems.fate2.creation.options.destiny import destiny_of
-from tablee.systems.fate2.creation.phases import MAIN, pyramid_of, step_of_pyramid
+from tablee.systems.fate2.creation.phases import step_of_pyramid
 from tablee.systems.fate2.creation.plan import own_phase, phase_id, phase_order
 from tablee.systems.fate2.creation.purchase import with_aspect, with_tick
-from tablee.systems.fate2.creation.pyramid import faults, shape_of_levels
+from tablee.systems.fate2.creation.pyramid import faults
+from tablee.systems.fate2.progress.balance import pyramids
 
 
 def with_gain(book: Book, sheet: Sheet, gain: Power, aspect: str, skills: tuple[str, ...]) -> Sheet:
@@ -44,9 +45,8 @@ def with_gain(book: Book, sheet: Sheet, gain: Power, aspect: str, skills: tuple[
 
 
 def unbalanced(book: Book, sheet: Sheet) -> Iterator[Problem]:
-    """The rows of the pyramid that are too narrow once a gain is spent (FAT-2-24)."""
-    levels = [skill.level or 0 for skill in sheet.having(Levelled, SKILL) if pyramid_of(skill) == MAIN]
-    for fault in faults(shape_of_levels(levels), column=step_of_pyramid(book)):
-        yield problem(
-            "FAT-6-12", "skills", "rows", level=book.say(fault.below), needed=fault.needed, found=fault.found
-        )
+    """The rows of the pyramids that are too narrow once a gain is spent (FAT-2-24)."""
+    for shape in pyramids(book, sheet):
+        for fault in faults(shape, column=step_of_pyramid(book)):
+            level = book.say(fault.below)
+            yield problem("FAT-6-12", "skills", "rows", level=level, needed=fault.needed, found=fault.found)

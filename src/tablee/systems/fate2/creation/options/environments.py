@@ -195,7 +195,7 @@ def _needs(book: Book, life: Life, at: int, field: Field, row: Environment) -> I
 
 
 def home_of(life: Life, at: int) -> int:
-    """The place in a life of the phase that one at a place happens in: an extra one is lived beside another."""
+    """The index of the phase whose place counts: an extra phase is lived where the one beside it is."""
     here = life[at]
     return next((n for n, one in enumerate(life) if here.kind == "extra" and one.key == here.of), at)
 

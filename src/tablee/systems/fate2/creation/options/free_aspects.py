@@ -47,10 +47,9 @@ class FreeTable:
 
 
 def allowed(book: Book) -> int:
-    """How many free aspects a character has: a number, or one for each rank."""
-    if book.on("free_ranked"):
-        return sum(book.table("free_aspects", FreeTable).by_rank)
-    return book.number("free_aspects")
+    """How many free aspects a character has: a number, or one for each rank; never more than phases."""
+    ranked = sum(book.table("free_aspects", FreeTable).by_rank)
+    return min(ranked if book.on("free_ranked") else book.number("free_aspects"), book.number("phases"))
 
 
 def problems(book: Book, life: Life, at: int) -> Iterator[Problem]:
@@ -74,11 +73,3 @@ def problems(book: Book, life: Life, at: int) -> Iterator[Problem]:
     ranks = sorted(found.by_rank, reverse=True)
     if any(many > rank for many, rank in zip(sorted(counts, reverse=True), ranks, strict=True)):
         yield problem("FAT-6-03", here.key, "rank", expected=tuple(ranks), found=tuple(counts))
-
-
-def pack_problems(book: Book) -> Iterator[Problem]:
-    """More free aspects than phases."""
-    phases = book.number("phases")
-    if allowed(book) > phases:
-        where = "tables.free_aspects.by_rank" if book.on("free_ranked") else "dials.free_aspects"
-        yield problem("FAT-6-03", where, "phases", expected=phases, found=allowed(book))

@@ -36,6 +36,7 @@ from tablee.systems.fate2.creation.options.checks import (
 from tablee.systems.fate2.creation.plan import own_phase, phase_id
 from tablee.systems.fate2.creation.purchase import changed, with_aspect
 from tablee.systems.fate2.creation.validation import new_problems
+from tablee.systems.fate2.points.prices import DESTINY
 
 NOBODY = Text("–", "–")
 SHEET = Param("sheet", "sheet", Text("personnage", "character"), actor=True)
@@ -161,15 +162,15 @@ def scene_move(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         sheet = _fated(book, state, args["sheet"])
         wrong = []
-        if sheet.get(destiny.PURSE) is not None:
-            wrong.append(problem("FAT-6-12", destiny.PURSE, "again"))
+        if sheet.get(DESTINY) is not None:
+            wrong.append(problem("FAT-6-12", DESTINY, "again"))
         if destiny.scenes_due(sheet) >= destiny.remaining(book, sheet):
             wrong.append(problem("FAT-6-12", destiny.DUE, "levels", found=destiny.remaining(book, sheet)))
-        why = because("FAT-6-12", "scene", points=destiny.table(book).scene)
+        why = because("FAT-6-12", "scene", points=book.number("scene_points"))
         return Plan(
             tuple(wrong),
             because=(why,),
-            events=lambda faces: tuple(destiny.scene_events(book, args["sheet"], sheet)),
+            events=lambda faces: destiny.scene_events(book, state, args["sheet"]),
         )
 
     label = Text("La destinée s’accomplit", "The destiny is fulfilled")

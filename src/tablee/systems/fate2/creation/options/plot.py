@@ -136,7 +136,7 @@ def _in_phase(book: Book, life: Life, at: int, phase: int) -> bool:
 
 
 def problems(book: Book, life: Life, at: int) -> Iterator[Problem]:
-    """What a phase lacks that is compulsory in it; what may come anywhere is lacking at the end of the last."""
+    """What a phase lacks that is compulsory in it; what may come anywhere lacks in the last phase."""
     if not book.on("plot") or life[at].kind != "phase":
         return
     last = number_of(life, at) == book.number("phases")

@@ -1,4 +1,4 @@
-"""Potential: points of a younger character, or of everybody, each of which is a whole phase more (FAT-6-04)."""
+"""Potential: points of a younger character, or of all, each of which is a whole phase more (FAT-6-04)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Purse:
 
 
 def at_first(book: Book, life: Life) -> Purse:
-    """The potential of a character before any is spent: one point for each phase it skips, and what all have."""
+    """The potential before any is spent: one point for each phase skipped, and what everybody has."""
     skipped = sum(one.kind == "skipped" for one in life) if book.on("potential") else 0
     return Purse(skipped + book.number("potential_all"), book.number("potential_reserved"))
 

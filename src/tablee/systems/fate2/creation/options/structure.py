@@ -52,7 +52,7 @@ def aspect_problems(book: Book, life: Life, at: int) -> Iterator[Problem]:
         if bound != "free" and known_aspect(book, aspect) is None:
             yield problem("FAT-6-15", here.key, "outside", warning=bound == "warned", name=aspect)
         for field in fields(book):
-            if not environments.may_take(book, life, at, field, aspect):
+            if _placed(book, life, at, field) and not environments.may_take(book, life, at, field, aspect):
                 yield problem(
                     RULES[field], here.key, "aspect", name=aspect, place=_where(book, life, at, field)
                 )
@@ -67,13 +67,19 @@ def _skill_problems(book: Book, life: Life, at: int) -> Iterator[Problem]:
     here = life[at]
     for skill in dict.fromkeys(here.skills):
         for field in fields(book):
-            if not environments.may_buy(book, life, at, field, skill):
+            if _placed(book, life, at, field) and not environments.may_buy(book, life, at, field, skill):
                 yield problem(
                     RULES[field], here.key, "skill", name=skill, place=_where(book, life, at, field)
                 )
         if book.on("careers"):
             for row in careers.closed_to(book, life, at, skill):
                 yield problem("FAT-6-20", here.key, "skill", name=skill, aspect=row.aspect, level=row.level)
+
+
+def _placed(book: Book, life: Life, at: int, field: Field) -> bool:
+    """True once a phase says where it is spent; until then that is its problem."""
+    key = environments.where(life[environments.home_of(life, at)], field)
+    return any(row.key == key for row in environments.table(book, field).rows)
 
 
 def _where(book: Book, life: Life, at: int, field: Field) -> Text:

@@ -13,7 +13,7 @@ from tablee.systems.fate2 import SYSTEM
 from tablee.systems.fate2.core.sheet import fate_points
 from tablee.table.fair.promises import Proved
 from tests.secrecy.game import Carried
-from tests.systems.fate2.purses import BOOK, aspect
+from tests.systems.fate2.purses import BOOK, aspect, rules
 
 PLAYERS = ("ana", "bob", "eve")
 
@@ -146,7 +146,7 @@ def test_who_is_asked_does_not_tell_of_a_pool_nor_a_counter_how_much_it_holds() 
 
 @pytest.mark.rule("FAT-4-31")
 def test_a_card_is_seen_by_its_holder_and_the_game_master_alone() -> None:
-    play = evening()
+    play = evening(cards=True)
     before = {who: play.views(who) for who in ("bob", "eve")}
     ana = len(play.views("ana"))
     play.do("gm", "deal_cards", sheets=["cyrus"])
@@ -164,7 +164,7 @@ def test_a_card_is_seen_by_its_holder_and_the_game_master_alone() -> None:
 
 @pytest.mark.rule("FAT-4-31")
 def test_a_card_that_is_followed_shows_its_points_and_not_its_words() -> None:
-    play = evening()
+    play = evening(cards=True)
     play.do("gm", "deal_cards", sheets=["cyrus"], card="snap")
     bob = len(play.views("bob"))
     card = question(play)
@@ -177,7 +177,7 @@ def test_a_card_that_is_followed_shows_its_points_and_not_its_words() -> None:
 
 @pytest.mark.rule("FAT-4-31")
 def test_the_dice_that_deal_cards_prove_nothing_to_players() -> None:
-    play = evening()
+    play = evening(cards=True)
     play.with_chain(b"cards")
     before = {who: play.views(who) for who in PLAYERS}
     play.do("gm", "deal_cards", sheets=["finn"])
@@ -202,7 +202,7 @@ def test_boxes_come_back_when_an_evening_begins_and_a_hidden_foe_does_not_show()
 
 def test_the_moves_of_this_chapter_stand_where_they_are_needed() -> None:
     places: dict[str, set[str]] = {}
-    for panel in SYSTEM.book().panels:
+    for panel in rules(cards=True).panels:
         for item in panel.items:
             if item.kind == "move":
                 places.setdefault(panel.place, set()).add(item.of)
@@ -213,8 +213,67 @@ def test_the_moves_of_this_chapter_stand_where_they_are_needed() -> None:
         "compare",
         "counter_from_pool",
         "award_points",
-        "scene_points",
         "regenerate",
     }
     assert master <= places["gm"]
     assert "deal_cards" in places["opening"] & places["gm"]
+
+
+@pytest.mark.rule("FAT-4-09", "FAT-4-16")
+def test_the_game_master_may_overrule_and_undo_an_answer() -> None:
+    play = evening()
+    play.do("gm", "compel", **{**COMPEL, "aspect": "greedy"})
+    play.do("ana", "answer_compel", pending=question(play), seat="cyrus", option="yield")
+    play.do("gm", "compel", **COMPEL)
+    id = play.do("ana", "answer_compel", pending=question(play), seat="cyrus", option="resist")
+    assert points(play, "ana", "cyrus") == 4
+    play.do("gm", "undo", command=id)
+    assert (points(play, "ana", "cyrus"), len(play.sees("bob").game.pendings)) == (6, 1)
+    play.do("gm", "close_pending", pending=question(play))
+    play.do("gm", "give_points", sheet="cyrus", block="fate_points", amount=-5)
+    play.do("gm", "compel", **COMPEL)
+    resist = {"pending": question(play), "seat": "cyrus", "option": "resist"}
+    assert play.refused("ana", "answer_compel", **resist) == ("FAT-4-09 short",)
+    play.do("gm", "answer_compel", overrule="Il a bien joué.", **resist)
+    assert (points(play, "ana", "cyrus"), play.state.game.pendings) == (0, {})
+
+
+@pytest.mark.rule("FAT-4-24", "FAT-4-11", "FAT-4-25")
+def test_the_pool_and_the_boxes_of_a_foe_seen_in_words_stay_the_game_masters() -> None:
+    play = evening()
+    content = Sheet("fate2", "Le Baron", (aspect("vain", 2, 2),), nature="opponent").form()
+    play.do("gm", "bring", sheet="baron", content=content)
+    assert play.sees("ana").game.sheet("baron").get("vain") is None
+    before = {who: play.views(who) for who in PLAYERS}
+    play.do("gm", "award_points", sheet="baron", points=2)
+    play.do("gm", "regenerate", sheets=["baron"])
+    assert {who: play.views(who) for who in PLAYERS} == before
+    assert play.state.game.sheet("baron").need("vain", Aspect).ticked == 0
+    play.do("gm", "use_fate", sheet="baron", use="monologue", what="Tremblez.")
+    seen = {who: play.views(who)[len(before[who]) :] for who in PLAYERS}
+    assert not [view for views in seen.values() for view in views if isinstance(view.fact, Moved)]
+    assert all("Tremblez." in str(views) and "Le Baron" in str(views) for views in seen.values())
+    assert play.sees("ana").game.pendings[question(play)].waits_for == ("cyrus", "finn")
+    play.do("bob", "counter", pending=question(play), seat="finn", option="counter")
+    (again,) = play.sees("ana").game.pendings.values()
+    assert again.asks == ("baron",)
+    assert [option.label.fr for option in again.options] == ["Repayer\u00a0: \N{MINUS SIGN}1", "Laisser"]
+    play.do("gm", "renew", pending=again.id, seat="baron", option="renew")
+    assert points(play, "gm", "baron") == 0
+    assert play.refused("ana", "compel", sheet="baron", aspect="vain", line="x") == ("HOUSE-seat gm",)
+    assert play.refused("gm", "compel", sheet="baron", aspect="vain", line="x") == ("FAT-4-09 not_played",)
+
+
+@pytest.mark.rule("FAT-4-24", "FAT-4-25")
+@pytest.mark.parametrize("pay", ["points", "boxes"])
+def test_what_a_hidden_foe_spends_is_not_heard_of(pay: str) -> None:
+    play = evening()
+    play.do("gm", "award_points", sheet="villains", points=2)
+    play.do("gm", "regenerate", sheets=["villains"])
+    before = {who: play.views(who) for who in PLAYERS}
+    use = {"sheet": "villains", "use": "monologue", "pay": pay, "aspects": ["cruel"]}
+    play.do("gm", "use_fate", what="Tremblez.", other="cyrus", **use)
+    assert {who: play.views(who) for who in PLAYERS} == before
+    spent = 2 - points(play, "gm", "villains"), play.state.game.sheet("villains").need("cruel", Aspect).ticked
+    assert spent == ((1, 0) if pay == "points" else (0, 1))
+    assert play.state.game.pendings == {}

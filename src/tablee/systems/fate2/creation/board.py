@@ -1,0 +1,241 @@
+"""The board of a creation: a column for each character, a row for each phase (FAT-2-01, FAT-2-04)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from tablee.game.board import (
+    Act,
+    Board,
+    Brick,
+    Cell,
+    CellState,
+    Column,
+    Figure,
+    FigureRow,
+    Line,
+    Purse,
+    Step,
+)
+from tablee.game.problem import Problem
+from tablee.game.reference import load_reference
+from tablee.game.sheet import Sheet
+from tablee.game.state import State
+from tablee.game.text import Text, plain
+from tablee.systems.fate2 import PACKAGE
+from tablee.systems.fate2.core.book import Book
+from tablee.systems.fate2.core.sheet import GROUP
+from tablee.systems.fate2.creation import plan as plans
+from tablee.systems.fate2.creation.phases import Lived, block_name, drawn, ledger, step_of_pyramid
+from tablee.systems.fate2.creation.plan import PhasePlan, PlannedPhase, characters, own_phase, phase_order
+from tablee.systems.fate2.creation.pyramid import nearest
+from tablee.systems.fate2.creation.validation import phase_problems
+
+NOTHING = Text("rien encore", "nothing yet")
+
+
+def board(book: Book, state: State) -> Board | None:
+    """The phases that a group has planned, with what each character did in them.
+
+    None without a plan, and once all phases are closed and all characters approved.
+    """
+    groups = (sheet for sheet in state.sheets.values() if sheet.nature == GROUP)
+    plan = next((found for group in groups if (found := plans.written_plan(book, group))), None)
+    if plan is None:
+        return None
+    made = all(sheet.status == "approved" for _, sheet in characters(state))
+    if made and all(phase.state == plans.CLOSED for phase in plan.phases):
+        return None
+    ledgers = {id: ledger(book, sheet, plan) for id, sheet in characters(state)}
+    steps = tuple(_step(state, phase) for phase in _phases(plan, ledgers.values()))
+    columns = tuple(_column(book, plan, id, state.sheets[id], lived) for id, lived in ledgers.items())
+    cells = tuple(_cell(book, id, state.sheets[id], one) for id, lived in ledgers.items() for one in lived)
+    return Board(
+        Text("Les phases", "The phases"),
+        steps,
+        columns,
+        cells,
+        Text("Phases", "Phases"),
+        _rules(book),
+        tuple(_acts(plan)),
+    )
+
+
+def _rules(book: Book) -> Text:
+    points, aspects = book.number("phase_points"), book.number("phase_aspects")
+    if step_of_pyramid(book):
+        shape = Text("colonne à la fin de chaque phase", "a column at the end of each phase")
+    else:
+        shape = Text("pyramide à la fin de chaque phase", "a pyramid at the end of each phase")
+    return Text(
+        f"{points} points et {aspects} aspect{'s' if aspects > 1 else ''} par phase, {shape.fr}",
+        f"{points} points and {aspects} aspect{'s' if aspects > 1 else ''} for each phase, {shape.en}",
+    )
+
+
+def _acts(plan: PhasePlan) -> Iterator[Act]:
+    label = Text("Écrire les phases", "Write the phases")
+    yield Act("plan_phases", label, {"number": len(plan.phases)}, "gm", asks=("titles",))
+    if all(phase.state == plans.CLOSED for phase in plan.phases):
+        label = Text("Donner les Points de Destin", "Give the fate points")
+        yield Act("give_start_points", label, {}, "gm", main=True)
+
+
+def _phases(plan: PhasePlan, ledgers: Iterable[tuple[Lived, ...]]) -> Iterator[PlannedPhase]:
+    """The phases of the plan, each followed by the further ones that somebody lives in it."""
+    extra = {phase.key for lived in ledgers for phase in lived if plans.EXTRA_MARK in phase.key}
+    for phase in plan.phases:
+        yield phase
+        for key in sorted(extra, key=lambda key: phase_order(key) or (0, 0)):
+            if key.partition(plans.EXTRA_MARK)[0] == phase.key:
+                yield plan.phase(key)
+
+
+def _step(state: State, phase: PlannedPhase) -> Step:
+    extra = plans.EXTRA_MARK in phase.key
+    words = f"{phase.points} points"
+    note = Text(f"{words} ; bonus : {phase.bonus}".replace(" ;", "\u202f;").replace(" :", "\u00a0:"),
+                f"{words}; bonus: {phase.bonus}") if phase.bonus else plain(words)  # fmt: skip
+    return Step(
+        phase.key,
+        Text(f"{phase.name}, de plus", f"{phase.name}, one more") if extra else plain(phase.name),
+        plain(phase.years) if phase.years else None,
+        "" if extra else phase.events,
+        note,
+        phase.state,
+        () if extra else tuple(_step_acts(state, phase)),
+    )
+
+
+def _step_acts(state: State, phase: PlannedPhase) -> Iterator[Act]:
+    args = {"phase": phase.key}
+    if phase.state == plans.OPEN:
+        waiting = [s.name for _, s in characters(state) if plans.own_state(s, phase.key) != plans.ACCEPTED]
+        names = ", ".join(waiting)
+        waits = (
+            Text(f"Pas encore acceptés\u00a0: {names}.", f"Not accepted yet: {names}.") if waiting else None
+        )
+        yield Act(
+            "close_phase", Text("Clore la phase", "Close the phase"), args, "gm", main=True, waits=waits
+        )
+    elif phase.state == plans.AHEAD:
+        yield Act("open_phase", Text("Ouvrir la phase", "Open the phase"), args, "gm", main=True)
+    else:
+        yield Act("open_phase", Text("Rouvrir la phase", "Open it again"), args, "gm")
+    label = Text("Décrire la phase", "Describe the phase")
+    yield Act("plan_phase", label, args, "gm", asks=("title", "years", "events", "bonus"))
+
+
+def _column(book: Book, plan: PhasePlan, id: str, sheet: Sheet, phases: tuple[Lived, ...]) -> Column:
+    last = phases[-1] if phases else None
+    wrong = [wrong for one in phases for wrong in phase_problems(book, plan, sheet, one) if not wrong.warning]
+    summary = drawn(book, last.shape) if last else NOTHING
+    return Column(id, sheet.name, summary, figure(book, sheet, last), said(wrong[0]) if wrong else None)
+
+
+def said(wrong: Problem) -> Text:
+    """The sentence of a problem."""
+    return load_reference(PACKAGE).text(wrong)
+
+
+def figure(book: Book, sheet: Sheet, phase: Lived | None) -> Figure | None:
+    """The pyramid of all skills as it stands in a phase, with the bricks that a balanced one lacks."""
+    if phase is None or not phase.shape:
+        return None
+    new = {line.block for line in phase.bought if line.kind == "skill"}
+    whole = nearest(phase.shape, column=step_of_pyramid(book))
+    rows = []
+    for level in reversed(range(len(whole))):
+        here = [id for id, at in phase.levels.items() if at == level]
+        bricks = [Brick(plain(block_name(sheet, id)), id in new and phase.working) for id in here]
+        lacks = max(whole[level] - (phase.shape[level] if level < len(phase.shape) else 0), 0)
+        bricks += [Brick(Text("il en manque une", "one is missing"), missing=True)] * lacks
+        rows.append(FigureRow(book.say(level), tuple(bricks)))
+    return Figure(tuple(rows), drawn(book, phase.shape))
+
+
+def purse(phase: Lived) -> Purse:
+    """The points of a phase; those beyond the plan were earned."""
+    bonus = min(max(phase.points - phase.planned.points, 0), phase.points)
+    if phase.left < 0:
+        words = Text(f"{-phase.left} de trop", f"{-phase.left} too many")
+    else:
+        words = Text(f"reste {phase.left}", f"{phase.left} left")
+    return Purse(max(phase.spent, 0), max(phase.points, 0), words, bonus)
+
+
+def _cell(book: Book, id: str, sheet: Sheet, phase: Lived) -> Cell:
+    own, words = own_phase(sheet, phase.key), plans.words_on(sheet, phase.key)
+    story = own.note if own is not None else ""
+    title = ", ".join(_aspect(sheet, phase, aspect) for aspect in dict.fromkeys(phase.aspects))
+    aspects = [words[aspect] for aspect in phase.aspects if aspect in words]
+    return Cell(
+        id,
+        phase.key,
+        _state(phase, story),
+        plain(title) if title else None,
+        "wrong" if aspects else "bonus" if phase.because else "",
+        story,
+        tuple(_lines(book, id, sheet, phase)),
+        purse(phase),
+        words.get("", "") or " ".join(aspects),
+        tuple(_cell_acts(id, phase)),
+    )
+
+
+def _state(phase: Lived, story: str) -> CellState:
+    if phase.state == plans.OPEN:
+        return "writing" if phase.bought or story else "empty"
+    if phase.state == plans.HANDED:
+        return "handed"
+    return "returned" if phase.state == plans.RETURNED else "accepted"
+
+
+def _aspect(sheet: Sheet, phase: Lived, id: str) -> str:
+    level = max(line.level for line in phase.bought if line.block == id)
+    return f"{block_name(sheet, id)} {level}" if level > 1 else block_name(sheet, id)
+
+
+def _lines(book: Book, id: str, sheet: Sheet, phase: Lived) -> Iterator[Line]:
+    """What the points of a phase bought, one line for each skill or Extra."""
+    words = plans.words_on(sheet, phase.key)
+    ticks = Counter({line.block: 0 for line in phase.bought})
+    reached: dict[str, int] = {}
+    for line in phase.bought:
+        if line.kind != "aspect":
+            ticks[line.block] += line.value
+            reached[line.block] = line.level
+    kinds = {line.block: line.kind for line in phase.bought}
+    for block, level in reached.items():
+        skill = kinds[block] == "skill"
+        value = book.say(level) if skill else Text(f"{ticks[block]} pt", f"{ticks[block]} pt")
+        yield Line(
+            plain(block_name(sheet, block)),
+            value,
+            "wrong" if block in words else "new" if phase.working else "",
+            words.get(block, ""),
+            tuple(_line_acts(id, phase, block, block in words)),
+        )
+
+
+def _line_acts(id: str, phase: Lived, block: str, returned: bool) -> Iterator[Act]:
+    args = {"sheet": id, "phase": phase.key, "line": block}
+    if phase.working:
+        outer = {**args, "line": block.partition("/")[0]}
+        yield Act("take_back", Text("Reprendre", "Take back"), outer)
+    if phase.state == plans.HANDED or returned:
+        yield Act("return_line", Text("Rendre avec un mot", "Return with a word"), args, "gm", asks=("word",))
+    if returned:
+        yield Act("accept_line", Text("Accepter", "Accept"), args, "gm")
+
+
+def _cell_acts(id: str, phase: Lived) -> Iterator[Act]:
+    args = {"sheet": id, "phase": phase.key}
+    if phase.state == plans.HANDED:
+        yield Act("accept_phase", Text("Accepter", "Accept"), args, "gm", main=True)
+        label = Text("Rendre avec un mot", "Return with a word")
+        yield Act("return_line", label, {**args, "line": ""}, "gm", asks=("word",))
+    elif phase.state == plans.ACCEPTED:
+        again = {"phase": phase.key, "sheets": (id,)}
+        yield Act("open_phase", Text("Rouvrir", "Open again"), again, "gm")
