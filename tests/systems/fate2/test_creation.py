@@ -383,15 +383,15 @@ def test_a_hard_skill_takes_more_points_before_it_counts(start: int, points: int
 def test_how_to_get_there_names_phases_and_purchases() -> None:
     sybil = Creation()
     sybil.live(*SYBIL[:3])
-    plan = sybil.plan("how_to_reach", skill="couteau", level=3)
+    plan = sybil.plan("how_to_reach", skill="couteau", level="3")
     said = [sybil.rules.reference.say(reason, "fr") for reason in plan.because]
     assert plan.problems == () and plan.shows == {"phase": "5"}
     assert said[0] == "Couteau\u00a0: Excellent (+3) au plus tôt à la phase 5."
     assert len(said) == 3 and "Couteau à Excellent" in said[2]
-    beyond = sybil.plan("how_to_reach", skill="couteau", level=4)
+    beyond = sybil.plan("how_to_reach", skill="couteau", level="4")
     assert [(wrong.said, wrong.warning) for wrong in beyond.problems] == [("beyond", True)]
-    assert sybil.plan("how_to_reach", skill="couteau", level=2).because[0].said == "there"
-    assert sybil.plan("how_to_reach", name="Chant", level=3).shows["phase"] == "5"
+    assert sybil.plan("how_to_reach", skill="couteau", level="2").because[0].said == "there"
+    assert sybil.plan("how_to_reach", name="Chant", level="Excellent").shows["phase"] == "5"
 
 
 @pytest.mark.rule("FAT-6-05")

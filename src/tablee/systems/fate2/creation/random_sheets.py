@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.system import PickIndex
+from tablee.systems.fate2 import rooms
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import SKILL, blank_sheet
 from tablee.systems.fate2.creation import skill_lists
 from tablee.systems.fate2.creation.aspect_library import aspect_options
-from tablee.systems.fate2.creation.phases import MAIN, step_of_pyramid
+from tablee.systems.fate2.creation.options import plot
+from tablee.systems.fate2.creation.options.history import GROUP
+from tablee.systems.fate2.creation.phases import MAIN, hook, lived, step_of_pyramid
+from tablee.systems.fate2.creation.plan import default_plan
 from tablee.systems.fate2.creation.purchase import with_aspect, with_tick
 from tablee.systems.fate2.creation.pyramid import Shape, completions, raises, shape_of_levels
 
@@ -19,15 +24,38 @@ NAME = "Sans nom"
 
 def random_sheet(book: Book, pick: PickIndex) -> Sheet:
     """A character that could have been made so; ``pick(n)`` gives a number from 1 to n."""
-    sheet = blank_sheet(book, NAME)
-    skills = _skills(book)
+    sheet, skills = blank_sheet(book, NAME), _skills(book)
     aspects = [found.name.fr for found in aspect_options(book)]
     for phase in range(1, book.number("phases") + 1):
         key = str(phase)
-        if aspects:
-            sheet, _ = with_aspect(sheet, key, aspects.pop(pick(len(aspects)) - 1))
+        few = [aspects[pick(len(aspects)) - 1] for _ in range(TRIED if aspects else 0)]
+        tried = [with_aspect(sheet, key, name) for name in (*few, *_asked(book))]
+        if tried:
+            sheet, taken = min(tried, key=lambda one: _wrong(book, one[0], key))
+            aspects = [name for name in aspects if name != taken.name]
         sheet = _spend(book, sheet, key, skills, pick)
     return sheet
+
+
+TRIED = 6
+"""Aspects that are tried for a phase: the first that the options of the game allow is taken."""
+
+
+def _asked(book: Book) -> Iterator[str]:
+    """The aspects that the plot of the game asks for, by their names."""
+    if book.on("plot"):
+        table = plot.table(book)
+        named = {group.key: group.aspects for group in table.groups}
+        for row in table.compulsory:
+            for name in row.aspects:
+                yield from named.get(name.removeprefix(GROUP), ()) if name.startswith(GROUP) else (name,)
+
+
+def _wrong(book: Book, sheet: Sheet, key: str) -> int:
+    """How much the options of the game refuse in a phase."""
+    plan = default_plan(book)
+    found = (limit(book, plan, sheet, key) for limit in hook(rooms.LIMITS, "phase_problems"))
+    return sum(not wrong.warning for problems in found for wrong in problems)
 
 
 def _skills(book: Book) -> list[str]:
@@ -39,7 +67,8 @@ def _skills(book: Book) -> list[str]:
 
 def _spend(book: Book, sheet: Sheet, key: str, fresh: list[str], pick: PickIndex) -> Sheet:
     """The points of a phase spent on one of its higher balanced ends; names of new skills leave the list."""
-    column, points = step_of_pyramid(book), book.number("phase_points")
+    phase = lived(book, sheet, key)
+    column, points = step_of_pyramid(book), phase.points if phase else book.number("phase_points")
     shape = shape_of_levels([skill.level or 0 for skill in sheet.having(Levelled, SKILL)])
     ends = [
         end for end in completions(shape, points, column=column) if _fits(book, shape, end, points, fresh)
@@ -54,6 +83,11 @@ def _spend(book: Book, sheet: Sheet, key: str, fresh: list[str], pick: PickIndex
         waiting.remove(level)
         choices = _below(book, sheet, level, fresh)
         chosen = choices[pick(len(choices)) - 1]
+        before = _wrong(book, sheet, key)
+        if chosen in fresh and _wrong(book, with_tick(book, sheet, key, chosen)[0], key) > before:
+            fresh.remove(chosen)
+            waiting.append(level)
+            continue
         for _ in range(level - book.unlearnt if chosen in fresh else 1):
             sheet, _ = with_tick(book, sheet, key, chosen)
         if chosen in fresh:
