@@ -228,7 +228,7 @@ class _Skills:
         level = base_level(self.of.book, name.fr) + 1
         place = pyramid_of(
             self.of.book,
-            Levelled("new", name.fr, None, SKILL, tags=skill_lists.skill_tags(self.of.book, name.fr)),
+            Levelled("new", name.fr, None, SKILL),
         )
         return self._offer(name, name.fr, level, place, {"name": name.fr})
 
