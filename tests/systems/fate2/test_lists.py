@@ -288,7 +288,7 @@ def test_a_bought_skill_stands_in_the_pyramid_that_the_list_says() -> None:
     for name in ("Ward", "Ouïes", "Médecine", "Course"):
         state = fold(state, do(rules.moves["buy_skill"], state, {"sheet": "me", "name": name}))
     (phase,) = ledger(Book(rules.pack), state.sheets["me"])
-    assert phase.shapes == {"": (1,), "magical": (1,)}
+    assert phase.shapes == {"": (1,), "own:magical": (1,)}
     assert state.sheets["me"].need("medecine", Levelled).level == -1
 
 
