@@ -10,12 +10,13 @@ from tablee.game.system import PickIndex
 from tablee.systems.fate2 import rooms
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import SKILL, blank_sheet
+from tablee.systems.fate2.creation import plan as plans
 from tablee.systems.fate2.creation import skill_lists
 from tablee.systems.fate2.creation.aspect_library import aspect_options
-from tablee.systems.fate2.creation.options import plot
+from tablee.systems.fate2.creation.options import environments, plot, structure
 from tablee.systems.fate2.creation.options.history import GROUP
 from tablee.systems.fate2.creation.phases import MAIN, hook, lived, step_of_pyramid
-from tablee.systems.fate2.creation.plan import default_plan
+from tablee.systems.fate2.creation.plan import PlannedPhase, default_plan
 from tablee.systems.fate2.creation.purchase import with_aspect, with_tick
 from tablee.systems.fate2.creation.pyramid import Shape, completions, raises, shape_of_levels
 
@@ -25,13 +26,17 @@ NAME = "Sans nom"
 def random_sheet(book: Book, pick: PickIndex) -> Sheet:
     """A character that could have been made so; ``pick(n)`` gives a number from 1 to n."""
     sheet, skills = blank_sheet(book, NAME), _skills(book)
-    aspects = [found.name.fr for found in aspect_options(book)]
-    for phase in range(1, book.number("phases") + 1):
-        key = str(phase)
+    aspects, home = [found.name.fr for found in aspect_options(book)], dict[str, str]()
+    for phase in default_plan(book).phases:
+        key = phase.key
         few = [aspects[pick(len(aspects)) - 1] for _ in range(TRIED if aspects else 0)]
-        tried = [with_aspect(sheet, key, name) for name in (*few, *_asked(book))]
+        tried = [
+            (*with_aspect(_placed(sheet, phase, there), key, name), there)
+            for there in ([home] if home else _homes(book))
+            for name in (*few, *_asked(book), *_usual(book))
+        ]
         if tried:
-            sheet, taken = min(tried, key=lambda one: _wrong(book, one[0], key))
+            sheet, taken, home = min(tried, key=lambda one: _wrong(book, one[0], key))
             aspects = [name for name in aspects if name != taken.name]
         sheet = _spend(book, sheet, key, skills, pick)
     return sheet
@@ -39,6 +44,29 @@ def random_sheet(book: Book, pick: PickIndex) -> Sheet:
 
 TRIED = 6
 """Aspects that are tried for a phase: the first that the options of the game allow is taken."""
+
+
+def _homes(book: Book) -> list[dict[str, str]]:
+    """Where somebody may spend all phases, as the block of a phase says it; one empty row without places."""
+    found: list[dict[str, str]] = [{}]
+    for field in structure.fields(book):
+        rows = environments.table(book, field).rows
+        found = [{**one, field: row.key} for one in found for row in rows]
+    return found
+
+
+def _placed(sheet: Sheet, phase: PlannedPhase, home: dict[str, str]) -> Sheet:
+    """The sheet with the block of a phase that says where it was spent."""
+    if not home:
+        return sheet
+    begun = plans.begun(sheet, phase)
+    return begun.put(plans.marked(begun, phase.key, state=plans.ACCEPTED, **home))
+
+
+def _usual(book: Book) -> Iterator[str]:
+    """Aspects that may be taken anywhere in a game that binds them to places."""
+    if structure.fields(book):
+        yield from (found.name.fr for found in aspect_options(book, "attribute"))
 
 
 def _asked(book: Book) -> Iterator[str]:
