@@ -230,15 +230,10 @@ def outlook(book: Book, phase: Lived) -> Prospect:
     column, left = step_of_pyramid(book), phase.left
     others = [prospect(shape, 0, column=column) for place, shape in phase.shapes.items() if place != MAIN]
     need = sum(len(other.missing) for other in others)
-    found = prospect(phase.shape, left - need, column=column, spare=_spare(book, phase))
+    found = prospect(phase.shape, left - need, column=column)
     fault = found.fault or next((other.fault for other in others if other.fault), None)
     missing = tuple(sorted((*found.missing, *(level for other in others for level in other.missing))))
     return Prospect(found.at_most, found.exactly, missing, fault)
-
-
-def _spare(book: Book, phase: Lived) -> int:
-    """Points that hard skills on the sheet can still take before they count in the pyramid (FAT-7-07)."""
-    return sum(max(-1 - level, 0) for level in phase.levels.values())
 
 
 def narrow_rows(book: Book, phase: Lived) -> tuple[Fault, ...]:

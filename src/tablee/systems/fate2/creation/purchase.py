@@ -191,8 +191,6 @@ def _said(book: Book, phase: Lived, ahead: Prospect) -> Iterator[Reason]:
     elif ahead.state == "mendable":
         missing = listed(book, ahead.missing)
         yield because("FAT-2-24", "mendable", shape=shape, missing=missing, left=phase.left)
-    if ahead.at_most and not ahead.exactly:
-        yield because("FAT-2-21", "odd", left=phase.left)
 
 
 def working_phase(book: Book, state: State, sheet: Sheet, wanted: str) -> str:

@@ -156,20 +156,22 @@ def completions(shape: Shape, points: int, *, column: bool = False) -> tuple[Sha
     return tuple(shape_of(end) for end in _ends(stack_of(shape), points, 0 if column else 1))
 
 
-def prospect(shape: Shape, points: int, *, column: bool = False, spare: int = 0) -> Prospect:
-    """How a phase that stands so can end; up to ``spare`` points can go elsewhere than into the pyramid."""
+def prospect(shape: Shape, points: int, *, column: bool = False) -> Prospect:
+    """How a phase that stands so can end.
+
+    Both answers agree, since a new skill on the first row never breaks a balanced shape.
+    """
     step, stack = 0 if column else 1, stack_of(shape)
     ends = _ends(stack, points, step) if points >= 0 else ()
-    spent = {sum(end) - sum(stack) for end in ends}
-    exactly = any(points - spent_here <= spare for spent_here in spent)
+    exactly = any(sum(end) - sum(stack) == points for end in ends)
     wrong = faults(shape, column=column)
     missing = _raises(stack, _least(stack, step))
     return Prospect(bool(ends), exactly, missing, wrong[0] if wrong else None)
 
 
-def offer(shape: Shape, points: int, level: int, *, column: bool = False, spare: int = 0) -> Prospect:
+def offer(shape: Shape, points: int, level: int, *, column: bool = False) -> Prospect:
     """How a phase can end after one more purchase that reaches a level, paid from these points."""
-    return prospect(bought(shape, level), points - 1, column=column, spare=spare)
+    return prospect(bought(shape, level), points - 1, column=column)
 
 
 def route(
