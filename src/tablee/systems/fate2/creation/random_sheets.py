@@ -32,8 +32,8 @@ def random_sheet(book: Book, pick: PickIndex) -> Sheet:
     for phase in range(1, book.number("phases") + 1):
         key = str(phase)
         if homes:
-            spent: dict[str, str] = {field: home for field, home in homes.items()}
-            sheet = sheet.put(Power(phase_id(key), "", PHASE, {"state": ACCEPTED, **spent}))
+            data = {"state": ACCEPTED, **{str(field): home for field, home in homes.items()}}
+            sheet = sheet.put(Power(phase_id(key), "", PHASE, data))
         few = [aspects[pick(len(aspects)) - 1] for _ in range(TRIED if aspects else 0)]
         here = [name for field, home in homes.items() for name in _offered(book, field, home)]
         tried = [with_aspect(sheet, key, name) for name in (*few, *here, *_asked(book))]
