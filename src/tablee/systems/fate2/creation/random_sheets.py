@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tablee.game.sheet import Levelled, Sheet
+from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.system import PickIndex
 from tablee.systems.fate2 import rooms
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import SKILL, blank_sheet
-from tablee.systems.fate2.creation import plan as plans
+from tablee.systems.fate2.core.sheet import PHASE, SKILL, blank_sheet
 from tablee.systems.fate2.creation import skill_lists
 from tablee.systems.fate2.creation.aspect_library import aspect_options
 from tablee.systems.fate2.creation.options import environments, plot, structure
-from tablee.systems.fate2.creation.options.history import GROUP
+from tablee.systems.fate2.creation.options.environments import Field
+from tablee.systems.fate2.creation.options.history import ANY_END, GROUP
 from tablee.systems.fate2.creation.phases import MAIN, hook, lived, step_of_pyramid
-from tablee.systems.fate2.creation.plan import PlannedPhase, default_plan
+from tablee.systems.fate2.creation.plan import ACCEPTED, default_plan, phase_id
 from tablee.systems.fate2.creation.purchase import with_aspect, with_tick
 from tablee.systems.fate2.creation.pyramid import Shape, completions, raises, shape_of_levels
 
@@ -26,17 +26,19 @@ NAME = "Sans nom"
 def random_sheet(book: Book, pick: PickIndex) -> Sheet:
     """A character that could have been made so; ``pick(n)`` gives a number from 1 to n."""
     sheet, skills = blank_sheet(book, NAME), _skills(book)
-    aspects, home = [found.name.fr for found in aspect_options(book)], dict[str, str]()
-    for phase in default_plan(book).phases:
-        key = phase.key
+    homes = {field: _home(book, field, pick) for field in structure.fields(book)}
+    aspects = [name for field, home in homes.items() for name in _offered(book, field, home)]
+    aspects += [found.name.fr for found in aspect_options(book) if found.name.fr not in aspects]
+    for phase in range(1, book.number("phases") + 1):
+        key = str(phase)
+        if homes:
+            data = {"state": ACCEPTED, **{str(field): home for field, home in homes.items()}}
+            sheet = sheet.put(Power(phase_id(key), "", PHASE, data))
         few = [aspects[pick(len(aspects)) - 1] for _ in range(TRIED if aspects else 0)]
-        tried = [
-            (*with_aspect(_placed(sheet, phase, there), key, name), there)
-            for there in ([home] if home else _homes(book))
-            for name in (*few, *_asked(book), *_usual(book))
-        ]
+        here = [name for field, home in homes.items() for name in _offered(book, field, home)]
+        tried = [with_aspect(sheet, key, name) for name in (*few, *here, *_asked(book))]
         if tried:
-            sheet, taken, home = min(tried, key=lambda one: _wrong(book, one[0], key))
+            sheet, taken = min(tried, key=lambda one: _wrong(book, one[0], key))
             aspects = [name for name in aspects if name != taken.name]
         sheet = _spend(book, sheet, key, skills, pick)
     return sheet
@@ -46,27 +48,20 @@ TRIED = 6
 """Aspects that are tried for a phase: the first that the options of the game allow is taken."""
 
 
-def _homes(book: Book) -> list[dict[str, str]]:
-    """Where somebody may spend all phases, as the block of a phase says it; one empty row without places."""
-    found: list[dict[str, str]] = [{}]
-    for field in structure.fields(book):
-        rows = environments.table(book, field).rows
-        found = [{**one, field: row.key} for one in found for row in rows]
-    return found
+def _home(book: Book, field: Field, pick: PickIndex) -> str:
+    """A place, or a milieu, in which a whole youth may be spent: nothing is needed to enter it."""
+    table = environments.table(book, field)
+    needed = {need.of for need in table.needs}
+    rows = [row.key for row in table.rows if row.key not in needed and _offered(book, field, row.key)]
+    rows = rows or [row.key for row in table.rows]
+    return rows[pick(len(rows)) - 1] if rows else ""
 
 
-def _placed(sheet: Sheet, phase: PlannedPhase, home: dict[str, str]) -> Sheet:
-    """The sheet with the block of a phase that says where it was spent."""
-    if not home:
-        return sheet
-    begun = plans.begun(sheet, phase)
-    return begun.put(plans.marked(begun, phase.key, state=plans.ACCEPTED, **home))
-
-
-def _usual(book: Book) -> Iterator[str]:
-    """Aspects that may be taken anywhere in a game that binds them to places."""
-    if structure.fields(book):
-        yield from (found.name.fr for found in aspect_options(book, "attribute"))
+def _offered(book: Book, field: Field, home: str) -> tuple[str, ...]:
+    """The aspects that a place, or a milieu, offers by their names from the first phase on."""
+    offers = (row for row in environments.table(book, field).offers if row.of == home and row.after <= 1)
+    names = (name for row in offers for name in row.aspects)
+    return tuple(name for name in names if not name.startswith(GROUP) and not name.endswith(ANY_END))
 
 
 def _asked(book: Book) -> Iterator[str]:
