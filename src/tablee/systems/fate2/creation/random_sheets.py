@@ -10,6 +10,7 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import SKILL, blank_sheet
 from tablee.systems.fate2.creation import skill_lists
 from tablee.systems.fate2.creation.aspect_library import aspect_options
+from tablee.systems.fate2.creation.options import careers, plot
 from tablee.systems.fate2.creation.phases import MAIN, step_of_pyramid
 from tablee.systems.fate2.creation.purchase import with_aspect, with_tick
 from tablee.systems.fate2.creation.pyramid import Shape, completions, raises, shape_of_levels
@@ -24,7 +25,10 @@ def random_sheet(book: Book, pick: PickIndex) -> Sheet:
     aspects = [found.name.fr for found in aspect_options(book)]
     for phase in range(1, book.number("phases") + 1):
         key = str(phase)
-        if aspects:
+        asked = plot.asked_in(book, phase)
+        if asked:
+            sheet, _ = with_aspect(sheet, key, asked[pick(len(asked)) - 1])
+        elif aspects:
             sheet, _ = with_aspect(sheet, key, aspects.pop(pick(len(aspects)) - 1))
         sheet = _spend(book, sheet, key, skills, pick)
     return sheet
@@ -34,7 +38,8 @@ def _skills(book: Book) -> list[str]:
     """Skills of the game’s list that begin where skills begin and stand in the pyramid of all."""
     listed = (skill.name.fr for group in skill_lists.skill_list(book) for skill in group.skills)
     usual = (name for name in dict.fromkeys(listed) if skill_lists.base_level(book, name) == book.unlearnt)
-    return [name for name in usual if skill_lists.pyramid_of(book, name) == MAIN]
+    open_to_all = (name for name in usual if not careers.asks(book, name))
+    return [name for name in open_to_all if skill_lists.pyramid_of(book, name) == MAIN]
 
 
 def _spend(book: Book, sheet: Sheet, key: str, fresh: list[str], pick: PickIndex) -> Sheet:
