@@ -124,7 +124,11 @@ def test_fixed_dice() -> None:
     assert thrown(-2, bonus=1).result[1] == 2
     assert spent(thrown(-2, bonus=1), "turn", dice=[0]) == 5
     assert spent(thrown(-2, bonus=-1), "turn", dice=[0]) == 2
-    assert "reroll" not in thrown(-2).keys("ana")
+    assert [chance(*pair) for pair in ((-2, -2), (-2, -1), (-3, -2), (-4, -2))] == [1, 0, 1, 0]
+    plus = rules(dice="d6+1")
+    paid = plus.check({"check": "test", "level": -2, "goal": -1, "chips": chips(1), "point": True})
+    assert odds_of(paid).success == 1, "two dice kept, each showing 2 and worth 3"
+    assert "reroll" not in set(thrown(-2).keys("ana"))
     assert spent(thrown(-2), "point") == 4
     assert thrown(-2).keys("bob") == [], "a bonus die of the same face brings nothing"
 

@@ -95,7 +95,8 @@ class PoolThrow:
         def law() -> Distribution[Any]:
             joint: Distribution[Any] = constant(())
             for at, (base, fate) in enumerate(counts):
-                lies = Pile((1,) * base, (), (1,) * fate, Bonuses(self.sides[at].point))
+                face = self.row(at).fixed or 1  # thrown dice are taken by their law, whatever they show
+                lies = Pile((face,) * base, (), (face,) * fate, Bonuses(self.sides[at].point))
                 joint = joint.combine(self._law(at, lies), lambda before, total: (*before, total))
             return joint
 
@@ -205,7 +206,8 @@ class PoolThrow:
                 only = replace(raised, base=(self.row(at, raised=True).fixed,) * (1 + abs(net(side.chips))))
                 down = _placed(piles, at, only)
                 yield Spend(
-                    LAST_DIE, price, by, lambda _: self._still(LAST_DIE, down), because=why, side=side.name, label=because("FAT-A2-03", "put"), asks=WHY,
+                    LAST_DIE, price, by, lambda _: self._still(LAST_DIE, down), because=why,
+                    side=side.name, label=because("FAT-A2-03", "put"), asks=WHY,
                 )  # fmt: skip
             return
         dice = pile.all

@@ -80,11 +80,6 @@ def closed_to(book: Book, life: Life, at: int, skill: str) -> Iterator[Opened]:
         yield rows[0]
 
 
-def asks(book: Book, skill: str) -> bool:
-    """True for a skill that a career opens, in a game with careers."""
-    return book.on("careers") and any(is_skill_of(book, skill, (row.skill,)) for row in table(book).skills)
-
-
 def pack_problems(book: Book) -> Iterator[Problem]:
     """Careers that nobody can reach: one that needs itself, or more levels than there are phases."""
     if not book.on("careers"):

@@ -11,8 +11,6 @@ from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.creation.options.environments import EnvironmentTable
 from tablee.systems.fate2.creation.options.history import (
-    ANY_END,
-    GROUP,
     Life,
     NameGroup,
     group_problems,
@@ -153,20 +151,6 @@ def problems(book: Book, life: Life, at: int) -> Iterator[Problem]:
             yield problem("FAT-6-01", life[at].key, "aspect", name=row.name)
         if row.place and life[at].place != row.place:
             yield problem("FAT-6-01", life[at].key, "place", name=row.name)
-
-
-def asked_in(book: Book, number: int) -> tuple[str, ...]:
-    """The aspects of which one is compulsory in the phase of that number; what may come anywhere is asked in
-    the first."""
-    if not book.on("plot"):
-        return ()
-    groups = {group.key: group.aspects for group in table(book).groups}
-    last = book.number("phases")
-    for row in table(book).compulsory:
-        if row.aspects and number == (last if row.phase == LAST else row.phase or 1):
-            names = [n for name in row.aspects for n in groups.get(name.removeprefix(GROUP), (name,))]
-            return tuple(name for name in names if not name.startswith(GROUP) and not name.endswith(ANY_END))
-    return ()
 
 
 def pack_problems(book: Book) -> Iterator[Problem]:
