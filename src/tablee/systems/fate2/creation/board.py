@@ -35,6 +35,7 @@ from tablee.systems.fate2.creation.phases import Lived, block_name, drawn, ledge
 from tablee.systems.fate2.creation.plan import PhasePlan, PlannedPhase, characters, own_phase, phase_order
 from tablee.systems.fate2.creation.pyramid import nearest
 from tablee.systems.fate2.creation.validation import phase_problems
+from tablee.systems.fate2.page import names
 
 NOTHING = Text("rien encore", "nothing yet")
 
@@ -177,11 +178,18 @@ def figure(book: Book, sheet: Sheet, phase: Lived | None) -> Figure | None:
     rows = []
     for level in reversed(range(len(whole))):
         here = [id for id, at in phase.levels.items() if at == level]
-        bricks = [Brick(plain(block_name(sheet, id)), id in new and phase.working) for id in here]
+        bricks = [Brick(called(book, sheet, id), id in new and phase.working) for id in here]
         lacks = max(whole[level] - (phase.shape[level] if level < len(phase.shape) else 0), 0)
         bricks += [Brick(Text("il en manque une", "one is missing"), missing=True)] * lacks
         rows.append(FigureRow(book.say(level), tuple(bricks)))
     return Figure(tuple(rows), drawn(book, phase.shape))
+
+
+def called(book: Book, sheet: Sheet, id: str) -> Text:
+    """What a reader calls something that was bought: as the game's lists have it, else as it was written."""
+    block = sheet.get(id)
+    words = names.words_of(book, block) if block is not None else None
+    return words or plain(block_name(sheet, id))
 
 
 def purse(phase: Lived) -> Purse:
@@ -198,13 +206,14 @@ def _cell(book: Book, state: State, id: str, phase: Lived) -> Cell:
     sheet = state.sheets[id]
     own, words = own_phase(sheet, phase.key), plans.words_on(sheet, phase.key)
     story = own.note if own is not None else ""
-    title = ", ".join(_aspect(sheet, phase, aspect) for aspect in dict.fromkeys(phase.aspects))
+    titles = [_aspect(book, sheet, phase, aspect) for aspect in dict.fromkeys(phase.aspects)]
+    title = Text(", ".join(one.fr for one in titles), ", ".join(one.en for one in titles))
     aspects = [words[aspect] for aspect in phase.aspects if aspect in words]
     return Cell(
         id,
         phase.key,
         _state(phase, story),
-        plain(title) if title else None,
+        title if titles else None,
         "wrong" if aspects else "bonus" if phase.because else "",
         story,
         tuple(_lines(book, state, id, phase)),
@@ -222,9 +231,9 @@ def _state(phase: Lived, story: str) -> CellState:
     return "returned" if phase.state == plans.RETURNED else "accepted"
 
 
-def _aspect(sheet: Sheet, phase: Lived, id: str) -> str:
-    level = max(line.level for line in phase.bought if line.block == id)
-    return f"{block_name(sheet, id)} {level}" if level > 1 else block_name(sheet, id)
+def _aspect(book: Book, sheet: Sheet, phase: Lived, id: str) -> Text:
+    level, name = max(line.level for line in phase.bought if line.block == id), called(book, sheet, id)
+    return Text(f"{name.fr} {level}", f"{name.en} {level}") if level > 1 else name
 
 
 def _lines(book: Book, state: State, id: str, phase: Lived) -> Iterator[Line]:
@@ -242,7 +251,7 @@ def _lines(book: Book, state: State, id: str, phase: Lived) -> Iterator[Line]:
         skill = kinds[block] == "skill"
         value = book.say(level) if skill else Text(f"{ticks[block]} pt", f"{ticks[block]} pt")
         yield Line(
-            plain(block_name(sheet, block)),
+            called(book, sheet, block),
             value,
             "wrong" if block in words else "new" if phase.working else "",
             words.get(block, ""),

@@ -15,8 +15,8 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, SKILL
 from tablee.systems.fate2.creation import plan as plans
 from tablee.systems.fate2.creation import skill_lists
-from tablee.systems.fate2.creation.aspect_library import aspect_options
-from tablee.systems.fate2.creation.board import checked, figure, purse, said, wrong_with
+from tablee.systems.fate2.creation.aspect_library import aspect_options, words_of
+from tablee.systems.fate2.creation.board import called, checked, figure, purse, said, wrong_with
 from tablee.systems.fate2.creation.options import plot, structure
 from tablee.systems.fate2.creation.options.history import ANY_END, GROUP
 from tablee.systems.fate2.creation.paths import purchases, way
@@ -72,11 +72,12 @@ class _Desk:
     def desk(self) -> Desk:
         """All of it."""
         phase = self.phase
-        left = max(phase.left, 0)
-        says = Text(
-            f"{left} point{'s' if left > 1 else ''} à placer",
-            f"{left} point{'' if left == 1 else 's'} to place",
-        )
+        left, says = max(phase.left, 0), PLACED
+        if left:
+            says = Text(
+                f"{left} point{'s' if left > 1 else ''} à placer",
+                f"{left} point{'s' if left > 1 else ''} to place",
+            )
         return Desk(
             self.id,
             plain(f"{self.sheet.name}, {phase.planned.name}"),
@@ -109,7 +110,11 @@ class _Desk:
     def _groups(self) -> Iterator[OfferGroup]:
         yield OfferGroup(Text("Mon aspect", "My aspect"), tuple(self._aspects()), tiles=True)
         if len(self.phase.aspects) < self.phase.planned.aspects:
-            yield OfferGroup(Text("Des aspects", "Some aspects"), tuple(self._ideas()))
+            ideas = tuple(self._ideas())
+            rewarded = tuple(offer for offer in ideas if offer.mark == "bonus")
+            others = tuple(offer for offer in ideas if offer.mark != "bonus")
+            yield OfferGroup(Text("Ce que l’intrigue récompense", "What the plot rewards"), rewarded)
+            yield OfferGroup(Text("Des aspects", "Some aspects"), others, folded=True)
         offers = _Skills(self)
         mine = tuple(self.sheet.having(Levelled, SKILL))
         yield OfferGroup(Text("Mes compétences", "My skills"), tuple(offers.owned(skill) for skill in mine))
@@ -122,7 +127,7 @@ class _Desk:
         """The aspects one has: those of this phase can be taken back, others can be taken again."""
         key = self.phase.key
         for aspect in self.sheet.having(Aspect, ASPECT):
-            name = plain(aspect.name)
+            name = called(self.book, self.sheet, aspect.id)
             if aspect.id in self.phase.aspects:
                 act = self.act("take_back", Text("Reprendre", "Take back"), line=aspect.id, phase=key)
                 stuck = wrong_with(self.book, self.state, act)
@@ -163,7 +168,7 @@ class _Desk:
             for name in (name for names in named for name in names if not name.endswith(ANY_END)):
                 if folded(name) not in owned:
                     owned.add(folded(name))
-                    yield self._idea(plain(name), name, bonus.name)
+                    yield self._idea(words_of(self.book, name) or plain(name), name, bonus.name)
         for entry in aspect_options(self.book):
             if folded(entry.name.fr) not in owned:
                 yield self._idea(entry.name, entry.name.fr)
@@ -219,9 +224,8 @@ class _Skills:
     def owned(self, skill: Levelled) -> Offer:
         """One more level of a skill on the sheet."""
         level = (skill.level if skill.level is not None else base_level(self.of.book, skill.name)) + 1
-        return self._offer(
-            plain(skill.name), skill.id, level, pyramid_of(self.of.book, skill), {"skill": skill.id}
-        )
+        place, label = pyramid_of(self.of.book, skill), called(self.of.book, self.of.sheet, skill.id)
+        return self._offer(label, skill.id, level, place, {"skill": skill.id})
 
     def fresh(self, name: Text) -> Offer:
         """A skill of the list that was never bought."""
