@@ -31,6 +31,7 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import GROUP
 from tablee.systems.fate2.creation import gm_moves, player_moves
 from tablee.systems.fate2.creation import plan as plans
+from tablee.systems.fate2.creation.options import moves as option_moves
 from tablee.systems.fate2.creation.phases import Lived, block_name, drawn, ledger, step_of_pyramid
 from tablee.systems.fate2.creation.plan import PhasePlan, PlannedPhase, characters, own_phase, phase_order
 from tablee.systems.fate2.creation.pyramid import nearest
@@ -141,7 +142,11 @@ def _column(book: Book, plan: PhasePlan, id: str, sheet: Sheet, phases: tuple[Li
 
 def _moves(book: Book) -> dict[str, Move]:
     """The moves of creation by key."""
-    rooms = (*gm_moves.moves(book, nothing), *player_moves.moves(book, nothing))
+    rooms = (
+        *gm_moves.moves(book, nothing),
+        *player_moves.moves(book, nothing),
+        *option_moves.moves(book, nothing),
+    )
     return {move.key: move for move in rooms}
 
 

@@ -18,6 +18,7 @@ from tablee.systems.fate2.creation import skill_lists
 from tablee.systems.fate2.creation.aspect_library import aspect_options, words_of
 from tablee.systems.fate2.creation.board import called, checked, figure, purse, said, wrong_with
 from tablee.systems.fate2.creation.options import plot, structure
+from tablee.systems.fate2.creation.options.checks import life_of
 from tablee.systems.fate2.creation.options.history import ANY_END, GROUP
 from tablee.systems.fate2.creation.paths import purchases, way
 from tablee.systems.fate2.creation.phases import (
@@ -200,10 +201,27 @@ class _Desk:
             )
         return Route(words, tuple(steps))
 
+    def _claims(self) -> Iterator[Act]:
+        """The plot bonuses for the first to come that this phase earns, and that it has not yet."""
+        life = life_of(self.sheet)
+        at = next((at for at, one in enumerate(life) if one.key == self.phase.key), None)
+        if at is None or not self.book.on("plot"):
+            return
+        for bonus in plot.table(self.book).bonuses:
+            wanted = bonus.who == "first" and bonus.key not in life[at].claims
+            if wanted and plot.fits(self.book, life, at, bonus):
+                name, key = bonus.name, self.phase.key
+                label = Text(f"Gagner le bonus\u00a0: {name.fr}", f"Earn the bonus: {name.en}")
+                yield self.act("claim_bonus", label, phase=key, bonus=bonus.key)
+
     def _acts(self) -> Iterator[Act]:
         label = Text("Remettre la phase", "Hand the phase in")
         hand = self.act("hand_in_phase", label, phase=self.phase.key)
         yield replace(hand, main=True)
+        yield from self._claims()
+        if structure.fields(self.book) or self.book.on("careers") or self.book.on("plot"):
+            where = Text("Situer la phase", "Place the phase")
+            yield self.act("place_phase", where, "place", phase=self.phase.key)
         gear, contact = Text("Un objet", "Gear"), Text("Un contact", "A contact")
         yield self.act("buy_aspects", gear, "name", "aspects", sort="gear")
         yield self.act("buy_aspects", contact, "name", "aspects", sort="contact")
