@@ -54,7 +54,8 @@ def board(book: Book, state: State) -> Board | None:
     if made and all(phase.state == plans.CLOSED for phase in plan.phases):
         return None
     ledgers = {id: ledger(book, sheet, plan) for id, sheet in characters(state)}
-    steps = tuple(_step(book, state, phase) for phase in _phases(plan, ledgers.values()))
+    phases, ahead = tuple(_phases(plan, ledgers.values())), _upcoming(plan)
+    steps = tuple(_step(book, state, phase, ahead) for phase in phases)
     columns = tuple(_column(book, plan, id, state.sheets[id], lived) for id, lived in ledgers.items())
     cells = tuple(_cell(book, state, id, one) for id, lived in ledgers.items() for one in lived)
     return Board(
@@ -98,7 +99,14 @@ def _phases(plan: PhasePlan, ledgers: Iterable[tuple[Lived, ...]]) -> Iterator[P
                 yield plan.phase(key)
 
 
-def _step(book: Book, state: State, phase: PlannedPhase) -> Step:
+def _upcoming(plan: PhasePlan) -> str:
+    """The key of the phase that opens next; empty while one is open."""
+    if any(phase.state == plans.OPEN for phase in plan.phases):
+        return ""
+    return next((phase.key for phase in plan.phases if phase.state == plans.AHEAD), "")
+
+
+def _step(book: Book, state: State, phase: PlannedPhase, ahead: str) -> Step:
     extra = plans.EXTRA_MARK in phase.key
     words = f"{phase.points} points"
     note = Text(f"{words} ; bonus : {phase.bonus}".replace(" ;", "\u202f;").replace(" :", "\u00a0:"),
@@ -110,11 +118,11 @@ def _step(book: Book, state: State, phase: PlannedPhase) -> Step:
         "" if extra or phase.state == plans.AHEAD else phase.events,
         note,
         phase.state,
-        () if extra else tuple(checked(book, state, act) for act in _step_acts(state, phase)),
+        () if extra else tuple(checked(book, state, act) for act in _step_acts(state, phase, ahead)),
     )
 
 
-def _step_acts(state: State, phase: PlannedPhase) -> Iterator[Act]:
+def _step_acts(state: State, phase: PlannedPhase, ahead: str) -> Iterator[Act]:
     args = {"phase": phase.key}
     if phase.state == plans.OPEN:
         waiting = [s.name for _, s in characters(state) if plans.own_state(s, phase.key) != plans.ACCEPTED]
@@ -126,7 +134,8 @@ def _step_acts(state: State, phase: PlannedPhase) -> Iterator[Act]:
             "close_phase", Text("Clore la phase", "Close the phase"), args, "gm", main=True, waits=waits
         )
     elif phase.state == plans.AHEAD:
-        yield Act("open_phase", Text("Ouvrir la phase", "Open the phase"), args, "gm", main=True)
+        label = Text("Ouvrir la phase", "Open the phase")
+        yield Act("open_phase", label, args, "gm", main=phase.key == ahead)
     else:
         yield Act("open_phase", Text("Rouvrir la phase", "Open it again"), args, "gm")
     label = Text("Décrire la phase", "Describe the phase")
