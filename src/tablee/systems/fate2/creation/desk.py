@@ -147,15 +147,14 @@ class _Desk:
         return replace(offer, state="barred", note=said(wrong[0]), act=replace(offer.act, who="gm"))
 
     @property
+    def names_count(self) -> bool:
+        """True in a game that opens skills by where one lived, or by one's careers."""
+        return bool(structure.fields(self.book)) or self.book.on("careers")
+
+    @property
     def bound(self) -> bool:
-        """True in a game whose options look at the names of aspects and skills."""
-        book = self.book
-        return (
-            bool(structure.fields(book))
-            or book.on("careers")
-            or book.on("plot")
-            or book["aspect_bound"] != "free"
-        )
+        """True in a game whose options look at the names of aspects."""
+        return self.names_count or self.book.on("plot") or self.book["aspect_bound"] != "free"
 
     def _ideas(self) -> Iterator[Offer]:
         """Aspects to take: those that the plot rewards, then those of the library."""
@@ -219,7 +218,7 @@ class _Desk:
         hand = self.act("hand_in_phase", label, phase=self.phase.key)
         yield replace(hand, main=True)
         yield from self._claims()
-        if structure.fields(self.book) or self.book.on("careers") or self.book.on("plot"):
+        if self.names_count or self.book.on("plot"):
             where = Text("Situer la phase", "Place the phase")
             yield self.act("place_phase", where, "place", phase=self.phase.key)
         gear, contact = Text("Un objet", "Gear"), Text("Un contact", "A contact")
@@ -257,7 +256,7 @@ class _Skills:
     def _offer(self, label: Text, name: str, level: int, place: str | None, args: dict[str, str]) -> Offer:
         of, value = self.of, self.of.book.say(level)
         act = of.act("buy_skill", Text("Cocher", "Tick"), phase=of.phase.key, **args)
-        known = (place, level, name if of.bound else "")
+        known = (place, level, name if of.names_count else "")
         if known not in self.kept:
             self.kept[known] = self._tried(name)
         ahead, wrong = self.kept[known]
