@@ -9,15 +9,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tablee.game.sheet import Sheet
+from tablee.game.address import slug
+from tablee.game.sheet import Aspect, Levelled, Sheet
 from tablee.systems import system
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import fate_points
+from tablee.systems.fate2.core.sheet import ASPECT, SKILL, fate_points
 from tests.browser.conftest import Person, Server
 from tests.browser.hands import Fingers
 from tests.browser.table import invitation, join, make_table, post, tab
@@ -74,10 +76,6 @@ def blank(name: str) -> dict[str, Any]:
     return Sheet("fate2", name, (fate_points(BOOK, 0),)).form()
 
 
-def shot(hand: Seat, name: str) -> None:
-    hand.page.screenshot(path=f"/tmp/ev/{name}.png")
-
-
 # The phases ------------------------------------------------------------------
 
 
@@ -113,11 +111,9 @@ def ana_lives_her_childhood(ana: Seat) -> None:
     ana.tap(offer(ana, "History").locator("button.has"))
     spent(ana, 2)
     barred = offer(ana, "History")
-    print(barred.inner_text())
     expect(barred).to_contain_text("Good (+2)")
     expect(barred).to_have_class(re.compile("is-barred"))
     expect(barred).to_contain_text("2 Fair needed")
-    shot(ana, "c1")
     for already, skill in enumerate(("Climbing", "Swimming"), 3):
         ana.tap(offer(ana, skill).locator("button.has"))
         spent(ana, already)
@@ -142,12 +138,10 @@ def a_line_comes_back_and_is_mended(gm: Seat, ana: Seat, noe: Seat) -> None:
     gm.write(line.locator("input[name=word]"), "Au milieu des montagnes ?")
     gm.tap(line.locator("form button"))
     expect(cell(ana, 1, "maia").locator(".bd-lines li.back")).to_contain_text("Au milieu des montagnes ?")
-    shot(ana, "c2")
     ana.tap(cell(ana, 1, "maia").locator(".bd-lines li.back button"))
     spent(ana, 3)
     ana.tap(offer(ana, "Singing").locator("button.has"))
     spent(ana, 4)
-    shot(ana, "c3")
     ana.tap(ana.page.locator("#now button", has_text="Hand the phase in"))
     gm.tap(gm.page.locator("#now button", has_text="Accepter"))
     expect(cell(ana, 1, "maia").locator(".badge")).to_contain_text("accepted")
@@ -224,12 +218,266 @@ def the_other_phases(gm: Seat, *players: Seat) -> None:
 def points_are_given(gm: Seat, *phones: Seat) -> None:
     """Half the phases, rounded up; then the sheets are approved, and the board has done its work."""
     expect(gm.page.locator("#now .stage")).to_contain_text("Les phases")
-    shot(gm, "c6")
     gm.tap(gm.page.locator("#now .is-next button", has_text="Donner les Points de Destin"))
     for hand in (gm, *phones):
         expect(hand.page.locator("#seats li", has_text="Maïa")).to_contain_text("3")
-    shot(phones[0], "c7")
     for sheet in ("maia", "bran", "lise"):
         gm.does("approve", sheet=sheet)
     for hand in (gm, *phones):
         expect(hand.page.locator(".bd")).to_have_count(0)
+
+
+# The evening ------------------------------------------------------------------
+
+PLUS, ZERO = 5, 3
+LOCK, CHESS, LETTER = "La serrure", "La partie", "une lettre cachetée"
+
+
+def hero(name: str, points: int, skills: dict[str, int], aspects: dict[str, int]) -> dict[str, Any]:
+    """A sheet with its points, the levels of its skills, and aspects with all their boxes free."""
+    levels = (Levelled(slug(called), called, level, SKILL) for called, level in skills.items())
+    boxes = (Aspect(slug(called), called, level, level, role=ASPECT) for called, level in aspects.items())
+    return Sheet("fate2", name, (fate_points(BOOK, points), *levels, *boxes)).form()
+
+
+HEROES = {
+    "cyrus": ("Cyrus", 1, {"Contacter": 3, "Vigilance": 2}, {"Auto-Destructeur": 2, "Rapide": 1}),
+    "finn": ("Finn", 3, {"Contacter": 1, "Vigilance": 2}, {"Agile": 1, "Pourchassé": 2}),
+    "lise": ("Lise", 2, {}, {"Riche": 1}),
+}
+
+
+@dataclass
+class Scene:
+    """Three people with a page, and what each hero holds."""
+
+    gm: Seat
+    ana: Seat
+    noe: Seat
+
+    @property
+    def everybody(self) -> tuple[Seat, Seat, Seat]:
+        return self.gm, self.ana, self.noe
+
+    def holds(self, cyrus: int, finn: int) -> None:
+        """The fate points of both, as each of the three sees them."""
+        for hand in self.everybody:
+            for name, held in (("Cyrus", cyrus), ("Finn", finn)):
+                points = hand.page.locator("#scene .here li", has_text=name).locator(".points")
+                expect(points).to_have_text(str(held))
+
+    def ticked(self, track: str, row: str, boxes: int) -> None:
+        """So many boxes of a row of a track, as each of the three sees them."""
+        for hand in self.everybody:
+            pool = hand.page.locator("#scene .pool", has=hand.page.locator(".name", has_text=track))
+            line = pool.locator("dt", has_text=re.compile(f"^{row} · "))
+            expect(line.locator("+ dd .sr")).to_have_text(re.compile(f"^{boxes} "))
+
+
+def question(hand: Seat) -> Locator:
+    """What somebody is asked, in the log."""
+    tab(hand.page, "log")
+    return hand.page.locator("#waits .pending.mine")
+
+
+def last(hand: Seat) -> Locator:
+    """The newest entry of the log."""
+    tab(hand.page, "log")
+    return hand.page.locator("#entries .entry").last
+
+
+def spend(where: Locator, words: str) -> Locator:
+    return where.locator("button.spend", has_text=re.compile(words))
+
+
+def aims(hand: Seat, trait: str, way: str) -> None:
+    """Set the throw bar to a trait and a way to throw."""
+    page = hand.page
+    tab(page, "sheet")
+    hand.tap(page.locator("#sheet .trait", has_text=trait))
+    if not page.locator("#throw .draft").is_visible():
+        hand.tap("#throw .toggle")
+    chosen = page.locator("#throw .way", has_text=re.compile(rf"^\s*{way}\s*$"))
+    hand.tap(chosen)
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+
+
+def throws(hand: Seat, trait: str, *plus: int) -> None:
+    """Dice that fell on the table: for each handful, how many show a plus; the others are blank."""
+    pads = hand.page.locator("#throw .pad")
+    expect(hand.page.locator("#throw .chip", has_text=trait)).to_have_count(len(plus))
+    expect(pads).to_have_count(len(plus))
+    for at, number in enumerate(plus):
+        for face in (PLUS,) * number + (ZERO,) * (4 - number):
+            hand.tap(pads.nth(at).locator(f".key[data-face='{face}']"))
+    hand.tap("#throw [data-read]")
+    expect(hand.page.locator("#throw[data-unfolded]")).to_have_count(0)  # it folds by itself
+
+
+@pytest.fixture
+def scene(server: Server, person: People) -> Scene:
+    gm, ana, noe = (
+        Seat(person(device, theme, lang).page)
+        for device, theme, lang in (
+            ("desktop", "light", "fr"), ("phone", "dark", "en"), ("phone", "light", "fr"),
+        )
+    )  # fmt: skip
+    make_table(gm.page, server, "fate2")
+    gm.sits()
+    link = invitation(gm.page)
+    for hand, name, sheet in ((ana, "Ana", "cyrus"), (noe, "Noé", "finn")):
+        join(hand.page, link, name)
+        hand.sits()
+        hand.does("bring", sheet=sheet, content=hero(*HEROES[sheet]))
+    gm.does("bring", sheet="lise", content=hero(*HEROES["lise"]))
+    told = Scene(gm, ana, noe)
+    told.holds(1, 3)
+    return told
+
+
+@pytest.mark.rule(
+    "FAT-3-11", "FAT-3-17", "FAT-3-25", "FAT-3-28", "FAT-3-29", "FAT-3-30",
+    "FAT-4-01", "FAT-4-09", "FAT-4-13", "FAT-4-16", "FAT-4-24",
+)  # fmt: skip
+def test_an_evening_and_a_part_of_it_taken_back(scene: Scene) -> None:
+    one_gives_in_one_resists_and_one_cannot(scene)
+    by_hand(scene.ana)
+    a_point_is_countered_and_paid_again(scene)
+    both_may_spend_until_both_pass(scene)
+    a_letter_in_a_lock(scene)
+    a_penalty_from_a_game_of_chess(scene)
+    the_middle_of_it_is_taken_back(scene)
+
+
+def one_gives_in_one_resists_and_one_cannot(scene: Scene) -> None:
+    """Cyrus gives in for two points; Finn pays two to resist, and the second time has too few."""
+    gm, ana, noe = scene.everybody
+    gm.tap("summary:has-text('Aspects et destin')")
+    gm.tap("button:has-text('Invoquer un aspect contre')")
+    gm.choose("#form [name='p.aspect']", "Auto-Destructeur Bon (+2)")
+    gm.write("#form [name='p.line']", "Et si tu restais seul dans la cale ?")
+    gm.tap("#form form.move .act")
+    expect(question(ana)).to_contain_text("seul dans la cale")
+    tab(noe.page, "log")
+    expect(noe.page.locator("#waits .pending")).to_contain_text("Cyrus")
+    expect(question(noe)).to_have_count(0)
+    ana.tap(question(ana).locator("button", has_text="Give in: +2, making 3"))
+    scene.holds(3, 3)
+
+    hunted = slug("Pourchassé")
+    gm.does("compel", sheet="finn", aspect=hunted, line="Les chiens te suivent.")
+    noe.tap(question(noe).locator("button", has_text="Résister"))
+    scene.holds(3, 1)
+    gm.does("compel", sheet="finn", aspect=hunted, line="Ils sont devant toi.")
+    noe.tap(question(noe).locator("button", has_text="il en manque 1"))
+    expect(noe.page.locator("#problems .problem")).to_contain_text("il faut 2 points, il y en a 1")
+    noe.tap("#problems [data-clear]")
+    noe.tap(question(noe).locator("button", has_text="Céder"))
+    scene.holds(3, 3)
+
+
+def by_hand(hand: Seat) -> None:
+    """From now on this person throws real dice."""
+    tab(hand.page, "sheet")
+    hand.tap("#throw .toggle")
+    hand.tap("#throw .hand-switch")
+    expect(hand.page.locator("body[data-by-hand]")).to_have_count(1)
+    hand.tap("#throw .toggle")
+
+
+def a_point_is_countered_and_paid_again(scene: Scene) -> None:
+    """After the dice: +1 for a point, gone for Finn's, and +1 again."""
+    _, ana, noe = scene.everybody
+    aims(ana, "Contacting", "Attempt")
+    ana.write("#throw [name=goal]", "Superb")
+    expect(ana.page.locator("#throw .legend .chance")).to_contain_text("Success")
+    throws(ana, "Contacting", 1)
+    expect(last(noe)).to_contain_text("contre Superbe (+4)")
+    ana.tap(spend(last(ana), "Fate point on a throw"))
+    expect(last(noe).locator(".verdict")).to_contain_text("(+5)")
+    noe.tap(spend(last(noe), "Contrer un point"))
+    expect(last(ana).locator(".verdict")).to_contain_text("Superb (+4)")
+    scene.holds(2, 2)
+    ana.tap(spend(last(ana), "Fate point on a throw"))
+    expect(last(ana).locator(".verdict")).to_contain_text("Epic (+5)")
+    ana.tap(spend(last(ana), r"^\s*Accept"))
+    expect(last(ana).locator(".spend")).to_have_count(0)
+    scene.holds(1, 2)
+
+
+def both_may_spend_until_both_pass(scene: Scene) -> None:
+    """Against each other: Cyrus turns a die, Finn pays a point; it is over when both have passed."""
+    gm, ana, noe = scene.everybody
+    aims(ana, "Awareness", "Oppose")
+    rival = ana.page.locator("#throw .target", has_text="Finn")
+    ana.tap(rival)
+    expect(rival).to_have_attribute("aria-pressed", "true")
+    throws(ana, "Awareness", 2, 2)
+    expect(question(noe)).to_contain_text("Finn peut encore dépenser")
+    ana.write(last(ana).locator("input[name=why]"), "Nothing to lose")
+    ana.tap(spend(last(ana), "Turn one die.*Auto"))
+    expect(last(noe)).to_contain_text("Nothing to lose")
+    noe.tap(spend(question(noe), "Point de Destin sur un jet"))
+    expect(last(ana)).to_contain_text("Finn: Fate point on a throw")
+    ana.tap(spend(last(ana), r"^\s*Accept"))
+    expect(spend(last(ana), "Accept")).to_have_count(0)
+    noe.tap(spend(question(noe), "Finn\u00a0: accepter"))
+    expect(question(noe)).to_have_count(0)
+    expect(last(gm).locator(".verdicts")).to_contain_text("Égalité")
+    scene.holds(1, 1)
+
+
+def marks(scene: Scene) -> None:
+    """Ana's throw is marked on its challenge; nothing of it waits any more."""
+    ana = scene.ana
+    ana.tap(last(ana).locator(".spend.main"))
+    expect(ana.page.locator("#entries .spend.main")).to_have_count(0)
+
+
+def a_letter_in_a_lock(scene: Scene) -> None:
+    """What a box hides is on nobody's page but the game master's; once it is ticked, everybody reads it."""
+    gm, ana, noe = scene.everybody
+    gm.does("begin_challenge", name=LOCK, shape="default", payloads=f"3: {LETTER}")
+    scene.ticked(LOCK, "3", 0)
+    aims(ana, "Contacting", "Challenge")
+    for hand in (ana, noe):
+        assert LETTER not in hand.page.content() + hand.page.request.get(hand.table).text()
+    throws(ana, "Contacting", 0)
+    marks(scene)
+    for hand in scene.everybody:
+        expect(last(hand)).to_contain_text(LETTER)
+    scene.ticked(LOCK, "3", 1)
+
+
+def chess(hand: Seat) -> None:
+    hand.choose("#throw [name='option.challenge']", CHESS)
+
+
+def a_penalty_from_a_game_of_chess(scene: Scene) -> None:
+    """Two tracks; the rook that Finn loses is a chip in his next draft, and not in Cyrus's."""
+    gm, ana, noe = scene.everybody
+    gm.does("begin_challenge", name=CHESS, shape="chess", first="cyrus", second="finn")
+    aims(ana, "Awareness", "Challenge")
+    chess(ana)
+    throws(ana, "Awareness", 3, 0)
+    noe.tap(spend(question(noe), "Finn\u00a0: accepter"))
+    expect(question(noe)).to_have_count(0)
+    marks(scene)
+    scene.ticked(f"{CHESS} · Finn", "2–4", 1)
+    scene.ticked(f"{CHESS} · Cyrus", "2–4", 0)
+    aims(noe, "Vigilance", "Défi")
+    chess(noe)
+    expect(penalty(noe)).to_contain_text("−1")
+
+
+def penalty(hand: Seat) -> Locator:
+    return hand.page.locator("#throw .chip", has_text="Malus du Défi")
+
+
+def the_middle_of_it_is_taken_back(scene: Scene) -> None:
+    """The rook stands again, and Finn's chip is gone; then Ana's point and his are back as well."""
+    gm, _, noe = scene.everybody
+    gm.tap(gm.page.locator("#scene .recent li button").first)
+    scene.ticked(f"{CHESS} · Finn", "2–4", 0)
+    expect(penalty(noe)).to_have_count(0)
+    scene.ticked(LOCK, "3", 1)
