@@ -417,14 +417,37 @@ def both_may_spend_until_both_pass(scene: Scene) -> None:
     ana.write(last(ana).locator("input[name=why]"), "Nothing to lose")
     ana.tap(spend(last(ana), "Turn one die.*Auto"))
     expect(last(noe)).to_contain_text("Nothing to lose")
+    expect(question(noe)).to_contain_text("Cyrus Réussite")
     noe.tap(spend(question(noe), "Point de Destin sur un jet"))
+    expect(question(noe)).not_to_contain_text("Cyrus Réussite")
     expect(last(ana)).to_contain_text("Finn: Fate point on a throw")
+    both_pass(ana, noe)
+    expect(last(gm).locator(".verdicts")).to_contain_text("Égalité")
+    scene.holds(1, 1)
+    boxes(ana, 1)
+
+    # From the die that was turned on it is taken back: the box and Finn's point are there again.
+    gm.tap(gm.page.locator("#scene .recent li", has_text="Auto-Destructeur").locator("button"))
+    scene.holds(1, 2)
+    boxes(ana, 0)
+    both_pass(ana, noe)
+    for result in ("Superbe (+4)", "Égalité"):
+        expect(last(gm).locator(".verdicts")).to_contain_text(result)
+    scene.holds(1, 2)
+
+
+def both_pass(ana: Seat, noe: Seat) -> None:
+    """The thrower accepts, then the other side: the throw is over."""
     ana.tap(spend(last(ana), r"^\s*Accept"))
     expect(spend(last(ana), "Accept")).to_have_count(0)
     noe.tap(spend(question(noe), "Finn\u00a0: accepter"))
     expect(question(noe)).to_have_count(0)
-    expect(last(gm).locator(".verdicts")).to_contain_text("Égalité")
-    scene.holds(1, 1)
+
+
+def boxes(hand: Seat, ticked: int) -> None:
+    """So many boxes of Cyrus’s aspect are used."""
+    tab(hand.page, "sheet")
+    expect(hand.page.locator("#sheet .row", has_text="Self-destructive")).to_contain_text(f"{ticked} of 2")
 
 
 def marks(scene: Scene) -> None:
@@ -471,13 +494,38 @@ def a_penalty_from_a_game_of_chess(scene: Scene) -> None:
 
 
 def penalty(hand: Seat) -> Locator:
+    """What the game of chess brings to one's draft."""
     return hand.page.locator("#throw .chip", has_text="Malus du Défi")
 
 
 def the_middle_of_it_is_taken_back(scene: Scene) -> None:
-    """The rook stands again, and Finn's chip is gone; then Ana's point and his are back as well."""
+    """The rook stands again, and Finn's chip is gone; what came before is as it was."""
     gm, _, noe = scene.everybody
-    gm.tap(gm.page.locator("#scene .recent li button").first)
+    newest = gm.page.locator("#scene .recent li").first
+    expect(newest).to_contain_text("Cyrus")
+    gm.tap(newest.locator("button"))
     scene.ticked(f"{CHESS} · Finn", "2–4", 0)
     expect(penalty(noe)).to_have_count(0)
     scene.ticked(LOCK, "3", 1)
+    scene.holds(1, 2)
+
+
+@pytest.mark.rule("FAT-4-10", "FAT-4-10-ex1")
+def test_an_auction_goes_to_and_fro_up_to_the_level(server: Server, person: People) -> None:
+    """The ready-made Alverado: each button says what will be held; at the level the hero is free."""
+    gm, ana = Seat(person("desktop", "light", "fr").page), Seat(person("phone", "dark", "en").page)
+    make_table(gm.page, server, "fate2", "alverado")
+    gm.sits()
+    join(ana.page, invitation(gm.page))
+    ana.sits()
+    ana.does("bring", sheet="cyrus", content=hero("Cyrus", 3, {}, {"Cupide": 3}))
+    gm.does("auction", sheet="cyrus", aspect="cupide", line="L’or du gouverneur.")
+    for bid in (1, 2, 3):
+        expect(question(ana)).to_contain_text("L’or du gouverneur.")
+        expect(question(ana).locator("button", has_text=f"Fold: +{bid}, making {3 + bid}")).to_be_visible()
+        ana.tap(question(ana).locator("button", has_text=f"Match {bid}"))
+        if bid < 3:
+            gm.tap(question(gm).locator("button", has_text=f"Monter à {bid + 1}"))
+    for hand in (gm, ana):
+        expect(hand.page.locator("#waits .pending")).to_have_count(0)
+        expect(hand.page.locator("#scene .here li", has_text="Cyrus").locator(".points")).to_have_text("0")
