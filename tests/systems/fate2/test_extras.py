@@ -409,6 +409,14 @@ def test_a_servant_has_at_most_as_many_phases_as_its_master(own: int, phases: in
     assert made.problems() == [("FAT-5-21", case) for case in said]
 
 
+@pytest.mark.rule("FAT-5-21", "FAT-6-03")
+def test_free_aspects_are_no_phases_of_a_master() -> None:
+    made = game(free_aspects=2)
+    made.play("free_aspect", sheet="ana", aspect="Gitan")
+    order = {"sheet": "ana", "name": "Lucan", "points": 6}
+    assert made.wrong("buy_servant", **order) == [("FAT-5-21", "over")]
+
+
 @pytest.mark.rule("FAT-5-21")
 def test_the_limits_of_servants_are_dials() -> None:
     order = {"sheet": "ana", "name": "Lucan", "points": 5}

@@ -20,6 +20,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import EXTRA, NAME_LIMIT, blank_sheet, fate_points, slug
+from tablee.systems.fate2.creation.plan import phases_lived
 from tablee.systems.fate2.extras.blocks import (
     SERVANT,
     number_of,
@@ -44,8 +45,7 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
 
 def phases_of(book: Book, sheet: Sheet) -> int:
     """The phases of a master: those lived, or those that creation will have."""
-    lived = len(dict.fromkeys(step.phase for step in sheet.steps))
-    return max(lived, book.number("phases"))
+    return max(phases_lived(sheet), book.number("phases"))
 
 
 def servant_problems(book: Book, master: Sheet, servant: Power) -> Iterator[Problem]:
