@@ -149,6 +149,10 @@ def test_of_two_who_want_the_bonus_of_the_church_one_has_it() -> None:
     state = State(sheets={**state.sheets, "bob": changed})
     assert points(rules, changed) == [4]
     assert refused(rules, state, "claim_bonus", sheet="ada", **claim) == set()
+    state = done(rules, state, "claim_bonus", sheet="ada", **claim)
+    back = with_phase(state.sheets["bob"], "1", ["Prêtre"])
+    assert points(rules, back) == [4], "who takes the aspect again finds the bonus gone"
+    assert points(rules, state.sheets["ada"]) == [5]
 
 
 @pytest.mark.rule("FAT-6-01", "FAT-6-02-ex1")
