@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from tablee.game.sheet import Aspect, Change, CreationStep, Levelled, Nested, Po
 from tablee.systems.fate2.core.sheet import EXTRA, GOAL
 from tablee.systems.fate2.extras.blocks import own_boxes
 from tablee.systems.fate2.progress.arcs import arc_open, arcs_closed, goal_of, left_in
-from tablee.systems.fate2.progress.balance import pyramids
+from tablee.systems.fate2.progress.balance import hopeless, pyramids
 from tests.systems.fate2.growing import Game, book, game, hero, slots, told
 
 SYBIL = (
@@ -147,6 +148,16 @@ def test_the_warning_comes_with_the_points_too() -> None:
     points(made, "Bluff", "Couteau")
     plan = made.plan("story_point", sheets="ana")
     assert told(plan.problems) == [("FAT-7-13", "hopeless")] and plan.broken == ()
+
+
+@pytest.mark.rule("FAT-7-13", "FAT-5-07")
+@pytest.mark.parametrize(("left", "warned"), [(2, 0), (1, 2), (0, 2)])
+def test_two_pyramids_are_balanced_from_one_purse(left: int, warned: int) -> None:
+    """(2, 2) lacks a Moyen skill, and so does the pyramid of magic beside it."""
+    ana = hero("Ana", "A 2, B 2, C 1, D 1, P 2, Q 2, R 1, S 1")
+    for id in "pqrs":
+        ana = ana.put(replace(ana.need(id, Levelled), tags=("own:magic",)))
+    assert told(hopeless(book(), ana, left)) == [("FAT-7-13", "hopeless")] * warned
 
 
 @pytest.mark.rule("FAT-4-45", "FAT-7-13")
