@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tablee.game.chip import Chip
@@ -18,8 +20,8 @@ from tablee.systems.fate2.creation import aspect_library, skill_lists
 from tablee.systems.fate2.creation.phases import ledger
 
 GRADED = (
-    "grain_academic", "grain_artistic", "grain_athletic", "grain_combat", "grain_criminal", "grain_perception",
-    "grain_professional", "grain_social", "grain_survival",
+    "grain_academic", "grain_artistic", "grain_athletic", "grain_combat", "grain_criminal",
+    "grain_perception", "grain_professional", "grain_social", "grain_survival",
 )  # fmt: skip
 UNCHANGED = dict(SYSTEM.pack().tables["list"])
 
@@ -186,7 +188,7 @@ def test_archery_of_a_style_covers_any_bow() -> None:
 
 @pytest.mark.rule("FAT-10.2-03", "FAT-10.2-04", "FAT-10.2-15", "FAT-10.2-ex2")
 def test_lydia_makes_a_list_of_55_skills() -> None:
-    made = Book(SYSTEM.ready("urban"))
+    made = Book(SYSTEM.ready("alverado"))
     assert {group.key: len(group.skills) for group in skill_lists.skill_list(made)} == {
         "academic": 6, "artistic": 6, "athletic": 6, "combat": 6, "criminal": 7, "magical": 1,
         "perception": 7, "professional": 5, "social": 9, "survival": 2,
@@ -286,8 +288,29 @@ def test_a_bought_skill_stands_in_the_pyramid_that_the_list_says() -> None:
     for name in ("Ward", "Ouïes", "Médecine", "Course"):
         state = fold(state, do(rules.moves["buy_skill"], state, {"sheet": "me", "name": name}))
     (phase,) = ledger(Book(rules.pack), state.sheets["me"])
-    assert phase.shapes == {"": (1,), "magical": (1,)}
+    assert phase.shapes == {"": (1,), "own:magical": (1,)}
     assert state.sheets["me"].need("medecine", Levelled).level == -1
+
+
+@pytest.mark.rule("FAT-2-18", "FAT-2-10")
+def test_skills_and_aspects_are_chosen_from_the_lists() -> None:
+    rules = SYSTEM.rules(SYSTEM.ready("alverado"))
+    skills = next(param for param in rules.moves["buy_listed"].params if param.name == "name")
+    assert len(skills.options) == len(skills.groups) == 55
+    assert (skills.options[0], skills.words[0].en, skills.groups[0].fr) == (
+        "Connaissances",
+        "Lore",
+        "Académiques",
+    )
+    state = State(sheets={"me": rules.blank_sheet("Narnasil")})
+    state = fold(state, do(rules.moves["open_phase"], state, {"phase": "1", "sheets": ["me"]}))
+    state = fold(state, do(rules.moves["take_listed"], state, {"sheet": "me", "name": "Vétéran"}))
+    for _ in range(2):
+        state = fold(state, do(rules.moves["buy_listed"], state, {"sheet": "me", "name": "Voile"}))
+    assert state.sheets["me"].need("voile", Levelled).level == 1
+    assert state.sheets["me"].need("veteran", Aspect).level == 1
+    with pytest.raises(Refused):
+        do(rules.moves["buy_listed"], state, {"sheet": "me", "name": "Langages"})
 
 
 # Languages, shields ----------------------------------------------------------
@@ -757,3 +780,41 @@ def test_a_library_says_what_is_wrong_at_its_place() -> None:
         ("FAT-GL-01", "tables.glossary.terms[0]"),
         ("FAT-GL-01", "tables.glossary.terms[0].group"),
     }
+
+
+# The licence -----------------------------------------------------------------
+
+ATTRIBUTION = (Path(__file__).parents[3] / "ATTRIBUTION.md").read_text(encoding="utf-8")
+CHAIN = (
+    "Open Game License v 1.0 Copyright 2000, Wizards of the Coast, Inc.",
+    "Fudge System 1995 version copyright 1992-1995 by Steffan O'Sullivan, copyright 2005 by Grey Ghost",
+    "FATE (Fantastic Adventures in Tabletop Entertainment) copyright 2003 by Evil Hat Productions; Authors",
+    "Tablée copyright 2026 by the Tablée authors",
+)
+
+
+@pytest.mark.rule("FAT-LIC-01", "FAT-LIC-02", "FAT-LIC-03", "FAT-LIC-05")
+def test_the_licence_goes_with_the_program() -> None:
+    sections = [f"> {number}" for number in range(1, 16)]
+    places = [ATTRIBUTION.index(text, ATTRIBUTION.index("OPEN GAME LICENSE")) for text in (*sections, *CHAIN)]
+    assert places == sorted(places)
+    assert "What is Open Game Content" in ATTRIBUTION and "src/tablee/systems/fate2/" in ATTRIBUTION
+    assert "Robert Donoghue and Fred Hicks, and is not authorized or endorsed" in ATTRIBUTION
+    assert "Over the Edge" in ATTRIBUTION and "Risus" in ATTRIBUTION and "L01c" in ATTRIBUTION
+
+
+@pytest.mark.rule("FAT-LIC-02", "FAT-LIC-04", "FAT-LIC-05")
+def test_the_game_says_whose_it_is() -> None:
+    notice = SYSTEM.attribution.en
+    for holder in ("Wizards of the Coast", "Grey Ghost Press", "Evil Hat Productions", "L01c"):
+        assert holder in notice
+    assert "neither authorised nor endorsed" in notice and "no responsibility" in notice
+    assert SYSTEM.licence == "Open Game License 1.0a"
+
+
+@pytest.mark.rule("FAT-LIC-03")
+def test_no_pack_or_library_has_characters_of_others() -> None:
+    texts = [str(SYSTEM.pack().tables[name]) for name in SYSTEM.pack().tables]
+    texts += [str(SYSTEM.ready(key).form()) for key in SYSTEM.packs()]
+    for name in ("Dresden", "Smaug", "Nazg"):
+        assert not any(name in text for text in texts)

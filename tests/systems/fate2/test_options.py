@@ -169,7 +169,7 @@ def test_a_phase_of_the_plot_has_its_place() -> None:
 
 @pytest.mark.rule("FAT-6-01", "FAT-6-02", "FAT-A4-02")
 def test_one_alignment_at_least_and_five_points_for_the_first() -> None:
-    rules = SYSTEM.rules(SYSTEM.ready("elements"))
+    rules = SYSTEM.rules(SYSTEM.ready("nexus"))
     juram = with_phase(hero(rules, "Juram"), "1", ["Gustav"])
     juram = with_phase(juram, "2", ["Chaotique"])
     juram = with_phase(juram, "3", ["Fils du Vide"])
@@ -187,7 +187,7 @@ def test_one_alignment_at_least_and_five_points_for_the_first() -> None:
 
 @pytest.mark.rule("FAT-A4-03")
 def test_elemental_powers_need_the_blood() -> None:
-    rules = SYSTEM.rules(SYSTEM.ready("elements"))
+    rules = SYSTEM.rules(SYSTEM.ready("nexus"))
     ro = with_phase(hero(rules), "1", ["Maison de Feu"], ["Créer de la lumière"])
     assert wrong(rules, ro, "FAT-6-20") == {("FAT-6-20", "phase1", "skill")}
     son = with_phase(hero(rules), "1", ["Fils du Feu"], ["Créer de la lumière", "Résister aux flammes"])

@@ -15,6 +15,7 @@ KINDS: tuple[str, ...] = (
 MOVES: tuple[str, ...] = (
     "creation.gm_moves",
     "creation.player_moves",
+    "creation.from_lists",
     "creation.options.moves",
     "tasks.begin",
     "tasks.attempt",
@@ -57,6 +58,7 @@ PANELS: tuple[str, ...] = (
     "points.page",
     "extras.panels",
     "progress.panels",
+    "creation.options.panels",
 )
 """Each has ``panels(book) -> Iterable[Panel]``; of the moves they name, those that the game lacks are left
 out."""
@@ -109,6 +111,7 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("optimised", "progress.optimised", "OptimisedTable"),
     ("conversions", "progress.conversions", "ConversionTable"),
     ("difficulties", "roll.difficulties", "DifficultyTable"),
+    ("d6", "roll.score", "D6Table"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
 AGREE: tuple[str, ...] = (

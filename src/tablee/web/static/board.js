@@ -34,8 +34,12 @@ function filter(field) {
     }
     group.hidden = !found;
     if (!group.matches("details")) continue;
-    if (wanted && found && !asDialog(group).open) group.dataset.opened = "";
-    if (wanted || "opened" in group.dataset) asDialog(group).open = Boolean(wanted);
-    if (!wanted) delete group.dataset.opened;
+    if (wanted && found && !asDialog(group).open) {
+      group.dataset.opened = "";
+      asDialog(group).open = true;
+    } else if (!wanted && "opened" in group.dataset) {
+      delete group.dataset.opened;
+      asDialog(group).open = false;
+    }
   }
 }

@@ -196,7 +196,11 @@ class _Drawing:
     def _group(self, desk: game.Desk, at: int, group: game.OfferGroup) -> GroupCard:
         offers = tuple(self._offer(desk, f"{at}-{_known_by(n, o)}", o) for n, o in enumerate(group.offers))
         title, note = self.text(group.title), self.text(group.note)
-        return GroupCard(f"offers-{at}", title, note, group.tiles, group.folded, offers)
+        barred = bool(offers) and all(offer.state == "barred" for offer in offers)
+        reasons = {offer.note for offer in offers} if barred else set[str]()
+        if len(reasons) == 1:
+            note = reasons.pop()
+        return GroupCard(f"offers-{at}", title, note, group.tiles, group.folded or barred, offers)
 
     def _offer(self, desk: game.Desk, id: str, offer: game.Offer) -> OfferCard:
         act = self.act(offer.act, f"offer-{id}") if offer.act and self.may(offer.act, desk.sheet) else None
@@ -273,8 +277,11 @@ class _Drawing:
             acts = self.acts(step.acts, f"next-{step.key}", "")
             main = next((act for act in acts if act.main), None)
             if main is not None:
-                yield NowItem("next", _("Next"), main.label, main, main.waits)
+                yield NowItem("next", _("Next"), self.text(step.title), main, main.waits)
                 return
+        for act in self.acts(self.board.acts, "next", ""):
+            if act.main:
+                yield NowItem("next", _("Next"), "", act, act.waits)
 
 
 def _brick(brick: game.Brick) -> str:

@@ -14,8 +14,9 @@ def panels(book: Book) -> Iterator[Panel]:
     """The Extras of a sheet with what buys and uses them; what the game master does with them."""
     buys = ("buy_extra", "buy_aspects", "buy_power", "buy_servant", "buy_minions", "return_extra")
     plays = ("make_servant", "summon_minions", "use_power", "overcome_extra", "replace_extra")
-    items = (Item("role", EXTRA), *(Item("move", key) for key in (*buys, *plays)))
-    yield Panel("sheet", Text("Extras", "Extras"), items)
+    own = (Item("role", EXTRA), *(Item("move", key) for key in plays))
+    yield Panel("sheet", Text("Extras", "Extras"), own)
+    yield Panel("sheet", Text("Acquérir un Extra", "Buy an Extra"), tuple(Item("move", key) for key in buys))
     lost = (
         Item("move", "lose_extra"),
         Item("move", "recover_extra"),

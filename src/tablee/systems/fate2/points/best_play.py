@@ -20,6 +20,7 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.dice import dice_rules
 from tablee.systems.fate2.points.fate_spends import POINT, capped
 from tablee.systems.fate2.points.invocation import DIE, FROM, PLUS, REROLL, die_values
+from tablee.systems.fate2.roll.score import kind_of
 from tablee.systems.fate2.roll.tournament import TOURNAMENT
 
 MOST_BOXES = 12
@@ -99,6 +100,8 @@ def best_play(book: Book, build: Build, state: State, run: Run) -> Fraction | No
     first = place.outcomes[0]
     if first.margin is None or not isinstance(first.total, int) or len(place.outcomes) > 2:
         return None
+    if kind_of(book, _dice(run)) is not None:
+        return None
     own = [spend for spend in place.node.spends() if owner(state, run, spend) == run.by]
     boxes = sum(_boxes(state, spend, run.by) for spend in own if spend.key == REROLL)
     point = any(spend.key == POINT and affordable(state, spend, run.by) for spend in own)
@@ -135,5 +138,8 @@ def _boxes(state: State, spend: Spend, by: str) -> int:
 
 def _method(book: Book, run: Run) -> Method:
     """The dice of the thrower."""
-    side = run.check.get("me", run.check)
-    return dice_rules(book).method(str(side.get("dice", "")))
+    return dice_rules(book).method(_dice(run))
+
+
+def _dice(run: Run) -> str:
+    return str(run.check.get("me", run.check).get("dice", ""))

@@ -1,6 +1,6 @@
 """Arcs on a sheet: the phases lived in play, each with the points given in it and the aspect that closes it.
 
-An arc is a phase like those of creation (FAT-7-10): a `Power` of role ``phase`` called ``arc1``, ``arc2``…,
+An arc is a phase like those of creation (FAT-7-10): a `Power` of role ``arc`` called ``arc1``, ``arc2``…,
 and the steps under that key. Its points are given one by one, and kept until the arc ends (FAT-7-09).
 """
 
@@ -12,17 +12,18 @@ from tablee.game.frozen import replace
 from tablee.game.sheet import Aspect, Change, Levelled, Power, Sheet, Words
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, GOAL, PHASE
+from tablee.systems.fate2.core.sheet import ASPECT, GOAL
 from tablee.systems.fate2.creation import purchase
 
 ARC = "arc"
+"""Role of an arc, with which its id begins."""
 GIVEN, CLOSED, OFF, UNBALANCED = "given", "closed", "off", "unbalanced"
 """What an arc holds: its points, whether it is over, lived off screen, ended on an unbalanced pyramid."""
 
 
 def arcs(sheet: Sheet) -> Iterator[Power]:
     """The arcs of a sheet, in order."""
-    for block in sheet.having(Power, PHASE):
+    for block in sheet.having(Power, ARC):
         if block.id.startswith(ARC) and block.id[len(ARC) :].isdecimal():
             yield block
 
@@ -40,7 +41,7 @@ def arc_open(sheet: Sheet) -> Power | None:
 def next_arc(sheet: Sheet) -> Power:
     """The arc that is open, or the one that the next point begins."""
     at = sum(1 for _ in arcs(sheet)) + 1
-    return arc_open(sheet) or Power(f"{ARC}{at}", f"Arc {at}", PHASE, {GIVEN: 0})
+    return arc_open(sheet) or Power(f"{ARC}{at}", f"Arc {at}", ARC, {GIVEN: 0})
 
 
 def given(arc: Power) -> int:

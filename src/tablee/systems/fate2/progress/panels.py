@@ -8,11 +8,16 @@ from tablee.game.panel import Item, Panel
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import PHASE
+from tablee.systems.fate2.progress.arcs import ARC
 
 
 def panels(book: Book) -> Iterator[Panel]:
     """The arcs of a sheet with what its player does; the game master’s moves, those that close an evening."""
-    own = (Item("role", PHASE), *(Item("move", key) for key in ("set_goal", "spend_point")))
+    own = (
+        Item("role", PHASE),
+        Item("role", ARC),
+        *(Item("move", key) for key in ("set_goal", "spend_point")),
+    )
     yield Panel("sheet", Text("Évolution", "Progress"), own)
     yield Panel(
         "sheet",
