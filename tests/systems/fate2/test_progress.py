@@ -358,3 +358,44 @@ def test_boxes_come_back_with_the_end_of_an_arc_where_the_game_says_so() -> None
         points(made, "Chant")
         made.play("close_arc", sheet="ana")
         assert made.sheet().need("gitan", Aspect).ticked == ticked
+
+
+def gained(made: Game, *skills: str, **close: str) -> None:
+    """The points of the open arc are spent on new skills, and it ends."""
+    for name in skills:
+        made.play("spend_point", sheet="ana", name=name)
+    made.play("close_arc", sheet="ana", **close)
+
+
+@pytest.mark.rule("FAT-6-05", "FAT-6-06", "FAT-6-24")
+def test_potential_that_is_kept_gives_a_phase_more_when_an_aspect_is_gained_in_play() -> None:
+    made = sybil(potential_all=1)
+    order = {"sheet": "ana", "aspect": "Exilée"}
+    assert made.wrong("spend_potential", **order) == [("FAT-6-05", "beside")]
+    made.play("off_screen", sheets="ana")
+    assert made.wrong("spend_potential", **order)[0] == ("FAT-6-05", "arc")
+    gained(made, *"abcd", goal="Gitan")
+    assert made.wrong("spend_potential", **order) == [("FAT-6-06", "linked")]
+    before = made.aspects()
+    made.play("spend_potential", sheet="ana", aspect="Maîtresse de la Guilde")
+    assert left_in(made.sheet()) == 4
+    gained(made, *"efgh")
+    assert made.aspects() == before | {"Maîtresse de la Guilde": (2, 2)}
+    assert goal_of(made.sheet()) == "Gitan", "the goal of the next arc still stands"
+    assert made.wrong("spend_potential", **order)[-1] == ("FAT-6-05", "short")
+    assert "spend_potential" not in sybil().rules.moves
+
+
+@pytest.mark.rule("FAT-6-07", "FAT-6-24")
+def test_reserved_potential_pays_in_play_for_its_aspects_alone() -> None:
+    made = sybil(potential_reserved=2, potential_prices=True)
+    made.play("off_screen", sheets="ana")
+    gained(made, *"abcd", goal="Gitan")
+    for aspect, wrong in (("Gitan", [("FAT-6-05", "short")]), ("Fort", []), ("Agile", [])):
+        found = made.wrong("spend_potential", sheet="ana", aspect=aspect)
+        assert [one for one in found if one[0] == "FAT-6-05"] == wrong
+    made.play("spend_potential", sheet="ana", aspect="Fort")
+    gained(made, *"efgh")
+    assert made.wrong("spend_potential", sheet="ana", aspect="Agile")[-1] == ("FAT-6-05", "short"), (
+        "Fort costs 2"
+    )
