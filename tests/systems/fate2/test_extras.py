@@ -19,6 +19,7 @@ from tablee.game.walk import Thrown, walk
 from tablee.systems.fate2 import SYSTEM
 from tablee.systems.fate2.core.sheet import EXTRA, POINTS, SKILL
 from tablee.systems.fate2.creation.aspect_library import WEAPON, aspect_options
+from tablee.systems.fate2.creation.plan import PlannedPhase, begun
 from tablee.systems.fate2.extras.blocks import own_boxes, points_of, pyramid_of
 from tablee.systems.fate2.extras.counting import pyramid_ticks
 from tablee.systems.fate2.extras.table import extra_table
@@ -415,6 +416,27 @@ def test_free_aspects_are_no_phases_of_a_master() -> None:
     made.play("free_aspect", sheet="ana", aspect="Gitan")
     order = {"sheet": "ana", "name": "Lucan", "points": 6}
     assert made.wrong("buy_servant", **order) == [("FAT-5-21", "over")]
+
+
+@pytest.mark.rule("FAT-5-21", "FAT-6-04")
+def test_a_young_master_has_as_many_phases_as_it_lives() -> None:
+    """Two of five phases were skipped: a servant of four would have lived longer than its master."""
+    young = hero("Ana", "Couteau 2, Soins 1, Vigilance 1").drop("phase1")
+    young = replace(young, steps=tuple(replace(step, phase="3") for step in young.steps))
+    made = game(begun(young, PlannedPhase("3", points=60, aspects=6)), potential=True)
+    order = {"sheet": "ana", "name": "Lucan"}
+    assert made.wrong("buy_servant", **order, points=4) == [("FAT-5-21", "over")]
+    assert made.wrong("buy_servant", **order, points=3) == [("FAT-5-21", "close")]
+
+
+@pytest.mark.rule("FAT-4-34")
+def test_an_object_may_be_an_aspect_and_an_extra_too() -> None:
+    made = game(hero("Ana", "Couteau 1", "Excalibur 1"))
+    made.play("buy_aspects", sheet="ana", sort="gear", name="Excalibur", aspects="Tranchante 2")
+    made.play("answer_extra", pending=next(iter(made.state.pendings)), seat="gm", option="yes")
+    assert made.aspects() == {"Excalibur": (1, 1)}
+    assert made.aspects("excalibur_2") == {"Tranchante": (2, 2)}
+    assert made.problems() == []
 
 
 @pytest.mark.rule("FAT-5-21")
