@@ -200,9 +200,10 @@ def test_when_all_fail_the_least_margin_wins_without_success() -> None:
 
 @pytest.mark.rule("FAT-3-04", "FAT-3-08")
 def test_who_just_reaches_the_difficulty_of_a_tournament_succeeds_and_wins() -> None:
-    game = contest("0000 ---0", 2, 2, goal=2)
-    assert both(game) == [("won", 2, 0), ("failure", -1, -3)]
-    assert [one.success for one in game.outcomes] == [True, False] and ("FAT-3-08", "won") in game.said()
+    for turned in (BOOK, rules(no_winner=True)):
+        game = contest("0000 ---0", 2, 2, goal=2, turned=turned)
+        assert both(game) == [("won", 2, 0), ("failure", -1, -3)]
+        assert [one.success for one in game.outcomes] == [True, False] and ("FAT-3-08", "won") in game.said()
 
 
 @pytest.mark.rule("FAT-3-09")
