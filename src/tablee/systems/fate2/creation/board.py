@@ -105,7 +105,7 @@ def _step(book: Book, state: State, phase: PlannedPhase) -> Step:
         phase.key,
         Text(f"{phase.name}, de plus", f"{phase.name}, one more") if extra else plain(phase.name),
         plain(phase.years) if phase.years else None,
-        "" if extra else phase.events,
+        "" if extra or phase.state == plans.AHEAD else phase.events,
         note,
         phase.state,
         () if extra else tuple(checked(book, state, act) for act in _step_acts(state, phase)),
