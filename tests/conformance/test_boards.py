@@ -18,7 +18,8 @@ from tests.conformance.subjects import book, forms
 from tests.systems_under_test import system_keys
 
 KEYS = [key for key in system_keys() if book(key).board is not None]
-TRIES, STEPS, EVENINGS = 400, 60, 4 if os.environ.get("TABLEE_FULL") == "1" else 1
+TRIES = 400
+STEPS, EVENINGS = (60, 4) if os.environ.get("TABLEE_FULL") == "1" else (20, 1)
 TRIED = 6
 """How many offers, and how many that are barred, are tried after each act."""
 PEOPLE = ("ana", "bruno", "carole")
