@@ -94,9 +94,14 @@ def test_as_many_dice_as_the_level_says(level: int, count: int) -> None:
     [(-3, 1), (-2, 1), (-1, 5), (0, 10), (1, 15), (2, 20), (3, 25), (4, 30), (5, 35), (6, 40), (7, 45)],
 )
 def test_each_difficulty_has_a_least_score(goal: int, score: int) -> None:
-    dice = [6] * 12
-    game = thrown(10, *dice, goal=goal)
+    game = thrown(10, *[6] * 12, goal=goal)
     assert game.result == ("success", 72, (72 - score) // 5)
+    for total, key in ((score, "success"), (score - 1, "failure")) if score > 5 else ():
+        dice, rest = [1] * 8, total - 8
+        for at in range(8):
+            dice[at] += min(rest, 5)
+            rest -= dice[at] - 1
+        assert thrown(6, *dice, goal=goal).result[:2] == (key, total)
 
 
 @pytest.mark.rule("FAT-A2-05")

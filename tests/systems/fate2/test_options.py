@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -110,6 +111,11 @@ def hero(rules: Rules, name: str = "Narnasil") -> Sheet:
     return rules.blank_sheet(name)
 
 
+def _place(seed: int, most: int) -> int:
+    """A place from 1 to the most."""
+    return 1 + seed % most
+
+
 # Plot aspects ----------------------------------------------------------------
 
 
@@ -183,6 +189,13 @@ def test_one_alignment_at_least_and_five_points_for_the_first() -> None:
     for key in "12345":
         none = with_phase(none, key, [f"Aspect {key}"])
     assert wrong(rules, none, "FAT-6-01") == {("FAT-6-01", "phase5", "aspect")}
+
+
+@pytest.mark.rule("FAT-6-01", "FAT-A4-02", "FAT-A4-03")
+def test_a_character_made_by_chance_keeps_to_the_plot_and_the_careers() -> None:
+    rules = SYSTEM.rules(SYSTEM.ready("nexus"))
+    for seed in range(1, 9):
+        assert wrong(rules, rules.random_sheet(partial(_place, seed))) == set()
 
 
 @pytest.mark.rule("FAT-A4-03")

@@ -54,6 +54,7 @@ WAYS: tuple[str, ...] = (
 """Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]``, by key of the way."""
 PANELS: tuple[str, ...] = (
     "page.panels",
+    "creation.panels",
     "tasks.panels",
     "points.page",
     "extras.panels",
