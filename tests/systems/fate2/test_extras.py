@@ -574,3 +574,27 @@ def test_nonsense_in_the_table_is_refused(
 
 def test_the_system_has_its_extras_in_the_pack() -> None:
     assert SYSTEM.pack().tables["extras"]["minions"]["level"] == 0
+
+
+@pytest.mark.rule("FAT-7-19", "FAT-5-06")
+@pytest.mark.parametrize("raised", [False, True])
+def test_a_skill_that_a_lost_extra_gave_goes_unless_points_are_in_it(raised: bool) -> None:
+    made = game(hero("Ana", "Couteau 1", "Fier 1"))
+    made.play("buy_extra", sheet="ana", name="Aquatique")
+    made.play("answer_extra", pending=next(iter(made.state.pendings)), seat="gm", option="yes")
+    if raised:
+        made.play("buy_skill", sheet="ana", name="Mouvement Sous-marin")
+    made.play("lose_extra", sheet="ana", extra="aquatique")
+    made.play("set_goal", sheet="ana", goal="Fier")
+    made.play("off_screen", sheets=["ana"])
+    for name in "BCDE":
+        made.play("spend_point", sheet="ana", name=name)
+    made.play("close_arc", sheet="ana")
+    order = {"sheet": "ana", "extra": "aquatique", "sort": "gear", "name": "Arc"}
+    assert made.wrong("replace_extra", **order, aspects="Long 1") == []
+    made.play("replace_extra", **order, aspects="Long 1")
+    kept = [skill.id for skill in made.sheet().having(Levelled, SKILL) if "sous" in skill.id]
+    assert kept == (["mouvement_sous_marin"] if raised else [])
+    if raised:
+        assert made.level("mouvement_sous_marin") == 0, "the one tick of its own"
+        assert ("FAT-2-17", "sum") not in told(made.rules.validate(made.sheet()))

@@ -752,3 +752,16 @@ def test_a_bonus_may_ask_for_one_phase() -> None:
     assert points(rules, sheet) == [4, 6, 4]
     assert not [b for b in plot.table(Book(rules.pack)).bonuses if b.who == "first"]
     assert "claim_bonus" not in rules.moves
+
+
+@pytest.mark.rule("FAT-6-07", "FAT-6-24")
+def test_reserved_points_are_spent_once_and_the_rest_of_a_price_is_paid_from_the_others() -> None:
+    rules = game(potential_reserved=1)
+    sheet = hero(rules)
+    for at, (key, aspect) in enumerate((("1", "Fort"), ("1+1", "Fort"), ("2", "Agile"), ("2+1", "Agile"))):
+        sheet = with_phase(sheet, key, [aspect], skills_of(at))
+    assert ("FAT-6-05", "phase2_1", "short") in wrong(rules, sheet)
+    assert potential.left(Book(rules.pack), life_of(sheet)) == potential.Purse(-1, 0)
+    dear = game(potential_reserved=1, potential_all=2, potential_prices=True)
+    assert potential.left(Book(dear.pack), life_of(sheet)) == potential.Purse(0, 0)
+    assert wrong(dear, sheet) == set()
