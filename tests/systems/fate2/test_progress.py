@@ -150,6 +150,24 @@ def test_the_warning_comes_with_the_points_too() -> None:
     assert told(plan.problems) == [("FAT-7-13", "hopeless")] and plan.broken == ()
 
 
+@pytest.mark.rule("FAT-7-13", "FAT-4-45")
+def test_points_put_aside_can_still_balance_the_pyramid() -> None:
+    """(1, 2) lacks two Moyen skills: they are warned of once fewer points than two are left, kept or to come."""
+    made = game(hero("Ana", "A 2, B 1, C 1"))
+    made.play("set_goal", sheet="ana", goal="Fier")
+    made.play("story_point", sheets="ana")
+    made.play("spend_point", sheet="ana", skill="b")
+    assert list(pyramids(book(), made.sheet())) == [(1, 2)]
+    for _ in range(3):
+        assert made.wrong("story_point", sheets="ana") == [], "what is put aside counts"
+        made.play("story_point", sheets="ana")
+    assert left_in(made.sheet()) == 3
+    made.play("spend_point", sheet="ana", name="D")
+    for name in "EF":
+        assert made.wrong("spend_point", sheet="ana", name=name) == []
+    assert made.wrong("spend_point", sheet="ana", skill="c") == [("FAT-7-13", "hopeless")]
+
+
 @pytest.mark.rule("FAT-7-13", "FAT-5-07")
 @pytest.mark.parametrize(("left", "warned"), [(2, 0), (1, 2), (0, 2)])
 def test_two_pyramids_are_balanced_from_one_purse(left: int, warned: int) -> None:

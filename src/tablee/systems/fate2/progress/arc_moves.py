@@ -92,7 +92,8 @@ def _story_point(book: Book) -> Move:
             after = with_given(sheet, 1)
             arc = arc_open(after)
             have, most = (given(arc) if arc is not None else 0), due(book, arc)
-            wrong += [*point_problems(book, id, sheet), *hopeless(book, after, most - have)]
+            left = left_in(after) + max(most - have, 0)
+            wrong += [*point_problems(book, id, sheet), *hopeless(book, after, left)]
             why = [because("FAT-7-09", "given", who=sheet.name, found=have, expected=most)]
             if have >= most:
                 why.append(because("FAT-7-10", "due", who=sheet.name, goal=goal_of(sheet) or "—"))
