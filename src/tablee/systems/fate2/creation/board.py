@@ -98,15 +98,14 @@ def _phases(plan: PhasePlan, ledgers: Iterable[tuple[Lived, ...]]) -> Iterator[P
 
 def _step(book: Book, state: State, phase: PlannedPhase) -> Step:
     extra = plans.EXTRA_MARK in phase.key
-    words = f"{phase.points} points"
-    note = Text(f"{words} ; bonus : {phase.bonus}".replace(" ;", "\u202f;").replace(" :", "\u00a0:"),
-                f"{words}; bonus: {phase.bonus}") if phase.bonus else plain(words)  # fmt: skip
+    told = (f"{phase.points} points" if phase.points != book.number("phase_points") else "", phase.bonus)
+    note = ", ".join(filter(None, told))
     return Step(
         phase.key,
         Text(f"{phase.name}, de plus", f"{phase.name}, one more") if extra else plain(phase.name),
         plain(phase.years) if phase.years else None,
         "" if extra or phase.state == plans.AHEAD else phase.events,
-        note,
+        plain(note) if note else None,
         phase.state,
         () if extra else tuple(checked(book, state, act) for act in _step_acts(state, phase)),
     )

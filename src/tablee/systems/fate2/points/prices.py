@@ -41,7 +41,7 @@ class SpendTable:
         for name, rule in rules.items():
             if not 1 <= getattr(self, name) <= MOST:
                 yield problem(
-                    rule, f"tables.spends.{name}", "price", found=getattr(self, name), expected=MOST
+                    rule, name, "price", found=getattr(self, name), expected=MOST
                 )
 
 
