@@ -18,7 +18,8 @@ from tablee.game.walk import Bought, Thrown
 from tablee.lang import use
 from tablee.systems import system
 from tablee.web.rendering import macros
-from tablee.web.views.spends import SpendCard, bought_words
+from tablee.web.views.spend_cards import SpendCard
+from tablee.web.views.spends import bought_words
 from tests.toy import SYSTEM
 from tests.web.flat import flat
 from tests.web.seated import Place, Table, TestClient
@@ -263,9 +264,9 @@ def test_each_price_that_can_be_paid_has_a_button_and_best_play_is_folded(place:
         ("reroll", "fier"),
         ("reroll", "fort"),
     ]
-    assert "2 left" in page and "1 left" in page
+    assert "2 free boxes" in page and "1 free box<" in page
     assert '<details class="best-play' in page and "Best play with what I have" in page
     vals = {"do": "spend", "run": table.last_run(), "spend": "reroll", "pays": "fort", "why": "!"}
     assert press(table, table.player, vals) == ""
     page = entries(table.page(table.player))
-    assert "2 left" in page and "1 left" not in page
+    assert "2 free boxes" in page and "1 free box<" not in page and "No free box left: Fort" in page
