@@ -160,13 +160,13 @@ def _told(rules: Rules, brings: Brings, lang: Lang) -> _Told:
     share = round(float(chance * 100), 2)
     comes = (detail_of(rules, sure, lang) or label_of(rules, sure, lang)) if sure is not None else ""
     short = number(brings.gain, lang, signed=True) if brings.gain else percent(chance, lang)
-    exact = str(chance) if 0 < chance < 1 and chance.denominator <= EXACT else ""
+    exact = f"({chance})" if 0 < chance < 1 and chance.denominator <= EXACT else ""
     if brings.success == 1:
         return _Told(_("certain success"), _("success"), share, sure=True)
     if brings.success:
         return _Told(_("{p} to succeed").format(p=percent(chance, lang)), short, share, exact)
     if brings.success == 0 and comes:
-        return _Told(_("no success yet: {what}").format(what=comes), short, share)
+        return _Told(comes, short, share)
     better = percent(brings.better, lang)
     if brings.success == 0:
         return _Told(_("no success, {p} to do better").format(p=better), short, share)
