@@ -269,4 +269,4 @@ def test_each_price_that_can_be_paid_has_a_button_and_best_play_is_folded(place:
     vals = {"do": "spend", "run": table.last_run(), "spend": "reroll", "pays": "fort", "why": "!"}
     assert press(table, table.player, vals) == ""
     page = entries(table.page(table.player))
-    assert "2 free boxes" in page and "1 free box<" not in page and "No free box left: Fort" in page
+    assert "2 free boxes" in page and "1 free box<" not in page and "No free box left: Strong" in page
