@@ -22,6 +22,8 @@ Order: TypeAlias = tuple[tuple[str, ...], bool]
 """How the outcomes of a check are ranked: its keys, worst first, and whether totals are the outcome."""
 PICKS = 40
 """How many choices of dice are weighed before one is recommended."""
+OUTCOMES = 3
+"""With more outcomes than failure, tie and success, some failures are better than others."""
 DICE = 8
 """With more dice than this, none is picked by itself."""
 KEPT = 2048
@@ -33,8 +35,8 @@ class Brings:
     """What a spend brings with one pick of dice, then stop.
 
     ``better`` is the chance of doing better than what lies, ``success`` that of succeeding: None where what
-    lies succeeds already, or nothing says what succeeds. ``sure`` is the one outcome of its side that can
-    come.
+    lies succeeds already, where nothing says what succeeds, and where failures are better and worse.
+    ``sure`` is the one outcome of its side that can come.
     """
 
     better: Fraction
@@ -80,14 +82,19 @@ def offer_of(check: Check, place: Place, spend: Spend) -> Offer:
         node: Node | None = spend.then(pick)
     except Refused:
         node = None
-    brings = _brings(place, spend, law, Fraction(best, of)) if law is not None else Brings(Fraction(best, of))
-    return Offer(spend, pick, brings, node, tuple(_each_die(order, place, spend, stands)))
+    brings = (
+        _brings(check, place, spend, law, Fraction(best, of))
+        if law is not None
+        else Brings(Fraction(best, of))
+    )
+    return Offer(spend, pick, brings, node, tuple(_each_die(check, place, spend, stands)))
 
 
 def _each_die(
-    order: Order, place: Place, spend: Spend, stands: tuple[tuple[str, Rank], ...]
+    check: Check, place: Place, spend: Spend, stands: tuple[tuple[str, Rank], ...]
 ) -> Iterator[tuple[int, Brings]]:
     """What each die would bring, where a spend picks one."""
+    order = (check.keys, check.by_total)
     shown = place.reading.dice if place.reading is not None else ()
     theirs = [die for die in shown if die.side == spend.side] or shown
     if {len(pick) for pick in spend.picks} != {1} or len(theirs) > DICE:
@@ -97,16 +104,17 @@ def _each_die(
             law = improvement(spend, (at,))
         except Refused:
             continue
-        yield at, _brings(place, spend, law, Fraction(_won(order, spend.side, stands, law), law.total))
+        yield at, _brings(check, place, spend, law, Fraction(_won(order, spend.side, stands, law), law.total))
 
 
-def _brings(place: Place, spend: Spend, law: Law, better: Fraction) -> Brings:
+def _brings(check: Check, place: Place, spend: Spend, law: Law, better: Fraction) -> Brings:
     sides = [outcome.side for outcome in place.outcomes]
     at = sides.index(spend.side) if spend.side in sides else None if spend.side else 0
     lies, ends = place.outcomes[at or 0], list(law.items())
     sure = ends[0][0][at] if len(ends) == 1 and at is not None else None
     gain = (sure.total or 0) - (lies.total or 0) if sure is not None else 0
-    if at is None or lies.success is not False or any(end[at].success is None for end, _ in ends):
+    graded = len(check.keys) > OUTCOMES
+    if at is None or graded or lies.success is not False or any(end[at].success is None for end, _ in ends):
         return Brings(better, None, sure, gain)
     return Brings(better, Fraction(sum(w for end, w in ends if end[at].success), law.total), sure, gain)
 
