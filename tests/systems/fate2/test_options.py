@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -110,6 +111,11 @@ def hero(rules: Rules, name: str = "Narnasil") -> Sheet:
     return rules.blank_sheet(name)
 
 
+def _place(seed: int, most: int) -> int:
+    """A place from 1 to the most."""
+    return 1 + seed % most
+
+
 # Plot aspects ----------------------------------------------------------------
 
 
@@ -165,7 +171,7 @@ def test_a_phase_of_the_plot_has_its_place() -> None:
 
 @pytest.mark.rule("FAT-6-01", "FAT-6-02", "FAT-A4-02")
 def test_one_alignment_at_least_and_five_points_for_the_first() -> None:
-    rules = SYSTEM.rules(SYSTEM.ready("elements"))
+    rules = SYSTEM.rules(SYSTEM.ready("nexus"))
     juram = with_phase(hero(rules, "Juram"), "1", ["Gustav"])
     juram = with_phase(juram, "2", ["Chaotique"])
     juram = with_phase(juram, "3", ["Fils du Vide"])
@@ -181,9 +187,16 @@ def test_one_alignment_at_least_and_five_points_for_the_first() -> None:
     assert wrong(rules, none, "FAT-6-01") == {("FAT-6-01", "phase5", "aspect")}
 
 
+@pytest.mark.rule("FAT-6-01", "FAT-A4-02", "FAT-A4-03")
+def test_a_character_made_by_chance_keeps_to_the_plot_and_the_careers() -> None:
+    rules = SYSTEM.rules(SYSTEM.ready("nexus"))
+    for seed in range(1, 9):
+        assert wrong(rules, rules.random_sheet(partial(_place, seed))) == set()
+
+
 @pytest.mark.rule("FAT-A4-03")
 def test_elemental_powers_need_the_blood() -> None:
-    rules = SYSTEM.rules(SYSTEM.ready("elements"))
+    rules = SYSTEM.rules(SYSTEM.ready("nexus"))
     ro = with_phase(hero(rules), "1", ["Maison de Feu"], ["Créer de la lumière"])
     assert wrong(rules, ro, "FAT-6-20") == {("FAT-6-20", "phase1", "skill")}
     son = with_phase(hero(rules), "1", ["Fils du Feu"], ["Créer de la lumière", "Résister aux flammes"])

@@ -233,3 +233,30 @@ def test_the_names_of_the_book_and_of_a_game() -> None:
     lazy = rules(unlearnt=-2)
     assert lazy.draft is not None
     assert lazy.draft(State({"ana": person("Ana")}), Draft("ana")).form["level"] == -2
+
+
+@pytest.mark.rule("FAT-1-01", "FAT-1-03")
+@pytest.mark.parametrize(
+    ("level", "words"),
+    [
+        (8, "Légendaire +2 (+8)"), (6, "Légendaire (+6)"), (5, "Epique (+5)"), (4, "Superbe (+4)"),
+        (3, "Excellent (+3)"), (2, "Bon (+2)"), (1, "Correct (+1)"), (0, "Moyen (0)"), (-1, "Médiocre (−1)"),
+        (-2, "Mauvais (−2)"), (-3, "Terrible (−3)"), (-4, "Catastrophique (−4)"),
+        (-6, "Catastrophique −2 (−6)"),
+    ],
+)  # fmt: skip
+def test_a_result_is_said_with_its_number_beyond_both_ends_too(level: int, words: str) -> None:
+    assert worded(lone("0000", level=level).result[1]) == words
+
+
+@pytest.mark.rule("FAT-3-02")
+def test_chance_itself_may_throw_against_somebody() -> None:
+    game = Game(finn=person("Finn"))
+    form = {
+        "check": "opposed",
+        "me": {"name": "finn", "level": 2},
+        "foe": {"level": 1, "trait": "La tempête"},
+    }
+    game.do("throw", "0000 +000", check=form, by="finn")
+    assert [o.key for o in game.outcomes] == ["tie", "tie"]
+    assert game.keys("other") == [] and game.keys("finn") == ["point"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from tablee.game.frozen import dataclass, replace
@@ -75,6 +76,7 @@ def phase_id(key: str) -> str:
     return PREFIX + key.replace(EXTRA_MARK, "_")
 
 
+@lru_cache(maxsize=1024)
 def phase_order(key: str) -> tuple[int, int] | None:
     """The place of a phase of creation in time; None for what was lived in play."""
     found = KEY.fullmatch(key)

@@ -17,7 +17,7 @@ from tablee.game.frozen import dataclass
 Shape: TypeAlias = tuple[int, ...]
 Stack: TypeAlias = tuple[int, ...]
 State = Literal["possible", "mendable", "barred"]
-CACHED = 1 << 14
+CACHED, CACHED_ROUTES = 1 << 14, 1 << 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,20 +156,22 @@ def completions(shape: Shape, points: int, *, column: bool = False) -> tuple[Sha
     return tuple(shape_of(end) for end in _ends(stack_of(shape), points, 0 if column else 1))
 
 
-def prospect(shape: Shape, points: int, *, column: bool = False, spare: int = 0) -> Prospect:
-    """How a phase that stands so can end; up to ``spare`` points can go elsewhere than into the pyramid."""
+def prospect(shape: Shape, points: int, *, column: bool = False) -> Prospect:
+    """How a phase that stands so can end.
+
+    Both answers agree, since a new skill on the first row never breaks a balanced shape.
+    """
     step, stack = 0 if column else 1, stack_of(shape)
     ends = _ends(stack, points, step) if points >= 0 else ()
-    spent = {sum(end) - sum(stack) for end in ends}
-    exactly = any(points - spent_here <= spare for spent_here in spent)
+    exactly = any(sum(end) - sum(stack) == points for end in ends)
     wrong = faults(shape, column=column)
     missing = _raises(stack, _least(stack, step))
     return Prospect(bool(ends), exactly, missing, wrong[0] if wrong else None)
 
 
-def offer(shape: Shape, points: int, level: int, *, column: bool = False, spare: int = 0) -> Prospect:
+def offer(shape: Shape, points: int, level: int, *, column: bool = False) -> Prospect:
     """How a phase can end after one more purchase that reaches a level, paid from these points."""
-    return prospect(bought(shape, level), points - 1, column=column, spare=spare)
+    return prospect(bought(shape, level), points - 1, column=column)
 
 
 def route(
@@ -180,7 +182,12 @@ def route(
     ``points`` are those left in the phase that is open, then those of each later one. Every phase ends
     balanced, on what the one before it left (FAT-2-24, FAT-2-25).
     """
-    search = _Search(0 if column else 1, wanted)
+    return _route(shape, tuple(points), wanted, 0 if column else 1)
+
+
+@lru_cache(maxsize=CACHED_ROUTES)
+def _route(shape: Shape, points: tuple[int, ...], wanted: Wanted, step: int) -> tuple[Stage, ...] | None:
+    search = _Search(step, wanted)
     start = (stack_of(shape), _since(wanted))
     for last in range(1, len(points) + 1):
         if search.need(start) <= sum(points[:last]):

@@ -142,11 +142,13 @@ def new_problems(before: Iterable[Problem], after: Iterable[Problem]) -> tuple[P
     return tuple(wrong for wrong in after if wrong not in known)
 
 
-def broken_later(book: Book, before: Sheet, after: Sheet, key: str, plan: PhasePlan) -> Iterator[Problem]:
+def broken_later(
+    book: Book, before: tuple[Lived, ...], after: tuple[Lived, ...], key: str
+) -> Iterator[Problem]:
     """The later phases whose rows a change of an earlier one breaks, each with the row (FAT-2-25)."""
-    was = {phase.key: narrow_rows(book, phase) for phase in ledger(book, before, plan)}
+    was = {phase.key: narrow_rows(book, phase) for phase in before}
     here = plans.phase_order(key) or (0, 0)
-    for phase in ledger(book, after, plan):
+    for phase in after:
         if (plans.phase_order(phase.key) or here) <= here:
             continue
         if phase.working and outlook(book, phase).state != "barred":

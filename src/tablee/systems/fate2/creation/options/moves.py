@@ -191,7 +191,7 @@ def turn_move(book: Book) -> Move:
 
     def plan(state: State, args: Args) -> Plan:
         sheet, how, levels = _fated(book, state, args["sheet"]), args["how"], args["levels"]
-        numbers, most = destiny.table(book), destiny.remaining(book, sheet)
+        numbers, most = destiny.table(book), destiny.remaining(book, sheet) - destiny.scenes_due(sheet)
         points = numbers.abandoned if how == "abandoned" else numbers.fulfilled
         rule = destiny.RULES[how]
         wrong = (problem(rule, "levels", "levels", expected=levels, found=most),) if levels > most else ()
@@ -264,6 +264,11 @@ def _closed(sheet: Sheet, key: str) -> Iterator[Problem]:
 
 def _new(book: Book, before: Sheet, after: Sheet) -> tuple[Problem, ...]:
     """The problems of all phases that a change brings."""
-    was, now = life_of(before), life_of(after)
-    old = [wrong for at in range(len(was)) for wrong in life_problems(book, was, at)]
-    return new_problems(old, [wrong for at in range(len(now)) for wrong in life_problems(book, now, at)])
+    return new_problems(_all(book, before), _all(book, after))
+
+
+def _all(book: Book, sheet: Sheet) -> Iterator[Problem]:
+    life = life_of(sheet)
+    for at, one in enumerate(life):
+        where = phase_id(one.key) if one.kind in ("phase", "extra") else "steps"
+        yield from (replace(wrong, where=where) for wrong in life_problems(book, life, at))
