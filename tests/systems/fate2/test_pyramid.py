@@ -242,7 +242,7 @@ def test_ro_mends_his_pyramid_with_one_more() -> None:
 
 
 def test_points_that_can_go_elsewhere_end_a_phase_exactly() -> None:
-    assert not prospect((1,), 1, spare=0).exactly or completions((1,), 1)
+    assert not prospect((1,), 1).exactly or completions((1,), 1)
     stuck = prospect((2, 1), 1)
     assert stuck.at_most and stuck.exactly
     mended = prospect((3, 3), 2)

@@ -25,6 +25,8 @@ from tablee.systems.fate2.creation.plan import PhasePlan, PlannedPhase
 from tablee.systems.fate2.creation.pyramid import Fault, Prospect, Shape, faults, prospect, shape_of_levels
 
 Kind = Literal["aspect", "skill", "extra"]
+TOP, MOST_POINTS = 40, 99
+"""No skill counts above this level, no phase has more points: whoever brings a sheet writes any number."""
 MAIN = ""
 """The pyramid of all skills; others are named by what is in them (FAT-5-07)."""
 
@@ -146,6 +148,7 @@ def ledger(book: Book, sheet: Sheet, plan: PhasePlan | None = None) -> tuple[Liv
         more = allowances(book, plan, sheet, key)
         usual = planned.points or book.number("phase_points")
         points = plans.whole(own.data, "points", usual) if own is not None else usual
+        points = max(min(points, MOST_POINTS), 0)
         if own is not None:
             planned = replace(planned, aspects=plans.whole(own.data, "aspects", planned.aspects))
         found.append(
@@ -188,7 +191,7 @@ class _Replay:
 
     def level(self, id: str) -> int:
         """The level of a skill: where it begins, and one more for each tick (FAT-2-16, FAT-2-17)."""
-        return self.bases.get(id, self.book.unlearnt) + self.ticks[id] + self._given(id)
+        return min(self.bases.get(id, self.book.unlearnt) + self.ticks[id] + self._given(id), TOP)
 
     def _given(self, id: str) -> int:
         """Ticks that an Extra gives, from the phase on in which it was bought (FAT-5-06)."""
@@ -212,7 +215,8 @@ class _Replay:
             if place is not None:
                 found.setdefault(place, []).append(level)
         for counted in hook(rooms.COUNTED, "pyramid_ticks"):
-            found[MAIN] += [ticks - 1 for ticks in counted(self.book, self.sheet, self.taken).values()]
+            more = counted(self.book, self.sheet, self.taken).values()
+            found[MAIN] += [min(ticks - 1, TOP) for ticks in more]
         return {place: shape_of_levels(levels) for place, levels in found.items()}
 
 
@@ -221,15 +225,10 @@ def outlook(book: Book, phase: Lived) -> Prospect:
     column, left = step_of_pyramid(book), phase.left
     others = [prospect(shape, 0, column=column) for place, shape in phase.shapes.items() if place != MAIN]
     need = sum(len(other.missing) for other in others)
-    found = prospect(phase.shape, left - need, column=column, spare=_spare(book, phase))
+    found = prospect(phase.shape, left - need, column=column)
     fault = found.fault or next((other.fault for other in others if other.fault), None)
     missing = tuple(sorted((*found.missing, *(level for other in others for level in other.missing))))
     return Prospect(found.at_most, found.exactly, missing, fault)
-
-
-def _spare(book: Book, phase: Lived) -> int:
-    """Points that hard skills on the sheet can still take before they count in the pyramid (FAT-7-07)."""
-    return sum(max(-1 - level, 0) for level in phase.levels.values())
 
 
 def narrow_rows(book: Book, phase: Lived) -> tuple[Fault, ...]:
