@@ -7,12 +7,14 @@ from collections.abc import Iterable
 
 import pytest
 
+from tablee.game.check import End
 from tablee.game.event import SheetPut
 from tablee.game.sheet import Block, CreationStep, Levelled, Power, Sheet
 from tablee.game.state import State, fold
+from tablee.game.walk import Thrown, odds, walk
 from tablee.systems.fate2.core.sheet import PHASE, SKILL, fate_points
 from tablee.systems.fate2.creation.pyramid import cost, legal, nearest, prospect
-from tests.systems.fate2.purses import BOOK, rules
+from tests.systems.fate2.purses import BOOK, refusal, rules, with_table
 
 VAST = 10**9
 SECONDS = 20
@@ -84,3 +86,27 @@ def test_what_a_wide_shape_lacks_is_found_at_once(column: bool) -> None:
         lacks = cost(whole) - cost(shape)
         assert prospect(shape, lacks, column=column).at_most
         assert not lacks or not prospect(shape, lacks - 1, column=column).at_most
+
+
+@pytest.mark.rule("FAT-3-08")
+def test_the_odds_of_a_tournament_with_many_are_not_worked_out_and_it_is_thrown() -> None:
+    made = rules()
+
+    def sides(count: int) -> dict[str, object]:
+        return {"check": "tournament", "goal": 0, "sides": [{"name": f"s{at}"} for at in range(count)]}
+
+    assert odds(made.check(sides(4)))
+    assert refusal(lambda: odds(made.check(sides(8)))) == [("FAT-3-08", "vast")]
+    placed = walk(made.check(sides(8)), (Thrown((3, 3, 3, 3) * 8),))
+    assert len(placed.outcomes) == 8
+
+
+@pytest.mark.rule("FAT-4-30")
+def test_boxes_of_many_aspects_for_much_help_are_offered_in_time() -> None:
+    table = {"box": 1, "own": 1, "help": 20, "counter": 1, "worth": 1, "cap": 5}
+    made = with_table("spends", table, help_boxes="each")
+    helper = {"name": "lena", "aspects": [f"a{at}" for at in range(60)]}
+    placed = walk(made.check({"check": "test", "goal": 3, "others": [helper]}), (Thrown((3, 3, 3, 3)),))
+    assert isinstance(placed.node, End)
+    (spend,) = (spend for spend in placed.node.spends() if spend.by == "lena")
+    assert 60 < len(spend.price.alternatives) < 400
