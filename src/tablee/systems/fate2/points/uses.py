@@ -64,9 +64,7 @@ class UseTable:
         yield from row_problems("FAT-4-31", "rows", [(row.key, row.cost) for row in self.rows])
         for at, row in enumerate(self.rows):
             if row.rule not in RULES and not row.throw:
-                yield problem(
-                    "FAT-4-31", f"rows[{at}].rule", "told_by", expected=RULES, found=row.rule[:20]
-                )
+                yield problem("FAT-4-31", f"rows[{at}].rule", "told_by", expected=RULES, found=row.rule[:20])
 
 
 def use_rows(book: Book) -> dict[str, UseRow]:
