@@ -31,6 +31,7 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import GROUP
 from tablee.systems.fate2.creation import aspect_library, gm_moves, player_moves, skill_lists
 from tablee.systems.fate2.creation import plan as plans
+from tablee.systems.fate2.creation.options import moves as option_moves
 from tablee.systems.fate2.creation.phases import Lived, block_name, drawn, ledger, step_of_pyramid
 from tablee.systems.fate2.creation.plan import PhasePlan, PlannedPhase, characters, own_phase, phase_order
 from tablee.systems.fate2.creation.pyramid import nearest
@@ -52,7 +53,8 @@ def board(book: Book, state: State) -> Board | None:
     if made and all(phase.state == plans.CLOSED for phase in plan.phases):
         return None
     ledgers = {id: ledger(book, sheet, plan) for id, sheet in characters(state)}
-    steps = tuple(_step(book, state, phase) for phase in _phases(plan, ledgers.values()))
+    phases, ahead = tuple(_phases(plan, ledgers.values())), _upcoming(plan)
+    steps = tuple(_step(book, state, phase, ahead) for phase in phases)
     columns = tuple(_column(book, plan, id, state.sheets[id], lived) for id, lived in ledgers.items())
     cells = tuple(_cell(book, state, id, one) for id, lived in ledgers.items() for one in lived)
     return Board(
@@ -96,23 +98,29 @@ def _phases(plan: PhasePlan, ledgers: Iterable[tuple[Lived, ...]]) -> Iterator[P
                 yield plan.phase(key)
 
 
-def _step(book: Book, state: State, phase: PlannedPhase) -> Step:
+def _upcoming(plan: PhasePlan) -> str:
+    """The key of the phase that opens next; empty while one is open."""
+    if any(phase.state == plans.OPEN for phase in plan.phases):
+        return ""
+    return next((phase.key for phase in plan.phases if phase.state == plans.AHEAD), "")
+
+
+def _step(book: Book, state: State, phase: PlannedPhase, ahead: str) -> Step:
     extra = plans.EXTRA_MARK in phase.key
-    words = f"{phase.points} points"
-    note = Text(f"{words} ; bonus : {phase.bonus}".replace(" ;", "\u202f;").replace(" :", "\u00a0:"),
-                f"{words}; bonus: {phase.bonus}") if phase.bonus else plain(words)  # fmt: skip
+    told = (f"{phase.points} points" if phase.points != book.number("phase_points") else "", phase.bonus)
+    note = ", ".join(filter(None, told))
     return Step(
         phase.key,
         Text(f"{phase.name}, de plus", f"{phase.name}, one more") if extra else plain(phase.name),
         plain(phase.years) if phase.years else None,
         "" if extra or phase.state == plans.AHEAD else phase.events,
-        note,
+        plain(note) if note else None,
         phase.state,
-        () if extra else tuple(checked(book, state, act) for act in _step_acts(state, phase)),
+        () if extra else tuple(checked(book, state, act) for act in _step_acts(state, phase, ahead)),
     )
 
 
-def _step_acts(state: State, phase: PlannedPhase) -> Iterator[Act]:
+def _step_acts(state: State, phase: PlannedPhase, ahead: str) -> Iterator[Act]:
     args = {"phase": phase.key}
     if phase.state == plans.OPEN:
         waiting = [s.name for _, s in characters(state) if plans.own_state(s, phase.key) != plans.ACCEPTED]
@@ -124,7 +132,8 @@ def _step_acts(state: State, phase: PlannedPhase) -> Iterator[Act]:
             "close_phase", Text("Clore la phase", "Close the phase"), args, "gm", main=True, waits=waits
         )
     elif phase.state == plans.AHEAD:
-        yield Act("open_phase", Text("Ouvrir la phase", "Open the phase"), args, "gm", main=True)
+        label = Text("Ouvrir la phase", "Open the phase")
+        yield Act("open_phase", label, args, "gm", main=phase.key == ahead)
     else:
         yield Act("open_phase", Text("Rouvrir la phase", "Open it again"), args, "gm")
     label = Text("Décrire la phase", "Describe the phase")
@@ -140,7 +149,11 @@ def _column(book: Book, plan: PhasePlan, id: str, sheet: Sheet, phases: tuple[Li
 
 def _moves(book: Book) -> dict[str, Move]:
     """The moves of creation by key."""
-    rooms = (*gm_moves.moves(book, nothing), *player_moves.moves(book, nothing))
+    rooms = (
+        *gm_moves.moves(book, nothing),
+        *player_moves.moves(book, nothing),
+        *option_moves.moves(book, nothing),
+    )
     return {move.key: move for move in rooms}
 
 

@@ -15,9 +15,10 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, SKILL
 from tablee.systems.fate2.creation import plan as plans
 from tablee.systems.fate2.creation import skill_lists
-from tablee.systems.fate2.creation.aspect_library import aspect_options
+from tablee.systems.fate2.creation.aspect_library import aspect_options, words_of
 from tablee.systems.fate2.creation.board import checked, figure, named, purse, said, wrong_with
 from tablee.systems.fate2.creation.options import plot, structure
+from tablee.systems.fate2.creation.options.checks import life_of
 from tablee.systems.fate2.creation.options.history import ANY_END, GROUP
 from tablee.systems.fate2.creation.paths import purchases, way
 from tablee.systems.fate2.creation.phases import (
@@ -72,11 +73,12 @@ class _Desk:
     def desk(self) -> Desk:
         """All of it."""
         phase = self.phase
-        left = max(phase.left, 0)
-        says = Text(
-            f"{left} point{'s' if left > 1 else ''} à placer",
-            f"{left} point{'' if left == 1 else 's'} to place",
-        )
+        left, says = max(phase.left, 0), PLACED
+        if left:
+            says = Text(
+                f"{left} point{'s' if left > 1 else ''} à placer",
+                f"{left} point{'s' if left > 1 else ''} to place",
+            )
         return Desk(
             self.id,
             plain(f"{self.sheet.name}, {phase.planned.name}"),
@@ -109,7 +111,11 @@ class _Desk:
     def _groups(self) -> Iterator[OfferGroup]:
         yield OfferGroup(Text("Mon aspect", "My aspect"), tuple(self._aspects()), tiles=True)
         if len(self.phase.aspects) < self.phase.planned.aspects:
-            yield OfferGroup(Text("Des aspects", "Some aspects"), tuple(self._ideas()))
+            ideas = tuple(self._ideas())
+            rewarded = tuple(offer for offer in ideas if offer.mark == "bonus")
+            others = tuple(offer for offer in ideas if offer.mark != "bonus")
+            yield OfferGroup(Text("Ce que l’intrigue récompense", "What the plot rewards"), rewarded)
+            yield OfferGroup(Text("Des aspects", "Some aspects"), others, folded=True)
         offers = _Skills(self)
         mine = tuple(self.sheet.having(Levelled, SKILL))
         yield OfferGroup(Text("Mes compétences", "My skills"), tuple(offers.owned(skill) for skill in mine))
@@ -141,15 +147,14 @@ class _Desk:
         return replace(offer, state="barred", note=said(wrong[0]), act=replace(offer.act, who="gm"))
 
     @property
+    def names_count(self) -> bool:
+        """True in a game that opens skills by where one lived, or by one's careers."""
+        return bool(structure.fields(self.book)) or self.book.on("careers")
+
+    @property
     def bound(self) -> bool:
-        """True in a game whose options look at the names of aspects and skills."""
-        book = self.book
-        return (
-            bool(structure.fields(book))
-            or book.on("careers")
-            or book.on("plot")
-            or book["aspect_bound"] != "free"
-        )
+        """True in a game whose options look at the names of aspects."""
+        return self.names_count or self.book.on("plot") or self.book["aspect_bound"] != "free"
 
     def _ideas(self) -> Iterator[Offer]:
         """Aspects to take: those that the plot rewards, then those of the library."""
@@ -163,7 +168,7 @@ class _Desk:
             for name in (name for names in named for name in names if not name.endswith(ANY_END)):
                 if folded(name) not in owned:
                     owned.add(folded(name))
-                    yield self._idea(plain(name), name, bonus.name)
+                    yield self._idea(words_of(self.book, name) or plain(name), name, bonus.name)
         for entry in aspect_options(self.book):
             if folded(entry.name.fr) not in owned:
                 yield self._idea(entry.name, entry.name.fr)
@@ -195,10 +200,27 @@ class _Desk:
             )
         return Route(words, tuple(steps))
 
+    def _claims(self) -> Iterator[Act]:
+        """The plot bonuses for the first to come that this phase earns, and that it has not yet."""
+        life = life_of(self.sheet)
+        at = next((at for at, one in enumerate(life) if one.key == self.phase.key), None)
+        if at is None or not self.book.on("plot"):
+            return
+        for bonus in plot.table(self.book).bonuses:
+            wanted = bonus.who == "first" and bonus.key not in life[at].claims
+            if wanted and plot.fits(self.book, life, at, bonus):
+                name, key = bonus.name, self.phase.key
+                label = Text(f"Gagner le bonus\u00a0: {name.fr}", f"Earn the bonus: {name.en}")
+                yield self.act("claim_bonus", label, phase=key, bonus=bonus.key)
+
     def _acts(self) -> Iterator[Act]:
         label = Text("Remettre la phase", "Hand the phase in")
         hand = self.act("hand_in_phase", label, phase=self.phase.key)
         yield replace(hand, main=True)
+        yield from self._claims()
+        if self.names_count or self.book.on("plot"):
+            where = Text("Situer la phase", "Place the phase")
+            yield self.act("place_phase", where, "place", phase=self.phase.key)
         gear, contact = Text("Un objet", "Gear"), Text("Un contact", "A contact")
         yield self.act("buy_aspects", gear, "name", "aspects", sort="gear")
         yield self.act("buy_aspects", contact, "name", "aspects", sort="contact")
@@ -239,7 +261,7 @@ class _Skills:
     def _offer(self, label: Text, name: str, level: int, place: str | None, args: dict[str, str]) -> Offer:
         of, value = self.of, self.of.book.say(level)
         act = of.act("buy_skill", Text("Cocher", "Tick"), phase=of.phase.key, **args)
-        known = (place, level, name if of.bound else "")
+        known = (place, level, name if of.names_count else "")
         if known not in self.kept:
             self.kept[known] = self._tried(name)
         ahead, wrong = self.kept[known]
