@@ -152,7 +152,7 @@ def test_the_warning_comes_with_the_points_too() -> None:
 
 @pytest.mark.rule("FAT-7-13", "FAT-4-45")
 def test_points_put_aside_can_still_balance_the_pyramid() -> None:
-    """(1, 2) lacks two Moyen skills: they are warned of once fewer points than two are left, kept or to come."""
+    """(1, 2) lacks two Moyen skills: the warning comes once fewer than two are left, kept or to come."""
     made = game(hero("Ana", "A 2, B 1, C 1"))
     made.play("set_goal", sheet="ana", goal="Fier")
     made.play("story_point", sheets="ana")
